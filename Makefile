@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+# A thin layer over the CMake presets. `make` builds build/hashlane and shows it at work; see README.md.
+PREFIX ?= /usr/local
+JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 8 ] && echo 8 || echo $$n)
+TESTS ?=
+FUZZ_SECONDS ?= 30
+
+.PHONY: all setup build demo test bench fuzz install clean
+
+all: build
+	tools/demo.sh
+
+setup:
+	@tools/setup.sh
+
+build: setup
+	cmake --preset release
+	cmake --build build -j $(JOBS)
+
+demo: all
+
+test: build
+	python3 tests/run.py --jobs $(JOBS) $(TESTS)
+
+bench: setup
+	@test -e bench/CMakeLists.txt || { echo "make bench: bench/ has no program yet"; exit 1; }
+	cmake --preset bench
+	cmake --build build/bench -j $(JOBS)
+	build/bench/hashlane_bench
+
+fuzz: setup
+	@test -e fuzz/CMakeLists.txt || { echo "make fuzz: fuzz/ has no driver yet"; exit 1; }
+	cmake --preset fuzz
+	cmake --build build/fuzz -j $(JOBS)
+	for driver in build/fuzz/bin/*; do \
+	    mkdir -p build/corpus/$$(basename $$driver) && \
+	    $$driver -max_total_time=$(FUZZ_SECONDS) build/corpus/$$(basename $$driver) || exit 1; \
+	done
+
+install: build
+	DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
+
+clean:
+	rm -rf build

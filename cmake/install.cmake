@@ -1,0 +1,44 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hashlane)
+set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+
+install(DIRECTORY include/hashlane DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+install(FILES README.md LICENSE-APACHE LICENSE-MIT DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+target_include_directories(hashlane INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+install(TARGETS hashlane EXPORT hashlane-targets)
+if(TARGET hashlane_compiled)
+    install(TARGETS hashlane_compiled EXPORT hashlane-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+endif()
+if(TARGET hashlane_cli)
+    install(TARGETS hashlane_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+endif()
+install(EXPORT hashlane-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
+
+configure_package_config_file(cmake/hashlane-config.cmake.in ${PROJECT_BINARY_DIR}/hashlane-config.cmake
+    INSTALL_DESTINATION ${package_dir})
+# Before 1.0 a minor version may change the API.
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/hashlane-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/hashlane-config.cmake ${PROJECT_BINARY_DIR}/hashlane-config-version.cmake
+    DESTINATION ${package_dir})
+
+# The .pc files find their prefix from their own place, so that `cmake --install --prefix` and DESTDIR need no rewriting.
+set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+if(NOT IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
+    file(RELATIVE_PATH pc_prefix /prefix/${pkgconfig_dir} /prefix)
+    string(REGEX REPLACE "/$" "" pc_prefix "\${pcfiledir}/${pc_prefix}")
+endif()
+foreach(place IN ITEMS INCLUDEDIR LIBDIR)
+    set(pc_${place} ${CMAKE_INSTALL_${place}})
+    if(NOT IS_ABSOLUTE ${pc_${place}})
+        set(pc_${place} "\${prefix}/${pc_${place}}")
+    endif()
+endforeach()
+configure_file(cmake/hashlane.pc.in ${PROJECT_BINARY_DIR}/hashlane.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/hashlane.pc DESTINATION ${pkgconfig_dir})
+if(TARGET hashlane_compiled)
+    configure_file(cmake/hashlane-compiled.pc.in ${PROJECT_BINARY_DIR}/hashlane-compiled.pc @ONLY)
+    install(FILES ${PROJECT_BINARY_DIR}/hashlane-compiled.pc DESTINATION ${pkgconfig_dir})
+endif()

@@ -1,0 +1,249 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Runs the suites of the table below in order and adds up what they count.
+
+Prints `name: N passed, N failed` for each and `N passed, N failed` at the very end. Fails if anything failed or if
+a suite ran no test at all. The whole output of every suite goes to build/logs/NAME.log.
+"""
+import argparse
+import concurrent.futures
+import dataclasses
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import time
+import xml.etree.ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build" / "logs"
+CLOSING = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
+
+
+@dataclasses.dataclass
+class Count:
+    passed: int = 0
+    failed: int = 0
+    skipped: int = 0
+
+    def __add__(self, other):
+        return Count(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
+
+    def __str__(self):
+        return f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else "")
+
+
+def closing_line(text):
+    """The count of the last closing line in text, or None."""
+    found = CLOSING.findall(text)
+    return Count(*(int(n or 0) for n in found[-1])) if found else None
+
+
+def judge(code, text):
+    """One program's count. Whoever fails without saying so, or counts nothing, has failed once."""
+    count = closing_line(text) or Count()
+    if count.failed == 0 and (code != 0 or count.passed + count.skipped == 0):
+        count.failed = 1
+    return count
+
+
+class Log:
+    def __init__(self, name):
+        LOGS.mkdir(parents=True, exist_ok=True)
+        self.path = LOGS / f"{name}.log"
+        self.file = self.path.open("w", encoding="utf-8")
+
+    def run(self, command, timeout=None, **more):
+        """Runs a command to its end, keeps all its output, returns (exit status, output)."""
+        start = time.monotonic()
+        try:
+            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                                  timeout=timeout, cwd=more.pop("cwd", ROOT), **more)
+            code, text = done.returncode, done.stdout.decode("utf-8", "replace")
+        except subprocess.TimeoutExpired as late:
+            code, text = 124, (late.stdout or b"").decode("utf-8", "replace") + f"\nstopped after {timeout} s\n"
+        except OSError as why:
+            code, text = 127, f"{why}\n"
+        shown = " ".join(str(word) for word in command)
+        self.file.write(f"$ {shown}\n{text}[exit {code}, {time.monotonic() - start:.1f} s]\n\n")
+        self.file.flush()
+        return code, text
+
+
+def complain(what, text, lines=30):
+    tail = text.rstrip().splitlines()[-lines:]
+    print(f"  {what}:", *("    " + line for line in tail), sep="\n", flush=True)
+
+
+# How to count: each returns a function (log, options) -> Count.
+
+def script(*command, timeout=1500):
+    """A command that ends with a closing line."""
+    def run(log, _):
+        code, text = log.run(command, timeout)
+        count = judge(code, text)
+        if count.failed:
+            complain(" ".join(command), text)
+        return count
+    return run
+
+
+def ctest(preset, *, without=(), environment=None):
+    """Builds a preset, then runs each of its test programs and reads its closing line."""
+    def build(log, options):
+        tree = ROOT / "build" / preset
+        for command in (["cmake", "--preset", preset], ["cmake", "--build", str(tree), "-j", str(options.jobs)]):
+            code, text = log.run(command)
+            if code:
+                complain(" ".join(command), text)
+                return None
+        _, text = log.run(["ctest", "--test-dir", str(tree), "--show-only=json-v1"])
+        return json.loads(text[text.index("{"):])["tests"]
+
+    def run(log, options):
+        tests = build(log, options)
+        if tests is None:
+            return Count(failed=1)
+        left_out = set(without) | (set() if options.large else {"large"})
+        chosen = []
+        for test in tests:
+            properties = {p["name"]: p["value"] for p in test.get("properties", [])}
+            if not left_out & set(properties.get("LABELS", [])) and re.search(options.match, test["name"]):
+                chosen.append((test, properties))
+        env = dict(os.environ, **(environment or {}), **({"HASHLANE_LARGE": "1"} if options.large else {}))
+
+        def one(entry):
+            test, properties = entry
+            return log.run(test["command"], properties.get("TIMEOUT", 900), env=env,
+                           cwd=properties.get("WORKING_DIRECTORY", ROOT))
+        total = Count()
+        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+            for (test, _), (code, text) in zip(chosen, pool.map(one, chosen)):
+                count = judge(code, text)
+                if count.failed:
+                    complain(f"{test['name']} (exit {code})", text)
+                for line in sorted(set(re.findall(r"^skipped: .*", text, re.M))):
+                    print(f"  {test['name']}: {line}")
+                total += count
+        return total
+    return run
+
+
+def pytest(*paths):
+    def run(log, _):
+        report = LOGS / "pytest.xml"
+        report.unlink(missing_ok=True)
+        code, text = log.run([python_with("pytest"), "-m", "pytest", "-q", f"--junitxml={report}", *paths], 1500)
+        count = Count()
+        if report.exists():
+            for suite in xml.etree.ElementTree.parse(report).getroot().iter("testsuite"):
+                tests, errors, failures, skipped = (int(suite.get(k, 0)) for k in ("tests", "errors", "failures", "skipped"))
+                count += Count(tests - errors - failures - skipped, errors + failures, skipped)
+            for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
+                for skipped in case.iter("skipped"):
+                    print(f"  {case.get('name')}: skipped: {skipped.get('message')}")
+        if code and not count.failed:
+            count.failed = 1
+        if count.failed:
+            complain("pytest", text, 60)
+        return count
+    return run
+
+
+def python_with(module):
+    """An interpreter that has the module: this one, or Debian's."""
+    for python in (sys.executable, "/usr/bin/python3"):
+        if os.path.exists(python) and subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0:
+            return python
+    return None
+
+
+@dataclasses.dataclass(frozen=True)
+class Suite:
+    name: str
+    run: object
+    tools: tuple = ()   # a command in PATH, or "python:MODULE"; one that is missing skips the suite, with the reason
+    files: tuple = ()   # what must have been built or written before
+    extra: bool = False  # only with --all or --only
+
+
+BUILD = ("cmake", "ninja")
+SUITES = (
+    Suite("harness", script(sys.executable, "tests/support/harness.py"), BUILD + ("g++",)),
+    Suite("floors", script(sys.executable, "tests/style/floors.py")),
+    Suite("style", script(sys.executable, "tests/style/style.py"), ("git", "clang-format-19")),
+    Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",)),
+    Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",)),
+    Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane", "tests/cli")),
+    Suite("uses", script(sys.executable, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config"),
+          ("include/hashlane/sha3.hpp", "src/hashlane.cpp")),
+    Suite("codegen", script(sys.executable, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump"),
+          ("tests/codegen/codegen.py",)),
+    Suite("aarch64", ctest("aarch64", without=("slow",)), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),
+    Suite("s390x", ctest("s390x", without=("slow",)), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x")),
+    Suite("asan", ctest("asan", without=("slow",)), BUILD + ("clang++-19",), extra=True),
+    Suite("tsan", ctest("tsan", without=("slow",)), BUILD + ("clang++-19",), extra=True),
+    Suite("O0", ctest("O0", without=("slow",)), BUILD + ("g++",), extra=True),
+    Suite("native", ctest("native"), BUILD + ("g++",), extra=True),
+)
+
+
+def missing(suite):
+    """Why a suite cannot run here, or None."""
+    for tool in suite.tools:
+        kind, _, module = tool.partition(":")
+        if not (python_with(module) if kind == "python" else shutil.which(tool)):
+            return f"{module or tool} is not installed"
+    for name in suite.files:
+        if not (ROOT / name).exists():
+            return f"{name} is not there"
+    return None
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--only", action="append", default=[], metavar="NAME[,NAME]", help="run these suites alone")
+    parser.add_argument("--all", action="store_true", help="the sanitizers, -O0 and -march=native too")
+    parser.add_argument("--large", action="store_true", help="messages of 1 GiB and more too")
+    parser.add_argument("--match", default="", metavar="REGEX", help="of the C++ test programs run those so named")
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8))
+    parser.add_argument("--list", action="store_true", help="print the names of the suites")
+    options = parser.parse_args()
+    if options.list:
+        print(*(s.name for s in SUITES), sep="\n")
+        return 0
+    only = [name for word in options.only for name in word.split(",")]
+    if unknown := set(only) - {s.name for s in SUITES}:
+        parser.error(f"no such suite: {', '.join(sorted(unknown))}")
+    chosen = [s for s in SUITES if s.name in only] if only else [s for s in SUITES if options.all or not s.extra]
+
+    total = Count()
+    left_out = []
+    for suite in chosen:
+        if reason := missing(suite):
+            print(f"{suite.name}: skipped: {reason}", flush=True)
+            left_out.append(suite.name)
+            continue
+        start = time.monotonic()
+        log = Log(suite.name)
+        count = suite.run(log, options)
+        if count.passed + count.failed == 0:
+            print(f"  {suite.name} ran no test")
+            count.failed = 1
+        print(f"{suite.name}: {count} ({time.monotonic() - start:.0f} s, {log.path.relative_to(ROOT)})", flush=True)
+        total += count
+    if not options.all and not only:
+        print("left to --all:", *(s.name for s in SUITES if s.extra))
+    if left_out:
+        print("skipped suites:", *left_out)
+    if total.passed + total.failed == 0:
+        total.failed = 1
+    print(f"{total.passed} passed, {total.failed} failed")
+    return 1 if total.failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,154 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The ways of using the library, each as a user would go: build abc.cpp, run it, compare with FIPS 202."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import traceback
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = ROOT / "tests" / "uses"
+WORK = ROOT / "build" / "uses"
+PREFIX = WORK / "prefix"
+# hashlib, an implementation of its own, says the same: hashlib.sha3_256(b"abc").hexdigest()
+ABC = "3a985da74fe225b2045c172d6bd390bd855f086e3e9d525b46bfe24511431532"
+CXX = ["g++", "-std=c++20", "-O1"]
+
+
+class Refused(Exception):
+    pass
+
+
+def do(*command, **more):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, **more)
+    print("$", *command)
+    if done.returncode:
+        print(done.stdout, done.stderr)
+        raise Refused(f"exit {done.returncode}\n{done.stderr[-2000:]}")
+    return done.stdout.strip()
+
+
+def says_abc(*programs):
+    for program in programs:
+        if (said := do(program)) != ABC:
+            raise Refused(f"{program} printed {said}")
+
+
+def cmake(name, *settings, programs=("abc", "abc_compiled"), root=ROOT):
+    tree = WORK / name
+    do("cmake", "-G", "Ninja", "-S", HERE / name.split("-")[0], "-B", tree, f"-DHASHLANE_ROOT={root}",
+       "-DCMAKE_CXX_FLAGS=-O1", *settings)
+    do("cmake", "--build", tree, "-j", "2")
+    says_abc(*(tree / program for program in programs))
+
+
+def install():
+    """Into a staging directory first, then moved: nothing installed may know the place it was built for."""
+    tree, staged = WORK / "install", WORK / "staged"
+    do("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DHASHLANE_BUILD_CLI=OFF", "-DCMAKE_CXX_FLAGS=-O1")
+    do("cmake", "--build", tree, "-j", "2")
+    do("cmake", "--install", tree, "--prefix", "/usr", env=dict(os.environ, DESTDIR=str(staged)))
+    shutil.rmtree(PREFIX, ignore_errors=True)
+    shutil.move(staged / "usr", PREFIX)
+    named = [str(f) for f in PREFIX.rglob("*") if f.suffix in (".cmake", ".pc") and str(ROOT) in f.read_text()]
+    if named:
+        raise Refused(f"the build tree is named in {named}")
+
+
+def add_subdirectory():
+    cmake("add_subdirectory")
+
+
+def fetch_content():
+    cmake("fetch_content", programs=("abc",))
+
+
+def find_package():
+    cmake("find_package", f"-DCMAKE_PREFIX_PATH={PREFIX}", f"-DHASHLANE_WANTED={version()}")
+
+
+def find_package_of_another_version():
+    try:
+        cmake("find_package-wrong", f"-DCMAKE_PREFIX_PATH={PREFIX}", "-DHASHLANE_WANTED=99.0")
+    except Refused as why:
+        if "compatible with requested version" in str(why):
+            return
+        raise
+    raise Refused("version 99.0 was found")
+
+
+def version():
+    return re.search(r"VERSION (\d+\.\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text())[1]
+
+
+def pkg_config_flags(name):
+    place = next(PREFIX.rglob("hashlane.pc")).parent
+    env = dict(os.environ, PKG_CONFIG_PATH=str(place))
+    do("pkg-config", f"--exact-version={version()}", name, env=env)
+    return [do("pkg-config", what, name, env=env).split() for what in ("--cflags", "--libs")]
+
+
+def pkg_config():
+    for name in ("hashlane", "hashlane-compiled"):
+        cflags, libs = pkg_config_flags(name)
+        do(*CXX, *cflags, HERE / "abc.cpp", "-o", WORK / name, *libs)
+        says_abc(WORK / name)
+
+
+def header_only():
+    do("g++", "-std=c++20", "-O2", "-I", ROOT / "include", HERE / "abc.cpp", "-o", WORK / "header_only")
+    says_abc(WORK / "header_only")
+
+
+def header_only_clang():
+    do("clang++-19", "-std=c++20", "-O2", "-I", ROOT / "include", HERE / "abc.cpp", "-o", WORK / "header_only_clang")
+    says_abc(WORK / "header_only_clang")
+
+
+def no_exceptions_no_rtti():
+    do(*CXX, "-fno-exceptions", "-fno-rtti", "-I", ROOT / "include", HERE / "abc.cpp", "-o", WORK / "no_exceptions")
+    says_abc(WORK / "no_exceptions")
+
+
+def compiled_by_hand():
+    do(*CXX, "-DHASHLANE_COMPILED=1", "-I", ROOT / "include", HERE / "abc.cpp", ROOT / "src" / "hashlane.cpp",
+       "-o", WORK / "compiled_by_hand")
+    says_abc(WORK / "compiled_by_hand")
+
+
+def two_units():
+    """Every header in two units of one program: nothing is defined twice."""
+    headers = sorted(p.name for p in (ROOT / "include" / "hashlane").glob("*.hpp"))
+    includes = "".join(f"#include <hashlane/{name}>\n" for name in headers)
+    (WORK / "one.cpp").write_text(includes + (HERE / "abc.cpp").read_text())
+    (WORK / "two.cpp").write_text(includes + "auto two() { return hashlane::sha3_256::digest(std::array<char, 3>{}); }\n")
+    do(*CXX, "-O0", "-I", ROOT / "include", WORK / "one.cpp", WORK / "two.cpp", "-o", WORK / "two_units")
+    says_abc(WORK / "two_units")
+
+
+WAYS = (header_only, header_only_clang, no_exceptions_no_rtti, two_units, compiled_by_hand, add_subdirectory,
+        fetch_content, install, find_package, find_package_of_another_version, pkg_config)
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    failed = 0
+    for way in WAYS:
+        try:
+            way()
+            print("ok  ", way.__name__)
+        except Exception as why:  # the other ways are still tried
+            failed += 1
+            if not isinstance(why, Refused):
+                traceback.print_exc(file=sys.stdout)
+            print("FAIL", way.__name__, why)
+    print(f"{len(WAYS) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

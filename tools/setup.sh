@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+# Installs what building and testing need and what is not here yet. Does nothing, quickly, when all is here.
+set -uo pipefail
+
+# command (or file, with a slash) that must be there | Debian package that brings it | what it is for
+needs='
+g++                               g++                        build
+cmake                             cmake                      build
+ninja                             ninja-build                build
+python3                           python3                    build
+git                               git                        tests
+pkg-config                        pkg-config                 tests
+/usr/include/CLI/CLI.hpp          libcli11-dev               build
+/usr/include/doctest/doctest.h    doctest-dev                tests
+/usr/include/nlohmann/json.hpp    nlohmann-json3-dev         tests
+/usr/include/openssl/evp.h        libssl-dev                 tests
+objdump                           binutils                   tests
+strace                            strace                     tests
+clang++-19                        clang-19                   tests
+clang-format-19                   clang-format-19            tests
+llvm-objdump-19                   llvm-19                    tests
+/usr/lib/llvm-19/lib/clang/19/lib libclang-rt-19-dev         tests
+qemu-aarch64                      qemu-user                  tests
+qemu-s390x                        qemu-user                  tests
+aarch64-linux-gnu-g++             g++-aarch64-linux-gnu      tests
+s390x-linux-gnu-g++               g++-s390x-linux-gnu        tests
+python:pytest                     python3-pytest             tests
+'
+
+present() {
+    case $1 in
+        python:*) python3 -c "import ${1#python:}" 2>/dev/null || /usr/bin/python3 -c "import ${1#python:}" 2>/dev/null ;;
+        */*) [ -e "$1" ] ;;
+        *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+# Prints "package purpose" for everything that is missing.
+missing() {
+    while read -r thing package purpose; do
+        [ -z "$thing" ] || present "$thing" || echo "$package $purpose"
+    done <<<"$needs" | sort -u
+}
+
+wanted=$(missing)
+[ -z "$wanted" ] && exit 0
+
+packages=$(cut -d' ' -f1 <<<"$wanted" | tr '\n' ' ')
+echo "setup: missing: $packages"
+if ! command -v apt-get >/dev/null; then
+    echo "setup: no apt-get here; install what these Debian packages hold by your own means" >&2
+else
+    as_root=
+    [ "$(id -u)" -eq 0 ] || as_root=sudo
+    if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
+        echo "setup: neither root nor sudo: run as root: apt-get install $packages" >&2
+    else
+        export DEBIAN_FRONTEND=noninteractive
+        # One package that cannot be had must not keep the others out, hence one by one after a failure.
+        # shellcheck disable=SC2086
+        $as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the lists that are here" >&2
+        # shellcheck disable=SC2086
+        $as_root apt-get install -y -qq --no-install-recommends $packages >/dev/null ||
+            for package in $packages; do
+                $as_root apt-get install -y -qq --no-install-recommends "$package" >/dev/null ||
+                    echo "setup: could not install $package" >&2
+            done
+    fi
+fi
+
+left=$(missing)
+if [ -n "$left" ]; then
+    echo "setup: still missing: $(tr '\n' ';' <<<"$left" | sed 's/;$//; s/;/; /g')" >&2
+    if grep -q ' build$' <<<"$left"; then
+        echo "setup: the build cannot go on without them" >&2
+        exit 1
+    fi
+    echo "setup: the build goes on; the test suites that need them will be reported as skipped" >&2
+fi
