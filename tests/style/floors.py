@@ -32,8 +32,8 @@ INTRINSICS = ("primitives/*_x86.hpp", "primitives/*_arm.hpp")
 WORDS = (
     ("intrinsics", r"\b_mm\d*_\w+|\b__m(?:64|128|256|512)[id]?\b|\bv\w+q?_[usp](?:8|16|32|64)\b|\b__builtin_ia32_\w+",
      INTRINSICS),
-    ("a target attribute", r"\b(?:gnu::)?_*target_*\s*\(\s*\"|#\s*pragma\s+(?:GCC\s+target|clang\s+attribute)",
-     ("targets/*.hpp",) + INTRINSICS),
+    ("a target attribute", r"\b(?:gnu::)?_*target_*\s*\(\s*\"|\bHASHLANE_TARGET_ATTRIBUTE\b|#\s*pragma\s+(?:GCC\s+target|clang\s+attribute)",
+     ("targets/*.hpp", "lanes/config.hpp") + INTRINSICS),  # config.hpp: how each compiler spells it
     ("a compiler's name", r"\b(?:__GNUC__|__GNUC_MINOR__|__clang__|__clang_major__|_MSC_VER|__INTEL_\w+)\b",
      ("lanes/config.hpp",)),
     ("an exception", r"\b(?:throw|try|catch)\b", ()),
@@ -201,6 +201,7 @@ PLANTED = (
     (AT + "lanes/lane.hpp", "__m512i x;\n", "intrinsics has no place"),
     (AT + "lanes/lane.hpp", "auto y = vaddq_u64(a, b);\n", "intrinsics has no place"),
     (AT + "constructions/sponge.hpp", '__attribute__((target("avx2"))) void f();\n', "a target attribute"),
+    (AT + "constructions/sponge.hpp", 'HASHLANE_TARGET_ATTRIBUTE("avx2") void f();\n', "a target attribute"),
     (AT + "lanes/lane.hpp", "#pragma GCC target(\"avx2\")\n", "a target attribute"),
     (AT + "hash.hpp", "#ifdef __clang__\n#endif\n", "a compiler's name"),
     (AT + "sha3.hpp", "inline int f() { return 1; }\n", "floor 5 holds no statements"),

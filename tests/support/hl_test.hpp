@@ -16,4 +16,4 @@ void skip(std::uint64_t n, std::string_view reason);
 // HASHLANE_LARGE=1, set by tests/run.py --large: vectors of 1 GiB and more.
 bool large();
 
-} // namespace hl_test
+}  // namespace hl_test

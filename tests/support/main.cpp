@@ -39,7 +39,7 @@ struct case_counter : doctest::IReporter {
     void test_case_skipped(const doctest::TestCaseData&) override {}
 };
 
-} // namespace
+}  // namespace
 
 REGISTER_LISTENER("case_counter", 1, case_counter);
 
@@ -61,12 +61,12 @@ bool large() {
     return wish != nullptr && *wish == '1';
 }
 
-} // namespace hl_test
+}  // namespace hl_test
 
 int main(int argc, char** argv) {
     doctest::Context context(argc, argv);
     const int rc = context.run();
-    if (context.shouldExit() && passed + failed == 0) return rc; // --help, --list-test-cases
+    if (context.shouldExit() && passed + failed == 0) return rc;  // --help, --list-test-cases
     std::fflush(stdout);
     std::printf("%" PRIu64 " passed, %" PRIu64 " failed", passed.load(), failed.load());
     if (skipped != 0) std::printf(", %" PRIu64 " skipped", skipped.load());
