@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// A state as portable bytes. A construction lists its fields once, in fields(archive); the three archives below count,
+// write and read them. Words are little-endian whatever the machine.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/bytes.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct field_counter {
+    std::size_t size = 0;
+    constexpr void word(std::uint64_t&) { size += 8; }
+    constexpr void word(std::uint32_t&) { size += 4; }
+    constexpr void bytes(std::uint8_t*, std::size_t n) { size += n; }
+    template <class W>
+    constexpr void below(W&, std::uint64_t) {
+        size += 8;
+    }
+};
+
+struct field_writer {
+    std::uint8_t* p;
+    constexpr void word(std::uint64_t& w) { store<std::endian::little>(p, w), p += 8; }
+    constexpr void word(std::uint32_t& w) { store<std::endian::little>(p, w), p += 4; }
+    constexpr void bytes(std::uint8_t* from, std::size_t n) { copy_bytes(p, from, n), p += n; }
+    template <class W>
+    constexpr void below(W& value, std::uint64_t) {
+        store<std::endian::little>(p, static_cast<std::uint64_t>(value)), p += 8;
+    }
+};
+
+struct field_reader {
+    const std::uint8_t* p;
+    bool valid = true;
+    constexpr void word(std::uint64_t& w) { w = load<std::endian::little, std::uint64_t>(p), p += 8; }
+    constexpr void word(std::uint32_t& w) { w = load<std::endian::little, std::uint32_t>(p), p += 4; }
+    constexpr void bytes(std::uint8_t* to, std::size_t n) { copy_bytes(to, p, n), p += n; }
+    // A count that must be below a limit, or a damaged state would index past the end.
+    template <class W>
+    constexpr void below(W& value, std::uint64_t limit) {
+        const auto w = load<std::endian::little, std::uint64_t>(p);
+        p += 8;
+        valid = valid && w < limit;
+        value = static_cast<W>(w < limit ? w : 0);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Keccak-p[1600] over whole blocks, on the target in use. A rate is counted in lanes (8 bytes each).
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "../lanes/bytes.hpp"
+#include "../primitives/keccak_p.hpp"
+#include "../targets/target.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace keccak {
+
+// Calls f(i) for i = from .. to - 1, unrolled: with a variable index the state would live in memory.
+template <std::size_t from, std::size_t to, class F>
+HASHLANE_INLINE constexpr void unrolled(F&& f) {
+    [&]<std::size_t... i>(std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
+        (f(std::integral_constant<std::size_t, from + i>{}), ...);
+    }(std::make_index_sequence<to - from>{});
+}
+
+// Calls f(i) for every lane of the rate. The rates of FIPS 202 and RFC 9861 are 9, 13, 17, 18 and 21 lanes.
+template <class F>
+HASHLANE_INLINE constexpr void for_rate(std::size_t rate, F&& f) {
+    unrolled<0, 9>(f);
+    if (rate >= 13) unrolled<9, 13>(f);
+    if (rate >= 17) unrolled<13, 17>(f);
+    if (rate >= 18) unrolled<17, 18>(f);
+    if (rate >= 21) unrolled<18, 21>(f);
+}
+
+// One message: a lane is a general register, or, where vectors rotate in one instruction and there are 32 of them,
+// the low half of an xmm register.
+template <class T>
+using single = lane<std::uint64_t, T::vector_rotate ? 2 : 1>;
+
+template <class L>
+HASHLANE_INLINE constexpr L to_single(std::uint64_t w) {
+    if constexpr (lane_traits<L>::width == 1)
+        return {w};
+    else
+        return {typename L::vector{w, 0}};
+}
+
+template <class L>
+HASHLANE_INLINE constexpr std::uint64_t from_single(const L& a) {
+    if constexpr (lane_traits<L>::width == 1)
+        return a.v;
+    else
+        return a.v[0];
+}
+
+template <class L>
+HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S) {
+    unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = to_single<L>(S[i]); });
+}
+
+template <class L>
+HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A) {
+    unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE { S[i] = from_single(A[i]); });
+}
+
+template <class L, class B>
+HASHLANE_INLINE constexpr void xor_block(L* A, std::size_t rate, const B* p) {
+    for_rate(rate, [&](auto i) HASHLANE_LAMBDA_INLINE {
+        A[i] = A[i] ^ to_single<L>(load<std::endian::little, std::uint64_t>(p + 8 * i));
+    });
+}
+
+template <class L>
+HASHLANE_INLINE constexpr void store_block(std::uint8_t* p, std::size_t rate, const L* A) {
+    for_rate(rate, [&](auto i) HASHLANE_LAMBDA_INLINE {
+        store<std::endian::little>(p + 8 * i, from_single(A[i]));
+    });
+}
+
+struct single_kernel {
+    template <class T>
+    static constexpr bool suits = T::bmi2 || T::sha3;
+};
+
+struct permute_kernel : single_kernel {
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r) {
+        single<T> A[lanes];
+        load_state(A, S);
+        permute(A, n_r);
+        store_state(S, A);
+    }
+};
+
+struct absorb_kernel : single_kernel {
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* p,
+                                    std::size_t blocks) {
+        single<T> A[lanes];
+        load_state(A, S);
+        for (; blocks != 0; --blocks, p += 8 * rate) xor_block(A, rate, p), permute(A, n_r);
+        store_state(S, A);
+    }
+};
+
+struct squeeze_kernel : single_kernel {
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, std::uint8_t* p,
+                                    std::size_t blocks) {
+        single<T> A[lanes];
+        load_state(A, S);
+        for (; blocks != 0; --blocks, p += 8 * rate) permute(A, n_r), store_block(p, rate, A);
+        store_state(S, A);
+    }
+};
+
+}  // namespace keccak
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR void keccak_permute(std::uint64_t* S, unsigned n_r) noexcept;
+// Each block: xor, then permute.
+HASHLANE_DOOR void keccak_absorb(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* p,
+                                 std::size_t blocks) noexcept;
+// Each block: permute, then copy out.
+HASHLANE_DOOR void keccak_squeeze(std::uint64_t* S, unsigned n_r, std::size_t rate, std::uint8_t* p,
+                                  std::size_t blocks) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void keccak_permute(std::uint64_t* S, unsigned n_r) noexcept {
+    targets::dispatch<keccak::permute_kernel>(S, n_r);
+}
+HASHLANE_DOOR void keccak_absorb(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* p,
+                                 std::size_t blocks) noexcept {
+    targets::dispatch<keccak::absorb_kernel>(S, n_r, rate, p, blocks);
+}
+HASHLANE_DOOR void keccak_squeeze(std::uint64_t* S, unsigned n_r, std::size_t rate, std::uint8_t* p,
+                                  std::size_t blocks) noexcept {
+    targets::dispatch<keccak::squeeze_kernel>(S, n_r, rate, p, blocks);
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// KECCAK[c] (FIPS 202 s.5.1) and its 12-round form (RFC 9861 s.2): the sponge over Keccak-p[1600, n_r].
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "keccak_doors.hpp"
+#include "sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <std::size_t Rate, unsigned Rounds>
+struct keccak_permutation {
+    static constexpr std::size_t words = keccak::lanes;
+    static constexpr std::size_t rate = Rate;
+    static constexpr std::endian order = std::endian::little;
+    static constexpr std::array<std::uint64_t, words> initial{};
+
+    static constexpr void permute(std::uint64_t* A) {
+        if (std::is_constant_evaluated())
+            keccak::permute(A, Rounds);
+        else
+            doors::keccak_permute(A, Rounds);
+    }
+    static constexpr void permute_squeeze(std::uint64_t* A) { permute(A); }
+
+    template <class B>
+    static constexpr void absorb_blocks(std::uint64_t* A, const B* p, std::size_t blocks) {
+        if constexpr (std::is_same_v<B, std::uint8_t>)
+            if (!std::is_constant_evaluated()) return doors::keccak_absorb(A, Rounds, Rate / 8, p, blocks);
+        for (; blocks != 0; --blocks, p += Rate) {
+            for (std::size_t i = 0; i < Rate / 8; ++i) A[i] ^= load<order, std::uint64_t>(p + 8 * i);
+            keccak::permute(A, Rounds);
+        }
+    }
+
+    static constexpr void squeeze_blocks(std::uint64_t* A, std::uint8_t* p, std::size_t blocks) {
+        if (!std::is_constant_evaluated()) return doors::keccak_squeeze(A, Rounds, Rate / 8, p, blocks);
+        for (; blocks != 0; --blocks, p += Rate) {
+            keccak::permute(A, Rounds);
+            for (std::size_t i = 0; i < Rate / 8; ++i) store<order>(p + 8 * i, A[i]);
+        }
+    }
+
+    // pad10*1 (s.5.1). The suffix holds the domain bits and the first 1 of the padding (s.B.2); a partial byte pushes
+    // both towards, and sometimes into, the next byte.
+    template <class Sponge>
+    static constexpr void finish(Sponge& s, std::uint8_t suffix, partial_byte last) {
+        unsigned tail = (last.value & ((1u << last.bits) - 1)) | static_cast<unsigned>(suffix) << last.bits;
+        for (; tail > 0xff; tail >>= 8) s.absorb_byte(static_cast<std::uint8_t>(tail));
+        const bool first_one_ends_block = s.position == Rate - 1 && tail >= 0x80;
+        s.xor_at(s.position, static_cast<std::uint8_t>(tail));
+        if (first_one_ends_block) permute(s.A.data());
+        s.xor_at(Rate - 1, 0x80);
+        permute(s.A.data());
+    }
+};
+
+// A hash or xof with a fixed suffix, as hash<> and xof<> of hash.hpp want it.
+template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds = 24>
+struct keccak_sponge : sponge<keccak_permutation<Rate, Rounds>> {
+    static constexpr std::size_t block_size = Rate;
+    static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;  // FIPS 202 s.A.1: c/2 against collisions
+    constexpr void finish(partial_byte last = {}) {
+        sponge<keccak_permutation<Rate, Rounds>>::finish(Suffix, last);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The bytes of export_state(): "HLS", version 1, length of the name, name, fields, check. The check is the first 8
+// bytes of TurboSHAKE128 (D = 0x48) of all that precedes it: it finds damage, it is no signature.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "fields.hpp"
+#include "keccak_sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class C>
+struct portable_state {
+    static constexpr std::uint8_t magic[4] = {'H', 'L', 'S', 1};
+    static constexpr std::size_t check_size = 8;
+
+    static constexpr std::size_t head_size(std::string_view name) { return sizeof magic + 1 + name.size(); }
+
+    static constexpr std::size_t size(std::string_view name) {
+        field_counter counter;
+        C{}.fields(counter);
+        return head_size(name) + counter.size + check_size;
+    }
+
+    static constexpr void write(std::uint8_t* out, std::string_view name, const C& construction) {
+        write_head(out, name);
+        C copy = construction;
+        field_writer writer{out + head_size(name)};
+        copy.fields(writer);
+        write_check(writer.p, out, size(name) - check_size);
+    }
+
+    // p has size(name) bytes.
+    template <class B>
+    static constexpr bool read(const B* p, std::string_view name, C& construction) {
+        std::uint8_t bytes[size_limit] = {}, head[size_limit] = {}, check[check_size] = {};
+        const std::size_t checked = size(name) - check_size;
+        copy_bytes(bytes, p, checked + check_size);
+        write_head(head, name);
+        write_check(check, bytes, checked);
+        if (!same(bytes, head, head_size(name)) || !same(bytes + checked, check, check_size)) return false;
+        field_reader reader{bytes + head_size(name)};
+        construction.fields(reader);
+        return reader.valid;
+    }
+
+  private:
+    static constexpr std::size_t size_limit = size(std::string_view()) + 32;  // no name is longer
+
+    static constexpr void write_head(std::uint8_t* out, std::string_view name) {
+        copy_bytes(out, magic, sizeof magic);
+        out[sizeof magic] = static_cast<std::uint8_t>(name.size());
+        copy_bytes(out + sizeof magic + 1, name.data(), name.size());
+    }
+
+    static constexpr void write_check(std::uint8_t* out, const std::uint8_t* p, std::size_t n) {
+        keccak_sponge<168, 0x48, 12> check;
+        check.absorb(p, n);
+        check.finish();
+        check.squeeze(out, check_size);
+    }
+
+    static constexpr bool same(const std::uint8_t* a, const std::uint8_t* b, std::size_t n) {
+        for (std::size_t i = 0; i < n; ++i)
+            if (a[i] != b[i]) return false;
+        return true;
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

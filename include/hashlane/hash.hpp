@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The public classes. hash<> has a digest of a fixed size; xof<> gives as many bytes as one asks for. No order of calls
+// is wrong: digest() and reader() end a copy, so that more input may follow, and a reader is another type.
+//
+// Both take any contiguous range of bytes: std::array, std::vector, std::span, std::string_view ...
+// A construction C gives absorb(p, n), finish(partial_byte), squeeze(p, n), fields(archive) and its constants.
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "constructions/portable_state.hpp"
+#include "constructions/sponge.hpp"
+#include "lanes/bytes.hpp"
+#include "lanes/fixed_string.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// What hash<> and xof<> share. Self is the public class (for chaining).
+template <class Self, fixed_string Name, class C>
+class absorbing {
+  public:
+    static constexpr std::string_view name = Name.view();
+    static constexpr std::size_t block_size = C::block_size;              // bytes
+    static constexpr unsigned security_strength = C::security_strength;  // bits
+
+    constexpr absorbing() requires std::default_initializable<C> = default;
+
+    // The parameters of the construction: a customization string, a key ...
+    template <class... Args>
+        requires(sizeof...(Args) > 0 && std::constructible_from<C, const Args&...>)
+    constexpr explicit absorbing(const Args&... args) : construction(args...) {}
+
+    // The absorbing state as bytes that any machine and any later version of the library can read.
+    static constexpr std::size_t state_size = portable_state<C>::size(Name.view());
+    constexpr std::array<std::uint8_t, state_size> export_state() const {
+        std::array<std::uint8_t, state_size> out{};
+        portable_state<C>::write(out.data(), Name.view(), construction);
+        return out;
+    }
+
+    // Nothing when the bytes are damaged, of another algorithm or of an unknown version.
+    template <byte_range R>
+    [[nodiscard]] static constexpr std::optional<Self> import_state(const R& bytes) {
+        Self self;
+        const bool good = with_bytes(bytes, [&](auto p, std::size_t n) {
+            return n == state_size && portable_state<C>::read(p, Name.view(), self.construction);
+        });
+        return good ? std::optional<Self>(self) : std::nullopt;
+    }
+
+  protected:
+    template <byte_range R>
+    constexpr Self& absorb_range(const R& message) {
+        with_bytes(message, [&](auto p, std::size_t n) { construction.absorb(p, n); });
+        return static_cast<Self&>(*this);
+    }
+
+    constexpr C finished(partial_byte last) const {
+        C copy = construction;
+        copy.finish(last);
+        return copy;
+    }
+
+    C construction{};
+};
+
+template <fixed_string Name, class C, std::size_t DigestSize>
+class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
+    using base = absorbing<hash, Name, C>;
+
+  public:
+    using base::base;
+    static constexpr std::size_t digest_size = DigestSize;  // bytes
+    using digest_type = std::array<std::uint8_t, DigestSize>;
+
+    template <byte_range R>
+    constexpr hash& update(const R& message) {
+        return this->absorb_range(message);
+    }
+
+    // The digest of everything so far; with a partial byte, of a message that ends within that byte.
+    [[nodiscard]] constexpr digest_type digest(partial_byte last = {}) const {
+        digest_type out{};
+        this->finished(last).squeeze(out.data(), DigestSize);
+        return out;
+    }
+
+    template <byte_range R>
+    [[nodiscard]] static constexpr digest_type digest(const R& message) {
+        hash h;
+        h.update(message);
+        h.construction.finish({});
+        digest_type out{};
+        h.construction.squeeze(out.data(), DigestSize);
+        return out;
+    }
+};
+
+// What an xof has absorbed, as a stream of bytes: two reads of n give the same as one of 2n.
+template <class C>
+class xof_reader {
+  public:
+    constexpr explicit xof_reader(const C& finished) : construction(finished) {}
+
+    constexpr xof_reader& squeeze(std::span<std::uint8_t> out) {
+        construction.squeeze(out.data(), out.size());
+        return *this;
+    }
+
+    template <std::size_t N>
+    constexpr std::array<std::uint8_t, N> squeeze() {
+        std::array<std::uint8_t, N> out{};
+        squeeze(out);
+        return out;
+    }
+
+  private:
+    C construction;
+};
+
+template <fixed_string Name, class C>
+class xof : public absorbing<xof<Name, C>, Name, C> {
+    using base = absorbing<xof, Name, C>;
+
+  public:
+    using base::base;
+    using reader_type = xof_reader<C>;
+
+    template <byte_range R>
+    constexpr xof& absorb(const R& message) {
+        return this->absorb_range(message);
+    }
+
+    [[nodiscard]] constexpr reader_type reader(partial_byte last = {}) const {
+        return reader_type(this->finished(last));
+    }
+
+    template <byte_range R>
+    static constexpr void digest(const R& message, std::span<std::uint8_t> out) {
+        xof x;
+        x.absorb(message);
+        x.construction.finish({});
+        x.construction.squeeze(out.data(), out.size());
+    }
+
+    template <std::size_t N, byte_range R>
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message) {
+        std::array<std::uint8_t, N> out{};
+        digest(message, out);
+        return out;
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Bytes to words and back, in either byte order, at compile time and at run time.
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <type_traits>
+
+#include "config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class B>
+concept byte_like = sizeof(B) == 1 && (std::same_as<std::remove_cv_t<B>, std::byte> || std::integral<B>) &&
+                    !std::same_as<std::remove_cv_t<B>, bool>;
+
+// A contiguous range of bytes: array, vector, span, string_view ... An array of characters is refused, since nobody
+// can tell whether its terminating zero is meant; write "..."sv.
+template <class R>
+concept byte_range = requires(const R& r) {
+    { std::data(r) };
+    { std::size(r) } -> std::convertible_to<std::size_t>;
+    requires std::is_pointer_v<decltype(std::data(r))>;
+    requires byte_like<std::remove_pointer_t<decltype(std::data(r))>>;
+} && !(std::is_array_v<R> && (std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char> ||
+                              std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char8_t>));
+
+// Calls f(pointer, size). At run time the pointer is to std::uint8_t, so that what f calls is instantiated once;
+// constant evaluation keeps the element type, since it forbids the cast.
+template <byte_range R, class F>
+HASHLANE_INLINE constexpr decltype(auto) with_bytes(const R& r, F&& f) {
+    if (std::is_constant_evaluated()) return f(std::data(r), static_cast<std::size_t>(std::size(r)));
+    return f(reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r)));
+}
+
+template <std::unsigned_integral W>
+HASHLANE_INLINE constexpr W byteswap(W w) {
+    if constexpr (sizeof(W) == 8) return __builtin_bswap64(w);
+    if constexpr (sizeof(W) == 4) return __builtin_bswap32(w);
+    if constexpr (sizeof(W) == 2) return __builtin_bswap16(w);
+    return w;
+}
+
+template <std::endian Order, std::unsigned_integral W>
+HASHLANE_INLINE constexpr W to_order(W w) {
+    return Order == std::endian::native ? w : byteswap(w);
+}
+
+// One expression without a call: constant evaluation counts statements (clang) and nodes (GCC).
+template <std::unsigned_integral W, byte_like B>
+HASHLANE_INLINE constexpr W assemble_le(const B* p) {
+    using u8 = std::uint8_t;
+    if constexpr (sizeof(W) == 8)
+        return W(u8(p[0])) | W(u8(p[1])) << 8 | W(u8(p[2])) << 16 | W(u8(p[3])) << 24 | W(u8(p[4])) << 32 |
+               W(u8(p[5])) << 40 | W(u8(p[6])) << 48 | W(u8(p[7])) << 56;
+    else
+        return W(u8(p[0])) | W(u8(p[1])) << 8 | W(u8(p[2])) << 16 | W(u8(p[3])) << 24;
+}
+
+template <std::endian Order, std::unsigned_integral W, byte_like B>
+HASHLANE_INLINE constexpr W load(const B* p) {
+    if (std::is_constant_evaluated())
+        return Order == std::endian::little ? assemble_le<W>(p) : byteswap(assemble_le<W>(p));
+    W w;
+    std::memcpy(&w, p, sizeof w);
+    return to_order<Order>(w);
+}
+
+template <std::endian Order, std::unsigned_integral W>
+HASHLANE_INLINE constexpr void store(std::uint8_t* p, W w) {
+    w = to_order<Order>(w);
+    if (!std::is_constant_evaluated()) {
+        std::memcpy(p, &w, sizeof w);
+        return;
+    }
+    for (std::size_t i = 0; i < sizeof(W); ++i)
+        p[i] = static_cast<std::uint8_t>(w >> 8 * (std::endian::native == std::endian::little ? i : sizeof(W) - 1 - i));
+}
+
+// The first n < sizeof(W) bytes as the first bytes of a word in that order, the others zero. Reads n bytes, no more.
+template <std::endian Order, std::unsigned_integral W, byte_like B>
+HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
+    W w = 0;
+    for (std::size_t i = 0; i < n; ++i)
+        w |= static_cast<W>(W(static_cast<std::uint8_t>(p[i])) << 8 * (Order == std::endian::little ? i : sizeof(W) - 1 - i));
+    return w;
+}
+
+template <std::endian Order, std::unsigned_integral W>
+HASHLANE_INLINE constexpr void store_partial(std::uint8_t* p, W w, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i)
+        p[i] = static_cast<std::uint8_t>(w >> 8 * (Order == std::endian::little ? i : sizeof(W) - 1 - i));
+}
+
+template <class B>
+HASHLANE_INLINE constexpr void copy_bytes(std::uint8_t* to, const B* from, std::size_t n) {
+    if (!std::is_constant_evaluated()) {
+        if (n != 0) std::memmove(to, from, n);
+        return;
+    }
+    for (std::size_t i = 0; i < n; ++i) to[i] = static_cast<std::uint8_t>(from[i]);
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

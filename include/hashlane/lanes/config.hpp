@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The only file that names a compiler.
+
+#define HASHLANE_VERSION_MAJOR 0
+#define HASHLANE_VERSION_MINOR 1
+#define HASHLANE_VERSION_PATCH 0
+#define HASHLANE_VERSION "0.1.0"
+
+#if !defined(__GNUC__) && !defined(__clang__)
+#error "hashlane needs GCC 12+, clang 15+ or a compiler with their attributes and vector extensions"
+#endif
+
+// A kernel function that is not inlined into its target's run() is compiled for the wrong instruction set, silently.
+#define HASHLANE_INLINE [[gnu::always_inline]] inline
+#define HASHLANE_LAMBDA_INLINE __attribute__((always_inline))
+#define HASHLANE_NOINLINE [[gnu::noinline]]
+
+#if defined(__x86_64__)
+#define HASHLANE_X86 1
+#elif defined(__aarch64__)
+#define HASHLANE_ARM 1
+#endif
+
+// g++ -mtune=znver spills the scalar state of Keccak to vector registers, at two thirds of the speed.
+#if defined(HASHLANE_X86) && !defined(__clang__)
+#define HASHLANE_TARGET_ATTRIBUTE(features) [[gnu::target("tune=generic," features)]]
+#define HASHLANE_BASELINE_ATTRIBUTE [[gnu::target("tune=generic")]]
+#else
+#define HASHLANE_TARGET_ATTRIBUTE(features) [[gnu::target(features)]]
+#define HASHLANE_BASELINE_ATTRIBUTE
+#endif
+
+#if defined(__has_feature)
+#if __has_feature(memory_sanitizer)
+#define HASHLANE_MSAN 1
+#endif
+#endif
+
+#ifndef HASHLANE_HOSTED
+#define HASHLANE_HOSTED __STDC_HOSTED__
+#endif
+
+// The inline namespace is the ABI. Its name carries the instruction sets that this unit was compiled for: of two units
+// with different -march flags neither can have its weak functions replaced by the other's, whatever the link order.
+#define HASHLANE_PASTE_(v, a, b, c, d, e, f, g, h, i, j, k, l, m, n, o) v##a##b##c##d##e##f##g##h##i##j##k##l##m##n##o
+#define HASHLANE_PASTE(...) HASHLANE_PASTE_(__VA_ARGS__)
+
+#if defined(__SSE4_2__)
+#define HASHLANE_ABI_SSE _sse42
+#elif defined(__SSE4_1__)
+#define HASHLANE_ABI_SSE _sse41
+#elif defined(__SSSE3__)
+#define HASHLANE_ABI_SSE _ssse3
+#elif defined(__SSE3__)
+#define HASHLANE_ABI_SSE _sse3
+#elif defined(__ARM_FEATURE_SVE2)
+#define HASHLANE_ABI_SSE _sve2
+#elif defined(__ARM_FEATURE_SVE)
+#define HASHLANE_ABI_SSE _sve
+#else
+#define HASHLANE_ABI_SSE
+#endif
+#if defined(__AVX2__)
+#define HASHLANE_ABI_AVX _avx2
+#elif defined(__AVX__)
+#define HASHLANE_ABI_AVX _avx
+#elif defined(__ARM_FEATURE_SHA3)
+#define HASHLANE_ABI_AVX _sha3
+#else
+#define HASHLANE_ABI_AVX
+#endif
+#if defined(__AVX512F__)
+#define HASHLANE_ABI_F _f
+#else
+#define HASHLANE_ABI_F
+#endif
+#if defined(__AVX512VL__)
+#define HASHLANE_ABI_VL vl
+#else
+#define HASHLANE_ABI_VL
+#endif
+#if defined(__AVX512BW__)
+#define HASHLANE_ABI_BW bw
+#else
+#define HASHLANE_ABI_BW
+#endif
+#if defined(__AVX512DQ__)
+#define HASHLANE_ABI_DQ dq
+#else
+#define HASHLANE_ABI_DQ
+#endif
+#if defined(__AVX512VBMI2__)
+#define HASHLANE_ABI_VBMI2 vbmi2
+#else
+#define HASHLANE_ABI_VBMI2
+#endif
+#if defined(__BMI__)
+#define HASHLANE_ABI_BMI _bmi
+#else
+#define HASHLANE_ABI_BMI
+#endif
+#if defined(__BMI2__)
+#define HASHLANE_ABI_BMI2 2
+#else
+#define HASHLANE_ABI_BMI2
+#endif
+#if defined(__LZCNT__) || defined(__POPCNT__)
+#define HASHLANE_ABI_CNT _cnt
+#else
+#define HASHLANE_ABI_CNT
+#endif
+#if defined(__MOVBE__)
+#define HASHLANE_ABI_MOVBE _movbe
+#else
+#define HASHLANE_ABI_MOVBE
+#endif
+#if defined(__FMA__) || defined(__XOP__)
+#define HASHLANE_ABI_FMA _fma
+#else
+#define HASHLANE_ABI_FMA
+#endif
+#if defined(__SHA__) || defined(__ARM_FEATURE_SHA2)
+#define HASHLANE_ABI_SHA _sha
+#else
+#define HASHLANE_ABI_SHA
+#endif
+#if defined(__APX_F__) || defined(__ARM_FEATURE_ATOMICS)
+#define HASHLANE_ABI_NEW _new
+#else
+#define HASHLANE_ABI_NEW
+#endif
+
+#define HASHLANE_ABI                                                                                                    \
+    HASHLANE_PASTE(v1, HASHLANE_ABI_SSE, HASHLANE_ABI_AVX, HASHLANE_ABI_F, HASHLANE_ABI_VL, HASHLANE_ABI_BW,           \
+                   HASHLANE_ABI_DQ, HASHLANE_ABI_VBMI2, HASHLANE_ABI_BMI, HASHLANE_ABI_BMI2, HASHLANE_ABI_CNT,         \
+                   HASHLANE_ABI_MOVBE, HASHLANE_ABI_FMA, HASHLANE_ABI_SHA, HASHLANE_ABI_NEW, )
+
+// Doors: the few functions through which run-time work enters the kernels. Header-only they are inline; with
+// HASHLANE_COMPILED=1 they are only declared, in a namespace without the flags, and src/hashlane.cpp defines them.
+#if defined(HASHLANE_COMPILED) && HASHLANE_COMPILED
+#define HASHLANE_DOOR_ABI v1_compiled
+#define HASHLANE_DOOR
+#if defined(HASHLANE_COMPILING)
+#define HASHLANE_KERNELS 1
+#else
+#define HASHLANE_KERNELS 0
+#endif
+#else
+#define HASHLANE_DOOR_ABI HASHLANE_ABI
+#define HASHLANE_DOOR inline
+#define HASHLANE_KERNELS 1
+#endif

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// A name as a template argument.
+
+#include <cstddef>
+#include <string_view>
+
+#include "config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <std::size_t N>
+struct fixed_string {
+    char text[N]{};
+    consteval fixed_string(const char (&name)[N]) {
+        for (std::size_t i = 0; i < N; ++i) text[i] = name[i];
+    }
+    constexpr std::string_view view() const { return {text, N - 1}; }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

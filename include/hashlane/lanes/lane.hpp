@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// A lane: a word of the state, and N such words of N messages side by side in a vector register.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class W, std::size_t N>
+struct vector_of {
+    typedef W type [[gnu::vector_size(N * sizeof(W))]];
+};
+
+template <class W>
+struct vector_of<W, 1> {
+    using type = W;
+};
+
+// lane<W, 1> is a general register of a kernel; a plain W is the same at compile time, at fewer steps.
+template <class W, std::size_t N>
+struct lane {
+    using word = W;
+    static constexpr std::size_t width = N;
+    using vector = typename vector_of<W, N>::type;
+    struct words {
+        W w[N];
+    };
+
+    vector v;
+
+    // Every word the same.
+    HASHLANE_INLINE static constexpr lane broadcast(W w) { return {w ^ vector{}}; }
+    HASHLANE_INLINE static constexpr lane from(const words& w) { return {__builtin_bit_cast(vector, w)}; }
+    HASHLANE_INLINE constexpr words to_words() const { return __builtin_bit_cast(words, v); }
+
+    HASHLANE_INLINE friend constexpr lane operator^(const lane& a, const lane& b) { return {a.v ^ b.v}; }
+    HASHLANE_INLINE friend constexpr lane operator&(const lane& a, const lane& b) { return {a.v & b.v}; }
+    HASHLANE_INLINE friend constexpr lane operator|(const lane& a, const lane& b) { return {a.v | b.v}; }
+    HASHLANE_INLINE friend constexpr lane operator+(const lane& a, const lane& b) { return {a.v + b.v}; }
+    HASHLANE_INLINE friend constexpr lane operator^(const lane& a, W b) { return {a.v ^ b}; }
+    HASHLANE_INLINE friend constexpr lane operator+(const lane& a, W b) { return {a.v + b}; }
+    HASHLANE_INLINE friend constexpr lane operator<<(const lane& a, int n) { return {a.v << n}; }
+    HASHLANE_INLINE friend constexpr lane operator>>(const lane& a, int n) { return {a.v >> n}; }
+    HASHLANE_INLINE constexpr lane operator~() const { return {~v}; }
+    HASHLANE_INLINE constexpr lane& operator^=(const lane& b) { return v ^= b.v, *this; }
+    HASHLANE_INLINE constexpr lane& operator+=(const lane& b) { return v += b.v, *this; }
+};
+
+template <class L>
+struct lane_traits {
+    using word = L;
+    static constexpr std::size_t width = 1;
+};
+
+template <class W, std::size_t N>
+struct lane_traits<lane<W, N>> {
+    using word = W;
+    static constexpr std::size_t width = N;
+};
+
+template <class L>
+using word_of = typename lane_traits<L>::word;
+
+template <int R, class L>
+HASHLANE_INLINE constexpr L rotl(const L& a) {
+    constexpr int bits = 8 * sizeof(word_of<L>);
+    return (a << (R & (bits - 1))) | (a >> ((bits - R) & (bits - 1)));
+}
+
+template <int R, class L>
+HASHLANE_INLINE constexpr L rotr(const L& a) {
+    return rotl<int(8 * sizeof(word_of<L>)) - R>(a);
+}
+
+template <class W>
+HASHLANE_INLINE void pin_word(W& w) {
+    asm("" : "+r"(w));
+}
+
+template <class L>
+inline constexpr bool in_general_register = std::is_same_v<L, lane<word_of<L>, 1>>;
+
+// Keeps the scalar lanes of one message in general registers: vectorisers that pack them into SIMD registers double
+// the time of a round.
+template <class... Ls>
+HASHLANE_INLINE void pin(Ls&... a) {
+    static_assert((in_general_register<Ls> && ...));
+    (pin_word(a.v), ...);
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

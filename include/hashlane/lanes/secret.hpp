@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// For secrets: comparison without an early end, and erasure that no optimiser removes.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
+
+#include "config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// Hides a value's origin from the optimiser, which could otherwise turn a mask back into a branch.
+template <class W>
+HASHLANE_INLINE constexpr W opaque(W w) {
+    if (!std::is_constant_evaluated()) asm volatile("" : "+r"(w));
+    return w;
+}
+
+HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, const std::uint8_t* b, std::size_t n) {
+    std::uint64_t difference = 0;
+    for (std::size_t i = 0; i < n; ++i) difference = opaque(difference | static_cast<std::uint64_t>(a[i] ^ b[i]));
+    return difference == 0;
+}
+
+template <class T>
+HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
+    static_assert(std::is_trivially_copyable_v<T>);
+    if (std::is_constant_evaluated()) return;
+    std::memset(static_cast<void*>(p), 0, n * sizeof(T));
+    asm volatile("" : : "r"(p) : "memory");
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

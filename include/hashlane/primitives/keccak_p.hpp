@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Keccak-p[1600, n_r], FIPS 202 s.3, over any lane type: L = std::uint64_t is one state, lane<std::uint64_t, N> is N
+// states side by side. Lane (x, y) of the standard is A[x + 5*y].
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "../lanes/lane.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace keccak {
+
+inline constexpr std::size_t lanes = 25;
+inline constexpr unsigned max_rounds = 24;
+
+// s.3.2.5, iota: the round constants; Keccak-p[1600, n_r] uses the last n_r of them (s.3.3).
+inline constexpr std::uint64_t RC[max_rounds] = {
+    0x0000000000000001, 0x0000000000008082, 0x800000000000808a, 0x8000000080008000, 0x000000000000808b,
+    0x0000000080000001, 0x8000000080008081, 0x8000000000008009, 0x000000000000008a, 0x0000000000000088,
+    0x0000000080008009, 0x000000008000000a, 0x000000008000808b, 0x800000000000008b, 0x8000000000008089,
+    0x8000000000008003, 0x8000000000008002, 0x8000000000000080, 0x000000000000800a, 0x800000008000000a,
+    0x8000000080008081, 0x8000000000008080, 0x0000000080000001, 0x8000000080008008};
+
+// s.3.2.2, rho: the offsets modulo 64, at [x + 5*y].
+inline constexpr int rho[lanes] = {0,  1,  62, 28, 27, 36, 44, 6,  55, 20, 3,  10, 43,
+                                   25, 39, 41, 45, 15, 21, 8,  18, 2,  61, 56, 14};
+
+// The lane that pi (s.3.2.3) brings to (x, y).
+constexpr int pi(int x, int y) { return (x + 3 * y) % 5 + 5 * x; }
+
+// Theta's D, rho, pi and chi (s.3.2.1-4) for plane y of the new state E.
+// The rotations are spelled out and the constants are template arguments: constant evaluation counts calls and
+// declarations, and there are 2,880 planes in a KiB.
+template <int y, class L, int s0 = pi(0, y), int s1 = pi(1, y), int s2 = pi(2, y), int s3 = pi(3, y), int s4 = pi(4, y),
+          int r0 = rho[s0], int r1 = rho[s1], int r2 = rho[s2], int r3 = rho[s3], int r4 = rho[s4]>
+HASHLANE_INLINE constexpr void plane(const L* A, L* E, const L* D) {
+    L T0 = A[s0] ^ D[s0 % 5], T1 = A[s1] ^ D[s1 % 5], T2 = A[s2] ^ D[s2 % 5], T3 = A[s3] ^ D[s3 % 5],
+      T4 = A[s4] ^ D[s4 % 5];
+    if constexpr (in_general_register<L>) pin(T0, T1, T2, T3, T4);
+    const L B0 = T0 << r0 | T0 >> (-r0 & 63), B1 = T1 << r1 | T1 >> (-r1 & 63), B2 = T2 << r2 | T2 >> (-r2 & 63),
+            B3 = T3 << r3 | T3 >> (-r3 & 63), B4 = T4 << r4 | T4 >> (-r4 & 63);
+    L E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
+    if constexpr (in_general_register<L>) pin(E0, E1, E2, E3, E4);
+    E[5 * y] = E0, E[5 * y + 1] = E1, E[5 * y + 2] = E2, E[5 * y + 3] = E3, E[5 * y + 4] = E4;
+}
+
+template <class L>
+HASHLANE_INLINE constexpr void round(const L* A, L* E, std::uint64_t rc) {
+    const L C0 = A[0] ^ A[5] ^ A[10] ^ A[15] ^ A[20], C1 = A[1] ^ A[6] ^ A[11] ^ A[16] ^ A[21],
+            C2 = A[2] ^ A[7] ^ A[12] ^ A[17] ^ A[22], C3 = A[3] ^ A[8] ^ A[13] ^ A[18] ^ A[23],
+            C4 = A[4] ^ A[9] ^ A[14] ^ A[19] ^ A[24];
+    const L D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
+                    C2 ^ (C4 << 1 | C4 >> 63), C3 ^ (C0 << 1 | C0 >> 63)};
+    plane<0>(A, E, D), plane<1>(A, E, D), plane<2>(A, E, D), plane<3>(A, E, D), plane<4>(A, E, D);
+    E[0] = E[0] ^ rc;
+}
+
+// Two rounds a turn, ping-pong; n_r is even.
+template <class L>
+HASHLANE_INLINE constexpr void permute(L* A, unsigned n_r) {
+    L E[lanes]{};
+    for (unsigned i = max_rounds - n_r; i < max_rounds; i += 2) round(A, E, RC[i]), round(E, A, RC[i + 1]);
+}
+
+}  // namespace keccak
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// FIPS 202: SHA-3 (s.6.1) and SHAKE (s.6.2), and Keccak with its original padding.
+
+#include "constructions/keccak_sponge.hpp"
+#include "hash.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// The suffix is the domain bits, first bit lowest, and the first 1 of the padding (s.B.2).
+//                         name                       rate  suffix  digest
+using sha3_224 = hash<"sha3-224", keccak_sponge<144, 0x06>, 28>;
+using sha3_256 = hash<"sha3-256", keccak_sponge<136, 0x06>, 32>;
+using sha3_384 = hash<"sha3-384", keccak_sponge<104, 0x06>, 48>;
+using sha3_512 = hash<"sha3-512", keccak_sponge<72, 0x06>, 64>;
+
+using shake128 = xof<"shake128", keccak_sponge<168, 0x1f>>;
+using shake256 = xof<"shake256", keccak_sponge<136, 0x1f>>;
+
+// Keccak as submitted to NIST in 2008-2011, before FIPS 202 added domain bits: Ethereum's keccak256.
+using keccak224 = hash<"keccak-224", keccak_sponge<144, 0x01>, 28>;
+using keccak256 = hash<"keccak-256", keccak_sponge<136, 0x01>, 32>;
+using keccak384 = hash<"keccak-384", keccak_sponge<104, 0x01>, 48>;
+using keccak512 = hash<"keccak-512", keccak_sponge<72, 0x01>, 64>;
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

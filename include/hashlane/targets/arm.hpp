@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The AArch64 targets. NEON itself is part of the architecture.
+
+#include "target_traits.hpp"
+
+#if defined(HASHLANE_ARM)
+#if defined(__linux__)
+#include <sys/auxv.h>
+#endif
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace targets {
+
+// The bits of AT_HWCAP that matter here (Linux, arch/arm64 uapi hwcap.h).
+struct arm_cpu {
+    unsigned long hwcap = 0;
+
+    constexpr bool has(unsigned long bits) const { return (hwcap & bits) == bits; }
+
+    static constexpr unsigned long sha2 = 1ul << 6, sha3 = 1ul << 17, sha512 = 1ul << 21;
+
+    static arm_cpu read() {
+        arm_cpu cpu;
+#if defined(__linux__)
+        cpu.hwcap = getauxval(AT_HWCAP);
+#elif defined(__APPLE__)
+        cpu.hwcap = sha2 | sha3 | sha512;  // every Apple silicon Mac has them
+#endif
+        return cpu;
+    }
+};
+
+struct neon : target_traits {
+    static constexpr std::string_view name = "neon";
+    static constexpr std::size_t vector_bytes = 16;
+    static constexpr bool available(const arm_cpu&) { return true; }
+    template <class Kernel, class... Args>
+    HASHLANE_NOINLINE static void run(Args... args) {
+        Kernel::template run<neon>(args...);
+    }
+};
+
+struct arm_sha2 : target_traits {
+    static constexpr std::string_view name = "arm_sha2";
+    static constexpr bool sha256 = true;
+    static constexpr bool available(const arm_cpu& cpu) { return cpu.has(arm_cpu::sha2); }
+    template <class Kernel, class... Args>
+    HASHLANE_TARGET_ATTRIBUTE("+sha2") HASHLANE_NOINLINE static void run(Args... args) {
+        Kernel::template run<arm_sha2>(args...);
+    }
+};
+
+struct arm_sha3 : target_traits {
+    static constexpr std::string_view name = "arm_sha3";
+    static constexpr std::size_t vector_bytes = 16;
+    static constexpr bool vector_rotate = true, sha512 = true, sha3 = true;
+    static constexpr bool available(const arm_cpu& cpu) { return cpu.has(arm_cpu::sha3 | arm_cpu::sha512); }
+    template <class Kernel, class... Args>
+    HASHLANE_TARGET_ATTRIBUTE("arch=armv8.2-a+sha3") HASHLANE_NOINLINE static void run(Args... args) {
+        Kernel::template run<arm_sha3>(args...);
+    }
+};
+
+}  // namespace targets
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
+#endif

@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The list of targets, which of them are in use, and the dispatch of a kernel to one of them.
+//
+// A kernel is a type with
+//   template <class T> static constexpr bool suits;              does this target T do better than the baseline?
+//   template <class T> static void run(args...);                 force-inlined
+// dispatch<Kernel>(args...) runs it on the first target of the list that is in use and suits.
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <string_view>
+
+#include "arm.hpp"
+#include "target_traits.hpp"
+#include "x86.hpp"
+
+#if HASHLANE_HOSTED
+#include <cstdio>
+#include <cstdlib>
+#endif
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace targets {
+
+template <class... Ts>
+struct list {
+    static constexpr std::size_t size = sizeof...(Ts);
+    static constexpr std::array<std::string_view, size> names{Ts::name...};
+
+    template <class T>
+    static constexpr unsigned bit() {
+        unsigned position = 0;
+        for (bool same : {std::string_view(T::name) == Ts::name...}) {
+            if (same) break;
+            ++position;
+        }
+        return 1u << position;
+    }
+
+    template <class Cpu>
+    static constexpr unsigned available(const Cpu& cpu) {
+        return ((Ts::available(cpu) ? bit<Ts>() : 0u) | ...);
+    }
+};
+
+// From the most special to the least; `widest` below says which one gives its name to the whole.
+#if defined(HASHLANE_X86)
+using all = list<sha_ni, avx512, avx2, baseline>;
+inline constexpr unsigned order_of_width[] = {all::bit<avx512>(), all::bit<avx2>(), all::bit<sha_ni>()};
+using cpu = x86_cpu;
+#elif defined(HASHLANE_ARM)
+using all = list<arm_sha2, arm_sha3, neon, baseline>;
+inline constexpr unsigned order_of_width[] = {all::bit<arm_sha3>(), all::bit<arm_sha2>(), all::bit<neon>()};
+using cpu = arm_cpu;
+#else
+using all = list<baseline>;
+inline constexpr unsigned order_of_width[] = {all::bit<baseline>()};
+struct cpu {
+    static cpu read() { return {}; }
+};
+#endif
+
+inline constexpr unsigned baseline_bit = all::bit<baseline>();
+
+constexpr std::string_view name_of(unsigned bit) {
+    for (std::size_t i = 0; i < all::size; ++i)
+        if (bit == 1u << i) return all::names[i];
+    return "baseline";
+}
+
+constexpr unsigned bit_of(std::string_view name) {
+    for (std::size_t i = 0; i < all::size; ++i)
+        if (all::names[i] == name) return 1u << i;
+    return 0;
+}
+
+constexpr std::string_view widest(unsigned in_use) {
+    for (unsigned bit : order_of_width)
+        if ((in_use & bit) != 0) return name_of(bit);
+    return "baseline";
+}
+
+}  // namespace targets
+}  // namespace HASHLANE_ABI
+
+// The choice is a door of its own: in the compiled mode there is one choice for the whole program.
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+// Bits of targets::all in use, never zero; the first call looks at the processor and at HASHLANE_TARGET.
+HASHLANE_DOOR unsigned targets_in_use() noexcept;
+HASHLANE_DOOR unsigned targets_available() noexcept;
+HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept;
+
+#if HASHLANE_KERNELS
+struct choice {
+    // Zero until known. Threads that come first together compute the same value.
+    static inline std::atomic<unsigned> available{0}, in_use{0};
+
+    static unsigned look() noexcept {
+        const unsigned found = targets::all::available(targets::cpu::read());
+        available.store(found, std::memory_order_relaxed);
+        return found;
+    }
+
+    static unsigned forced(unsigned found) noexcept {
+#if HASHLANE_HOSTED
+        const char* name = std::getenv("HASHLANE_TARGET");
+        if (name == nullptr || *name == '\0') return found;
+        const unsigned bit = targets::bit_of(name);
+        if ((bit & found) != 0) return bit | targets::baseline_bit;
+        std::fprintf(stderr, "hashlane: HASHLANE_TARGET=%.32s is %s; using baseline\n", name,
+                     bit == 0 ? "not the name of a target" : "not available on this processor");
+        return targets::baseline_bit;
+#else
+        return found;
+#endif
+    }
+};
+
+HASHLANE_DOOR unsigned targets_available() noexcept {
+    const unsigned known = choice::available.load(std::memory_order_relaxed);
+    return known != 0 ? known : choice::look();
+}
+
+HASHLANE_DOOR unsigned targets_in_use() noexcept {
+    const unsigned known = choice::in_use.load(std::memory_order_relaxed);
+    if (known != 0) [[likely]]
+        return known;
+    const unsigned chosen = choice::forced(targets_available());
+    unsigned none = 0;
+    return choice::in_use.compare_exchange_strong(none, chosen, std::memory_order_relaxed) ? chosen : none;
+}
+
+HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept {
+    choice::in_use.store(bits, std::memory_order_relaxed);
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+namespace targets {
+
+template <class Kernel, class... Args>
+struct dispatcher {
+    template <class T, class... Rest>
+    HASHLANE_INLINE static void over(list<T, Rest...>, unsigned in_use, Args... args) {
+        if constexpr (sizeof...(Rest) == 0) {
+            T::template run<Kernel>(args...);
+        } else if constexpr (Kernel::template suits<T>) {
+            if ((in_use & all::bit<T>()) != 0)
+                T::template run<Kernel>(args...);
+            else
+                over(list<Rest...>{}, in_use, args...);
+        } else {
+            over(list<Rest...>{}, in_use, args...);
+        }
+    }
+};
+
+template <class Kernel, class... Args>
+HASHLANE_INLINE void dispatch(Args... args) {
+    dispatcher<Kernel, Args...>::over(all{}, doors::targets_in_use(), args...);
+}
+
+}  // namespace targets
+
+// Names of the targets that this processor can run, the widest first, "baseline" last.
+struct target_names {
+    std::array<std::string_view, targets::all::size> names{};
+    std::size_t count = 0;
+    constexpr const std::string_view* begin() const { return names.data(); }
+    constexpr const std::string_view* end() const { return names.data() + count; }
+    constexpr std::size_t size() const { return count; }
+};
+
+inline target_names available_targets() noexcept {
+    target_names out;
+    const unsigned available = doors::targets_available();
+    for (unsigned bit : targets::order_of_width)
+        if ((available & bit) != 0 && bit != targets::baseline_bit) out.names[out.count++] = targets::name_of(bit);
+    out.names[out.count++] = "baseline";
+    return out;
+}
+
+// Every target that this build knows, available or not.
+constexpr const auto& known_targets() noexcept { return targets::all::names; }
+
+// The widest target in use.
+inline std::string_view target_name() noexcept { return targets::widest(doors::targets_in_use()); }
+
+inline bool target_in_use(std::string_view name) noexcept {
+    return (doors::targets_in_use() & targets::bit_of(name)) != 0;
+}
+
+// From now on use this target and the baseline only; "" goes back to all that the processor has. False, and nothing
+// changed, when the name is unknown or the processor lacks it. Any result is the same on every target.
+[[nodiscard]] inline bool use_target(std::string_view name) noexcept {
+    const unsigned available = doors::targets_available();
+    const unsigned bit = targets::bit_of(name) & available;
+    if (bit == 0 && !name.empty()) return false;
+    doors::set_targets_in_use(name.empty() ? available : bit | targets::baseline_bit);
+    return true;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// What a kernel may ask of a target. A target overrides what it has.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "../lanes/config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace targets {
+
+struct target_traits {
+    static constexpr std::size_t vector_bytes = 0;  // 0: no vectors worth a kernel of their own
+    static constexpr bool bmi2 = false;             // rorx, andn
+    static constexpr bool vector_rotate = false;    // a rotation and any three-operand logic are one instruction each
+    static constexpr bool sha256 = false;           // SHA-256 rounds as instructions (x86 SHA-NI, Arm SHA2)
+    static constexpr bool sha512 = false;           // SHA-512 rounds as instructions (Arm SHA512)
+    static constexpr bool sha3 = false;             // EOR3, RAX1, XAR, BCAX (Arm SHA3)
+};
+
+// What every processor of the architecture has; on x86-64 that is SSE2.
+struct baseline : target_traits {
+    static constexpr std::string_view name = "baseline";
+    template <class Cpu>
+    static constexpr bool available(const Cpu&) {
+        return true;
+    }
+    template <class Kernel, class... Args>
+    HASHLANE_BASELINE_ATTRIBUTE HASHLANE_NOINLINE static void run(Args... args) {
+        Kernel::template run<baseline>(args...);
+    }
+};
+
+}  // namespace targets
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
