@@ -81,7 +81,8 @@ def find_package_of_another_version():
 
 
 def version():
-    return re.search(r"VERSION (\d+\.\d+\.\d+)", (ROOT / "CMakeLists.txt").read_text())[1]
+    config = (ROOT / "include/hashlane/lanes/config.hpp").read_text()
+    return re.search(r'define HASHLANE_VERSION "(.*)"', config)[1]
 
 
 def pkg_config_flags(name):
