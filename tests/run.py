@@ -180,6 +180,8 @@ SUITES = (
     Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane", "tests/cli")),
     Suite("uses", script(sys.executable, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config"),
           ("include/hashlane/sha3.hpp", "src/hashlane.cpp")),
+    Suite("readmes", script(sys.executable, "tests/readmes/readmes.py"), ("g++", "clang++-19"),
+          ("include/hashlane/sha2.hpp", "include/hashlane/sha3.hpp", "build/hashlane")),
     Suite("codegen", script(sys.executable, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump"),
           ("tests/codegen/codegen.py",)),
     Suite("aarch64", ctest("aarch64", without=("slow",)), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),

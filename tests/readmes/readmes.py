@@ -1,0 +1,74 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Every C++ snippet of README.md is a piece of a program in examples/, which prints what its last comments say;
+every console snippet of README.md prints what it shows."""
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import textwrap
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+WORK = ROOT / "build" / "readmes"
+
+
+def piece(text):
+    """What stands between `// README` and `// end`."""
+    found = re.search(r"^ *// README\n(.*?)^ *// end$", text, re.S | re.M)
+    return textwrap.dedent(found[1]).strip() if found else None
+
+
+def snippets(text, language):
+    return [block.strip() for block in re.findall(rf"^```{language}\n(.*?)^```$", text, re.S | re.M)]
+
+
+def check_example(source):
+    program = WORK / source.stem
+    for compiler in ("g++", "clang++-19"):
+        done = subprocess.run([compiler, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include",
+                               source, "-o", program], capture_output=True, text=True)
+        if done.returncode:
+            return done.stderr
+        done = subprocess.run([program], capture_output=True, text=True)
+        expected = re.findall(r"^// prints (.*)$", source.read_text(), re.M)
+        if done.returncode or not expected or done.stdout.splitlines() != expected:
+            return f"{compiler}: exit {done.returncode}, printed {done.stdout!r}, not {expected}"
+    return None
+
+
+def check_console(block):
+    for command, expected in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", block + "\n", re.M):
+        path = f"{ROOT / 'build'}{os.pathsep}{os.environ['PATH']}"
+        done = subprocess.run(["bash", "-c", command], cwd=ROOT, env=dict(os.environ, PATH=path), capture_output=True,
+                              text=True)
+        if done.stdout.strip() != expected.strip():
+            return f"`{command}` printed {done.stdout!r} {done.stderr!r}, not {expected!r}"
+    return None
+
+
+def checks():
+    WORK.mkdir(parents=True, exist_ok=True)
+    readme = (ROOT / "README.md").read_text()
+    examples = {source: source.read_text() for source in sorted((ROOT / "examples").glob("*.cpp"))}
+    yield "there are examples", None if examples else "none"
+    for source in examples:
+        yield source.name, check_example(source)
+    pieces = {piece(text) for text in examples.values()}
+    for number, snippet in enumerate(snippets(readme, "cpp"), 1):
+        yield f"README.md, C++ snippet {number}", None if snippet in pieces else f"stands in no example:\n{snippet}"
+    for number, block in enumerate(snippets(readme, "console"), 1):
+        yield f"README.md, console snippet {number}", check_console(block)
+
+
+def main():
+    passed = failed = 0
+    for name, wrong in checks():
+        print("FAIL" if wrong else "ok  ", name, wrong or "")
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
