@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Known answers of hashes and XOFs: a template for each shape, a reader for each way of naming the fields.
+#pragma once
+
+#include <array>
+#include <functional>
+
+#include "kat.hpp"
+
+namespace kat {
+
+struct hash_case {
+    bit_string message, output;
+    bit_string customization;            // S, C or Z
+    bytes function_name, key;
+    std::size_t skip = 0;                // bytes of output before those that are known
+    bool valid = true;
+    std::string where;
+};
+
+// A row of a program's table: a file, how it is read, and what checks a case of it.
+struct hash_file {
+    const char* path;
+    vectors::format format;
+    hash_case (*read)(const record&);
+    void (*check)(const hash_case&, tally&);
+    bool (*wanted)(const record&) = nullptr;
+};
+
+inline void check_file(const hash_file& f) {
+    tally count(f.path);
+    for (const record& r : vectors::load(f.format, f.path)) {
+        if (f.wanted && !f.wanted(r)) continue;
+        const hash_case c = f.read(r);
+        each_target([&] {
+            count.vector();
+            f.check(c, count);
+        });
+    }
+}
+
+// ---- fields of the files
+
+// NIST CAVP: byte-oriented, lengths in bits, the empty message written as 00.
+inline hash_case cavp(const record& r) {
+    hash_case c;
+    c.where = r.where;
+    const bytes message = r.hex("Msg");
+    c.message = bit_string(message, r.has("Len") ? r.number("Len") : message.size() * 8);
+    const bytes output = r.hex(r.has("MD") ? "MD" : "Output");
+    c.output = bit_string(output, r.has("Outputlen") ? r.number("Outputlen") : output.size() * 8);
+    return c;
+}
+
+// NIST ACVP with bits counted, in the order of the standard.
+inline hash_case acvp(const record& r) {
+    hash_case c;
+    c.where = r.where;
+    c.message = bit_string(r.hex("msg"), r.number("len"));
+    const bytes output = r.hex("md");
+    c.output = bit_string(output, r.has("outLen") ? r.number("outLen") : output.size() * 8);
+    if (r.has("cs")) c.customization = bit_string(r.hex("cs"), r.number("csLen"));
+    return c;
+}
+
+// NIST ACVP where the odd bits stand at the high end of the last byte.
+inline hash_case acvp_high(const record& r) {
+    hash_case c = acvp(r);
+    c.message = shifted_down(std::move(c.message));
+    c.output = shifted_down(std::move(c.output));
+    return c;
+}
+
+inline bool is_aft(const record& r) { return r.text("testType") == "AFT"; }
+
+// ---- checks
+
+inline bool same_bits(std::span<const std::uint8_t> got, const bit_string& want) {
+    if (got.size() != want.data.size()) return false;
+    if (!std::ranges::equal(got.first(want.whole()), want.head())) return false;
+    const auto mask = static_cast<std::uint8_t>((1 << want.odd()) - 1);
+    return want.odd() == 0 || (got.back() & mask) == (want.last() & mask);
+}
+
+template <class H>
+auto partial(const bit_string& s) {
+    return hl::partial_byte{s.last(), static_cast<unsigned>(s.odd())};
+}
+
+template <class H>
+auto digest_of(const H& h, const bit_string& message) {
+    if constexpr (requires { h.digest(hl::partial_byte{}); })
+        if (message.odd()) return h.digest(partial<H>(message));
+    return h.digest();
+}
+
+// A hash of fixed size.
+template <class H>
+void check_hash(const hash_case& c, tally& count) {
+    const auto head = c.message.head();
+    if (!c.message.odd()) count.check(same(H::digest(head), c.output.data), c.where, "one-shot");
+    H whole;
+    whole.update(head);
+    count.check(same(digest_of(whole, c.message), c.output.data), c.where, "one update");
+    for (const cut& way : cuts(head.size(), H::block_size)) {
+        H h;
+        feed(head, way, [&](auto piece) { h.update(piece); });
+        count.check(same(digest_of(h, c.message), c.output.data), c.where, way.how);
+    }
+}
+
+template <class X>
+auto reader_of(const X& x, const bit_string& message) {
+    if constexpr (requires { x.reader(hl::partial_byte{}); })
+        if (message.odd()) return x.reader(partial<X>(message));
+    return x.reader();
+}
+
+template <class R>
+void check_output(R reader, const hash_case& c, const cut& way, std::string_view how, tally& count) {
+    bytes got(c.skip + c.output.data.size());
+    std::size_t at = 0;
+    for (const std::size_t n : way.pieces) {
+        reader.squeeze(std::span(got).subspan(at, n));
+        at += n;
+    }
+    count.check(same_bits(std::span(got).subspan(c.skip), c.output), c.where,
+                std::string(how) + ", squeezed " + way.how);
+}
+
+// An XOF: absorbed whole and in pieces and squeezed whole, absorbed whole and squeezed in pieces. `make` gives one that
+// has absorbed nothing yet.
+template <class Make>
+void check_xof_made(const hash_case& c, std::size_t rate, Make&& make, tally& count) {
+    const auto head = c.message.head();
+    const std::size_t size = c.skip + c.output.data.size();
+    const cut all{"at once", {size}};
+    auto whole = make(c);
+    whole.absorb(head);
+    check_output(reader_of(whole, c.message), c, all, "one absorb", count);
+    for (const cut& way : cuts(size, rate)) check_output(reader_of(whole, c.message), c, way, "one absorb", count);
+    for (const cut& way : cuts(head.size(), rate)) {
+        auto x = make(c);
+        feed(head, way, [&](auto piece) { x.absorb(piece); });
+        check_output(reader_of(x, c.message), c, all, way.how, count);
+    }
+}
+
+template <class X>
+void check_xof(const hash_case& c, tally& count) {
+    if (!c.message.odd()) {
+        bytes got(c.skip + c.output.data.size());
+        X::digest(c.message.head(), std::span(got));
+        count.check(same_bits(std::span(got).subspan(c.skip), c.output), c.where, "one-shot");
+    }
+    check_xof_made(c, X::block_size, [](const hash_case&) { return X{}; }, count);
+}
+
+}  // namespace kat
