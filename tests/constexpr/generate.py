@@ -217,7 +217,7 @@ def generated():
                 *(f"#include <hashlane/{h}>" for h in headers), "",
                 '#include "constant.hpp"', "",
                 "using namespace constant;", "",
-                *lines[part::parts], ""])
+                "// clang-format off", *lines[part::parts], ""])
 
 
 def main():

@@ -6,6 +6,7 @@
 
 using namespace constant;
 
+// clang-format off
 static_assert(digest_is<hl::keccak224>("", "f71837502ba8e10837bdd8d365adb85591895602fc552b48b7390abd"));
 static_assert(digest_is<hl::keccak256>("cc", "eead6dbfc7340a56caedc044696a168870549a6a7f6f56961e84a54bd9970b8a"));
 static_assert(digest_is<hl::keccak384>("", "2c23146a63a29acf99e73b88f8c24eaa7dc60aa771780ccc006afbfa8fe2479b2dd2b21362337441ac12b515911957ff"));

@@ -6,6 +6,7 @@
 
 using namespace constant;
 
+// clang-format off
 static_assert(digest_is<hl::keccak256>("", "c5d2460186f7233c927e7db2dcc703c0e500b653ca82273b7bfad8045d85a470"));
 static_assert(digest_is<hl::keccak256>("00e926ae8b0af6e53176dbffcc2a6b88c6bd765f939d3d178a9bde9ef3aa131c61e31c1e42cdfaf4b4dcde579a37e150efbef5555b4c1cb40439d835a724e2fa", "40574271cd13959e8ddeae5bfbdb02a3fdf54f2babfd0cbeb893082a974957d0c1"));
 static_assert(digest_is<hl::keccak512>("", "000eab42de4c3ceb9235fc91acffe746b29c29a8c366b7c60e4e67c466f36a4304c00fa9caf9d87976ba469bcbe06713b435f091ef2769fb160cdab33d367068"));

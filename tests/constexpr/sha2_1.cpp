@@ -6,6 +6,7 @@
 
 using namespace constant;
 
+// clang-format off
 static_assert(digest_is<hl::sha224>("", "d14a028c2a3a2bc9476102bb288234c415a2b01f828ea62ac5b3e42f"));
 static_assert(digest_is<hl::sha224>("65781d018f27ca0c72a9fa9ab4648ed369646dd3ce", "d15ef0d872d02da6427b8d0349dea2f204e67133b7365b4b150efc3c"));
 static_assert(digest_is<hl::sha224>("487fd2e5b694b7071d3789a258a51e8604dc0d3e8f5d62f39131968e602abe1ddf6b0278962a512408b553", "e798683438284626d710877d9eea3a0e02f349fc43acb7f9f8f9e81c"));

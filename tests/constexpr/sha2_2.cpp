@@ -6,6 +6,7 @@
 
 using namespace constant;
 
+// clang-format off
 static_assert(digest_is<hl::sha224>("6f29ca274190400720bba2", "ac53157947aa4b2a19089182382a4363d182dd8e4ca79cd8571390be"));
 static_assert(digest_is<hl::sha224>("fe1f0fb02c9011f4c8c5905934ed15136771737ce31c5859e67f235fe594f5f6", "bbeaacc632c2a3db2a9b47f157ab54aa27776c6e74cf0bcaa91b06d5"));
 static_assert(digest_is<hl::sha224>("f015ec83944f03292463c4345fdb1c26d1ea07645facbc9520ae244b6eb191e53dabadb4ac0fb15cda4ed77dfb9e1193abfafb1b81", "459e40b3fbd612912f0217c60099379ce077cd02505871b0c9c14e7a"));

@@ -7,6 +7,7 @@
 
 using namespace constant;
 
+// clang-format off
 static_assert(output_is<hl::turboshake128<0x1f>>("", "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c"));
 static_assert(output_is<hl::turboshake128<0x1f>>("ptn:1", "55cedd6f60af7bb29a4042ae832ef3f58db7299f893ebb9247247d856958daa9"));
 static_assert(output_is<hl::turboshake128<0x1f>>("ptn:289", "96c77c279e0126f7fc07c9b07f5cdae1e0be60bdbe10620040e75d7223a624d2"));

@@ -7,6 +7,7 @@
 
 using namespace constant;
 
+// clang-format off
 static_assert(output_is<hl::turboshake128<0x1f>>("", "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c3e8ccae2a4dae56c84a04c2385c03c15e8193bdf58737363321691c05462c8df"));
 static_assert(output_is<hl::turboshake128<0x1f>>("ptn:17", "9c97d036a3bac819db70ede0ca554ec6e4c2a1a4ffbfd9ec269ca6a111161233"));
 static_assert(output_is<hl::turboshake128<0x1f>>("ptn:4913", "d4976eb56bcf118520582b709f73e1d6853e001fdaf80e1b13e0d0599d5fb372"));

@@ -11,9 +11,9 @@ namespace kat {
 
 struct hash_case {
     bit_string message, output;
-    bit_string customization;            // S, C or Z
+    bit_string customization;  // S, C or Z
     bytes function_name, key;
-    std::size_t skip = 0;                // bytes of output before those that are known
+    std::size_t skip = 0;  // bytes of output before those that are known
     bool valid = true;
     std::string where;
 };

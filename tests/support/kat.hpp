@@ -49,7 +49,7 @@ inline bool same(std::span<const std::uint8_t> got, const bytes& want) { return 
 
 // Counts what was checked, and says so at the end of its life: one line for a file or a property.
 class tally {
-public:
+  public:
     explicit tally(std::string what) : what_(std::move(what)) {}
     tally(const tally&) = delete;
     tally& operator=(const tally&) = delete;
@@ -71,10 +71,11 @@ public:
         if (ok || reported_) return;
         reported_ = true;
         ++failed_;
-        if (failed_ <= 5) FAIL_CHECK(what_, ": ", where, " on ", std::string(hl::target_name()), ", ", std::string(how));
+        if (failed_ <= 5)
+            FAIL_CHECK(what_, ": ", where, " on ", std::string(hl::target_name()), ", ", std::string(how));
     }
 
-private:
+  private:
     static unsigned long long u(std::uint64_t n) { return n; }
     std::string what_;
     std::uint64_t vectors_ = 0, checks_ = 0, rejected_ = 0, failed_ = 0;

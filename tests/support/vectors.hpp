@@ -45,11 +45,8 @@ enum class format {
 const std::filesystem::path& root();
 
 // All cases of a file under root(). A file that tests/data leaves out on purpose (tests/data/left-out.txt) gives none
-// and a line of output; any other missing file throws.
+// and is reported as skipped; any other missing file throws.
 records load(format f, std::string_view path);
-
-// Paths that were asked for and are left out of tests/data.
-const std::vector<std::string>& left_out();
 
 bytes from_hex(std::string_view text);
 std::string to_hex(const std::uint8_t* data, std::size_t size);

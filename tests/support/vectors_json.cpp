@@ -32,8 +32,10 @@ void add(record& r, const std::string& name, const json& value) {
         r.fields.emplace_back(name, scalar(value));
     } else {
         for (const auto& element : value) {
-            if (element.is_object()) r.lists[name].push_back(to_record(element));
-            else add(r, name, element);
+            if (element.is_object())
+                r.lists[name].push_back(to_record(element));
+            else
+                add(r, name, element);
         }
     }
 }
@@ -46,7 +48,8 @@ void inherit(record& r, const json& outer) {
 void read_tests(const json& tests, const std::vector<const json*>& outer, const std::string& file, records& out) {
     for (const auto& test : tests) {
         record r = to_record(test);
-        r.where = file + " " + (test.contains("tcId") ? "tcId " + scalar(test["tcId"]) : "#" + std::to_string(out.size()));
+        r.where =
+            file + " " + (test.contains("tcId") ? "tcId " + scalar(test["tcId"]) : "#" + std::to_string(out.size()));
         for (const json* o : outer) inherit(r, *o);
         out.push_back(std::move(r));
     }

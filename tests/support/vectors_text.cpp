@@ -128,8 +128,8 @@ records read_blobby2(const std::filesystem::path& file) {
     records out;
     for (std::size_t i = 0; i < count; i += 2)
         out.push_back({{{"Msg", hex_of(blobs[i])}, {"MD", hex_of(blobs[i + 1])}},
-                                      {},
-                                      file.filename().string() + " #" + std::to_string(i / 2)});
+                       {},
+                       file.filename().string() + " #" + std::to_string(i / 2)});
     return out;
 }
 
