@@ -11,6 +11,7 @@ import dataclasses
 import json
 import os
 import pathlib
+import platform
 import re
 import shutil
 import subprocess
@@ -165,7 +166,7 @@ def python_with(module):
 class Suite:
     name: str
     run: object
-    tools: tuple = ()   # a command in PATH, or "python:MODULE"; one that is missing skips the suite, with the reason
+    tools: tuple = ()   # a command in PATH, "python:MODULE" or "machine:NAME"; what is missing skips the suite
     files: tuple = ()   # what must have been built or written before
     extra: bool = False  # only with --all or --only
 
@@ -180,6 +181,8 @@ SUITES = (
     Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane", "tests/cli")),
     Suite("uses", script(sys.executable, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config"),
           ("include/hashlane/sha3.hpp", "src/hashlane.cpp")),
+    Suite("linking", script(sys.executable, "tests/linking/linking.py"),
+          ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),
     Suite("readmes", script(sys.executable, "tests/readmes/readmes.py"), ("g++", "clang++-19"),
           ("include/hashlane/sha2.hpp", "include/hashlane/sha3.hpp", "build/hashlane")),
     Suite("codegen", script(sys.executable, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump"),
@@ -196,9 +199,12 @@ SUITES = (
 def missing(suite):
     """Why a suite cannot run here, or None."""
     for tool in suite.tools:
-        kind, _, module = tool.partition(":")
-        if not (python_with(module) if kind == "python" else shutil.which(tool)):
-            return f"{module or tool} is not installed"
+        kind, _, wanted = tool.partition(":")
+        if kind == "machine":
+            if platform.machine() != wanted:
+                return f"this machine is no {wanted}"
+        elif not (python_with(wanted) if kind == "python" else shutil.which(tool)):
+            return f"{wanted or tool} is not installed"
     for name in suite.files:
         if not (ROOT / name).exists():
             return f"{name} is not there"

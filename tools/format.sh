@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-# Formats all C and C++ of the repository, or the files named.
+# Formats all C and C++ of the repository, or of the paths named.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-[ $# -gt 0 ] || mapfile -d '' -t files < <(git ls-files -z -co --exclude-standard -- '*.hpp' '*.cpp' '*.h' '*.c')
-clang-format-19 -i "${@:-${files[@]}}"
+wanted=('*.hpp' '*.cpp' '*.h' '*.c')
+[ $# -eq 0 ] || wanted=("$@")
+git ls-files -z -co --exclude-standard -- "${wanted[@]}" | grep -zE '\.(hpp|cpp|h|c)$' | xargs -0r clang-format-19 -i

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Two units of one program, one built for any x86-64 and one for AVX-512, in both link orders.
+
+Header-only code is weak: the linker keeps one of two functions with the same name. If it kept the one with AVX-512
+instructions, an old processor would crash. So: no function that both units have may hold newer instructions, and the
+program must run on an emulated Nehalem. A planted function of that kind must be found, by both ways.
+"""
+import hashlib
+import pathlib
+import re
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = ROOT / "tests" / "linking"
+WORK = ROOT / "build" / "linking"
+UNITS = {"old": "x86-64", "new": "sapphirerapids"}
+COMPILERS = ("g++", "clang++-19")
+LEVELS = ("-O0", "-O1", "-O2", "-O3")
+NEHALEM = ("qemu-x86_64", "-cpu", "Nehalem")
+NEWER = re.compile(r"^\s+[0-9a-f]+:\s+(v[a-z]\w+|andn|bextr|bls\w+|bzhi|mulx|pdep|pext|rorx|sarx|shlx|shrx|tzcnt|lzcnt|"
+                   r"movbe|sha\d\w+|k(?:mov|or|and|test|shift)\w*)\b", re.M)
+
+
+def do(*command):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    if done.returncode and "qemu" not in str(command[0]):
+        raise SystemExit(f"{' '.join(map(str, command))}\n{done.stderr}")
+    return done.returncode, done.stdout
+
+
+def build(compiler, level, *flags):
+    """The two objects, by unit."""
+    objects = {}
+    for unit, march in UNITS.items():
+        objects[unit] = WORK / f"{compiler}{level}{''.join(flags)}-{unit}.o"
+        do(compiler, "-std=c++20", level, f"-march={march}", *flags, "-I", ROOT / "include", "-c", HERE / f"{unit}.cpp",
+           "-o", objects[unit])
+    return objects
+
+
+def weak(unit):
+    """Names of the weak functions of an object."""
+    return {line.split()[-1] for line in do("nm", unit)[1].splitlines() if re.search(r" [WVu] ", line)}
+
+
+def newer_in_shared(objects):
+    """Weak functions of both units that hold an instruction which Nehalem lacks."""
+    shared = weak(objects["old"]) & weak(objects["new"])
+    code = do("objdump", "-d", "--no-show-raw-insn", objects["new"])[1]
+    bodies = re.findall(r"^[0-9a-f]+ <(\S+)>:\n(.*?)(?:\n\n|\Z)", code, re.S | re.M)
+    return sorted(name for name, body in bodies if name in shared and NEWER.search(body)), len(shared)
+
+
+def link(compiler, objects, order):
+    program = WORK / f"{compiler}-{'-'.join(order)}"
+    do(compiler, "-static", "-o", program, *(objects[unit] for unit in order))
+    return program
+
+
+def expected_digests():
+    """What digests.hpp prints, by another implementation."""
+    message = bytes(i % 251 for i in range(1000))
+    return "".join(f"{line}\n" for line in (
+        hashlib.sha3_256(message).hexdigest(),
+        hashlib.sha3_512(message).hexdigest(),
+        hashlib.shake_128(message * 2).hexdigest(400),
+        hashlib.shake_128(message * 2).hexdigest(16)))
+
+
+def checks():
+    expected = expected_digests()
+    for compiler in COMPILERS:
+        for level in LEVELS:
+            objects = build(compiler, level)
+            newer, shared = newer_in_shared(objects)
+            yield f"{compiler} {level}: {shared} weak functions in both units, none with newer instructions", newer
+            for order in (("old", "new"), ("new", "old")):
+                status, said = do(*NEHALEM, link(compiler, objects, order))
+                wrong = [] if status == 0 and said == expected else [f"exit {status}", said]
+                yield f"{compiler} {level}: {' before '.join(order)}, on a Nehalem", wrong
+        objects = build(compiler, "-O2", "-DPLANTED")
+        found = any("planted" in name for name in newer_in_shared(objects)[0])
+        yield f"{compiler}: planted: seen in the object", [] if found else ["not seen"]
+        status, _ = do(*NEHALEM, link(compiler, objects, ("new", "old")))
+        yield f"{compiler}: planted: crashes on a Nehalem", [] if status != 0 else ["does not"]
+
+
+def main():
+    WORK.mkdir(parents=True, exist_ok=True)
+    passed = failed = 0
+    for name, wrong in checks():
+        print("FAIL" if wrong else "ok  ", name, *wrong)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
