@@ -27,14 +27,16 @@ template <class Self, fixed_string Name, class C>
 class absorbing {
   public:
     static constexpr std::string_view name = Name.view();
-    static constexpr std::size_t block_size = C::block_size;              // bytes
+    static constexpr std::size_t block_size = C::block_size;             // bytes
     static constexpr unsigned security_strength = C::security_strength;  // bits
 
-    constexpr absorbing() requires std::default_initializable<C> = default;
+    constexpr absorbing()
+    requires std::default_initializable<C>
+    = default;
 
     // The parameters of the construction: a customization string, a key ...
     template <class... Args>
-        requires(sizeof...(Args) > 0 && std::constructible_from<C, const Args&...>)
+    requires(sizeof...(Args) > 0 && std::constructible_from<C, const Args&...>)
     constexpr explicit absorbing(const Args&... args) : construction(args...) {}
 
     // The absorbing state as bytes that any machine and any later version of the library can read.

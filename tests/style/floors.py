@@ -19,10 +19,10 @@ FLOORS = (
     (2, "primitives/*.hpp"),
     (2, "targets/*.hpp"),
     (3, "constructions/*.hpp"),
-    (4, "hash.hpp"),
+    (4, "hash.hpp"), (4, "row.hpp"),
     (5, "sha2.hpp"), (5, "sha3.hpp"), (5, "sp800_185.hpp"), (5, "turboshake.hpp"), (5, "kangarootwelve.hpp"),
     (5, "ascon.hpp"), (5, "ascon_v12.hpp"), (5, "mac.hpp"), (5, "registry.hpp"),
-    (6, "any.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"),
+    (6, "any.hpp"), (6, "any_adapters.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"),
     (7, "hashlane.hpp"),
 )
 STATEMENT = r"\b(?:return|if|for|while|do|switch|goto|throw|co_\w+)\b"
@@ -38,13 +38,13 @@ WORDS = (
      ("lanes/config.hpp",)),
     ("an exception", r"\b(?:throw|try|catch)\b", ()),
     ("RTTI", r"\b(?:dynamic_cast|typeid)\b", ()),
-    ("the heap", r"\bnew\b|(?<!=)(?<!= )\bdelete\b(?!\s*\()|\b(?:malloc|calloc|realloc)\b", ()),
+    ("the heap", r"(?<!# include <)(?<!#include <)\bnew\b(?! \(\w+\))|(?<!=)(?<!= )\bdelete\b(?!\s*\()|\b(?:malloc|calloc|realloc)\b", ()),
     ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b", ("batch.hpp", "constructions/tree.hpp")),
 )
 # Standard headers that have no place below the faces, and who may include them all the same.
 INTRINSIC_HEADERS = "immintrin.h x86intrin.h emmintrin.h arm_neon.h arm_sve.h arm_acle.h wasm_simd128.h".split()
 BANNED = "iostream ostream istream sstream fstream iomanip string vector map set unordered_map deque list memory " \
-         "functional new stdexcept exception typeinfo any regex filesystem locale future".split()
+         "functional stdexcept exception typeinfo any regex filesystem locale future".split()
 THREADED = "thread mutex condition_variable semaphore barrier latch".split()
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:<([^>]+)>|"([^"]+)")', re.M)
 

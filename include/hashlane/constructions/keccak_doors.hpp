@@ -73,9 +73,7 @@ HASHLANE_INLINE constexpr void xor_block(L* A, std::size_t rate, const B* p) {
 
 template <class L>
 HASHLANE_INLINE constexpr void store_block(std::uint8_t* p, std::size_t rate, const L* A) {
-    for_rate(rate, [&](auto i) HASHLANE_LAMBDA_INLINE {
-        store<std::endian::little>(p + 8 * i, from_single(A[i]));
-    });
+    for_rate(rate, [&](auto i) HASHLANE_LAMBDA_INLINE { store<std::endian::little>(p + 8 * i, from_single(A[i])); });
 }
 
 struct single_kernel {

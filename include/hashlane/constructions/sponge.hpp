@@ -76,9 +76,7 @@ class sponge {
         extract(p, n);
     }
 
-    constexpr void xor_at(std::size_t at, std::uint8_t b) {
-        A[at / word_bytes] ^= load_partial_at(b, at % word_bytes);
-    }
+    constexpr void xor_at(std::size_t at, std::uint8_t b) { A[at / word_bytes] ^= load_partial_at(b, at % word_bytes); }
 
     template <class Archive>
     constexpr void fields(Archive& archive) {

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <cstring>
 #include <iterator>
+#include <span>
 #include <type_traits>
 
 #include "config.hpp"
@@ -22,13 +23,14 @@ concept byte_like = sizeof(B) == 1 && (std::same_as<std::remove_cv_t<B>, std::by
 // A contiguous range of bytes: array, vector, span, string_view ... An array of characters is refused, since nobody
 // can tell whether its terminating zero is meant; write "..."sv.
 template <class R>
-concept byte_range = requires(const R& r) {
-    { std::data(r) };
-    { std::size(r) } -> std::convertible_to<std::size_t>;
-    requires std::is_pointer_v<decltype(std::data(r))>;
-    requires byte_like<std::remove_pointer_t<decltype(std::data(r))>>;
-} && !(std::is_array_v<R> && (std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char> ||
-                              std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char8_t>));
+concept byte_range =
+    requires(const R& r) {
+        { std::data(r) };
+        { std::size(r) } -> std::convertible_to<std::size_t>;
+        requires std::is_pointer_v<decltype(std::data(r))>;
+        requires byte_like<std::remove_pointer_t<decltype(std::data(r))>>;
+    } && !(std::is_array_v<R> && (std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char> ||
+                                  std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char8_t>));
 
 // Calls f(pointer, size). At run time the pointer is to std::uint8_t, so that what f calls is instantiated once;
 // constant evaluation keeps the element type, since it forbids the cast.
@@ -36,6 +38,12 @@ template <byte_range R, class F>
 HASHLANE_INLINE constexpr decltype(auto) with_bytes(const R& r, F&& f) {
     if (std::is_constant_evaluated()) return f(std::data(r), static_cast<std::size_t>(std::size(r)));
     return f(reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r)));
+}
+
+// At run time only.
+template <byte_range R>
+std::span<const std::uint8_t> as_octets(const R& r) noexcept {
+    return {reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r))};
 }
 
 template <std::unsigned_integral W>
@@ -87,7 +95,8 @@ template <std::endian Order, std::unsigned_integral W, byte_like B>
 HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
     W w = 0;
     for (std::size_t i = 0; i < n; ++i)
-        w |= static_cast<W>(W(static_cast<std::uint8_t>(p[i])) << 8 * (Order == std::endian::little ? i : sizeof(W) - 1 - i));
+        w |= static_cast<W>(W(static_cast<std::uint8_t>(p[i]))
+                            << 8 * (Order == std::endian::little ? i : sizeof(W) - 1 - i));
     return w;
 }
 

@@ -131,7 +131,7 @@
 #define HASHLANE_ABI_NEW
 #endif
 
-#define HASHLANE_ABI                                                                                                    \
+#define HASHLANE_ABI                                                                                                   \
     HASHLANE_PASTE(v1, HASHLANE_ABI_SSE, HASHLANE_ABI_AVX, HASHLANE_ABI_F, HASHLANE_ABI_VL, HASHLANE_ABI_BW,           \
                    HASHLANE_ABI_DQ, HASHLANE_ABI_VBMI2, HASHLANE_ABI_BMI, HASHLANE_ABI_BMI2, HASHLANE_ABI_CNT,         \
                    HASHLANE_ABI_MOVBE, HASHLANE_ABI_FMA, HASHLANE_ABI_SHA, HASHLANE_ABI_NEW, )

@@ -47,7 +47,8 @@ struct arm_sha2 : target_traits {
     static constexpr bool sha256 = true;
     static constexpr bool available(const arm_cpu& cpu) { return cpu.has(arm_cpu::sha2); }
     template <class Kernel, class... Args>
-    HASHLANE_TARGET_ATTRIBUTE("+sha2") HASHLANE_NOINLINE static void run(Args... args) {
+    HASHLANE_TARGET_ATTRIBUTE("+sha2")
+    HASHLANE_NOINLINE static void run(Args... args) {
         Kernel::template run<arm_sha2>(args...);
     }
 };
@@ -58,7 +59,8 @@ struct arm_sha3 : target_traits {
     static constexpr bool vector_rotate = true, sha512 = true, sha3 = true;
     static constexpr bool available(const arm_cpu& cpu) { return cpu.has(arm_cpu::sha3 | arm_cpu::sha512); }
     template <class Kernel, class... Args>
-    HASHLANE_TARGET_ATTRIBUTE("arch=armv8.2-a+sha3") HASHLANE_NOINLINE static void run(Args... args) {
+    HASHLANE_TARGET_ATTRIBUTE("arch=armv8.2-a+sha3")
+    HASHLANE_NOINLINE static void run(Args... args) {
         Kernel::template run<arm_sha3>(args...);
     }
 };

@@ -135,9 +135,7 @@ HASHLANE_DOOR unsigned targets_in_use() noexcept {
     return choice::in_use.compare_exchange_strong(none, chosen, std::memory_order_relaxed) ? chosen : none;
 }
 
-HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept {
-    choice::in_use.store(bits, std::memory_order_relaxed);
-}
+HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept { choice::in_use.store(bits, std::memory_order_relaxed); }
 #endif
 
 }  // namespace HASHLANE_DOOR_ABI

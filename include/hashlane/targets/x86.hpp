@@ -45,7 +45,8 @@ struct sha_ni : target_traits {
         return cpu.leaf1(x86_cpu::ssse3 | x86_cpu::sse41) && cpu.leaf7(x86_cpu::sha);
     }
     template <class Kernel, class... Args>
-    HASHLANE_TARGET_ATTRIBUTE("ssse3,sse4.1,sha") HASHLANE_NOINLINE static void run(Args... args) {
+    HASHLANE_TARGET_ATTRIBUTE("ssse3,sse4.1,sha")
+    HASHLANE_NOINLINE static void run(Args... args) {
         Kernel::template run<sha_ni>(args...);
     }
 };
@@ -68,7 +69,8 @@ struct avx2 : target_traits {
                cpu.os_saves(x86_cpu::ymm_state);
     }
     template <class Kernel, class... Args>
-    HASHLANE_TARGET_ATTRIBUTE("avx2,bmi,bmi2") HASHLANE_NOINLINE static void run(Args... args) {
+    HASHLANE_TARGET_ATTRIBUTE("avx2,bmi,bmi2")
+    HASHLANE_NOINLINE static void run(Args... args) {
         Kernel::template run<avx2>(args...);
         HASHLANE_VZEROUPPER;
     }
@@ -79,12 +81,12 @@ struct avx512 : target_traits {
     static constexpr std::size_t vector_bytes = 64;
     static constexpr bool bmi2 = true, vector_rotate = true;
     static constexpr bool available(const x86_cpu& cpu) {
-        return avx2::available(cpu) &&
-               cpu.leaf7(x86_cpu::avx512f | x86_cpu::avx512bw | x86_cpu::avx512vl) &&
+        return avx2::available(cpu) && cpu.leaf7(x86_cpu::avx512f | x86_cpu::avx512bw | x86_cpu::avx512vl) &&
                cpu.os_saves(x86_cpu::zmm_state);
     }
     template <class Kernel, class... Args>
-    HASHLANE_TARGET_ATTRIBUTE("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw") HASHLANE_NOINLINE static void run(Args... args) {
+    HASHLANE_TARGET_ATTRIBUTE("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw")
+    HASHLANE_NOINLINE static void run(Args... args) {
         Kernel::template run<avx512>(args...);
         HASHLANE_VZEROUPPER;
     }

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// A hash, xof or mac that is chosen by name at run time, without a heap: the state of any of them in one object.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "any_adapters.hpp"
+#include "registry.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// What any_hash can do with a state it does not know the type of.
+struct any_operations {
+    algorithm info;
+    bool (*create)(void* state, const any_options&, std::string_view& error) noexcept;
+    void (*copy)(void* state, const void* other) noexcept;
+    void (*destroy)(void* state) noexcept;
+    void (*update)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
+    void (*digest)(const void* state, std::uint8_t* p, std::size_t n) noexcept;
+    std::size_t state_size;  // of export_state; 0 where there is none
+    void (*export_state)(const void* state, std::uint8_t* p) noexcept;
+    bool (*import_state)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
+};
+
+namespace any_detail {
+
+template <class Row>
+struct operations {
+    using T = typename Row::type;
+    static T& self(void* state) { return *std::launder(static_cast<T*>(state)); }
+    static const T& self(const void* state) { return *std::launder(static_cast<const T*>(state)); }
+
+    static bool create(void* state, const any_options& options, std::string_view& error) noexcept {
+        return any_adapter<T>::create(state, options, error);
+    }
+    static void copy(void* state, const void* other) noexcept { ::new (state) T(self(other)); }
+    static void destroy(void* state) noexcept { self(state).~T(); }
+    static void update(void* state, const std::uint8_t* p, std::size_t n) noexcept {
+        any_adapter<T>::update(self(state), std::span(p, n));
+    }
+    static void digest(const void* state, std::uint8_t* p, std::size_t n) noexcept {
+        any_adapter<T>::digest(self(state), std::span(p, n));
+    }
+    static void export_state(const void* state, std::uint8_t* p) noexcept {
+        if constexpr (requires { T::state_size; }) {
+            const auto bytes = self(state).export_state();
+            std::copy(bytes.begin(), bytes.end(), p);
+        }
+    }
+    static bool import_state(void* state, const std::uint8_t* p, std::size_t n) noexcept {
+        if constexpr (requires { T::state_size; })
+            if (const auto imported = T::import_state(std::span(p, n))) return self(state) = *imported, true;
+        return false;
+    }
+    static constexpr std::size_t state_size() {
+        if constexpr (requires { T::state_size; })
+            return T::state_size;
+        else
+            return 0;
+    }
+
+    static constexpr any_operations table{Row::info(), create,       copy,         destroy,     update,
+                                          digest,      state_size(), export_state, import_state};
+};
+
+template <class Row>
+concept digesting = Row::info().kind == kind::hash || Row::info().kind == kind::xof || Row::info().kind == kind::mac;
+
+struct extent {
+    std::size_t size = 0, align = 0;
+    template <class Row>
+    constexpr void operator()(Row) {
+        if constexpr (digesting<Row>) {
+            size = std::max(size, sizeof(typename Row::type));
+            align = std::max(align, alignof(typename Row::type));
+        }
+    }
+};
+
+inline constexpr extent largest = [] {
+    extent e;
+    registry::for_each([&](auto r) { e(r); });
+    return e;
+}();
+
+inline const any_operations* find(std::string_view name) noexcept {
+    const any_operations* found = nullptr;
+    registry::for_each([&]<class Row>(Row) {
+        if constexpr (digesting<Row>)
+            if (Row::type::name == name) found = &operations<Row>::table;
+    });
+    return found;
+}
+
+}  // namespace any_detail
+
+class any_hash {
+  public:
+    // Nothing, and the reason in `error`, when the name is not that of a hash, xof or mac, or an option does not fit.
+    [[nodiscard]] static std::optional<any_hash> create(std::string_view name, const any_options& options,
+                                                        std::string_view& error) noexcept {
+        const any_operations* found = any_detail::find(name);
+        if (found == nullptr) {
+            error = find_algorithm(name) == nullptr ? "no such algorithm" : "no hash, xof or mac: it gives no digest";
+            return std::nullopt;
+        }
+        if (!options_fit(found->info, options, error)) return std::nullopt;
+        std::optional<any_hash> made{any_hash(found)};
+        if (!found->create(made->state, options, error)) {
+            made->operations = nullptr;
+            return std::nullopt;
+        }
+        made->size = options.output_size != 0 ? options.output_size : found->info.digest_size;
+        return made;
+    }
+    [[nodiscard]] static std::optional<any_hash> create(std::string_view name) noexcept {
+        std::string_view error;
+        return create(name, {}, error);
+    }
+
+    any_hash(const any_hash& other) noexcept : operations(other.operations), size(other.size) {
+        operations->copy(state, other.state);
+    }
+    any_hash& operator=(const any_hash& other) noexcept {
+        if (this == &other) return *this;
+        if (operations != nullptr) operations->destroy(state);
+        operations = other.operations;
+        size = other.size;
+        operations->copy(state, other.state);
+        return *this;
+    }
+    ~any_hash() {
+        if (operations != nullptr) operations->destroy(state);
+    }
+
+    const algorithm& info() const noexcept { return operations->info; }
+    std::size_t output_size() const noexcept { return size; }
+
+    // More of the message; for a tuple hash, one element.
+    template <byte_range R>
+    any_hash& update(const R& message) noexcept {
+        const auto octets = as_octets(message);
+        operations->update(state, octets.data(), octets.size());
+        return *this;
+    }
+
+    // The first out.size() bytes of output for an xof; false, and nothing written, when a hash has another size.
+    [[nodiscard]] bool digest(std::span<std::uint8_t> out) const noexcept {
+        if (!info().any_length && out.size() != info().digest_size) return false;
+        operations->digest(state, out.data(), out.size());
+        return true;
+    }
+
+    std::size_t state_size() const noexcept { return operations->state_size; }
+    // False when out has not state_size() bytes, or when there is no export: keyed states do not leave.
+    [[nodiscard]] bool export_state(std::span<std::uint8_t> out) const noexcept {
+        if (state_size() == 0 || out.size() != state_size()) return false;
+        operations->export_state(state, out.data());
+        return true;
+    }
+    // False, and nothing changed, when the bytes are damaged or another algorithm's.
+    template <byte_range R>
+    [[nodiscard]] bool import_state(const R& bytes) noexcept {
+        const auto octets = as_octets(bytes);
+        return operations->import_state(state, octets.data(), octets.size());
+    }
+
+  private:
+    explicit any_hash(const any_operations* chosen) noexcept : operations(chosen) {}
+
+    const any_operations* operations;
+    std::size_t size = 0;
+    alignas(any_detail::largest.align) std::uint8_t state[any_detail::largest.size];
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

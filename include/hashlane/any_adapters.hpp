@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// How a class is made from run-time options, and how it is fed and read: one adapter per shape.
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <string_view>
+
+#include "registry.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct any_options {
+    std::span<const std::uint8_t> key{}, customization{}, function_name{};
+    std::size_t output_size = 0;     // bytes; 0: the usual size
+    std::size_t parallel_block = 0;  // bytes; 0: 8192
+    int domain = -1;                 // -1: 0x1f
+};
+
+// An option that the algorithm would ignore is an error, and so is a missing key.
+constexpr bool options_fit(const algorithm& a, const any_options& o, std::string_view& error) noexcept {
+    struct rule {
+        bool broken;
+        std::string_view error;
+    };
+    const auto unwanted = [&](bool given, unsigned bit) { return given && (a.parameters & bit) == 0; };
+    const rule rules[] = {
+        {unwanted(!o.key.empty(), parameter::key), "it takes no key"},
+        {o.key.empty() && (a.parameters & parameter::key) != 0, "it needs a key"},
+        {unwanted(!o.customization.empty(), parameter::customization), "it takes no customization string"},
+        {unwanted(!o.function_name.empty(), parameter::function_name), "it takes no function name"},
+        {unwanted(o.parallel_block != 0, parameter::parallel_block), "it takes no block size"},
+        {unwanted(o.domain != -1, parameter::domain), "it takes no domain byte"},
+        {o.domain != -1 && (o.domain < 0x01 || o.domain > 0x7f), "the domain byte must be in 0x01..0x7f"},
+        {!a.any_length && o.output_size != 0 && o.output_size != a.digest_size, "its digest has a fixed length"},
+    };
+    for (const rule& r : rules)
+        if (r.broken) return error = r.error, false;
+    return true;
+}
+
+template <class T>
+struct any_adapter;
+
+// hash<>: nothing to choose.
+template <fixed_string Name, class C, std::size_t N>
+struct any_adapter<hash<Name, C, N>> {
+    using T = hash<Name, C, N>;
+    static bool create(void* where, const any_options&, std::string_view&) noexcept { return ::new (where) T, true; }
+    static void update(T& h, std::span<const std::uint8_t> p) noexcept { h.update(p); }
+    static void digest(const T& h, std::span<std::uint8_t> out) noexcept {
+        const auto d = h.digest();
+        copy_bytes(out.data(), d.data(), N);
+    }
+};
+
+// xof<> without parameters.
+template <fixed_string Name, class C>
+struct any_adapter<xof<Name, C>> {
+    using T = xof<Name, C>;
+    static bool create(void* where, const any_options&, std::string_view&) noexcept { return ::new (where) T, true; }
+    static void update(T& x, std::span<const std::uint8_t> p) noexcept { x.absorb(p); }
+    static void digest(const T& x, std::span<std::uint8_t> out) noexcept { x.reader().squeeze(out); }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

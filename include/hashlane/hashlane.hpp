@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Everything.
+
+#include "any.hpp"
+#include "registry.hpp"
+#include "sha3.hpp"
+#include "targets/target.hpp"

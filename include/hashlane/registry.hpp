@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The one list of all algorithms. Faces, tests and benchmarks walk it; a new algorithm is a new row.
+
+#include "row.hpp"
+#include "sha3.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// clang-format off
+using registry = rows<
+    row<sha3_224,  kind::hash, "SHA-3", "FIPS 202 s.6.1">,
+    row<sha3_256,  kind::hash, "SHA-3", "FIPS 202 s.6.1">,
+    row<sha3_384,  kind::hash, "SHA-3", "FIPS 202 s.6.1">,
+    row<sha3_512,  kind::hash, "SHA-3", "FIPS 202 s.6.1">,
+    row<keccak224, kind::hash, "Keccak", "Keccak submission 3">,
+    row<keccak256, kind::hash, "Keccak", "Keccak submission 3">,
+    row<keccak384, kind::hash, "Keccak", "Keccak submission 3">,
+    row<keccak512, kind::hash, "Keccak", "Keccak submission 3">,
+    row<shake128,  kind::xof,  "SHAKE", "FIPS 202 s.6.2">,
+    row<shake256,  kind::xof,  "SHAKE", "FIPS 202 s.6.2">
+>;
+// clang-format on
+
+inline constexpr auto algorithms = registry::all;  // algorithms(): the rows
+inline constexpr auto find_algorithm =
+    registry::find;  // find_algorithm("sha3-256"): a row or nullptr; exact names only
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// What is known of an algorithm besides its code, and the list of such rows that registry.hpp fills.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "lanes/fixed_string.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+enum class kind : std::uint8_t { hash, xof, mac, kdf, aead };
+
+// What an algorithm wants besides the message, as bits of algorithm::parameters.
+namespace parameter {
+inline constexpr unsigned key = 1;             // kmac, hmac, hopmac, aead
+inline constexpr unsigned customization = 2;   // S of SP 800-185, C of KangarooTwelve, Z of Ascon-CXOF128
+inline constexpr unsigned function_name = 4;   // N of cSHAKE
+inline constexpr unsigned parallel_block = 8;  // B of ParallelHash, bytes
+inline constexpr unsigned domain = 16;         // D of TurboSHAKE
+inline constexpr unsigned elements = 32;       // each update is one element of a tuple
+}  // namespace parameter
+
+struct algorithm {
+    std::string_view name, family, standard;
+    hashlane::kind kind;
+    bool any_length;             // digest_size is only the usual one
+    std::size_t digest_size;     // bytes; for an aead the tag
+    std::size_t block_size;      // bytes: block or rate
+    unsigned security_strength;  // bits
+    unsigned parameters;         // bits of namespace parameter
+};
+
+// A row: the class, and what the class does not know of itself.
+template <class T, hashlane::kind Kind, fixed_string Family, fixed_string Standard, unsigned Parameters = 0>
+struct row {
+    using type = T;
+    static constexpr algorithm info() {
+        algorithm a{T::name, Family.view(), Standard.view(), Kind, true, 0, 0, 0, Parameters};
+        if constexpr (requires { T::block_size; }) a.block_size = T::block_size;
+        if constexpr (requires { T::security_strength; }) a.security_strength = T::security_strength;
+        a.digest_size = 2 * a.security_strength / 8;
+        if constexpr (requires { T::digest_size; }) a.digest_size = T::digest_size, a.any_length = false;
+        if constexpr (requires { T::tag_size; }) a.digest_size = T::tag_size;
+        return a;
+    }
+};
+
+template <class... Rows>
+struct rows {
+    static constexpr std::array<algorithm, sizeof...(Rows)> table{Rows::info()...};
+
+    static constexpr const std::array<algorithm, sizeof...(Rows)>& all() noexcept { return table; }
+
+    // Exact names only: nothing when no algorithm has this one.
+    static constexpr const algorithm* find(std::string_view name) noexcept {
+        for (const algorithm& a : table)
+            if (a.name == name) return &a;
+        return nullptr;
+    }
+
+    // Calls f(Row{}) for every row.
+    template <class F>
+    static constexpr void for_each(F&& f) {
+        (f(Rows{}), ...);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
