@@ -22,7 +22,7 @@ FLOORS = (
     (4, "hash.hpp"), (4, "row.hpp"),
     (5, "sha2.hpp"), (5, "sha3.hpp"), (5, "sp800_185.hpp"), (5, "turboshake.hpp"), (5, "kangarootwelve.hpp"),
     (5, "ascon.hpp"), (5, "ascon_v12.hpp"), (5, "mac.hpp"), (5, "registry.hpp"),
-    (6, "any.hpp"), (6, "any_adapters.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"),
+    (6, "any*.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"),
     (7, "hashlane.hpp"),
 )
 STATEMENT = r"\b(?:return|if|for|while|do|switch|goto|throw|co_\w+)\b"
@@ -38,12 +38,14 @@ WORDS = (
      ("lanes/config.hpp",)),
     ("an exception", r"\b(?:throw|try|catch)\b", ()),
     ("RTTI", r"\b(?:dynamic_cast|typeid)\b", ()),
-    ("the heap", r"(?<!# include <)(?<!#include <)\bnew\b(?! \(\w+\))|(?<!=)(?<!= )\bdelete\b(?!\s*\()|\b(?:malloc|calloc|realloc)\b", ()),
+    # `new (place) T` is no heap
+    ("the heap", r"\bnew\b(?!\s*\((?!std::nothrow))|(?<!=)(?<!= )\bdelete\b(?!\s*\()|\b(?:malloc|calloc|realloc)\b|"
+                 r"\bstd::(?:allocator|make_(?:unique|shared)|(?:unique|shared)_ptr)\b", ()),
     ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b", ("batch.hpp", "constructions/tree.hpp")),
 )
 # Standard headers that have no place below the faces, and who may include them all the same.
 INTRINSIC_HEADERS = "immintrin.h x86intrin.h emmintrin.h arm_neon.h arm_sve.h arm_acle.h wasm_simd128.h".split()
-BANNED = "iostream ostream istream sstream fstream iomanip string vector map set unordered_map deque list memory " \
+BANNED = "iostream ostream istream sstream fstream iomanip string vector map set unordered_map deque list " \
          "functional stdexcept exception typeinfo any regex filesystem locale future".split()
 THREADED = "thread mutex condition_variable semaphore barrier latch".split()
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:<([^>]+)>|"([^"]+)")', re.M)
@@ -118,7 +120,7 @@ def check_file(path, text, tree):
     if name is not None:
         if floor_of(name) is None:
             yield f"{path}: stands on no floor"
-        yield from check_words(name, path, without_strings_but_attributes(code))
+        yield from check_words(name, path, without_strings_but_attributes(INCLUDE.sub("", code)))
     for found in INCLUDE.finditer(code):
         where = f"{path}:{line_of(code, found.start())}"
         other = target_of(path, found[1], found[2], tree)
@@ -209,6 +211,8 @@ PLANTED = (
     (AT + "hash.hpp", "#include <thread>\n", "threads stand only"),
     (AT + "hash.hpp", "void f() { throw 1; }\n", "an exception"),
     (AT + "hash.hpp", "int* p = new int;\n", "the heap"),
+    (AT + "hash.hpp", "int* p = new (std::nothrow) int;\n", "the heap"),
+    (AT + "hash.hpp", "#include <new>\nauto f(void* p) { return new (p) int; }\n", None),
     (AT + "hash.hpp", "void f(int* p) { delete p; }\n", "the heap"),
     (AT + "hash.hpp", "#include <hashlane/nosuch.hpp>\n", "does not exist"),
     (AT + "hash.hpp", '#include "../../faces/cli/main.cpp"\n', "faces/"),
