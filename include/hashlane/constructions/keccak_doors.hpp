@@ -76,39 +76,22 @@ HASHLANE_INLINE constexpr void store_block(std::uint8_t* p, std::size_t rate, co
     for_rate(rate, [&](auto i) HASHLANE_LAMBDA_INLINE { store<std::endian::little>(p + 8 * i, from_single(A[i])); });
 }
 
-struct single_kernel {
+// The one loop over blocks of one message: absorbing gives `in`, squeezing gives `out`, a bare permutation neither.
+// It is instantiated per target and for nothing else, so that rates and algorithms do not multiply code.
+struct blocks_kernel {
     template <class T>
     static constexpr bool suits = T::bmi2 || T::sha3;
-};
 
-struct permute_kernel : single_kernel {
     template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r) {
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
+                                    std::uint8_t* out, std::size_t blocks) {
         single<T> A[lanes];
         load_state(A, S);
-        permute(A, n_r);
-        store_state(S, A);
-    }
-};
-
-struct absorb_kernel : single_kernel {
-    template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* p,
-                                    std::size_t blocks) {
-        single<T> A[lanes];
-        load_state(A, S);
-        for (; blocks != 0; --blocks, p += 8 * rate) xor_block(A, rate, p), permute(A, n_r);
-        store_state(S, A);
-    }
-};
-
-struct squeeze_kernel : single_kernel {
-    template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, std::uint8_t* p,
-                                    std::size_t blocks) {
-        single<T> A[lanes];
-        load_state(A, S);
-        for (; blocks != 0; --blocks, p += 8 * rate) permute(A, n_r), store_block(p, rate, A);
+        for (; blocks != 0; --blocks) {
+            if (in != nullptr) xor_block(A, rate, in), in += 8 * rate;
+            permute(A, n_r);
+            if (out != nullptr) store_block(out, rate, A), out += 8 * rate;
+        }
         store_state(S, A);
     }
 };
@@ -119,25 +102,14 @@ struct squeeze_kernel : single_kernel {
 namespace doors {
 inline namespace HASHLANE_DOOR_ABI {
 
-HASHLANE_DOOR void keccak_permute(std::uint64_t* S, unsigned n_r) noexcept;
-// Each block: xor, then permute.
-HASHLANE_DOOR void keccak_absorb(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* p,
-                                 std::size_t blocks) noexcept;
-// Each block: permute, then copy out.
-HASHLANE_DOOR void keccak_squeeze(std::uint64_t* S, unsigned n_r, std::size_t rate, std::uint8_t* p,
-                                  std::size_t blocks) noexcept;
+// Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
+HASHLANE_DOOR void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
+                                 std::uint8_t* out, std::size_t blocks) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void keccak_permute(std::uint64_t* S, unsigned n_r) noexcept {
-    targets::dispatch<keccak::permute_kernel>(S, n_r);
-}
-HASHLANE_DOOR void keccak_absorb(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* p,
-                                 std::size_t blocks) noexcept {
-    targets::dispatch<keccak::absorb_kernel>(S, n_r, rate, p, blocks);
-}
-HASHLANE_DOOR void keccak_squeeze(std::uint64_t* S, unsigned n_r, std::size_t rate, std::uint8_t* p,
-                                  std::size_t blocks) noexcept {
-    targets::dispatch<keccak::squeeze_kernel>(S, n_r, rate, p, blocks);
+HASHLANE_DOOR void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
+                                 std::uint8_t* out, std::size_t blocks) noexcept {
+    targets::dispatch<keccak::blocks_kernel>(S, n_r, rate, in, out, blocks);
 }
 #endif
 

@@ -25,14 +25,14 @@ struct keccak_permutation {
         if (std::is_constant_evaluated())
             keccak::permute(A, Rounds);
         else
-            doors::keccak_permute(A, Rounds);
+            doors::keccak_blocks(A, Rounds, Rate / 8, nullptr, nullptr, 1);
     }
     static constexpr void permute_squeeze(std::uint64_t* A) { permute(A); }
 
     template <class B>
     static constexpr void absorb_blocks(std::uint64_t* A, const B* p, std::size_t blocks) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated()) return doors::keccak_absorb(A, Rounds, Rate / 8, p, blocks);
+            if (!std::is_constant_evaluated()) return doors::keccak_blocks(A, Rounds, Rate / 8, p, nullptr, blocks);
         for (; blocks != 0; --blocks, p += Rate) {
             for (std::size_t i = 0; i < Rate / 8; ++i) A[i] ^= load<order, std::uint64_t>(p + 8 * i);
             keccak::permute(A, Rounds);
@@ -40,7 +40,7 @@ struct keccak_permutation {
     }
 
     static constexpr void squeeze_blocks(std::uint64_t* A, std::uint8_t* p, std::size_t blocks) {
-        if (!std::is_constant_evaluated()) return doors::keccak_squeeze(A, Rounds, Rate / 8, p, blocks);
+        if (!std::is_constant_evaluated()) return doors::keccak_blocks(A, Rounds, Rate / 8, nullptr, p, blocks);
         for (; blocks != 0; --blocks, p += Rate) {
             keccak::permute(A, Rounds);
             for (std::size_t i = 0; i < Rate / 8; ++i) store<order>(p + 8 * i, A[i]);
