@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The keystone: each kernel, as built, holds the instructions of its target.
+
+A function between run() and the operators of a lane that is not inlined leaves the code correct and silent, but outside
+its target. So the compiled mode is built with both compilers, disassembled, and per kernel and target the instructions
+are counted against the table below. The same check must refuse a kernel with such a hole (leaky.cpp), or it is no check.
+"""
+import argparse
+import dataclasses
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+COMPILERS = ("g++", "clang++-19")
+LEVELS = ("-O2", "-O3")
+FUNCTION = re.compile(r"^[0-9a-f]+ <(?:void )?hashlane::\w+::targets::(\w+)::run<hashlane::\w+::([\w:]+?)(<.*?>)?[,>].*>:$")
+
+
+@dataclasses.dataclass(frozen=True)
+class Expect:
+    """At least these counts of mnemonics (a regular expression each), none of those in `never`, and none of the
+    registers in `without`."""
+    kernel: str
+    target: str
+    at_least: dict
+    never: str = ""
+    without: str = ""
+    calls: int = 0      # how many calls may remain
+
+
+# One turn of the loop of Keccak-p is two rounds: 2 * 29 rotations and, of three-operand logic, 2 * 25 chi and at least
+# one of the two in each of 2 * 5 column sums. Vector shifts would be the scalar lanes of one message, packed.
+TABLE = (
+    Expect("keccak::blocks_kernel", "avx512", {"vprolq|vprorq": 58, "vpternlogq": 60}, without="%[yz]mm"),
+    Expect("keccak::blocks_kernel", "avx2", {"rorx": 58, "andn": 50}, never="v?ps[lr]lq"),
+    Expect("keccak::blocks_kernel", "baseline", {"rol|ror": 58}, never="v?ps[lr]lq", without="%[yz]mm"),
+)
+
+
+def disassemble(path):
+    """{(target, kernel): [(mnemonic, operands)]}"""
+    text = subprocess.run(["objdump", "-dC", "--no-show-raw-insn", path], check=True, capture_output=True, text=True).stdout
+    functions, current = {}, None
+    for line in text.splitlines():
+        if line.endswith(">:"):
+            found = FUNCTION.match(line)
+            current = functions.setdefault((found[1], found[2] + (found[3] or "")), []) if found else None
+        elif current is not None and (found := re.match(r"\s*[0-9a-f]+:\s+(?:\{\w+\}\s+)?(\S+)\s*(.*)$", line)):
+            current.append((found[1], found[2]))
+    return functions
+
+
+def complaints(functions, expect):
+    code = functions.get((expect.target, expect.kernel))
+    if not code:
+        return [f"there is no {expect.kernel} for {expect.target}"]
+    counts = Counter(mnemonic for mnemonic, _ in code)
+    found = []
+    for pattern, least in expect.at_least.items():
+        have = sum(n for mnemonic, n in counts.items() if re.fullmatch(pattern, mnemonic))
+        if have < least:
+            found.append(f"{have} {pattern}, at least {least} expected")
+    if never := sum(n for mnemonic, n in counts.items() if re.fullmatch(expect.never, mnemonic)):
+        found.append(f"{never} {expect.never}, none expected")
+    calls = sum(n for mnemonic, n in counts.items() if mnemonic.startswith("call"))
+    if calls > expect.calls:
+        found.append(f"{calls} calls")
+    if expect.without and (bad := [f"{m} {o}" for m, o in code if re.search(expect.without, o)]):
+        found.append(f"{len(bad)} instructions on {expect.without}, the first: {bad[0]}")
+    if expect.target in ("avx2", "avx512") and counts["vzeroupper"] == 0:
+        found.append("no vzeroupper")
+    return found
+
+
+def build(compiler, level, source, directory):
+    out = pathlib.Path(directory) / f"{compiler}{level}{source.stem}.o"
+    subprocess.run([compiler, "-std=c++20", level, f"-I{ROOT}/include", "-c", source, "-o", out], check=True)
+    return out
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--table", action="store_true", help="print the counts of every kernel as built")
+    options = parser.parse_args()
+    passed = failed = 0
+    with tempfile.TemporaryDirectory() as directory:
+        for compiler in COMPILERS:
+            for level in LEVELS:
+                functions = disassemble(build(compiler, level, ROOT / "src/hashlane.cpp", directory))
+                if options.table:
+                    for (target, kernel), code in sorted(functions.items()):
+                        top = Counter(m for m, _ in code).most_common(7)
+                        print(f"{compiler} {level} {target:9} {kernel:28} {len(code):5} instructions:",
+                              " ".join(f"{m} {n}" for m, n in top))
+                for expect in TABLE:
+                    bad = complaints(functions, expect)
+                    passed, failed = passed + (not bad), failed + bool(bad)
+                    for complaint in bad:
+                        print(f"{compiler} {level} {expect.kernel} {expect.target}: {complaint}")
+            leaky = disassemble(build(compiler, "-O2", ROOT / "tests/codegen/leaky.cpp", directory))
+            refused = bool(complaints(leaky, dataclasses.replace(TABLE[0], kernel="leaky_kernel")))
+            passed, failed = passed + refused, failed + (not refused)
+            if not refused:
+                print(f"{compiler}: a kernel with a function that is not inlined was not noticed")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
