@@ -22,7 +22,17 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// What hash<> and xof<> share. Self is the public class (for chaining).
+// A construction that lists its fields can be exported; keyed ones do not.
+template <class C>
+concept portable = requires(C& construction, field_counter& archive) { construction.fields(archive); };
+
+template <class C>
+constexpr std::size_t exported_size(std::string_view name) {
+    if constexpr (portable<C>) return portable_state<C>::size(name);
+    return 0;
+}
+
+// What the public classes share. Self is the public class (for chaining).
 template <class Self, fixed_string Name, class C>
 class absorbing {
   public:
@@ -40,8 +50,10 @@ class absorbing {
     constexpr explicit absorbing(const Args&... args) : construction(args...) {}
 
     // The absorbing state as bytes that any machine and any later version of the library can read.
-    static constexpr std::size_t state_size = portable_state<C>::size(Name.view());
-    constexpr std::array<std::uint8_t, state_size> export_state() const {
+    static constexpr std::size_t state_size = exported_size<C>(Name.view());
+    constexpr std::array<std::uint8_t, state_size> export_state() const
+    requires portable<C>
+    {
         std::array<std::uint8_t, state_size> out{};
         portable_state<C>::write(out.data(), Name.view(), construction);
         return out;
@@ -49,6 +61,7 @@ class absorbing {
 
     // Nothing when the bytes are damaged, of another algorithm or of an unknown version.
     template <byte_range R>
+    requires portable<C>
     [[nodiscard]] static constexpr std::optional<Self> import_state(const R& bytes) {
         Self self;
         const bool good = with_bytes(bytes, [&](auto p, std::size_t n) {
@@ -144,18 +157,20 @@ class xof : public absorbing<xof<Name, C>, Name, C> {
         return reader_type(this->finished(last));
     }
 
-    template <byte_range R>
-    static constexpr void digest(const R& message, std::span<std::uint8_t> out) {
-        xof x;
+    // Parameters as for the constructor follow.
+    template <byte_range R, class... Parameters>
+    static constexpr void digest(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
+        xof x(parameters...);
         x.absorb(message);
         x.construction.finish({});
         x.construction.squeeze(out.data(), out.size());
     }
 
-    template <std::size_t N, byte_range R>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message) {
+    template <std::size_t N, byte_range R, class... Parameters>
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message,
+                                                                      const Parameters&... parameters) {
         std::array<std::uint8_t, N> out{};
-        digest(message, out);
+        digest(message, std::span<std::uint8_t>(out), parameters...);
         return out;
     }
 };

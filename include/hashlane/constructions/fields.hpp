@@ -20,6 +20,7 @@ struct field_counter {
     constexpr void below(W&, std::uint64_t) {
         size += 8;
     }
+    constexpr void between(std::uint8_t&, std::uint8_t, std::uint8_t) { size += 1; }
 };
 
 struct field_writer {
@@ -31,6 +32,7 @@ struct field_writer {
     constexpr void below(W& value, std::uint64_t) {
         store<std::endian::little>(p, static_cast<std::uint64_t>(value)), p += 8;
     }
+    constexpr void between(std::uint8_t& value, std::uint8_t, std::uint8_t) { *p++ = value; }
 };
 
 struct field_reader {
@@ -46,6 +48,10 @@ struct field_reader {
         p += 8;
         valid = valid && w < limit;
         value = static_cast<W>(w < limit ? w : 0);
+    }
+    constexpr void between(std::uint8_t& value, std::uint8_t least, std::uint8_t most) {
+        value = *p++;
+        valid = valid && value >= least && value <= most;
     }
 };
 

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// cSHAKE, SP 800-185 s.3: SHAKE, customised by a function name N (for functions that NIST defines) and a string S.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "encodings.hpp"
+#include "keccak_sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <std::size_t Rate>
+class cshake_sponge : public sponge<keccak_permutation<Rate, 24>> {
+    using base = sponge<keccak_permutation<Rate, 24>>;
+
+  public:
+    static constexpr std::size_t block_size = Rate;
+    static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;
+
+    constexpr cshake_sponge() = default;
+
+    // s.3.3: equal to SHAKE when both are empty.
+    template <byte_range N, byte_range S>
+    constexpr cshake_sponge(const N& function_name, const S& customization)
+        : customised(std::size(function_name) != 0 || std::size(customization) != 0) {
+        if (customised == 0) return;
+        absorb_encoded(*this, left_encode(Rate));  // bytepad, s.2.3.3
+        encode_string(*this, function_name);
+        encode_string(*this, customization);
+        this->fill_block();
+    }
+
+    constexpr void finish(partial_byte last = {}) { base::finish(customised != 0 ? 0x04 : 0x1f, last); }
+
+    template <class Archive>
+    constexpr void fields(Archive& archive) {
+        base::fields(archive);
+        archive.between(customised, 0, 1);
+    }
+
+  private:
+    std::uint8_t customised = 0;
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

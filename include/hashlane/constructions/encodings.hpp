@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Integers and strings as the input of a sponge: SP 800-185 s.2.3 and RFC 9861 s.3.3.
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/bytes.hpp"
+#include "sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct encoded_integer {
+    std::array<std::uint8_t, 9> bytes{};
+    std::size_t size = 0;
+
+    constexpr void push(std::uint64_t byte) { bytes[size++] = static_cast<std::uint8_t>(byte); }
+    constexpr void push_big_endian(std::uint64_t x, unsigned n) {
+        while (n-- != 0) push(x >> 8 * n);
+    }
+};
+
+// The fewest bytes that hold x.
+constexpr unsigned byte_length(std::uint64_t x) { return (static_cast<unsigned>(std::bit_width(x)) + 7) / 8; }
+constexpr unsigned byte_length_at_least_1(std::uint64_t x) { return byte_length(x | 1); }
+
+// SP 800-185 s.2.3.1
+constexpr encoded_integer left_encode(std::uint64_t x) {
+    encoded_integer out;
+    out.push(byte_length_at_least_1(x));
+    out.push_big_endian(x, byte_length_at_least_1(x));
+    return out;
+}
+
+constexpr encoded_integer right_encode(std::uint64_t x) {
+    encoded_integer out;
+    out.push_big_endian(x, byte_length_at_least_1(x));
+    out.push(byte_length_at_least_1(x));
+    return out;
+}
+
+// RFC 9861 s.3.3: right_encode, but that 0 takes no byte before its length.
+constexpr encoded_integer length_encode(std::uint64_t x) {
+    encoded_integer out;
+    out.push_big_endian(x, byte_length(x));
+    out.push(byte_length(x));
+    return out;
+}
+
+template <class Sponge>
+constexpr void absorb_encoded(Sponge& sponge, const encoded_integer& x) {
+    sponge.absorb(x.bytes.data(), x.size);
+}
+
+// SP 800-185 s.2.3.2. A string that ends within a byte is followed by zero bits, as in bytepad.
+template <class Sponge, byte_range R>
+constexpr void encode_string(Sponge& sponge, const R& string, partial_byte last = {}) {
+    with_bytes(string, [&](auto p, std::size_t n) {
+        absorb_encoded(sponge, left_encode(std::uint64_t{n} * 8 + last.bits));
+        sponge.absorb(p, n);
+    });
+    if (last.bits != 0) sponge.absorb_byte(static_cast<std::uint8_t>(last.value & ((1u << last.bits) - 1)));
+}
+
+// An integer after a message that ended within a byte: its bytes straddle those of the sponge. Returns the new end.
+template <class Sponge>
+constexpr partial_byte absorb_encoded_after(Sponge& sponge, partial_byte last, const encoded_integer& x) {
+    unsigned pending = last.value & ((1u << last.bits) - 1);
+    for (std::size_t i = 0; i < x.size; ++i, pending >>= 8) {
+        pending |= static_cast<unsigned>(x.bytes[i]) << last.bits;
+        sponge.absorb_byte(static_cast<std::uint8_t>(pending));
+    }
+    return {static_cast<std::uint8_t>(pending), last.bits};
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// TurboSHAKE, RFC 9861 s.2: 12 rounds, and a domain separation byte D that holds the first 1 of the padding too.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "keccak_sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+constexpr bool is_turboshake_domain(unsigned D) { return D >= 0x01 && D <= 0x7f; }
+
+// In the place of D: it is given to the constructor.
+inline constexpr std::uint8_t dynamic_domain = 0;
+
+template <std::size_t Rate, std::uint8_t D>
+class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
+    using base = sponge<keccak_permutation<Rate, 12>>;
+    static_assert(D == dynamic_domain || is_turboshake_domain(D), "RFC 9861 s.2.1: D is in the range 0x01..0x7f");
+
+  public:
+    static constexpr std::size_t block_size = Rate;
+    static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;  // c/2
+
+    constexpr turboshake_sponge() = default;
+
+    // Precondition: is_turboshake_domain(domain).
+    constexpr explicit turboshake_sponge(std::uint8_t domain)
+    requires(D == dynamic_domain)
+        : suffix(domain) {
+        if (!is_turboshake_domain(domain)) __builtin_trap();
+    }
+
+    constexpr void finish(partial_byte last = {}) { base::finish(suffix, last); }
+
+    template <class Archive>
+    constexpr void fields(Archive& archive) {
+        base::fields(archive);
+        archive.between(suffix, D == dynamic_domain ? 0x01 : D, D == dynamic_domain ? 0x7f : D);
+    }
+
+  private:
+    std::uint8_t suffix = D == dynamic_domain ? 0x1f : D;
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
