@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The Merkle-Damgard construction of FIPS 180-4 s.5: a chaining value, blocks of sixteen big-endian words, and padding
+// that ends in the length of the message.
+//
+// A compression C gives
+//   word                                    of the chaining value of eight words, and of the block
+//   compress_blocks(H, p, blocks)           whole blocks of bytes
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/bytes.hpp"
+#include "fields.hpp"
+#include "sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class C, std::array<typename C::word, 8> IV, unsigned DigestBits>
+class merkle_damgard {
+  public:
+    using word = typename C::word;
+    static constexpr std::size_t block_size = 16 * sizeof(word);
+    static constexpr unsigned security_strength = DigestBits / 2;  // bits, against collisions
+
+    template <class B>
+    constexpr void absorb(const B* p, std::size_t n) {
+        const std::size_t used = position();
+        count(n);
+        if (used != 0) {
+            const std::size_t head = n < block_size - used ? n : block_size - used;
+            copy_bytes(block.data() + used, p, head);
+            if (used + head != block_size) return;
+            compress_block();
+            p += head, n -= head;
+        }
+        if (const std::size_t blocks = n / block_size; blocks != 0) {
+            C::compress_blocks(H.data(), p, blocks);
+            p += blocks * block_size, n -= blocks * block_size;
+        }
+        copy_bytes(block.data(), p, n);
+    }
+
+    // s.5.1: a one bit, zeros, and the length in bits in the last two words. A partial byte has its bits on top.
+    constexpr void finish(partial_byte last = {}) {
+        const std::size_t at = position();
+        block[at] = static_cast<std::uint8_t>((last.value & (0xff00u >> last.bits)) | 0x80u >> last.bits);
+        if (at >= block_size - 2 * sizeof(word)) compress_block();
+        store_length(last.bits);
+        C::compress_blocks(H.data(), block.data(), 1);
+    }
+
+    // The leftmost bits of the hash value; n is at most its size.
+    constexpr void squeeze(std::uint8_t* p, std::size_t n) const {
+        const std::size_t whole = n / sizeof(word);
+        for (std::size_t i = 0; i < whole; ++i) store<std::endian::big>(p + i * sizeof(word), H[i]);
+        if (const std::size_t rest = n % sizeof(word); rest != 0)
+            store_partial<std::endian::big>(p + n - rest, H[whole], rest);
+        if constexpr (DigestBits % 8 != 0)
+            if (n == (DigestBits + 7) / 8) p[n - 1] &= static_cast<std::uint8_t>(0xff00u >> DigestBits % 8);
+    }
+
+    constexpr const std::array<word, 8>& chaining_value() const { return H; }
+
+    template <class Archive>
+    constexpr void fields(Archive& archive) {
+        for (word& h : H) archive.word(h);
+        for (std::uint64_t& w : length) archive.word(w);
+        archive.bytes(block.data(), block.size());
+        for (std::size_t i = position(); i < block_size; ++i) block[i] = 0;
+    }
+
+  private:
+    // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
+    static constexpr std::size_t length_words = sizeof(word) / 4;
+    std::array<word, 8> H = IV;
+    std::array<std::uint64_t, length_words> length{};
+    std::array<std::uint8_t, block_size> block{};  // zero from position() on, so that padding is one store
+
+    constexpr std::size_t position() const { return static_cast<std::size_t>(length[0] % block_size); }
+
+    constexpr void count(std::uint64_t n) {
+        length[0] += n;
+        if constexpr (length_words == 2) length[1] += length[0] < n;
+    }
+
+    constexpr void compress_block() {
+        C::compress_blocks(H.data(), block.data(), 1);
+        block = {};
+    }
+
+    constexpr void store_length(unsigned bits) {
+        std::uint8_t* end = block.data() + block_size;
+        store<std::endian::big>(end - 8, length[0] << 3 | bits);
+        if constexpr (length_words == 2) store<std::endian::big>(end - 16, length[1] << 3 | length[0] >> 61);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// SHA-2 as merkle_damgard<> wants it, and SHA-512/t (FIPS 180-4 s.5.3.6).
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "../lanes/fixed_string.hpp"
+#include "merkle_damgard.hpp"
+#include "sha2_doors.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct sha256_compression {
+    using word = std::uint32_t;
+
+    template <class B>
+    static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
+        if constexpr (std::is_same_v<B, std::uint8_t>)
+            if (!std::is_constant_evaluated()) return doors::sha256_compress(H, p, blocks);
+        sha2::compress_blocks<sha2::words32>(H, p, blocks);
+    }
+};
+
+struct sha512_compression {
+    using word = std::uint64_t;
+
+    template <class B>
+    static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
+        if constexpr (std::is_same_v<B, std::uint8_t>)
+            if (!std::is_constant_evaluated()) return doors::sha512_compress(H, p, blocks);
+        sha2::compress_blocks<sha2::words64>(H, p, blocks);
+    }
+};
+
+namespace sha2 {
+
+// s.5.3.6: t is a positive integer without a leading zero, below 512, and not 384.
+constexpr bool legal_t(unsigned t) { return t > 0 && t < 512 && t != 384; }
+
+// prefix, then t in decimal.
+template <unsigned t, std::size_t N,
+          std::size_t digits = (t < 10    ? 1
+                                : t < 100 ? 2
+                                          : 3)>
+consteval auto with_t(const char (&prefix)[N]) {
+    char text[N + digits]{};
+    for (std::size_t i = 0; i < N - 1; ++i) text[i] = prefix[i];
+    unsigned rest = t;
+    for (std::size_t i = digits; i-- != 0; rest /= 10) text[N - 1 + i] = static_cast<char>('0' + rest % 10);
+    return fixed_string(text);
+}
+
+// The SHA-512/t IV generation function.
+template <unsigned t, std::array<std::uint64_t, 8> IV>
+consteval std::array<std::uint64_t, 8> generate_iv() {
+    constexpr auto flipped = [] {
+        auto H = IV;
+        for (auto& h : H) h ^= 0xa5a5a5a5a5a5a5a5;
+        return H;
+    }();
+    constexpr auto name = with_t<t>("SHA-512/");
+    merkle_damgard<sha512_compression, flipped, 512> h;
+    h.absorb(name.view().data(), name.view().size());
+    h.finish();
+    return h.chaining_value();
+}
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The compression function of SHA-2 over whole blocks, on the target in use.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/bytes.hpp"
+#include "../primitives/sha2.hpp"
+#include "../targets/target.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace sha2 {
+
+// Words are big-endian (s.3.1).
+template <class P, class L, class B>
+HASHLANE_INLINE constexpr void compress_blocks(L* H, const B* p, std::size_t blocks) {
+    using word = typename P::word;
+    for (; blocks != 0; --blocks, p += 16 * sizeof(word)) {
+        L W[16]{};
+        for (std::size_t t = 0; t < 16; ++t) W[t] = L{load<std::endian::big, word>(p + t * sizeof(word))};
+        compress<P>(H, W);
+    }
+}
+
+template <class P>
+struct single_kernel {
+    template <class T>
+    static constexpr bool suits = T::bmi2;
+
+    template <class T>
+    HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks) {
+        using L = lane<typename P::word, 1>;
+        L S[8];
+        for (int i = 0; i < 8; ++i) S[i] = {H[i]};
+        compress_blocks<P>(S, p, blocks);
+        for (int i = 0; i < 8; ++i) H[i] = S[i].v;
+    }
+};
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
+HASHLANE_DOOR void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
+    targets::dispatch<sha2::single_kernel<sha2::words32>>(H, p, blocks);
+}
+HASHLANE_DOOR void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
+    targets::dispatch<sha2::single_kernel<sha2::words64>>(H, p, blocks);
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

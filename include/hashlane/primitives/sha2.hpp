@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The compression function of SHA-2, FIPS 180-4 s.6.2.2 and s.6.4.2, over any lane type: L = std::uint32_t and
+// std::uint64_t are one message, lane<W, N> is N messages side by side.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+#include "../lanes/lane.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace sha2 {
+
+// s.4.2.3: the first 64 bits of the fractional parts of the cube roots of the first 80 primes.
+inline constexpr std::array<std::uint64_t, 80> K64 = {
+    0x428a2f98d728ae22, 0x7137449123ef65cd, 0xb5c0fbcfec4d3b2f, 0xe9b5dba58189dbbc, 0x3956c25bf348b538,
+    0x59f111f1b605d019, 0x923f82a4af194f9b, 0xab1c5ed5da6d8118, 0xd807aa98a3030242, 0x12835b0145706fbe,
+    0x243185be4ee4b28c, 0x550c7dc3d5ffb4e2, 0x72be5d74f27b896f, 0x80deb1fe3b1696b1, 0x9bdc06a725c71235,
+    0xc19bf174cf692694, 0xe49b69c19ef14ad2, 0xefbe4786384f25e3, 0x0fc19dc68b8cd5b5, 0x240ca1cc77ac9c65,
+    0x2de92c6f592b0275, 0x4a7484aa6ea6e483, 0x5cb0a9dcbd41fbd4, 0x76f988da831153b5, 0x983e5152ee66dfab,
+    0xa831c66d2db43210, 0xb00327c898fb213f, 0xbf597fc7beef0ee4, 0xc6e00bf33da88fc2, 0xd5a79147930aa725,
+    0x06ca6351e003826f, 0x142929670a0e6e70, 0x27b70a8546d22ffc, 0x2e1b21385c26c926, 0x4d2c6dfc5ac42aed,
+    0x53380d139d95b3df, 0x650a73548baf63de, 0x766a0abb3c77b2a8, 0x81c2c92e47edaee6, 0x92722c851482353b,
+    0xa2bfe8a14cf10364, 0xa81a664bbc423001, 0xc24b8b70d0f89791, 0xc76c51a30654be30, 0xd192e819d6ef5218,
+    0xd69906245565a910, 0xf40e35855771202a, 0x106aa07032bbd1b8, 0x19a4c116b8d2d0c8, 0x1e376c085141ab53,
+    0x2748774cdf8eeb99, 0x34b0bcb5e19b48a8, 0x391c0cb3c5c95a63, 0x4ed8aa4ae3418acb, 0x5b9cca4f7763e373,
+    0x682e6ff3d6b2b8a3, 0x748f82ee5defb2fc, 0x78a5636f43172f60, 0x84c87814a1f0ab72, 0x8cc702081a6439ec,
+    0x90befffa23631e28, 0xa4506cebde82bde9, 0xbef9a3f7b2c67915, 0xc67178f2e372532b, 0xca273eceea26619c,
+    0xd186b8c721c0c207, 0xeada7dd6cde0eb1e, 0xf57d4f7fee6ed178, 0x06f067aa72176fba, 0x0a637dc5a2c898a6,
+    0x113f9804bef90dae, 0x1b710b35131c471b, 0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc,
+    0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
+
+// s.4.2.2: the first 32 bits of the first 64 of the same.
+consteval std::array<std::uint32_t, 64> high_halves() {
+    std::array<std::uint32_t, 64> K{};
+    for (std::size_t t = 0; t < K.size(); ++t) K[t] = static_cast<std::uint32_t>(K64[t] >> 32);
+    return K;
+}
+alignas(64) inline constexpr std::array<std::uint32_t, 64> K32 = high_halves();
+
+// s.4.1.2 and s.4.1.3: how far the functions rotate; the last number of a sigma is a shift.
+struct words32 {
+    using word = std::uint32_t;
+    static constexpr int rounds = 64;
+    static constexpr const word* K = K32.data();
+    static constexpr int Sigma0[3] = {2, 13, 22}, Sigma1[3] = {6, 11, 25};
+    static constexpr int sigma0[3] = {7, 18, 3}, sigma1[3] = {17, 19, 10};
+};
+
+struct words64 {
+    using word = std::uint64_t;
+    static constexpr int rounds = 80;
+    static constexpr const word* K = K64.data();
+    static constexpr int Sigma0[3] = {28, 34, 39}, Sigma1[3] = {14, 18, 41};
+    static constexpr int sigma0[3] = {1, 8, 7}, sigma1[3] = {19, 61, 6};
+};
+
+// W_t in the place of W_{t-16}. Rotations are spelled out, here and below: constant evaluation counts calls and
+// statements, and there are 64 Ki rounds in 64 KiB.
+template <class P, int t, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::sigma0[0], int r1 = P::sigma0[1],
+          int r2 = P::sigma1[0], int r3 = P::sigma1[1]>
+HASHLANE_INLINE constexpr void schedule(L* W) {
+    const L x = W[(t + 1) & 15], y = W[(t + 14) & 15];
+    W[t] = W[t] + W[(t + 9) & 15] + ((x >> r0 | x << (w - r0)) ^ (x >> r1 | x << (w - r1)) ^ x >> P::sigma0[2]) +
+           ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
+}
+
+// s.6.2.2 step 3. Instead of moving the eight working variables, each round renames them.
+template <class P, int t, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
+          int r2 = P::Sigma0[2], int r3 = P::Sigma1[0], int r4 = P::Sigma1[1], int r5 = P::Sigma1[2]>
+HASHLANE_INLINE constexpr void round(L& a, L& b, L& c, L& d, L& e, L& f, L& g, L& h, const L* W, const word_of<L>* K) {
+    h = h + (W[t] + K[t]) + ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5))) +
+        (g ^ (e & (f ^ g)));
+    d = d + h;
+    h = h + ((a >> r0 | a << (w - r0)) ^ (a >> r1 | a << (w - r1)) ^ (a >> r2 | a << (w - r2))) +
+        ((a & b) | (c & (a | b)));
+}
+
+template <class P, bool extend, int t, class L>
+HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
+    L &a = S[0], &b = S[1], &c = S[2], &d = S[3], &e = S[4], &f = S[5], &g = S[6], &h = S[7];
+    if constexpr (extend) schedule<P, t>(W), schedule<P, t + 1>(W), schedule<P, t + 2>(W), schedule<P, t + 3>(W);
+    round<P, t>(a, b, c, d, e, f, g, h, W, K), round<P, t + 1>(h, a, b, c, d, e, f, g, W, K),
+        round<P, t + 2>(g, h, a, b, c, d, e, f, W, K), round<P, t + 3>(f, g, h, a, b, c, d, e, W, K);
+    if constexpr (extend) schedule<P, t + 4>(W), schedule<P, t + 5>(W), schedule<P, t + 6>(W), schedule<P, t + 7>(W);
+    round<P, t + 4>(e, f, g, h, a, b, c, d, W, K), round<P, t + 5>(d, e, f, g, h, a, b, c, W, K),
+        round<P, t + 6>(c, d, e, f, g, h, a, b, W, K), round<P, t + 7>(b, c, d, e, f, g, h, a, W, K);
+}
+
+// H becomes the next hash value; the block W is used up.
+template <class P, class L>
+HASHLANE_INLINE constexpr void compress(L* H, L* W) {
+    L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
+    eight_rounds<P, false, 0>(S, W, P::K), eight_rounds<P, false, 8>(S, W, P::K);
+    for (int t = 16; t < P::rounds; t += 16)
+        eight_rounds<P, true, 0>(S, W, P::K + t), eight_rounds<P, true, 8>(S, W, P::K + t);
+    for (int i = 0; i < 8; ++i) H[i] = H[i] + S[i];
+}
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
