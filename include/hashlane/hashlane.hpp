@@ -4,5 +4,6 @@
 
 #include "any.hpp"
 #include "registry.hpp"
+#include "sha2.hpp"
 #include "sha3.hpp"
 #include "targets/target.hpp"

@@ -3,6 +3,7 @@
 // The one list of all algorithms. Faces, tests and benchmarks walk it; a new algorithm is a new row.
 
 #include "row.hpp"
+#include "sha2.hpp"
 #include "sha3.hpp"
 
 namespace hashlane {
@@ -10,6 +11,12 @@ inline namespace HASHLANE_ABI {
 
 // clang-format off
 using registry = rows<
+    row<sha224,     kind::hash, "SHA-2", "FIPS 180-4 s.6.3">,
+    row<sha256,     kind::hash, "SHA-2", "FIPS 180-4 s.6.2">,
+    row<sha384,     kind::hash, "SHA-2", "FIPS 180-4 s.6.5">,
+    row<sha512,     kind::hash, "SHA-2", "FIPS 180-4 s.6.4">,
+    row<sha512_224, kind::hash, "SHA-2", "FIPS 180-4 s.6.6">,
+    row<sha512_256, kind::hash, "SHA-2", "FIPS 180-4 s.6.7">,
     row<sha3_224,  kind::hash, "SHA-3", "FIPS 202 s.6.1">,
     row<sha3_256,  kind::hash, "SHA-3", "FIPS 202 s.6.1">,
     row<sha3_384,  kind::hash, "SHA-3", "FIPS 202 s.6.1">,
