@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// The types that the properties are tried on.
+// The algorithms that the properties are tried on.
 #pragma once
 
 #include <doctest/doctest.h>
 
-#include <hashlane/sha3.hpp>
+#include <concepts>
+#include <hashlane/registry.hpp>
 #include <random>
 
 #include "kat.hpp"
@@ -14,23 +15,51 @@ namespace properties {
 namespace hl = hashlane;
 using kat::bytes;
 
-#define HASHLANE_FIXED                                                                                                 \
-    hl::sha3_224, hl::sha3_256, hl::sha3_384, hl::sha3_512, hl::keccak224, hl::keccak256, hl::keccak384, hl::keccak512
-#define HASHLANE_XOFS hl::shake128, hl::shake256
+// A hash or XOF that can be made without parameters, and whose input is one message, however it is cut.
+template <class Row>
+concept plain = std::default_initializable<typename Row::type> &&
+                (Row::info().kind == hl::kind::hash || Row::info().kind == hl::kind::xof) &&
+                (Row::info().parameters & hl::parameter::elements) == 0;
+
+template <class H>
+concept is_xof = requires(const H& h) { h.reader(); };
+
+template <class H>
+concept has_state = requires(const H& h) { h.export_state(); };
+
+// Calls f.operator()<H>() for each algorithm of the registry that is plain.
+template <class F>
+void each_plain(F&& f) {
+    hl::registry::for_each([&]<class Row>(Row) {
+        if constexpr (plain<Row>) f.template operator()<typename Row::type>();
+    });
+}
+
+template <class F>
+void each_xof(F&& f) {
+    each_plain([&]<class X>() {
+        if constexpr (is_xof<X>) f.template operator()<X>();
+    });
+}
+
+template <class F>
+void each_stateful(F&& f) {
+    each_plain([&]<class H>() {
+        if constexpr (has_state<H>) f.template operator()<H>();
+    });
+}
 
 // Hashes and XOFs alike: feed() and result(), where an XOF gives more than one block.
 template <class H>
 struct as_hash {
-    static constexpr bool is_xof = !requires(H h) { h.digest(); };
-
     static void feed(H& h, std::span<const std::uint8_t> data) {
-        if constexpr (is_xof)
+        if constexpr (is_xof<H>)
             h.absorb(data);
         else
             h.update(data);
     }
     static bytes result(const H& h) {
-        if constexpr (is_xof) {
+        if constexpr (is_xof<H>) {
             bytes out(2 * H::block_size + 3);
             h.reader().squeeze(std::span(out));
             return out;

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The registry and any_hash: names, sizes, options, and agreement with the types behind the names.
+#include <cctype>
+#include <hashlane/any.hpp>
+#include <set>
+
+#include "algorithms.hpp"
+
+using namespace properties;
+using kat::tally;
+
+namespace {
+
+// Options with which an algorithm of the registry can be made.
+struct sample_options {
+    bytes key = random_bytes(32, 21), text = random_bytes(9, 22);
+
+    hl::any_options of(const hl::algorithm& a) const {
+        hl::any_options o;
+        if (a.parameters & hl::parameter::key) o.key = key;
+        if (a.parameters & hl::parameter::customization) o.customization = text;
+        return o;
+    }
+};
+
+bool digesting(const hl::algorithm& a) { return a.kind != hl::kind::aead && a.kind != hl::kind::kdf; }
+
+bytes digest_of(const hl::any_hash& h) {
+    bytes out(h.output_size());
+    REQUIRE(h.digest(out));
+    return out;
+}
+
+}  // namespace
+
+TEST_CASE("names are unique, lower case, and found exactly") {
+    std::set<std::string_view> names;
+    for (const hl::algorithm& a : hl::algorithms()) {
+        CAPTURE(std::string(a.name));
+        CHECK(names.insert(a.name).second);
+        CHECK(!a.family.empty());
+        CHECK(!a.standard.empty());
+        CHECK(a.digest_size > 0);
+        CHECK(a.security_strength >= 64);
+        for (const char c : a.name) CHECK((std::islower(c) || std::isdigit(c) || c == '-'));
+        REQUIRE(hl::find_algorithm(a.name) != nullptr);
+        CHECK(hl::find_algorithm(a.name)->name == a.name);
+        const std::string name(a.name);
+        std::string upper = name;
+        for (char& c : upper) c = static_cast<char>(std::toupper(c));
+        for (const std::string& wrong : {upper, " " + name, name + " ", name + "x", name + '\0', "x" + name})
+            CHECK_FALSE(hl::find_algorithm(wrong));
+        // "sha384" begins with "sha3": a beginning is found only if it is another's whole name
+        for (std::size_t n = 0; n < name.size(); ++n) {
+            const hl::algorithm* found = hl::find_algorithm(name.substr(0, n));
+            if (found) CHECK(found->name == name.substr(0, n));
+        }
+    }
+}
+
+TEST_CASE("any_hash gives what the type behind the name gives") {
+    each_plain([]<class H>() {
+        tally count("any_hash " + std::string(H::name));
+        const bytes data = random_bytes(3 * H::block_size + 1, 31);
+        kat::each_target([&] {
+            count.vector();
+            auto h = hl::any_hash::create(H::name);
+            count.check(h.has_value(), "create", "by name");
+            if (!h) return;
+            for (const kat::cut& way : kat::cuts(data.size(), H::block_size)) {
+                auto other = *hl::any_hash::create(H::name);
+                kat::feed(data, way, [&](auto piece) { other.update(piece); });
+                bytes got(is_xof<H> ? 2 * H::block_size + 3 : other.output_size());
+                count.check(other.digest(got) && got == as_hash<H>::of(data), way.how, "digest");
+            }
+        });
+    });
+}
+
+TEST_CASE("every hash, XOF and MAC by name: cuts, copies and states") {
+    const sample_options options;
+    for (const hl::algorithm& a : hl::algorithms()) {
+        if (!digesting(a) || (a.parameters & hl::parameter::elements)) continue;
+        CAPTURE(std::string(a.name));
+        std::string_view error;
+        const auto fresh = hl::any_hash::create(a.name, options.of(a), error);
+        REQUIRE_MESSAGE(fresh.has_value(), std::string(error));
+        CHECK(fresh->output_size() == a.digest_size);
+        tally count("by name " + std::string(a.name));
+        const bytes data = random_bytes(2 * a.block_size + 3, 41);
+        kat::each_target([&] {
+            auto whole = *fresh;
+            whole.update(data);
+            const bytes want = digest_of(whole);
+            count.vector();
+            for (const kat::cut& way : kat::cuts(data.size(), a.block_size)) {
+                auto h = *fresh;
+                kat::feed(data, way, [&](auto piece) {
+                    h.update(piece);
+                    const auto copy = h;
+                    h = copy;
+                    digest_of(h);
+                });
+                count.check(digest_of(h) == want, way.how, "pieces, copies and digests between them");
+            }
+            bytes state(fresh->state_size());
+            if (state.empty()) return;
+            auto half = *fresh, other = *fresh;
+            half.update(std::span(data).first(a.block_size + 1));
+            count.check(half.export_state(state), "export", "state");
+            count.check(other.import_state(state), "import", "state");
+            other.update(std::span(data).subspan(a.block_size + 1));
+            count.check(digest_of(other) == want, "import", "went on");
+            const bytes before = digest_of(half);
+            state.back() = static_cast<std::uint8_t>(state.back() ^ 1);
+            count.check(!half.import_state(state) && digest_of(half) == before, "damaged", "nothing changed");
+        });
+    }
+}
+
+TEST_CASE("options that do not fit are refused, with a reason") {
+    const sample_options options;
+    for (const hl::algorithm& a : hl::algorithms()) {
+        if (!digesting(a)) continue;
+        CAPTURE(std::string(a.name));
+        const auto refused = [&](auto&& change) {
+            hl::any_options o = options.of(a);
+            change(o);
+            std::string_view error;
+            const bool made = hl::any_hash::create(a.name, o, error).has_value();
+            return !made && !error.empty();
+        };
+        const bool keyed = a.parameters & hl::parameter::key;
+        if (keyed)
+            CHECK(refused([](auto& o) { o.key = {}; }));
+        else
+            CHECK(refused([&](auto& o) { o.key = options.key; }));
+        if (!(a.parameters & hl::parameter::customization))
+            CHECK(refused([&](auto& o) { o.customization = options.text; }));
+        if (!(a.parameters & hl::parameter::function_name))
+            CHECK(refused([&](auto& o) { o.function_name = options.text; }));
+        if (!(a.parameters & hl::parameter::parallel_block)) CHECK(refused([](auto& o) { o.parallel_block = 64; }));
+        if (a.parameters & hl::parameter::domain) {
+            CHECK(refused([](auto& o) { o.domain = 0x80; }));
+            CHECK(refused([](auto& o) { o.domain = 0x00; }));
+        } else {
+            CHECK(refused([](auto& o) { o.domain = 0x1f; }));
+        }
+        if (!a.any_length) {
+            CHECK(refused([&](auto& o) { o.output_size = a.digest_size - 1; }));
+            const auto h = hl::any_hash::create(a.name);
+            if (h) {
+                bytes wrong(a.digest_size + 1, 0xAA);
+                CHECK_FALSE(h->digest(wrong));
+                CHECK(wrong == bytes(a.digest_size + 1, 0xAA));
+            }
+        }
+    }
+}
+
+TEST_CASE("any_hash of nothing known") {
+    std::string_view error;
+    CHECK_FALSE(hl::any_hash::create("sha3", {}, error).has_value());
+    CHECK(error == "no such algorithm");
+    CHECK_FALSE(hl::any_hash::create("").has_value());
+}
