@@ -247,19 +247,23 @@ def generated():
 
 
 def main():
-    wrong = 0
+    check = "--check" in sys.argv
+    same = wrong = 0
     for name, content in generated():
         file = HERE / name
-        if "--check" not in sys.argv:
-            file.write_text(content)
-            continue
         there = file.read_text() if file.exists() else ""
-        if there != content:
+        if there == content:
+            same += 1
+        elif check:
             wrong += 1
             both = (text.splitlines(True) for text in (there, content))
             sys.stdout.writelines(difflib.unified_diff(*both, name, "generate.py"))
-    sys.exit(wrong != 0)
+        else:
+            file.write_text(content)
+    if check:
+        print(f"{same} passed, {wrong} failed")
+    return wrong != 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())
