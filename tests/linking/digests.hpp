@@ -2,6 +2,7 @@
 // One run through the algorithms, for units with different -march flags. Its namespace is the unit's own.
 #pragma once
 
+#include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
 
 #include <array>
@@ -21,6 +22,8 @@ inline void digests() {
     for (std::size_t i = 0; i < message.size(); ++i) message[i] = static_cast<std::uint8_t>(i % 251);
     show(hashlane::sha3_256::digest(message));
     show(hashlane::sha3_512::digest(message));
+    show(hashlane::sha256::digest(message));
+    show(hashlane::sha512::digest(message));
     hashlane::shake128 xof;
     xof.absorb(message).absorb(message);
     show(xof.reader().squeeze<400>());

@@ -65,6 +65,8 @@ def expected_digests():
     return "".join(f"{line}\n" for line in (
         hashlib.sha3_256(message).hexdigest(),
         hashlib.sha3_512(message).hexdigest(),
+        hashlib.sha256(message).hexdigest(),
+        hashlib.sha512(message).hexdigest(),
         hashlib.shake_128(message * 2).hexdigest(400),
         hashlib.shake_128(message * 2).hexdigest(16)))
 

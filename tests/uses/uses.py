@@ -130,7 +130,16 @@ def two_units():
     says_abc(WORK / "two_units")
 
 
-WAYS = (header_only, header_only_clang, no_exceptions_no_rtti, two_units, compiled_by_hand, add_subdirectory,
+def each_header_alone():
+    """Each public header needs no other before it, and gives no warning on either compiler."""
+    for header in sorted((ROOT / "include" / "hashlane").glob("*.hpp")):
+        (WORK / "alone.cpp").write_text(f"#include <hashlane/{header.name}>\n")
+        for compiler in ("g++", "clang++-19"):
+            do(compiler, "-std=c++20", "-fsyntax-only", "-fno-exceptions", "-fno-rtti", "-Wall", "-Wextra", "-Wpedantic",
+               "-Wconversion", "-Wshadow", "-Werror", "-I", ROOT / "include", WORK / "alone.cpp")
+
+
+WAYS = (header_only, header_only_clang, each_header_alone, no_exceptions_no_rtti, two_units, compiled_by_hand, add_subdirectory,
         fetch_content, install, find_package, find_package_of_another_version, pkg_config)
 
 
