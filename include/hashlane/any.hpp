@@ -20,7 +20,7 @@ inline namespace HASHLANE_ABI {
 // What any_hash can do with a state it does not know the type of.
 struct any_operations {
     algorithm info;
-    bool (*create)(void* state, const any_options&, std::string_view& error) noexcept;
+    void (*create)(void* state, const any_options&) noexcept;
     void (*copy)(void* state, const void* other) noexcept;
     void (*destroy)(void* state) noexcept;
     void (*update)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
@@ -38,16 +38,13 @@ struct operations {
     static T& self(void* state) { return *std::launder(static_cast<T*>(state)); }
     static const T& self(const void* state) { return *std::launder(static_cast<const T*>(state)); }
 
-    static bool create(void* state, const any_options& options, std::string_view& error) noexcept {
-        return any_adapter<T>::create(state, options, error);
-    }
     static void copy(void* state, const void* other) noexcept { ::new (state) T(self(other)); }
     static void destroy(void* state) noexcept { self(state).~T(); }
     static void update(void* state, const std::uint8_t* p, std::size_t n) noexcept {
-        any_adapter<T>::update(self(state), std::span(p, n));
+        any_adapter<Row>::update(self(state), {p, n});
     }
     static void digest(const void* state, std::uint8_t* p, std::size_t n) noexcept {
-        any_adapter<T>::digest(self(state), std::span(p, n));
+        any_adapter<Row>::digest(self(state), {p, n});
     }
     static void export_state(const void* state, std::uint8_t* p) noexcept {
         if constexpr (requires { T::state_size; }) {
@@ -67,8 +64,8 @@ struct operations {
             return 0;
     }
 
-    static constexpr any_operations table{Row::info(), create,       copy,         destroy,     update,
-                                          digest,      state_size(), export_state, import_state};
+    static constexpr any_operations table{
+        Row::info(), any_adapter<Row>::create, copy, destroy, update, digest, state_size(), export_state, import_state};
 };
 
 template <class Row>
@@ -113,13 +110,7 @@ class any_hash {
             return std::nullopt;
         }
         if (!options_fit(found->info, options, error)) return std::nullopt;
-        std::optional<any_hash> made{any_hash(found)};
-        if (!found->create(made->state, options, error)) {
-            made->operations = nullptr;
-            return std::nullopt;
-        }
-        made->size = options.output_size != 0 ? options.output_size : found->info.digest_size;
-        return made;
+        return any_hash(*found, options);
     }
     [[nodiscard]] static std::optional<any_hash> create(std::string_view name) noexcept {
         std::string_view error;
@@ -131,15 +122,13 @@ class any_hash {
     }
     any_hash& operator=(const any_hash& other) noexcept {
         if (this == &other) return *this;
-        if (operations != nullptr) operations->destroy(state);
+        operations->destroy(state);
         operations = other.operations;
         size = other.size;
         operations->copy(state, other.state);
         return *this;
     }
-    ~any_hash() {
-        if (operations != nullptr) operations->destroy(state);
-    }
+    ~any_hash() { operations->destroy(state); }
 
     const algorithm& info() const noexcept { return operations->info; }
     std::size_t output_size() const noexcept { return size; }
@@ -174,10 +163,13 @@ class any_hash {
     }
 
   private:
-    explicit any_hash(const any_operations* chosen) noexcept : operations(chosen) {}
+    any_hash(const any_operations& chosen, const any_options& options) noexcept
+        : operations(&chosen), size(options.output_size != 0 ? options.output_size : chosen.info.digest_size) {
+        operations->create(state, options);
+    }
 
     const any_operations* operations;
-    std::size_t size = 0;
+    std::size_t size;
     alignas(any_detail::largest.align) std::uint8_t state[any_detail::largest.size];
 };
 

@@ -42,28 +42,47 @@ constexpr bool options_fit(const algorithm& a, const any_options& o, std::string
     return true;
 }
 
-template <class T>
-struct any_adapter;
+// A class from run-time options, fed and read by whichever verbs its shape has.
+template <class Row>
+struct any_adapter {
+    using T = typename Row::type;
+    static constexpr unsigned wants = Row::info().parameters & ~parameter::elements;
 
-// hash<>: nothing to choose.
-template <fixed_string Name, class C, std::size_t N>
-struct any_adapter<hash<Name, C, N>> {
-    using T = hash<Name, C, N>;
-    static bool create(void* where, const any_options&, std::string_view&) noexcept { return ::new (where) T, true; }
-    static void update(T& h, std::span<const std::uint8_t> p) noexcept { h.update(p); }
-    static void digest(const T& h, std::span<std::uint8_t> out) noexcept {
-        const auto d = h.digest();
-        copy_bytes(out.data(), d.data(), N);
+    static void create(void* where, const any_options& o) noexcept {
+        using namespace parameter;
+        if constexpr (wants == 0)
+            ::new (where) T;
+        else if constexpr (wants == domain)
+            ::new (where) T(static_cast<std::uint8_t>(o.domain == -1 ? 0x1f : o.domain));
+        else if constexpr (wants == customization)
+            ::new (where) T(o.customization);
+        else if constexpr (wants == (function_name | customization))
+            ::new (where) T(o.function_name, o.customization);
+        else if constexpr (wants == (parallel_block | customization))
+            ::new (where) T(o.parallel_block == 0 ? std::size_t{8192} : o.parallel_block, o.customization);
+        else if constexpr (wants == key)
+            ::new (where) T(o.key);
+        else
+            ::new (where) T(o.key, o.customization);
     }
-};
 
-// xof<> without parameters.
-template <fixed_string Name, class C>
-struct any_adapter<xof<Name, C>> {
-    using T = xof<Name, C>;
-    static bool create(void* where, const any_options&, std::string_view&) noexcept { return ::new (where) T, true; }
-    static void update(T& x, std::span<const std::uint8_t> p) noexcept { x.absorb(p); }
-    static void digest(const T& x, std::span<std::uint8_t> out) noexcept { x.reader().squeeze(out); }
+    static void update(T& h, std::span<const std::uint8_t> p) noexcept {
+        if constexpr (requires { h.update(p); })
+            h.update(p);
+        else
+            h.absorb(p);
+    }
+
+    static void digest(const T& h, std::span<std::uint8_t> out) noexcept {
+        if constexpr (!Row::info().any_length)
+            copy_bytes(out.data(), h.digest().data(), out.size());
+        else if constexpr (requires { h.reader(); })
+            h.reader().squeeze(out);
+        else if constexpr (requires { h.tag(out); })
+            h.tag(out);
+        else
+            h.digest(out);
+    }
 };
 
 }  // namespace HASHLANE_ABI

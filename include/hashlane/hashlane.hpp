@@ -5,5 +5,8 @@
 #include "any.hpp"
 #include "registry.hpp"
 #include "sha2.hpp"
+#include "sha2.hpp"
 #include "sha3.hpp"
+#include "sp800_185.hpp"
 #include "targets/target.hpp"
+#include "turboshake.hpp"

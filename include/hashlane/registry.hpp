@@ -5,6 +5,8 @@
 #include "row.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"
+#include "sp800_185.hpp"
+#include "turboshake.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -26,13 +28,17 @@ using registry = rows<
     row<keccak384, kind::hash, "Keccak", "Keccak submission 3">,
     row<keccak512, kind::hash, "Keccak", "Keccak submission 3">,
     row<shake128,  kind::xof,  "SHAKE", "FIPS 202 s.6.2">,
-    row<shake256,  kind::xof,  "SHAKE", "FIPS 202 s.6.2">
+    row<shake256,  kind::xof,  "SHAKE", "FIPS 202 s.6.2">,
+    row<cshake128, kind::xof,  "SP 800-185", "SP 800-185 s.3", parameter::function_name | parameter::customization>,
+    row<cshake256, kind::xof,  "SP 800-185", "SP 800-185 s.3", parameter::function_name | parameter::customization>,
+    row<turboshake128<dynamic_domain>, kind::xof, "TurboSHAKE", "RFC 9861 s.2", parameter::domain>,
+    row<turboshake256<dynamic_domain>, kind::xof, "TurboSHAKE", "RFC 9861 s.2", parameter::domain>
 >;
 // clang-format on
 
-inline constexpr auto algorithms = registry::all;  // algorithms(): the rows
-inline constexpr auto find_algorithm =
-    registry::find;  // find_algorithm("sha3-256"): a row or nullptr; exact names only
+// algorithms(): the rows. find_algorithm("sha3-256"): a row, or nullptr; exact names only.
+inline constexpr auto algorithms = registry::all;
+inline constexpr auto find_algorithm = registry::find;
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane
