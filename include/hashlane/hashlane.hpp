@@ -5,7 +5,6 @@
 #include "any.hpp"
 #include "registry.hpp"
 #include "sha2.hpp"
-#include "sha2.hpp"
 #include "sha3.hpp"
 #include "sp800_185.hpp"
 #include "targets/target.hpp"
