@@ -4,24 +4,15 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
-#include <utility>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/single.hpp"
 #include "../primitives/keccak_p.hpp"
 #include "../targets/target.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace keccak {
-
-// Calls f(i) for i = from .. to - 1, unrolled: with a variable index the state would live in memory.
-template <std::size_t from, std::size_t to, class F>
-HASHLANE_INLINE constexpr void unrolled(F&& f) {
-    [&]<std::size_t... i>(std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
-        (f(std::integral_constant<std::size_t, from + i>{}), ...);
-    }(std::make_index_sequence<to - from>{});
-}
 
 // Calls f(i) for every lane of the rate. The rates of FIPS 202 and RFC 9861 are 9, 13, 17, 18 and 21 lanes.
 template <class F>
@@ -31,37 +22,6 @@ HASHLANE_INLINE constexpr void for_rate(std::size_t rate, F&& f) {
     if (rate >= 17) unrolled<13, 17>(f);
     if (rate >= 18) unrolled<17, 18>(f);
     if (rate >= 21) unrolled<18, 21>(f);
-}
-
-// One message: a lane is a general register, or, where vectors rotate in one instruction and there are 32 of them,
-// the low half of an xmm register.
-template <class T>
-using single = lane<std::uint64_t, T::vector_rotate ? 2 : 1>;
-
-template <class L>
-HASHLANE_INLINE constexpr L to_single(std::uint64_t w) {
-    if constexpr (lane_traits<L>::width == 1)
-        return {w};
-    else
-        return {typename L::vector{w, 0}};
-}
-
-template <class L>
-HASHLANE_INLINE constexpr std::uint64_t from_single(const L& a) {
-    if constexpr (lane_traits<L>::width == 1)
-        return a.v;
-    else
-        return a.v[0];
-}
-
-template <class L>
-HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S) {
-    unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = to_single<L>(S[i]); });
-}
-
-template <class L>
-HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A) {
-    unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE { S[i] = from_single(A[i]); });
 }
 
 template <class L, class B>
@@ -86,13 +46,13 @@ struct blocks_kernel {
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                     std::uint8_t* out, std::size_t blocks) {
         single<T> A[lanes];
-        load_state(A, S);
+        load_state<lanes>(A, S);
         for (; blocks != 0; --blocks) {
             if (in != nullptr) xor_block(A, rate, in), in += 8 * rate;
             permute(A, n_r);
             if (out != nullptr) store_block(out, rate, A), out += 8 * rate;
         }
-        store_state(S, A);
+        store_state<lanes>(S, A);
     }
 };
 

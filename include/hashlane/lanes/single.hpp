@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// One message in a kernel: its state as lanes that stay in registers.
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+#include "lane.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// Calls f(i) for i = from .. to - 1, unrolled: with a variable index the state would live in memory.
+template <std::size_t from, std::size_t to, class F>
+HASHLANE_INLINE constexpr void unrolled(F&& f) {
+    [&]<std::size_t... i>(std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
+        (f(std::integral_constant<std::size_t, from + i>{}), ...);
+    }(std::make_index_sequence<to - from>{});
+}
+
+// A lane of the one message on target T is a general register, or, where vectors rotate in one instruction and there
+// are 32 of them, the low half of an xmm register.
+template <class T>
+using single = lane<std::uint64_t, T::vector_rotate ? 2 : 1>;
+
+template <class L>
+HASHLANE_INLINE constexpr L to_single(std::uint64_t w) {
+    if constexpr (lane_traits<L>::width == 1)
+        return {w};
+    else
+        return {typename L::vector{w, 0}};
+}
+
+template <class L>
+HASHLANE_INLINE constexpr std::uint64_t from_single(const L& a) {
+    if constexpr (lane_traits<L>::width == 1)
+        return a.v;
+    else
+        return a.v[0];
+}
+
+template <std::size_t words, class L>
+HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S) {
+    unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = to_single<L>(S[i]); });
+}
+
+template <std::size_t words, class L>
+HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A) {
+    unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { S[i] = from_single(A[i]); });
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
