@@ -2,7 +2,10 @@
 // SHA-2: NIST CAVP and ACVP, RustCrypto, OpenSSL's evp_test.
 #include <hashlane/sha2.hpp>
 
+#include <random>
+
 #include "evp_digest.hpp"
+#include "fips180.hpp"
 #include "hash_shapes.hpp"
 #include "monte_carlo.hpp"
 
@@ -51,7 +54,95 @@ constexpr evp_digest digests[] = {
     {"SHA512-224", evp_hash<hl::sha512_224>}, {"SHA512-256", evp_hash<hl::sha512_256>},
 };
 
+// RFC 6234 s.8.5, tests 5 and 7: messages that end within a byte.
+struct bits_case {
+    const char *message, *digest;
+    std::size_t bits;
+    void (*check)(const hash_case&, tally&);
+};
+
+constexpr bits_case rfc6234[] = {
+    {"68", "e3b048552c3c387bcab37f6eb06bb79b96a4aee5ff27f51531a9551c", 5, check_hash<hl::sha224>},
+    {"68", "d6d3e02a31a84a8caa9718ed6c2057be09db45e7823eb5079ce7a573a3760f95", 5, check_hash<hl::sha256>},
+    {"be2746c6db52765fdb2f88700f9a7360", "77ec1dc89c821ff2a1279089fa091b35b8cd960bcaf7de01c6a7680756beb972", 123,
+     check_hash<hl::sha256>},
+    {"10", "8d17be79e32b6718e07d8a603eb84ba0478f7fcfd1bb93995f7d1149e09143ac1ffcfc56820e469f3878d957a15a3fe4", 5,
+     check_hash<hl::sha384>},
+    {"b0",
+     "d4ee29a9e90985446b913cf1d1376c836f4be2c1cf3cada0720a6bf4857d886a7ecb3c4e4c0fa8c7f95214e41dc1b0d21b22a84cc03bf8ce"
+     "4845f34dd5bdbad4",
+     5, check_hash<hl::sha512>},
+};
+
+// Every number of bits up to two blocks and a little.
+template <class H>
+void check_bits(const fips180::machine& reference) {
+    tally count("FIPS 180-4, bit by bit, " + std::string(H::name));
+    std::mt19937 random(180);
+    bytes data(2 * H::block_size + 3);
+    for (auto& b : data) b = static_cast<std::uint8_t>(random());
+    for (std::size_t bits = 0; bits <= 8 * data.size(); ++bits) {
+        hash_case c;
+        c.message = bit_string(data, bits);
+        c.output = bit_string(fips180::digest(reference, c.message, H::digest_size));
+        c.where = std::to_string(bits) + " bits";
+        each_target([&] {
+            count.vector();
+            H h;
+            h.update(c.message.head());
+            count.check(same(digest_of(h, c.message), c.output.data), c.where, "one update");
+        });
+    }
+}
+
+template <unsigned t>
+void check_truncated() {
+    using H = hl::sha512_t<t>;
+    tally count("FIPS 180-4 s.5.3.6, " + std::string(H::name));
+    for (const std::size_t n : {0u, 1u, 111u, 112u, 127u, 128u, 129u, 1000u}) {
+        const bytes data = vectors::ptn(n);
+        bytes want = fips180::digest(fips180::sha512_t(t), bit_string(data), H::digest_size);
+        if (t % 8 != 0) want.back() = static_cast<std::uint8_t>(want.back() & 0xff00 >> t % 8);
+        each_target([&] {
+            count.vector();
+            count.check(same(H::digest(data), want), std::to_string(n), "one-shot");
+        });
+    }
+}
+
 }  // namespace
+
+TEST_CASE("SHA-2: messages that end within a byte") {
+    tally count("RFC 6234 s.8.5");
+    for (const bits_case& row : rfc6234) {
+        hash_case c;
+        c.message = bit_string(vectors::from_hex(row.message), row.bits);
+        c.output = bit_string(vectors::from_hex(row.digest));
+        c.where = row.message;
+        each_target([&] {
+            count.vector();
+            row.check(c, count);
+        });
+    }
+    check_bits<hl::sha224>(fips180::sha224());
+    check_bits<hl::sha256>(fips180::sha256());
+    check_bits<hl::sha384>(fips180::sha384());
+    check_bits<hl::sha512>(fips180::sha512());
+    check_bits<hl::sha512_224>(fips180::sha512_t(224));
+    check_bits<hl::sha512_256>(fips180::sha512_t(256));
+}
+
+TEST_CASE("SHA-512/t for other t") {
+    check_truncated<1>();
+    check_truncated<8>();
+    check_truncated<10>();
+    check_truncated<96>();
+    check_truncated<255>();
+    check_truncated<383>();
+    check_truncated<385>();
+    check_truncated<504>();
+    check_truncated<511>();
+}
 
 TEST_CASE("SHA-2: messages") {
     for (const hash_file& f : files) check_file(f);
