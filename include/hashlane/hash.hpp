@@ -18,6 +18,7 @@
 #include "constructions/sponge.hpp"
 #include "lanes/bytes.hpp"
 #include "lanes/fixed_string.hpp"
+#include "lanes/secret.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -70,6 +71,14 @@ class absorbing {
         return good ? std::optional<Self>(self) : std::nullopt;
     }
 
+    // Trees only: as absorb or update, the leaves being digested by `digester` (constructions/tree.hpp).
+    template <byte_range R, class Digester>
+    requires requires(C& c, const std::uint8_t* p, const Digester& d) { c.absorb(p, std::size_t{}, d); }
+    constexpr Self& absorb_by(const Digester& digester, const R& message) {
+        with_bytes(message, [&](auto p, std::size_t n) { construction.absorb(p, n, digester); });
+        return static_cast<Self&>(*this);
+    }
+
   protected:
     template <byte_range R>
     constexpr Self& absorb_range(const R& message) {
@@ -118,6 +127,23 @@ class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
     }
 };
 
+// Does C squeeze these bytes? In constant time for their number; false for none.
+template <class C, byte_range R>
+constexpr bool squeezes(C& construction, const R& expected) {
+    std::array<std::uint8_t, 64> got{}, want{};
+    bool equal = true;
+    with_bytes(expected, [&](auto p, std::size_t n) {
+        for (std::size_t now; n != 0; p += now, n -= now) {
+            now = n < got.size() ? n : got.size();
+            construction.squeeze(got.data(), now);
+            copy_bytes(want.data(), p, now);
+            equal &= equal_in_constant_time(got.data(), want.data(), now);
+        }
+    });
+    wipe(got.data(), got.size());
+    return equal && std::size(expected) != 0;
+}
+
 // What an xof has absorbed, as a stream of bytes: two reads of n give the same as one of 2n.
 template <class C>
 class xof_reader {
@@ -134,6 +160,12 @@ class xof_reader {
         std::array<std::uint8_t, N> out{};
         squeeze(out);
         return out;
+    }
+
+    // Are these the next bytes? Compared in constant time; no bytes at all never are.
+    template <byte_range R>
+    [[nodiscard]] constexpr bool verify(const R& expected) {
+        return squeezes(construction, expected);
     }
 
   private:

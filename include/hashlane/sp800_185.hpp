@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// SP 800-185: cSHAKE (s.3).
+// SP 800-185: cSHAKE (s.3), KMAC (s.4), TupleHash (s.5), ParallelHash (s.6).
 
 #include "constructions/cshake_sponge.hpp"
+#include "constructions/kmac_sponge.hpp"
+#include "constructions/parallelhash_tree.hpp"
+#include "constructions/tuplehash_sponge.hpp"
 #include "hash.hpp"
+#include "keyed_hash.hpp"
+#include "sized_hash.hpp"
+#include "tuple_hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -11,6 +17,24 @@ inline namespace HASHLANE_ABI {
 // cshake128 x{function_name, customization};
 using cshake128 = xof<"cshake128", cshake_sponge<168>>;
 using cshake256 = xof<"cshake256", cshake_sponge<136>>;
+
+// kmac128 h{key}, h{key, customization};
+using kmac128 = keyed_hash<"kmac128", kmac_sponge<168>>;
+using kmac256 = keyed_hash<"kmac256", kmac_sponge<136>>;
+using kmac_xof128 = xof<"kmacxof128", kmac_xof_sponge<168>>;
+using kmac_xof256 = xof<"kmacxof256", kmac_xof_sponge<136>>;
+
+// tuplehash128 h, h{customization};
+using tuplehash128 = tuple_hash<"tuplehash128", tuplehash_sponge<168>>;
+using tuplehash256 = tuple_hash<"tuplehash256", tuplehash_sponge<136>>;
+using tuplehash_xof128 = tuple_xof<"tuplehashxof128", tuplehash_xof_sponge<168>>;
+using tuplehash_xof256 = tuple_xof<"tuplehashxof256", tuplehash_xof_sponge<136>>;
+
+// parallelhash128 h{B}, h{B, customization};
+using parallelhash128 = sized_hash<"parallelhash128", parallelhash_tree<168>>;
+using parallelhash256 = sized_hash<"parallelhash256", parallelhash_tree<136>>;
+using parallelhash_xof128 = xof<"parallelhashxof128", parallelhash_xof_tree<168>>;
+using parallelhash_xof256 = xof<"parallelhashxof256", parallelhash_xof_tree<136>>;
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

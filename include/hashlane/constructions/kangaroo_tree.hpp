@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// KangarooTwelve, RFC 9861 s.3: a tree of TurboSHAKE. The first chunk of S = M || C || length_encode(|C|) stands in the
+// final node itself; a message of one chunk has no tree.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "encodings.hpp"
+#include "tree.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <std::size_t Rate, std::size_t CvSize>
+class kangaroo_tree {
+    using leaf = tree_leaf<Rate, 0x0b, 12, CvSize>;
+    static constexpr std::uint8_t single_chunk = 0x07, final_node = 0x06;  // domain separation bytes, s.3.2
+
+  public:
+    static constexpr std::size_t chunk_size = 8192;
+    static constexpr std::size_t block_size = Rate;
+    static constexpr unsigned security_strength = 4 * CvSize;
+
+    constexpr kangaroo_tree() = default;
+
+    template <class B, class Digester = leaves_in_place>
+    constexpr void absorb(const B* p, std::size_t n, const Digester& digester = {}) {
+        if (first < chunk_size) {
+            const std::size_t head = absorb_first(p, n);
+            p += head, n -= head;
+        }
+        if (n == 0) return;
+        if (!leaves.begun()) begin_leaves();
+        leaves.absorb(node, chunk_size, p, n, digester);
+    }
+
+    template <byte_range R>
+    constexpr void finish(const R& customization) {
+        with_bytes(customization, [&](auto p, std::size_t n) {
+            absorb(p, n);
+            const encoded_integer length = length_encode(n);
+            absorb(length.bytes.data(), length.size);
+        });
+        if (!leaves.begun()) return node.finish(single_chunk, {});
+        leaves.finish(node);
+        absorb_encoded(node, length_encode(leaves.count()));
+        constexpr std::array<std::uint8_t, 2> end{0xff, 0xff};
+        node.absorb(end.data(), end.size());
+        node.finish(final_node, {});
+    }
+    constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
+
+    template <class Archive>
+    constexpr void fields(Archive& archive) {
+        node.fields(archive);
+        archive.below(first, chunk_size + 1);
+        leaves.fields(archive, chunk_size);
+    }
+
+  private:
+    // Returns how much of the input it took.
+    template <class B>
+    constexpr std::size_t absorb_first(const B* p, std::size_t n) {
+        if constexpr (std::is_same_v<B, std::uint8_t>)
+            if (!std::is_constant_evaluated() && first == 0 && n >= 2 * chunk_size)
+                if (const std::size_t N = doors::keccak_leaf_lanes(); N > 1) return absorb_first_group(p, n, N);
+        const std::size_t head = n < chunk_size - first ? n : chunk_size - first;
+        node.absorb(p, head);
+        first += head;
+        return head;
+    }
+
+    // The first chunk goes side by side with the leaves after it.
+    std::size_t absorb_first_group(const std::uint8_t* p, std::size_t n, std::size_t N) {
+        constexpr std::size_t most = 16, whole = chunk_size / Rate * Rate;
+        const std::size_t count = n / chunk_size < N ? n / chunk_size : N;
+        std::uint8_t cvs[most * CvSize];
+        doors::keccak_leaves(chunk_size, Rate / 8, CvSize / 8, leaf::rounds, leaf::suffix, p, count, cvs,
+                             node.A.data());
+        node.absorb(p + whole, chunk_size - whole);
+        first = chunk_size;
+        begin_leaves();
+        leaves.absorb_values(node, cvs + CvSize, count - 1);
+        return count * chunk_size;
+    }
+
+    constexpr void begin_leaves() {
+        constexpr std::array<std::uint8_t, 8> mark{3};
+        node.absorb(mark.data(), mark.size());
+    }
+
+    sponge<keccak_permutation<Rate, leaf::rounds>> node;
+    std::size_t first = 0;  // bytes of the first chunk
+    tree_leaves<leaf> leaves;
+};
+
+// C is kept until the end, where it is absorbed.
+template <std::size_t Rate, std::size_t CvSize>
+class kangarootwelve : public kangaroo_tree<Rate, CvSize> {
+    using base = kangaroo_tree<Rate, CvSize>;
+
+  public:
+    static constexpr std::size_t longest_customization = 256;
+
+    constexpr kangarootwelve() = default;
+
+    // Precondition: not longer than that. finish(customization) takes any length.
+    template <byte_range R>
+    constexpr explicit kangarootwelve(const R& customization) : kept(std::size(customization)) {
+        if (kept > longest_customization) __builtin_trap();
+        with_bytes(customization, [&](auto p, std::size_t n) { copy_bytes(C.data(), p, n); });
+    }
+
+    using base::finish;
+    constexpr void finish() { base::finish(std::span<const std::uint8_t>(C.data(), kept)); }
+
+    template <class Archive>
+    constexpr void fields(Archive& archive) {
+        base::fields(archive);
+        archive.below(kept, longest_customization + 1);
+        archive.bytes(C.data(), C.size());
+    }
+
+  private:
+    std::size_t kept = 0;
+    std::array<std::uint8_t, longest_customization> C{};
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

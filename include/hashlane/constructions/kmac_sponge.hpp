@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// KMAC and KMACXOF, SP 800-185 s.4: cSHAKE of the key in whole blocks, the message and, but for the XOF, the length of
+// the output.
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "../lanes/secret.hpp"
+#include "cshake_sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <std::size_t Rate>
+class kmac_base {
+  public:
+    static constexpr std::size_t block_size = Rate;
+    static constexpr unsigned security_strength = cshake_sponge<Rate>::security_strength;
+
+    // `key_end` for a key that ends within a byte.
+    template <byte_range K, byte_range S = std::string_view>
+    constexpr explicit kmac_base(const K& key, const S& customization = {}, partial_byte key_end = {})
+        : inner(std::string_view("KMAC"), customization) {
+        absorb_encoded(inner, left_encode(Rate));  // bytepad, s.2.3.3
+        encode_string(inner, key, key_end);
+        inner.fill_block();
+    }
+    constexpr kmac_base(const kmac_base&) = default;
+    constexpr kmac_base& operator=(const kmac_base&) = default;
+    constexpr ~kmac_base() { wipe(inner.A.data(), inner.A.size()); }
+
+    template <class B>
+    constexpr void absorb(const B* p, std::size_t n) {
+        inner.absorb(p, n);
+    }
+    constexpr void squeeze(std::uint8_t* p, std::size_t n) { inner.squeeze(p, n); }
+
+  protected:
+    constexpr void finish_after(std::uint64_t output_bits, partial_byte last) {
+        inner.finish(absorb_encoded_after(inner, last, right_encode(output_bits)));
+    }
+
+  private:
+    cshake_sponge<Rate> inner;
+};
+
+// s.4.3
+template <std::size_t Rate>
+struct kmac_sponge : kmac_base<Rate> {
+    using kmac_base<Rate>::kmac_base;
+    constexpr void finish(std::uint64_t output_bits, partial_byte last = {}) { this->finish_after(output_bits, last); }
+};
+
+// s.4.3.1: the length is 0.
+template <std::size_t Rate>
+struct kmac_xof_sponge : kmac_base<Rate> {
+    using kmac_base<Rate>::kmac_base;
+    constexpr void finish(partial_byte last = {}) { this->finish_after(0, last); }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Message authentication codes of any length. The state wipes itself, and cannot be exported.
+// A construction C takes a key, gives finish() in one of the forms of sized_hash.hpp or hash.hpp, and has a destructor.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "sized_hash.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <fixed_string Name, class C>
+class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
+    using base = absorbing<keyed_hash, Name, C>;
+
+  public:
+    using base::base;
+
+    template <byte_range R>
+    constexpr keyed_hash& update(const R& message) {
+        return this->absorb_range(message);
+    }
+
+    constexpr void tag(std::span<std::uint8_t> out) const {
+        C copy = this->construction;
+        finish_and_squeeze(copy, out, std::uint64_t{out.size()} * 8);
+    }
+
+    template <std::size_t N>
+    [[nodiscard]] constexpr std::array<std::uint8_t, N> tag() const {
+        std::array<std::uint8_t, N> out{};
+        tag(out);
+        return out;
+    }
+
+    // A message, and a tag, that end within a byte.
+    constexpr void tag_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const
+    requires requires(C& c) { c.finish(bits, last); }
+    {
+        C copy = this->construction;
+        finish_and_squeeze(copy, out, bits, last);
+    }
+
+    // Is this the tag? In constant time for its length; an empty one is none.
+    template <byte_range R>
+    [[nodiscard]] constexpr bool verify(const R& expected) const {
+        C copy = this->construction;
+        finish_and_squeeze(copy, {}, std::uint64_t{std::size(expected)} * 8);
+        return squeezes(copy, expected);
+    }
+
+    // Parameters as for the constructor, after the key, follow.
+    template <std::size_t N, byte_range K, byte_range R, class... Parameters>
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> tag(const K& key, const R& message,
+                                                                   const Parameters&... parameters) {
+        return keyed_hash(key, parameters...).update(message).template tag<N>();
+    }
+    template <byte_range K, byte_range R, byte_range E, class... Parameters>
+    [[nodiscard]] static constexpr bool verify(const K& key, const R& message, const E& expected,
+                                               const Parameters&... parameters) {
+        return keyed_hash(key, parameters...).update(message).verify(expected);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Functions whose output length is part of their input: digest<16>() is not the beginning of digest<32>().
+// A construction C gives finish(output_bits, partial_byte) in place of finish(partial_byte).
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "hash.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// The first `bits` bits; the last byte holds its bits low, as in FIPS 202 s.B.1. out has (bits + 7) / 8 bytes.
+template <class C, class... Last>
+constexpr void finish_and_squeeze(C& construction, std::span<std::uint8_t> out, std::uint64_t bits, Last... last) {
+    if constexpr (requires { construction.finish(bits, last...); })
+        construction.finish(bits, last...);
+    else
+        construction.finish(last...);
+    construction.squeeze(out.data(), out.size());
+    if (bits % 8 != 0) out.back() &= static_cast<std::uint8_t>((1u << bits % 8) - 1);
+}
+
+template <fixed_string Name, class C>
+class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
+    using base = absorbing<sized_hash, Name, C>;
+
+  public:
+    using base::base;
+
+    template <byte_range R>
+    constexpr sized_hash& update(const R& message) {
+        return this->absorb_range(message);
+    }
+
+    constexpr void digest(std::span<std::uint8_t> out, partial_byte last = {}) const {
+        digest_bits(out, std::uint64_t{out.size()} * 8, last);
+    }
+
+    // An output that ends within a byte.
+    constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const {
+        C copy = this->construction;
+        finish_and_squeeze(copy, out, bits, last);
+    }
+
+    template <std::size_t N>
+    [[nodiscard]] constexpr std::array<std::uint8_t, N> digest(partial_byte last = {}) const {
+        std::array<std::uint8_t, N> out{};
+        digest(std::span<std::uint8_t>(out), last);
+        return out;
+    }
+
+    // Parameters as for the constructor follow.
+    template <std::size_t N, byte_range R, class... Parameters>
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message,
+                                                                      const Parameters&... parameters) {
+        return sized_hash(parameters...).update(message).template digest<N>();
+    }
+    template <byte_range R, class... Parameters>
+    static constexpr void digest(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
+        sized_hash(parameters...).update(message).digest(out);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
