@@ -32,6 +32,10 @@ struct any_operations {
 
 namespace any_detail {
 
+// Keyed states do not leave.
+template <class T>
+concept exportable = requires(const T& state) { state.export_state(); };
+
 template <class Row>
 struct operations {
     using T = typename Row::type;
@@ -47,18 +51,18 @@ struct operations {
         any_adapter<Row>::digest(self(state), {p, n});
     }
     static void export_state(const void* state, std::uint8_t* p) noexcept {
-        if constexpr (requires { T::state_size; }) {
+        if constexpr (exportable<T>) {
             const auto bytes = self(state).export_state();
             std::copy(bytes.begin(), bytes.end(), p);
         }
     }
     static bool import_state(void* state, const std::uint8_t* p, std::size_t n) noexcept {
-        if constexpr (requires { T::state_size; })
+        if constexpr (exportable<T>)
             if (const auto imported = T::import_state(std::span(p, n))) return self(state) = *imported, true;
         return false;
     }
     static constexpr std::size_t state_size() {
-        if constexpr (requires { T::state_size; })
+        if constexpr (exportable<T>)
             return T::state_size;
         else
             return 0;
@@ -129,6 +133,12 @@ class any_hash {
         return *this;
     }
     ~any_hash() { operations->destroy(state); }
+
+    // The object inside when it is a T: h.get_if<kt128>(). nullptr otherwise.
+    template <class T>
+    T* get_if() noexcept {
+        return info().name == T::name ? std::launder(reinterpret_cast<T*>(state)) : nullptr;
+    }
 
     const algorithm& info() const noexcept { return operations->info; }
     std::size_t output_size() const noexcept { return size; }

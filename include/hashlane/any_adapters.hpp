@@ -31,6 +31,7 @@ constexpr bool options_fit(const algorithm& a, const any_options& o, std::string
         {unwanted(!o.key.empty(), parameter::key), "it takes no key"},
         {o.key.empty() && (a.parameters & parameter::key) != 0, "it needs a key"},
         {unwanted(!o.customization.empty(), parameter::customization), "it takes no customization string"},
+        {o.customization.size() > a.longest_customization, "its customization string is too long"},
         {unwanted(!o.function_name.empty(), parameter::function_name), "it takes no function name"},
         {unwanted(o.parallel_block != 0, parameter::parallel_block), "it takes no block size"},
         {unwanted(o.domain != -1, parameter::domain), "it takes no domain byte"},

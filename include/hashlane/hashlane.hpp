@@ -3,9 +3,11 @@
 // Everything.
 
 #include "any.hpp"
+#include "kangarootwelve.hpp"
 #include "registry.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"
 #include "sp800_185.hpp"
 #include "targets/target.hpp"
+#include "tree_parallel.hpp"
 #include "turboshake.hpp"

@@ -30,7 +30,7 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         finish_and_squeeze(copy, out, std::uint64_t{out.size()} * 8);
     }
 
-    template <std::size_t N>
+    template <std::size_t N = 2 * C::security_strength / 8>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> tag() const {
         std::array<std::uint8_t, N> out{};
         tag(out);

@@ -2,6 +2,7 @@
 #pragma once
 // The one list of all algorithms. Faces, tests and benchmarks walk it; a new algorithm is a new row.
 
+#include "kangarootwelve.hpp"
 #include "row.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"
@@ -31,8 +32,28 @@ using registry = rows<
     row<shake256,  kind::xof,  "SHAKE", "FIPS 202 s.6.2">,
     row<cshake128, kind::xof,  "SP 800-185", "SP 800-185 s.3", parameter::function_name | parameter::customization>,
     row<cshake256, kind::xof,  "SP 800-185", "SP 800-185 s.3", parameter::function_name | parameter::customization>,
+    row<kmac128,     kind::mac, "SP 800-185", "SP 800-185 s.4", parameter::key | parameter::customization>,
+    row<kmac256,     kind::mac, "SP 800-185", "SP 800-185 s.4", parameter::key | parameter::customization>,
+    row<kmac_xof128, kind::mac, "SP 800-185", "SP 800-185 s.4.3.1", parameter::key | parameter::customization>,
+    row<kmac_xof256, kind::mac, "SP 800-185", "SP 800-185 s.4.3.1", parameter::key | parameter::customization>,
+    row<tuplehash128,     kind::hash, "SP 800-185", "SP 800-185 s.5", parameter::elements | parameter::customization>,
+    row<tuplehash256,     kind::hash, "SP 800-185", "SP 800-185 s.5", parameter::elements | parameter::customization>,
+    row<tuplehash_xof128, kind::xof, "SP 800-185", "SP 800-185 s.5.3.1", parameter::elements | parameter::customization>,
+    row<tuplehash_xof256, kind::xof, "SP 800-185", "SP 800-185 s.5.3.1", parameter::elements | parameter::customization>,
+    row<parallelhash128,     kind::hash, "SP 800-185", "SP 800-185 s.6",
+        parameter::parallel_block | parameter::customization>,
+    row<parallelhash256,     kind::hash, "SP 800-185", "SP 800-185 s.6",
+        parameter::parallel_block | parameter::customization>,
+    row<parallelhash_xof128, kind::xof, "SP 800-185", "SP 800-185 s.6.3.1",
+        parameter::parallel_block | parameter::customization>,
+    row<parallelhash_xof256, kind::xof, "SP 800-185", "SP 800-185 s.6.3.1",
+        parameter::parallel_block | parameter::customization>,
     row<turboshake128<dynamic_domain>, kind::xof, "TurboSHAKE", "RFC 9861 s.2", parameter::domain>,
-    row<turboshake256<dynamic_domain>, kind::xof, "TurboSHAKE", "RFC 9861 s.2", parameter::domain>
+    row<turboshake256<dynamic_domain>, kind::xof, "TurboSHAKE", "RFC 9861 s.2", parameter::domain>,
+    row<kt128,     kind::xof, "KangarooTwelve", "RFC 9861 s.3", parameter::customization>,
+    row<kt256,     kind::xof, "KangarooTwelve", "RFC 9861 s.3", parameter::customization>,
+    row<hopmac128, kind::mac, "KangarooTwelve", "RFC 9861", parameter::key | parameter::customization>,
+    row<hopmac256, kind::mac, "KangarooTwelve", "RFC 9861", parameter::key | parameter::customization>
 >;
 // clang-format on
 

@@ -32,6 +32,7 @@ struct algorithm {
     std::size_t block_size;      // bytes: block or rate
     unsigned security_strength;  // bits
     unsigned parameters;         // bits of namespace parameter
+    std::size_t longest_customization = static_cast<std::size_t>(-1);
 };
 
 // A row: the class, and what the class does not know of itself.
@@ -40,6 +41,7 @@ struct row {
     using type = T;
     static constexpr algorithm info() {
         algorithm a{T::name, Family.view(), Standard.view(), Kind, true, 0, 0, 0, Parameters};
+        if constexpr (requires { T::longest_customization; }) a.longest_customization = T::longest_customization;
         if constexpr (requires { T::block_size; }) a.block_size = T::block_size;
         if constexpr (requires { T::security_strength; }) a.security_strength = T::security_strength;
         a.digest_size = 2 * a.security_strength / 8;

@@ -30,6 +30,7 @@ class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
 
   public:
     using base::base;
+    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // against collisions
 
     template <byte_range R>
     constexpr sized_hash& update(const R& message) {
@@ -46,7 +47,7 @@ class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
         finish_and_squeeze(copy, out, bits, last);
     }
 
-    template <std::size_t N>
+    template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> digest(partial_byte last = {}) const {
         std::array<std::uint8_t, N> out{};
         digest(std::span<std::uint8_t>(out), last);

@@ -69,13 +69,14 @@ class tuple_hash : public absorbing_elements<tuple_hash<Name, C>, Name, C> {
 
   public:
     using base::base;
+    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // against collisions
 
     constexpr void digest(std::span<std::uint8_t> out) const { digest_bits(out, std::uint64_t{out.size()} * 8); }
     constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits) const {
         C copy = this->construction;
         finish_and_squeeze(copy, out, bits);
     }
-    template <std::size_t N>
+    template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> digest() const {
         std::array<std::uint8_t, N> out{};
         digest(out);

@@ -19,10 +19,11 @@ FLOORS = (
     (2, "primitives/*.hpp"),
     (2, "targets/*.hpp"),
     (3, "constructions/*.hpp"),
-    (4, "hash.hpp"), (4, "row.hpp"),
+    (4, "hash.hpp"), (4, "row.hpp"), (4, "sized_hash.hpp"), (4, "keyed_hash.hpp"), (4, "tuple_hash.hpp"),
+    (4, "tree_xof.hpp"),
     (5, "sha2.hpp"), (5, "sha3.hpp"), (5, "sp800_185.hpp"), (5, "turboshake.hpp"), (5, "kangarootwelve.hpp"),
     (5, "ascon.hpp"), (5, "ascon_v12.hpp"), (5, "mac.hpp"), (5, "registry.hpp"),
-    (6, "any*.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"),
+    (6, "any*.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"), (6, "tree_parallel.hpp"),
     (7, "hashlane.hpp"),
 )
 STATEMENT = r"\b(?:return|if|for|while|do|switch|goto|throw|co_\w+)\b"
@@ -41,7 +42,7 @@ WORDS = (
     # `new (place) T` is no heap
     ("the heap", r"\bnew\b(?!\s*\((?!std::nothrow))|(?<!=)(?<!= )\bdelete\b(?!\s*\()|\b(?:malloc|calloc|realloc)\b|"
                  r"\bstd::(?:allocator|make_(?:unique|shared)|(?:unique|shared)_ptr)\b", ()),
-    ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b", ("batch.hpp", "constructions/tree.hpp")),
+    ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b", ("batch.hpp", "tree_parallel.hpp")),
 )
 # Standard headers that have no place below the faces, and who may include them all the same.
 INTRINSIC_HEADERS = "immintrin.h x86intrin.h emmintrin.h arm_neon.h arm_sve.h arm_acle.h wasm_simd128.h".split()
@@ -99,8 +100,8 @@ def check_outside_include(name, header, where):
         yield f"{where}: <{header}> stands only in primitives/*_x86.hpp and *_arm.hpp"
     if header in BANNED:
         yield f"{where}: <{header}> has no place below the faces"
-    if header in THREADED and not fits(name, ("batch.hpp", "constructions/tree.hpp")):
-        yield f"{where}: <{header}>: threads stand only in batch.hpp and constructions/tree.hpp"
+    if header in THREADED and not fits(name, ("batch.hpp", "tree_parallel.hpp")):
+        yield f"{where}: <{header}>: threads stand only in batch.hpp and tree_parallel.hpp"
 
 
 def check_words(name, path, code):
