@@ -13,7 +13,7 @@ git                               git                        tests
 pkg-config                        pkg-config                 tests
 /usr/include/CLI/CLI.hpp          libcli11-dev               build
 /usr/include/doctest/doctest.h    doctest-dev                tests
-/usr/include/nlohmann/json.hpp    nlohmann-json3-dev         tests
+/usr/include/nlohmann/json.hpp    nlohmann-json3-dev         build
 /usr/include/openssl/evp.h        libssl-dev                 tests
 objdump                           binutils                   tests
 strace                            strace                     tests

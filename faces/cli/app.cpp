@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "app.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <cstdint>
+#include <memory>
+
+#include "console.hpp"
+#include "names.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+class layout : public CLI::Formatter {
+  public:
+    explicit layout(std::string text) : usage(std::move(text)) { column_width(28); }
+    std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + usage + "\n"; }
+    std::string make_option_opts(const CLI::Option* option) const override {
+        return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
+    }
+
+  private:
+    std::string usage;
+};
+
+}  // namespace
+
+command_line::command_line(std::string about, std::string usage) : CLI::App(std::move(about)) {
+    allow_extras();
+    set_help_flag("--help", "show this and exit");
+    formatter(std::make_shared<layout>(std::move(usage)));
+}
+
+bool command_line::takes_value(const std::string& word) const {
+    const CLI::Option* option = word.starts_with("-") ? get_option_no_throw(word) : nullptr;
+    return option != nullptr && option->get_type_size() != 0;
+}
+
+// CLI11 takes "--custom=" as "--custom" and eats the word after it.
+std::vector<std::string> command_line::spelled_out(const std::vector<std::string>& arguments) const {
+    std::vector<std::string> words;
+    bool options_end = false, is_value = false;
+    for (const std::string& word : arguments) {
+        const std::size_t equals = word.find('=');
+        if (!options_end && !is_value && word.starts_with("--") && equals + 1 == word.size() &&
+            takes_value(word.substr(0, equals))) {
+            words.push_back(word.substr(0, equals));
+            words.emplace_back();
+            continue;
+        }
+        words.push_back(word);
+        options_end = options_end || (!is_value && word == "--");
+        is_value = !options_end && !is_value && takes_value(word);
+    }
+    return words;
+}
+
+bool command_line::read(const std::vector<std::string>& arguments) {
+    std::vector<std::string> words = spelled_out(arguments);
+    std::reverse(words.begin(), words.end());
+    try {
+        parse(std::move(words));
+    } catch (const CLI::CallForHelp&) {
+        console::write(help());
+        return false;
+    } catch (const CLI::ParseError& error) { throw wrong_use(printable(error.what())); }
+    take_operands();
+    return true;
+}
+
+void command_line::take_operands() {
+    for (const auto& [kind, word] : missing_) {
+        if (kind == CLI::detail::Classifier::POSITIONAL_MARK) continue;
+        if (kind != CLI::detail::Classifier::NONE) throw wrong_use("unknown option " + in_message(word));
+        files.push_back(word);
+    }
+}
+
+void command_line::refuse_operands() const {
+    if (!files.empty()) throw wrong_use("extra operand " + in_message(files.front()));
+}
+
+CLI::Option* command_line::value(const std::string& names, std::string& into, const std::string& what,
+                                 const std::string& kind) {
+    CLI::callback_t store = [&into](const CLI::results_t& results) {
+        into = results.back();
+        return true;
+    };
+    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+CLI::Option* command_line::number(const std::string& names, std::size_t& into, const std::string& what,
+                                  const std::string& kind, std::size_t least, std::size_t most) {
+    CLI::callback_t store = [&into, names, least, most](const CLI::results_t& results) {
+        into = parse_number(names, results.back());
+        if (into < least || into > most)
+            throw wrong_use(names + ": " + results.back() + " is not within " + std::to_string(least) + ".." +
+                            std::to_string(most));
+        return true;
+    };
+    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+CLI::Option* command_line::flag(const std::string& names, bool& into, const std::string& what) {
+    return add_flag_callback(names, [&into] { into = true; }, what);
+}
+
+std::size_t parse_number(std::string_view option, const std::string& text) {
+    const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    const char *first = text.data() + (hexadecimal ? 2 : 0), *last = text.data() + text.size();
+    std::uint64_t number = 0;
+    const auto [end, error] = std::from_chars(first, last, number, hexadecimal ? 16 : 10);
+    if (error != std::errc{} || end != last || first == last)
+        throw wrong_use(std::string(option) + ": " + in_message(text) + " is not a number");
+    return number;
+}
+
+}  // namespace hashlane::cli

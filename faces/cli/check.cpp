@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// hashlane check [LIST]...
+
+#include <filesystem>
+#include <set>
+#include <utility>
+
+#include <sys/stat.h>
+
+#include "checklist.hpp"
+#include "console.hpp"
+#include "detect.hpp"
+#include "digester.hpp"
+#include "input.hpp"
+#include "jobs.hpp"
+#include "lines.hpp"
+#include "names.hpp"
+#include "ordered.hpp"
+#include "progress.hpp"
+#include "verbs.hpp"
+#include "walk.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+constexpr std::size_t most_list = std::size_t{1} << 32;
+
+struct settings {
+    digest_options options;
+    std::string algorithm, extra;
+    bool as_tool = false, ignore_missing = false, quiet = false, status = false, strict = false, warn = false,
+         zero = false;
+    std::size_t jobs = 1;
+};
+
+void declare(command_line& line, settings& s, bool& implied) {
+    line.flag("-c,--check", implied, "implied");
+    line.value("-a,--algorithm", s.algorithm, "of the lines that do not name one", "ALG");
+    line.flag("--ignore-missing", s.ignore_missing, "do not fail for a file that is not there");
+    line.flag("--quiet", s.quiet, "no line for a file that is good");
+    line.flag("--status", s.status, "no output, only the exit status");
+    line.flag("--strict", s.strict, "fail for a malformed line (which `hashlane check` always does)");
+    line.flag("-w,--warn", s.warn, "name each malformed line");
+    line.value("--extra", s.extra, "report the files under DIR that are in no list", "DIR");
+    line.flag("-z,--zero", s.zero, "the lines of the list end with NUL");
+    line.flag("-b,--binary", implied, "accepted for the sake of sha256sum");
+    line.flag("-t,--text", implied, "accepted for the sake of sha256sum");
+    add_jobs_option(line, s.jobs);
+    s.options.declare(line);
+}
+
+struct checked {
+    entry listed;
+    digested found;
+    std::string note;  // not empty: a message about the list, and nothing else here
+};
+
+struct counts {
+    std::size_t formatted = 0, malformed = 0, mismatched = 0, unreadable = 0, matched = 0;
+};
+
+std::string absolute(const std::string& path) { return std::filesystem::absolute(path).lexically_normal().native(); }
+
+void warn_count(std::size_t n, const char* one, const char* many) {
+    if (n != 0) console::complain("WARNING: " + std::to_string(n) + (n == 1 ? one : many));
+}
+
+class checking {
+  public:
+    explicit checking(const settings& chosen) : s(chosen) {}
+
+    bool list(const std::string& path) {
+        const std::string shown = path == "-" ? "'standard input'" : in_message(path);
+        const bytes text = read_whole(path, most_list);
+        remember_list(path);
+        list_context context{s.algorithm, s.as_tool, s.zero, s.options.length};
+        if (context.algorithm.empty()) context.algorithm = from_name(path, shown);
+        count = {};
+        told = false;
+        ordered<checked> queue(s.jobs, [this](checked&& c) { print(c); });
+        std::size_t number = 0;
+        for (std::string_view line : split_lines({reinterpret_cast<const char*>(text.data()), text.size()}, s.zero))
+            submit(queue, parse_line(line, context), shown + ": " + std::to_string(++number) + ": ");
+        queue.finish();
+        return conclude(shown);
+    }
+
+    bool extra_files() {
+        std::size_t extra = 0, unreadable = 0;
+        walk(s.extra, [&](const std::string& path, const std::string& why) {
+            if (!why.empty()) {
+                console::complain(in_message(path) + ": " + why);
+                ++unreadable;
+            } else if (!listed.contains(absolute(path)) && !is_list(path)) {
+                ++extra;
+                say(path, "EXTRA");
+            }
+        });
+        if (!s.status) warn_count(extra, " file is in no list", " files are in no list");
+        return extra == 0 && unreadable == 0;
+    }
+
+  private:
+    static std::string from_name(const std::string& path, const std::string& shown) {
+        const detected by_name = algorithm_from_file_name(path);
+        if (!by_name.algorithm.empty() && !by_name.known)
+            throw failure(shown + ": a list of " + by_name.algorithm + ", which hashlane does not have; -a overrules");
+        return by_name.algorithm;
+    }
+
+    void remember_list(const std::string& path) {
+        struct stat status{};
+        if (path != "-" && stat(path.c_str(), &status) == 0) lists.insert({status.st_dev, status.st_ino});
+    }
+
+    bool is_list(const std::string& path) const {
+        struct stat status{};
+        return stat(path.c_str(), &status) == 0 && lists.contains({status.st_dev, status.st_ino});
+    }
+
+    void submit(ordered<checked>& queue, parsed_line line, const std::string& where) {
+        if (line.kind == parsed_line::nothing) return;
+        if (line.kind == parsed_line::malformed) return submit_malformed(queue, line, where);
+        try {
+            any_hash prototype = s.options.make_listed(line.entry.algorithm, line.entry.digest.size());
+            if (!s.extra.empty()) listed.insert(absolute(line.entry.path));
+            ++count.formatted;
+            queue.submit([listed_entry = std::move(line.entry), prototype] {
+                return checked{listed_entry, digest_file(listed_entry.path, {prototype}, false, 1), {}};
+            });
+        } catch (const wrong_use& error) {
+            line.problem = error.what();
+            line.untold = true;
+            submit_malformed(queue, line, where);
+        }
+    }
+
+    void submit_malformed(ordered<checked>& queue, const parsed_line& line, const std::string& where) {
+        ++count.malformed;
+        const bool must_tell = line.untold && !std::exchange(told, true);
+        if (s.status || !(s.warn || must_tell)) return;
+        const std::string text =
+            s.as_tool ? "improperly formatted " + tag_of(s.algorithm) + " checksum line" : line.problem;
+        queue.submit([note = where + text] { return checked{{}, {}, note}; });
+    }
+
+    void say(const std::string& path, const char* verdict) {
+        if (s.status) return;
+        const shown_name name = line_name(path, console::output_is_terminal());
+        // As GNU coreutils: a backslash in front only where a newline would break the line.
+        const bool escape = console::output_is_terminal() || path.find('\n') != std::string::npos;
+        console::write((escape && name.escaped ? "\\" + name.text : path) + ": " + verdict + "\n");
+    }
+
+    void print(const checked& c) {
+        if (!c.note.empty()) return console::complain(c.note);
+        if (!c.found.error.empty()) {
+            if (s.ignore_missing && c.found.missing) return;
+            ++count.unreadable;
+            console::complain(in_message(c.listed.path) + ": " + c.found.error);
+            return say(c.listed.path, "FAILED open or read");
+        }
+        const bool equal = c.found.digests.at(0) == c.listed.digest;
+        ++(equal ? count.matched : count.mismatched);
+        if (!equal || !s.quiet) say(c.listed.path, equal ? "OK" : "FAILED");
+    }
+
+    bool conclude(const std::string& shown) {
+        if (count.formatted == 0) {
+            console::complain(shown + ": no properly formatted checksum lines found");
+            return false;
+        }
+        if (!s.status) {
+            warn_count(count.malformed, " line is improperly formatted", " lines are improperly formatted");
+            warn_count(count.unreadable, " listed file could not be read", " listed files could not be read");
+            warn_count(count.mismatched, " computed checksum did NOT match", " computed checksums did NOT match");
+            if (s.ignore_missing && count.matched == 0) console::complain(shown + ": no file was verified");
+        }
+        return count.matched != 0 && count.mismatched == 0 && count.unreadable == 0 &&
+               (count.malformed == 0 || (s.as_tool && !s.strict));
+    }
+
+    const settings& s;
+    counts count;
+    bool told = false;
+    std::set<std::string> listed;
+    std::set<std::pair<dev_t, ino_t>> lists;
+};
+
+}  // namespace
+
+int check_verb(const check_defaults& defaults, const words& arguments) {
+    settings s;
+    bool implied = false;
+    const std::string who = defaults.as_tool ? std::string(console::program()) + " -c" : "hashlane check";
+    command_line line("Reads lists of digests, and checks the files they name.", who + " [OPTION]... [LIST]...");
+    declare(line, s, implied);
+    if (!line.read(arguments)) return good;
+    if (s.algorithm.empty()) s.algorithm = defaults.algorithm;
+    if (!s.algorithm.empty() && find_algorithm(s.algorithm) == nullptr)
+        throw wrong_use(in_message(s.algorithm) + ": no such algorithm");
+    s.as_tool = defaults.as_tool;
+    s.options.load();
+
+    std::vector<std::string> lists = line.operands();
+    if (lists.empty()) lists = {"-"};
+    const progress drawn([](const std::stop_token&) { return std::uint64_t{0}; });
+    checking run(s);
+    bool all_good = true;
+    for (const std::string& path : lists) try {
+            all_good = run.list(path) && all_good;
+        } catch (const failure& error) {
+            console::complain(error.what());
+            all_good = false;
+        }
+    if (!s.extra.empty()) all_good = run.extra_files() && all_good;
+    return all_good ? good : bad;
+}
+
+}  // namespace hashlane::cli

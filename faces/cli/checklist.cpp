@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "checklist.hpp"
+
+#include <hashlane/registry.hpp>
+#include <nlohmann/json.hpp>
+
+#include "detect.hpp"
+#include "names.hpp"
+#include "text.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+// An xof's digest cut short would match by chance; shorter ones only with --length.
+constexpr std::size_t least_digest = 16;
+
+parsed_line wrong(std::string problem, bool unknown = false) {
+    return {parsed_line::malformed, {}, std::move(problem), unknown};
+}
+
+bool fits(const algorithm& a, std::size_t size, const list_context& context) {
+    if (!a.any_length) return size == a.digest_size;
+    return context.length != 0 ? size == context.length : size >= least_digest;
+}
+
+// Hexadecimal digits if they can be, or else base64.
+std::optional<bytes> decode(std::string_view text, const algorithm& a, const list_context& context) {
+    std::optional<bytes> digest = from_hex(text);
+    if (digest && fits(a, digest->size(), context)) return digest;
+    digest = from_base64(text);
+    return digest && fits(a, digest->size(), context) ? digest : std::nullopt;
+}
+
+parsed_line complete(const std::string& name, std::optional<bytes> digest, std::optional<std::string> path,
+                     const list_context& context) {
+    const algorithm* found = find_algorithm(name);
+    if (found == nullptr) return wrong("unknown algorithm " + in_message(name));
+    if (context.only_this && name != context.algorithm) return wrong("of " + name + ", not " + context.algorithm);
+    if (!digest || !fits(*found, digest->size(), context)) return wrong("no digest of " + name);
+    if (!path || path->empty()) return wrong("no name of a file");
+    return {parsed_line::one, {name, std::move(*digest), std::move(*path)}, {}};
+}
+
+std::optional<std::string> name_in(std::string_view text, bool escaped) {
+    return escaped ? unescaped(text) : std::optional<std::string>(text);
+}
+
+struct tag_parts {
+    std::string_view tag, path, digest;
+};
+
+// `TAG (NAME) = DIGEST`, or `TAG(NAME)= DIGEST` as openssl writes it.
+std::optional<tag_parts> split_tag(std::string_view line) {
+    const std::size_t open = line.find('('), close = line.rfind(')');
+    if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
+    std::string_view tag = line.substr(0, open), rest = line.substr(close + 1);
+    if (tag.ends_with(' ')) tag.remove_suffix(1);
+    if (rest.starts_with(' ')) rest.remove_prefix(1);
+    if (tag.empty() || tag.find_first_of(" \t") != std::string_view::npos || !rest.starts_with("= "))
+        return std::nullopt;
+    return tag_parts{tag, line.substr(open + 1, close - open - 1), rest.substr(2)};
+}
+
+parsed_line parse_tag(const tag_parts& parts, bool escaped, const list_context& context) {
+    const std::string name = algorithm_from_tag(parts.tag);
+    if (name.empty()) return wrong("unknown algorithm " + in_message(parts.tag));
+    return complete(name, decode(parts.digest, *find_algorithm(name), context), name_in(parts.path, escaped), context);
+}
+
+std::string text_member(const nlohmann::json& object, const char* name) {
+    const auto member = object.find(name);
+    return member != object.end() && member->is_string() ? member->get<std::string>() : "";
+}
+
+parsed_line parse_json(std::string_view line, const list_context& context) {
+    const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
+    if (!object.is_object()) return wrong("not JSON");
+    const std::string name = text_member(object, "algorithm"), hex = text_member(object, "digest");
+    std::string path = text_member(object, "file");
+    if (path.empty())
+        if (const auto raw = from_base64(text_member(object, "file_base64"))) path.assign(raw->begin(), raw->end());
+    if (path.find('\0') != std::string::npos) return wrong("NUL in a name");
+    return complete(name, hex.empty() ? from_base64(text_member(object, "digest_base64")) : from_hex(hex), path,
+                    context);
+}
+
+parsed_line parse_plain(std::string_view digest, std::string_view path, bool escaped, const list_context& context) {
+    const std::size_t dash = digest.rfind('-');
+    if (dash != std::string_view::npos) {
+        const std::string name(digest.substr(0, dash));
+        return complete(name, from_base64(digest.substr(dash + 1)), name_in(path, escaped), context);
+    }
+    std::string name = context.algorithm;
+    if (name.empty()) {
+        const auto raw = from_hex(digest);
+        if (!raw || raw->empty()) return wrong("no digest at its start");
+        const std::vector<std::string> candidates = algorithms_of_size(raw->size());
+        if (candidates.size() != 1) return wrong("the algorithm is not named; -a says it", true);
+        name = candidates[0];
+    }
+    const algorithm* found = find_algorithm(name);
+    return complete(name, found ? decode(digest, *found, context) : std::nullopt, name_in(path, escaped), context);
+}
+
+}  // namespace
+
+parsed_line parse_line(std::string_view line, const list_context& context) {
+    const std::size_t start = line.find_first_not_of(" \t");
+    if (start == std::string_view::npos || line[0] == '#') return {parsed_line::nothing, {}, {}};
+    line.remove_prefix(start);
+    if (!context.zero && line.find('\0') != std::string_view::npos) return wrong("NUL in a line");
+    if (line.starts_with('{')) return parse_json(line, context);
+    const bool escaped = !context.zero && line.starts_with('\\');
+    if (escaped) line.remove_prefix(1);
+
+    const auto tag = split_tag(line);
+    if (tag && (!algorithm_from_tag(tag->tag).empty() || !from_hex(tag->tag))) return parse_tag(*tag, escaped, context);
+    const std::size_t space = line.find_first_of(" \t");
+    if (space == std::string_view::npos) return wrong("neither a digest with a name nor a tag");
+    // After the space stands the mode, ' ' or '*'; old BSD lists have none.
+    std::string_view path = line.substr(space + 1);
+    if (path.starts_with(' ') || path.starts_with('*')) path.remove_prefix(1);
+    return parse_plain(line.substr(0, space), path, escaped, context);
+}
+
+std::vector<std::string_view> split_lines(std::string_view text, bool zero) {
+    if (text.starts_with("\xff\xfe") || text.starts_with("\xfe\xff"))
+        throw failure("this is UTF-16; a list of digests is bytes or UTF-8");
+    if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find(zero ? '\0' : '\n'), text.size());
+        std::string_view line = text.substr(0, end);
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!zero && line.ends_with('\r')) line.remove_suffix(1);
+        lines.push_back(line);
+    }
+    return lines;
+}
+
+}  // namespace hashlane::cli

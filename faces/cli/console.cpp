@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "console.hpp"
+
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+namespace hashlane::cli {
+
+std::string reason(int error) { return std::strerror(error); }
+
+namespace console {
+namespace {
+
+struct {
+    std::string program = "hashlane";
+    bool output_terminal = false, error_terminal = false, written = false, drawn = false;
+    std::mutex mutex;
+} self;
+
+void wipe_drawn() {
+    if (!self.drawn) return;
+    static constexpr std::string_view wipe = "\r\033[K";
+    write_all(STDERR_FILENO, wipe.data(), wipe.size());
+    self.drawn = false;
+}
+
+void fill(int descriptor, int flags) {
+    if (fcntl(descriptor, F_GETFD) >= 0 || errno != EBADF) return;
+    const int opened = open("/dev/null", flags);
+    if (opened >= 0 && opened != descriptor) {
+        dup2(opened, descriptor);
+        close(opened);
+    }
+}
+
+[[noreturn]] void lost(int error) { throw output_lost("standard output: " + reason(error)); }
+
+}  // namespace
+
+void prepare(std::string_view program) {
+    fill(STDIN_FILENO, O_WRONLY);   // reading fails
+    fill(STDOUT_FILENO, O_RDONLY);  // writing fails
+    fill(STDERR_FILENO, O_WRONLY);
+    std::signal(SIGPIPE, SIG_IGN);
+    self.program = program;
+    self.output_terminal = isatty(STDOUT_FILENO) == 1;
+    self.error_terminal = isatty(STDERR_FILENO) == 1;
+}
+
+std::string_view program() { return self.program; }
+bool output_is_terminal() { return self.output_terminal; }
+bool error_is_terminal() { return self.error_terminal; }
+
+int write_all(int descriptor, const void* data, std::size_t size) {
+    const char* p = static_cast<const char*>(data);
+    while (size != 0) {
+        const ssize_t n = ::write(descriptor, p, size);
+        if (n > 0) {
+            p += n;
+            size -= static_cast<std::size_t>(n);
+        } else if (n == 0) {
+            return EIO;
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            pollfd waiting{descriptor, POLLOUT, 0};
+            poll(&waiting, 1, -1);
+        } else if (errno != EINTR) {
+            return errno;
+        }
+    }
+    return 0;
+}
+
+void write(std::string_view text) {
+    const std::lock_guard lock(self.mutex);
+    wipe_drawn();
+    self.written = true;
+    if (const int error = write_all(STDOUT_FILENO, text.data(), text.size())) lost(error);
+}
+
+void write(std::span<const std::uint8_t> data) {
+    write(std::string_view(reinterpret_cast<const char*>(data.data()), data.size()));
+}
+
+void finish() {
+    draw({});
+    // A network file system may say only at the end that there was no room.
+    if (self.written && close(STDOUT_FILENO) != 0 && errno != EINTR) lost(errno);
+}
+
+void complain(std::string_view message) {
+    const std::lock_guard lock(self.mutex);
+    wipe_drawn();
+    const std::string line = self.program + ": " + std::string(message) + "\n";
+    write_all(STDERR_FILENO, line.data(), line.size());
+}
+
+void draw(std::string_view status) {
+    const std::lock_guard lock(self.mutex);
+    if (status.empty()) return wipe_drawn();
+    const std::string line = "\r" + std::string(status) + "\033[K";
+    write_all(STDERR_FILENO, line.data(), line.size());
+    self.drawn = true;
+}
+
+}  // namespace console
+}  // namespace hashlane::cli

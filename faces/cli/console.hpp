@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Standard output and standard error.
+
+#include <cstdint>
+#include <mutex>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "common.hpp"
+
+namespace hashlane::cli::console {
+
+// Descriptors 0..2 that are closed would be given to the next file opened: they are filled with ones that fail.
+// A closed pipe shall be an error to report, not a signal.
+void prepare(std::string_view program);
+
+// The name in front of every message.
+std::string_view program();
+
+bool output_is_terminal();
+bool error_is_terminal();
+
+// Writes all of it at once, or throws output_lost.
+void write(std::string_view text);
+void write(std::span<const std::uint8_t> data);
+
+// Whatever the system kept back comes out here, or throws output_lost.
+void finish();
+
+// "program: message\n". Not a place for raw file names: see in_message().
+void complain(std::string_view message);
+
+// What is drawn on the terminal's last line (progress) is wiped before anything else is written.
+void draw(std::string_view status);
+
+// Writes everything to a descriptor; an errno, or 0.
+int write_all(int descriptor, const void* data, std::size_t size);
+
+}  // namespace hashlane::cli::console

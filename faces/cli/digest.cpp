@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// hashlane ALG [FILE|DIR]...
+
+#include <algorithm>
+#include <memory>
+
+#include <sys/stat.h>
+
+#include "console.hpp"
+#include "digester.hpp"
+#include "jobs.hpp"
+#include "lines.hpp"
+#include "names.hpp"
+#include "ordered.hpp"
+#include "progress.hpp"
+#include "verbs.hpp"
+#include "walk.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+struct settings {
+    digest_options options;
+    std::vector<std::string> algorithms;
+    bool binary = false, text = false, tag = false, json = false, base64 = false, sri = false, raw = false;
+    bool zero = false, recursive = false;
+    std::size_t jobs = 1;
+    line_style style;
+};
+
+void declare(command_line& line, settings& s, std::vector<std::string>& algorithms) {
+    line.add_option("-a,--algorithm", algorithms, "one more algorithm; the file is still read once")
+        ->allow_extra_args(false)
+        ->type_name("ALG[,ALG]");
+    line.flag("-b,--binary", s.binary, "mark the name with an asterisk");
+    line.flag("-t,--text", s.text, "mark the name with a space (as without this)");
+    line.flag("--tag", s.tag, "BSD style: ALG (NAME) = HEX");
+    line.flag("--json", s.json, "one JSON object a line");
+    line.flag("--sri", s.sri, "as in Subresource Integrity: alg-BASE64");
+    line.flag("--base64", s.base64, "base64 in place of hexadecimal digits");
+    line.flag("--raw", s.raw, "the bytes of one digest, and nothing else");
+    line.flag("-z,--zero", s.zero, "end each line with NUL, and do not escape names");
+    line.flag("-r,--recursive", s.recursive, "all files under a directory, in the order of their names");
+    add_jobs_option(line, s.jobs);
+    s.options.declare(line);
+}
+
+layout chosen_layout(const settings& s) {
+    if (s.tag + s.json + s.sri + s.raw > 1) throw wrong_use("--tag, --json, --sri and --raw exclude each other");
+    if (s.tag && s.text) throw wrong_use("--tag does not support --text mode");
+    if (s.base64 && s.raw) throw wrong_use("--base64 and --raw exclude each other");
+    if (s.json) return layout::json;
+    if (s.sri) return layout::sri;
+    if (s.raw) return layout::raw;
+    // Lines of several algorithms must say which is which.
+    return s.tag || s.algorithms.size() > 1 ? layout::tag : layout::gnu;
+}
+
+void settle(settings& s, const std::vector<std::string>& operands) {
+    for (auto at = s.algorithms.begin(); at != s.algorithms.end(); ++at)
+        if (std::find(s.algorithms.begin(), at, *at) != at)
+            throw wrong_use("algorithm " + in_message(*at) + " given twice");
+    const layout chosen = chosen_layout(s);
+    if (chosen == layout::raw && (operands.size() > 1 || s.algorithms.size() > 1 || s.recursive))
+        throw wrong_use("--raw is for one file and one algorithm");
+    s.style = {chosen, s.base64, s.binary && !s.text, s.zero, console::output_is_terminal()};
+    s.options.load();
+}
+
+class digesting {
+  public:
+    digesting(const settings& chosen, std::vector<any_hash> made)
+        : s(chosen), prototypes(std::move(made)), queue(s.jobs, [this](digested&& d) { print(d); }) {}
+
+    int run(const std::vector<std::string>& operands) {
+        for (const std::string& path : operands) {
+            if (s.recursive && path != "-" && is_directory(path))
+                walk(path, [this](const std::string& found, const std::string& reason) { add(found, reason, true); });
+            else
+                add(path, "", false);
+        }
+        queue.finish();
+        return status;
+    }
+
+  private:
+    void add(const std::string& path, const std::string& reason, bool from_walk) {
+        if (reason.empty())
+            queue.submit([this, path, from_walk] { return digest_file(path, prototypes, from_walk, 1); });
+        else
+            queue.submit([path, reason] { return digested{path, {}, 0, reason, false}; });
+    }
+
+    void print(const digested& d) {
+        if (!d.error.empty()) {
+            console::complain(in_message(d.path) + ": " + d.error);
+            status = bad;
+            return;
+        }
+        for (std::size_t i = 0; i < d.digests.size(); ++i)
+            console::write(digest_line(s.style, s.algorithms[i], d.digests[i], d.path, d.size));
+    }
+
+    const settings& s;
+    std::vector<any_hash> prototypes;
+    int status = good;
+    ordered<digested> queue;
+};
+
+// -c, --check, or -c among other letters that take no value (-cw).
+bool wants_check(const words& arguments) {
+    static const std::vector<std::string> with_value{"-a",       "--algorithm", "-j",       "--jobs",  "--length",
+                                                     "--custom", "--name",      "--domain", "--block", "--key-file"};
+    for (auto at = arguments.begin(); at != arguments.end() && *at != "--"; ++at) {
+        if (*at == "--check") return true;
+        const bool letters =
+            at->size() > 1 && (*at)[0] == '-' && at->find_first_not_of("bctrwz", 1) == std::string::npos;
+        if (letters && at->find('c') != std::string::npos) return true;
+        if (std::find(with_value.begin(), with_value.end(), *at) != with_value.end() && ++at == arguments.end()) break;
+    }
+    return false;
+}
+
+}  // namespace
+
+int digest_verb(const std::string& algorithm, const words& arguments, bool as_tool) {
+    if (wants_check(arguments)) return check_verb({algorithm, as_tool}, arguments);
+    settings s;
+    std::vector<std::string> more;
+    const std::string who =
+        as_tool ? std::string(console::program()) : "hashlane " + (algorithm.empty() ? "-a ALG" : algorithm);
+    command_line line("Prints the digest of each file, of standard input without one or for -.",
+                      who + " [OPTION]... [FILE|DIR]...");
+    declare(line, s, more);
+    if (as_tool) line.footer("-c reads such digests from the FILEs and checks them; " + who + " -c --help says how.");
+    if (!line.read(arguments)) return good;
+    if (!algorithm.empty()) more.insert(more.begin(), algorithm);
+    s.algorithms = algorithm_list(more);
+    if (s.algorithms.empty()) throw wrong_use("no algorithm given");
+
+    std::vector<std::string> operands = line.operands();
+    if (operands.empty()) operands = {"-"};
+    std::vector<any_hash> prototypes;
+    settle(s, operands);
+    for (const std::string& name : s.algorithms) prototypes.push_back(s.options.make(name));
+    const progress drawn([&](std::stop_token stop) { return total_size(operands, s.recursive, stop); });
+    return digesting(s, std::move(prototypes)).run(operands);
+}
+
+}  // namespace hashlane::cli

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "digester.hpp"
+
+#include <cstring>
+#include <span>
+
+#include <sys/stat.h>
+
+#include "input.hpp"
+#include "names.hpp"
+#include "progress.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+std::span<const std::uint8_t> octets(const std::string& text) {
+    return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+constexpr std::size_t most_output = std::size_t{1} << 30, most_key = std::size_t{1} << 24;
+
+// One element of a tuple is one update: its length comes before it.
+void update_whole(input_file& file, std::vector<any_hash>& states) {
+    bytes message, piece(buffer_size);
+    while (const std::size_t n = file.read(piece)) {
+        message.insert(message.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(n));
+        progress::add(n);
+    }
+    for (any_hash& state : states) state.update(message);
+}
+
+void update_piecewise(input_file& file, std::vector<any_hash>& states) {
+    bytes buffer(buffer_size);
+    while (const std::size_t n = file.read(buffer)) {
+        for (any_hash& state : states) state.update(std::span(buffer.data(), n));
+        progress::add(n);
+    }
+}
+
+bool by_elements(const std::vector<any_hash>& states) {
+    for (const any_hash& state : states)
+        if ((state.info().parameters & parameter::elements) != 0) return true;
+    return false;
+}
+
+void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular) {
+    input_file file(result.path, only_regular);
+    std::vector<any_hash> states = prototypes;
+    by_elements(states) ? update_whole(file, states) : update_piecewise(file, states);
+    file.verify_unchanged();
+    result.size = file.bytes_read();
+    for (const any_hash& state : states) {
+        bytes digest(state.output_size());
+        if (!state.digest(digest)) throw failure("no digest of this length");
+        result.digests.push_back(std::move(digest));
+    }
+}
+
+any_hash created(const std::string& algorithm, const any_options& options) {
+    std::string_view error;
+    std::optional<any_hash> made = any_hash::create(algorithm, options, error);
+    if (!made) throw wrong_use(in_message(algorithm) + ": " + std::string(error));
+    return *made;
+}
+
+}  // namespace
+
+void digest_options::declare(command_line& line) {
+    line.number("--length", length, "digest length of an extendable-output function, or of a MAC with one", "BYTES", 1,
+                most_output);
+    line.value("--custom", custom, "customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, Ascon-CXOF)",
+               "STRING");
+    line.value("--name", name, "function name (cSHAKE)", "STRING");
+    line.value("--domain", domain, "domain separation byte (TurboSHAKE), 0x01..0x7f", "BYTE");
+    line.number("--block", block, "block size (ParallelHash), 8192 if not given", "BYTES", 1, most_output);
+    line.value("--key-file", key_file, "the key is all bytes of this file (HMAC, KMAC, HopMAC)", "FILE");
+}
+
+void digest_options::load() {
+    if (key_file.empty()) return;
+    key = read_whole(key_file, most_key);
+    if (key.empty()) throw failure(in_message(key_file) + ": an empty key");
+}
+
+any_options digest_options::as_any(std::size_t output_size) const {
+    any_options options{key, octets(custom), octets(name), output_size, block, -1};
+    if (domain.empty()) return options;
+    const std::size_t number = parse_number("--domain", domain);
+    if (number < 0x01 || number > 0x7f)
+        throw wrong_use("--domain: " + in_message(domain) + " is not within 0x01..0x7f");
+    options.domain = static_cast<int>(number);
+    return options;
+}
+
+any_hash digest_options::make(const std::string& algorithm, std::size_t output_size) const {
+    return created(algorithm, as_any(output_size));
+}
+
+any_hash digest_options::make_listed(const std::string& algorithm, std::size_t output_size) const {
+    any_options options = as_any(output_size);
+    const hashlane::algorithm* row = find_algorithm(algorithm);
+    const auto takes = [&](unsigned what) { return row != nullptr && (row->parameters & what) != 0; };
+    if (!takes(parameter::key)) options.key = {};
+    if (!takes(parameter::customization)) options.customization = {};
+    if (!takes(parameter::function_name)) options.function_name = {};
+    if (!takes(parameter::parallel_block)) options.parallel_block = 0;
+    if (!takes(parameter::domain)) options.domain = -1;
+    return created(algorithm, options);
+}
+
+std::vector<std::string> algorithm_list(const std::vector<std::string>& words) {
+    std::vector<std::string> names;
+    for (const std::string& word : words)
+        for (std::size_t start = 0; start <= word.size();) {
+            const std::size_t end = std::min(word.find(',', start), word.size());
+            if (end == start) throw wrong_use("an empty name of an algorithm in " + in_message(word));
+            names.push_back(word.substr(start, end - start));
+            start = end + 1;
+        }
+    return names;
+}
+
+digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t) {
+    digested result;
+    result.path = path;
+    try {
+        digest_into(result, prototypes, only_regular);
+    } catch (const std::bad_alloc&) { result.error = "out of memory"; } catch (const std::exception& error) {
+        result.error = error.what();
+        struct stat status{};
+        result.missing = path != "-" && stat(path.c_str(), &status) != 0 && errno == ENOENT;
+    }
+    if (!result.error.empty()) result.digests.clear();
+    return result;
+}
+
+}  // namespace hashlane::cli

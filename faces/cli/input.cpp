@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "input.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+
+#include <fcntl.h>
+#include <linux/magic.h>
+#include <poll.h>
+#include <sys/vfs.h>
+#include <unistd.h>
+
+#include "names.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+std::atomic<bool> standard_input_taken{false};
+
+bool same_time(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
+
+// File systems whose files are made up as they are read: their sizes say nothing.
+bool invented(int descriptor) {
+    static constexpr unsigned long kinds[] = {PROC_SUPER_MAGIC, SYSFS_MAGIC,        DEBUGFS_MAGIC,      TRACEFS_MAGIC,
+                                              SECURITYFS_MAGIC, CGROUP_SUPER_MAGIC, CGROUP2_SUPER_MAGIC};
+    struct statfs system{};
+    if (fstatfs(descriptor, &system) != 0) return false;
+    return std::find(std::begin(kinds), std::end(kinds), static_cast<unsigned long>(system.f_type)) != std::end(kinds);
+}
+
+int open_for_reading(const std::string& path, bool only_regular) {
+    const int flags = O_RDONLY | O_CLOEXEC | O_NOCTTY | (only_regular ? O_NONBLOCK : 0);
+    int descriptor;
+    do descriptor = ::open(path.c_str(), flags);
+    while (descriptor < 0 && errno == EINTR);
+    return descriptor;
+}
+
+}  // namespace
+
+input_file::input_file(const std::string& name, bool only_regular) : path(name), descriptor(STDIN_FILENO) {
+    if (path == "-") {
+        if (standard_input_taken.exchange(true)) throw failure("standard input can be read only once");
+    } else {
+        descriptor = open_for_reading(path, only_regular);
+        if (descriptor < 0) throw failure(reason(errno));
+    }
+    try {
+        start();
+        if (only_regular && !S_ISREG(before.st_mode)) throw failure("not a regular file");
+    } catch (...) {
+        if (descriptor != STDIN_FILENO) ::close(descriptor);
+        throw;
+    }
+}
+
+void input_file::start() {
+    if (fstat(descriptor, &before) != 0) throw failure(reason(errno));
+    if (S_ISDIR(before.st_mode)) throw failure(reason(EISDIR));
+    if (!S_ISREG(before.st_mode)) return;
+    offset = std::max<off_t>(0, lseek(descriptor, 0, SEEK_CUR));
+    posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+}
+
+input_file::~input_file() {
+    if (descriptor != STDIN_FILENO) ::close(descriptor);
+}
+
+std::size_t input_file::read(std::span<std::uint8_t> buffer) {
+    std::size_t filled = 0;
+    while (filled < buffer.size()) {
+        const ssize_t n = ::read(descriptor, buffer.data() + filled, buffer.size() - filled);
+        if (n == 0) break;
+        if (n > 0) {
+            filled += static_cast<std::size_t>(n);
+        } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
+            pollfd waiting{descriptor, POLLIN, 0};
+            poll(&waiting, 1, -1);
+        } else if (errno != EINTR) {
+            throw failure(reason(errno));
+        }
+    }
+    total += filled;
+    return filled;
+}
+
+void input_file::verify_unchanged() const {
+    if (!S_ISREG(before.st_mode)) return;
+    struct stat after{};
+    if (fstat(descriptor, &after) != 0) throw failure(reason(errno));
+    if (after.st_size < before.st_size) throw failure("the file shrank while it was read");
+    if (after.st_size > before.st_size) throw failure("the file grew while it was read");
+    if (!same_time(before.st_mtim, after.st_mtim)) throw failure("the file was written to while it was read");
+    const auto expected = static_cast<std::uint64_t>(std::max<off_t>(0, before.st_size - offset));
+    if (total != expected && !invented(descriptor))
+        throw failure("read " + std::to_string(total) + " bytes of a file of " + std::to_string(expected));
+    if (path == "-") return;
+    struct stat named{};
+    if (stat(path.c_str(), &named) != 0) throw failure("the file was removed while it was read");
+    if (named.st_ino != before.st_ino || named.st_dev != before.st_dev)
+        throw failure("the file was replaced while it was read");
+}
+
+bytes read_whole(const std::string& path, std::size_t limit) {
+    try {
+        input_file file(path);
+        bytes data, piece(std::min(limit + 1, buffer_size));
+        while (const std::size_t n = file.read(piece)) {
+            data.insert(data.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(n));
+            if (data.size() > limit) throw failure("longer than " + std::to_string(limit) + " bytes");
+        }
+        file.verify_unchanged();
+        explicit_bzero(piece.data(), piece.size());
+        return data;
+    } catch (const failure& error) {
+        throw failure((path == "-" ? "standard input" : in_message(path)) + ": " + error.what());
+    }
+}
+
+}  // namespace hashlane::cli

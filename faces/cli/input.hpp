@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// A file that is read from its first byte to its last, or not at all.
+//
+// read() into a buffer, not mmap: a mapped file that shrinks kills the program (SIGBUS).
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <sys/stat.h>
+
+#include "common.hpp"
+
+namespace hashlane::cli {
+
+// All of these throw failure with the bare reason; the caller knows the name.
+class input_file {
+  public:
+    // "-" is standard input, once. only_regular: what a walk found must not be a pipe that blocks.
+    explicit input_file(const std::string& path, bool only_regular = false);
+    ~input_file();
+    input_file(const input_file&) = delete;
+    input_file& operator=(const input_file&) = delete;
+
+    // Fills the buffer; fewer bytes only at the end of the file.
+    std::size_t read(std::span<std::uint8_t> buffer);
+
+    // After the end: was it the same file all the time?
+    void verify_unchanged() const;
+
+    std::uint64_t bytes_read() const { return total; }
+    const struct stat& status() const { return before; }
+
+  private:
+    void start();
+
+    std::string path;
+    int descriptor;
+    struct stat before{};
+    off_t offset = 0;  // where standard input stood
+    std::uint64_t total = 0;
+};
+
+inline constexpr std::size_t buffer_size = 1 << 18;
+
+// All of a small file. Throws failure naming it.
+bytes read_whole(const std::string& path, std::size_t limit);
+
+}  // namespace hashlane::cli

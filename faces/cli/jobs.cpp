@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "jobs.hpp"
+
+#include <algorithm>
+#include <thread>
+
+#include <sys/stat.h>
+
+#include "walk.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+constexpr std::size_t most_jobs = 1024;
+
+}  // namespace
+
+void add_jobs_option(command_line& line, std::size_t& jobs) {
+    CLI::callback_t store = [&jobs](const CLI::results_t& results) {
+        jobs = parse_number("-j", results.back());
+        if (jobs > most_jobs) throw wrong_use("-j: at most " + std::to_string(most_jobs));
+        if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
+        return true;
+    };
+    line.add_option("-j,--jobs", store, "threads; 0: one for each processor")
+        ->type_name("N")
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+}
+
+std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::stop_token& stop) {
+    std::uint64_t total = 0;
+    bool known = true;
+    const auto add = [&](const std::string& path) {
+        struct stat status{};
+        if (stop.stop_requested() || path == "-" || stat(path.c_str(), &status) != 0) return;
+        if (S_ISREG(status.st_mode)) total += static_cast<std::uint64_t>(status.st_size);
+    };
+    for (const std::string& path : operands) {
+        known = known && path != "-";
+        if (recursive && is_directory(path))
+            walk(path, [&](const std::string& found, const std::string& why) {
+                if (why.empty()) add(found);
+            });
+        else
+            add(path);
+    }
+    return known ? total : 0;
+}
+
+}  // namespace hashlane::cli

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// hashlane(1): the verb is the first word, or the name by which the program was called (sha3-256sum).
+
+#include <algorithm>
+#include <cstdlib>
+#include <functional>
+#include <new>
+#include <string>
+
+#include <hashlane/registry.hpp>
+
+#include "console.hpp"
+#include "names.hpp"
+#include "verbs.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+struct verb {
+    const char* name;
+    const char* about;
+    int (*run)(const words&);
+};
+
+constexpr verb verbs[] = {
+    {"check", "check the files that lists of digests name", [](const words& w) { return check_verb({}, w); }},
+    {"list", "list the algorithms", list_verb},
+    {"targets", "list the instruction sets, and which is in use", targets_verb},
+    {"bench", "measure the speed of algorithms on this machine", bench_verb},
+};
+
+void print_help() {
+    std::string text =
+        "Usage: hashlane ALG [OPTION]... [FILE|DIR]...\n"
+        "       hashlane -a ALG[,ALG]... [OPTION]... [FILE|DIR]...\n"
+        "       hashlane VERB [OPTION]...\n\n"
+        "ALG is a name from `hashlane list`: sha256, sha3-256, shake128, kt128, ascon-hash256 ...\n\nVerbs:\n";
+    for (const verb& v : verbs)
+        text += "  " + std::string(v.name) + std::string(10 - std::string(v.name).size(), ' ') + v.about + "\n";
+    text += "\n`hashlane ALG --help` and `hashlane VERB --help` list the options.\n"
+            "HASHLANE_TARGET=NAME in the environment forces one of `hashlane targets`.\n"
+            "Exit status: 0 all good, 1 a file failed or a digest differed, 2 wrong use.\n";
+    console::write(text);
+}
+
+void print_version(const std::string& name) { console::write(name + " (Hashlane) " HASHLANE_VERSION "\n"); }
+
+// An unknown target is an error here, before the library would put up with it.
+void heed_target() {
+    const char* name = std::getenv("HASHLANE_TARGET");
+    if (name == nullptr || *name == '\0') return;
+    const auto& known = known_targets();
+    if (std::find(known.begin(), known.end(), name) == known.end())
+        throw wrong_use("HASHLANE_TARGET=" + in_message(name) + " is not the name of a target; see `hashlane targets`");
+    if (!use_target(name))
+        throw wrong_use("HASHLANE_TARGET=" + in_message(name) + " is not available on this processor");
+}
+
+// "sha256" for sha256sum, "" for a name that is no algorithm's.
+std::string tool_algorithm(const std::string& program) {
+    if (!program.ends_with("sum")) return "";
+    const std::string name = program.substr(0, program.size() - 3);
+    return find_algorithm(name) != nullptr ? name : "";
+}
+
+int by_first_word(const words& arguments) {
+    if (arguments.empty()) throw wrong_use("no algorithm and no verb");
+    const std::string& first = arguments.front();
+    const words rest(arguments.begin() + 1, arguments.end());
+    if (first == "--help" || first == "help" || first == "-h") return print_help(), good;
+    for (const verb& v : verbs)
+        if (first == v.name) return v.run(rest);
+    if (first.starts_with("-")) return digest_verb("", arguments, false);
+    return digest_verb(first, rest, false);
+}
+
+int run(const std::string& program, const words& arguments) {
+    heed_target();
+    const std::string algorithm = tool_algorithm(program);
+    if (!arguments.empty() && arguments.front() == "--version") return print_version(program), good;
+    return algorithm.empty() ? by_first_word(arguments) : digest_verb(algorithm, arguments, true);
+}
+
+int guarded(const std::function<int()>& what) {
+    try {
+        return what();
+    } catch (const wrong_use& error) {
+        console::complain(error.what());
+        console::complain("`" + std::string(console::program()) + " --help` says more");
+        return misused;
+    } catch (const std::bad_alloc&) { console::complain("out of memory"); } catch (const std::exception& error) {
+        console::complain(error.what());
+    }
+    return bad;
+}
+
+}  // namespace
+}  // namespace hashlane::cli
+
+int main(int argc, char** argv) {
+    using namespace hashlane::cli;
+    std::string program = argc > 0 ? argv[0] : "hashlane";
+    program.erase(0, program.find_last_of('/') + 1);
+    console::prepare(printable(program));
+    const words arguments(argv + std::min(argc, 1), argv + argc);
+    const int status = guarded([&] { return run(program, arguments); });
+    return std::max(status, guarded([] { return console::finish(), good; }));
+}

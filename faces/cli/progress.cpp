@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "progress.hpp"
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdio>
+#include <mutex>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "console.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+using clock = std::chrono::steady_clock;
+using namespace std::chrono_literals;
+
+std::atomic<std::uint64_t> done{0};
+
+std::string amount(double bytes) {
+    static constexpr std::array units{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
+    std::size_t unit = 0;
+    while (bytes >= 1000 && unit + 1 < units.size()) bytes /= 1024, ++unit;
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f %s" : "%.1f %s", bytes, units[unit]);
+    return text.data();
+}
+
+std::string duration(double seconds) {
+    const auto whole = static_cast<unsigned long long>(seconds + 0.5);
+    std::array<char, 32> text{};
+    if (whole >= 3600)
+        std::snprintf(text.data(), text.size(), "%llu:%02llu:%02llu", whole / 3600, whole / 60 % 60, whole % 60);
+    else
+        std::snprintf(text.data(), text.size(), "%llu:%02llu", whole / 60, whole % 60);
+    return text.data();
+}
+
+std::string status_line(std::uint64_t now, std::uint64_t total, double seconds) {
+    const double rate = static_cast<double>(now) / seconds;
+    std::string line = amount(static_cast<double>(now));
+    if (total > now)
+        line += " of " + amount(static_cast<double>(total)) + ", " + std::to_string(now / (total / 100 + 1)) + " %";
+    line += ", " + amount(rate) + "/s";
+    if (total > now && rate > 0) line += ", " + duration(static_cast<double>(total - now) / rate) + " left";
+    return line;
+}
+
+}  // namespace
+
+struct progress::drawer {
+    explicit drawer(estimate how) : total_of(std::move(how)), thread([this](std::stop_token stop) { run(stop); }) {}
+
+    void run(const std::stop_token& stop) {
+        const clock::time_point start = clock::now();
+        std::unique_lock lock(mutex);
+        if (wake.wait_for(lock, stop, 1s, [] { return false; }) || stop.stop_requested()) return;
+        const std::uint64_t total = total_of(stop);
+        while (!stop.stop_requested()) {
+            const std::chrono::duration<double> spent = clock::now() - start;
+            console::draw(status_line(done.load(std::memory_order_relaxed), total, spent.count()));
+            wake.wait_for(lock, stop, 250ms, [] { return false; });
+        }
+    }
+
+    estimate total_of;
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::jthread thread;
+};
+
+progress::progress(estimate total) {
+    if (console::error_is_terminal()) self = std::make_unique<drawer>(std::move(total));
+}
+
+progress::~progress() {
+    self.reset();
+    console::draw({});
+}
+
+void progress::add(std::uint64_t count) { done.fetch_add(count, std::memory_order_relaxed); }
+
+}  // namespace hashlane::cli

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// One line on the terminal about long work: how much is done, how fast, how long it will still take. Nothing is drawn
+// in the first second, nor when standard error is no terminal.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stop_token>
+
+namespace hashlane::cli {
+
+class progress {
+  public:
+    // The sum of the bytes to come, 0 if nobody knows; called in another thread, after the first second.
+    using estimate = std::function<std::uint64_t(std::stop_token)>;
+
+    explicit progress(estimate total);
+    ~progress();
+
+    // From any thread.
+    static void add(std::uint64_t count);
+
+  private:
+    struct drawer;
+    std::unique_ptr<drawer> self;
+};
+
+}  // namespace hashlane::cli
