@@ -185,6 +185,8 @@ SUITES = (
           ("include/hashlane/sha3.hpp", "src/hashlane.cpp")),
     Suite("linking", script(sys.executable, "tests/linking/linking.py"),
           ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),
+    Suite("processors", script(sys.executable, "tests/targets/processors.py"),
+          ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", "machine:x86_64")),
     Suite("readmes", script(sys.executable, "tests/readmes/readmes.py"), ("g++", "clang++-19"),
           ("include/hashlane/sha2.hpp", "include/hashlane/sha3.hpp", "build/hashlane")),
     Suite("codegen", script(sys.executable, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump"),

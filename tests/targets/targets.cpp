@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Which targets a processor gets, and what the public functions say about them.
+#include <doctest/doctest.h>
+
+#include <hashlane/sha3.hpp>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "hl_test.hpp"
+
+namespace hl = hashlane;
+namespace targets = hashlane::targets;
+using namespace std::literals;
+
+namespace {
+
+// Processors that need not exist: what CPUID and XGETBV would say, and the targets that must come of it.
+struct processor {
+    std::string_view what;
+    targets::cpu says;
+    std::string_view gets;  // in the order of targets::all
+};
+
+#if defined(HASHLANE_X86)
+using x = targets::x86_cpu;
+constexpr unsigned sse = x::ssse3 | x::sse41, avx = sse | x::osxsave | x::avx, haswell = x::avx2 | x::bmi1 | x::bmi2,
+                   skylake = haswell | x::avx512f | x::avx512bw | x::avx512vl | x::avx512dq;
+constexpr processor processors[] = {
+    {"nothing", {0, 0, 0}, "baseline"},
+    {"Nehalem", {sse, 0, 0}, "baseline"},
+    {"Goldmont", {sse | x::osxsave, x::sha, 0x03}, "sha_ni baseline"},
+    {"SHA without SSE4.1", {x::ssse3, x::sha, 0}, "baseline"},
+    {"SHA without SSSE3", {x::sse41, x::sha, 0}, "baseline"},
+    {"Haswell", {avx, haswell, 0x07}, "avx2 baseline"},
+    {"Haswell, BMI1 off", {avx, haswell & ~x::bmi1, 0x07}, "baseline"},
+    {"Haswell, BMI2 off", {avx, haswell & ~x::bmi2, 0x07}, "baseline"},
+    {"Haswell, AVX off", {avx & ~x::avx, haswell, 0x07}, "baseline"},
+    {"Haswell, the OS saves no ymm", {avx, haswell, 0x03}, "baseline"},
+    {"Haswell, the OS saves ymm without xmm", {avx, haswell, 0x05}, "baseline"},
+    {"Haswell, XCR0 cannot be read", {avx & ~x::osxsave, haswell, 0x07}, "baseline"},
+    {"Zen", {avx, haswell | x::sha, 0x07}, "sha_ni avx2 baseline"},
+    {"Zen, old OS", {avx & ~x::osxsave, haswell | x::sha, 0}, "sha_ni baseline"},
+    {"Skylake-X", {avx, skylake, 0xe7}, "avx512 avx2 baseline"},
+    {"Ice Lake", {avx, skylake | x::sha, 0xe7}, "sha_ni avx512 avx2 baseline"},
+    {"Ice Lake, the OS saves no zmm", {avx, skylake | x::sha, 0x07}, "sha_ni avx2 baseline"},
+    {"Ice Lake, no mask registers saved", {avx, skylake, 0xc7}, "avx2 baseline"},
+    {"Ice Lake, no upper halves saved", {avx, skylake, 0xa7}, "avx2 baseline"},
+    {"Ice Lake, no zmm16..31 saved", {avx, skylake, 0x67}, "avx2 baseline"},
+    {"Ice Lake, zmm saved without ymm", {avx, skylake, 0xe3}, "baseline"},
+    {"Knights Landing", {avx, haswell | x::avx512f, 0xe7}, "avx2 baseline"},
+    {"AVX-512 without VL", {avx, skylake & ~x::avx512vl, 0xe7}, "avx2 baseline"},
+    {"AVX-512 without BW", {avx, skylake & ~x::avx512bw, 0xe7}, "avx2 baseline"},
+    {"AVX-512 without BMI2", {avx, skylake & ~x::bmi2, 0xe7}, "baseline"},
+};
+#elif defined(HASHLANE_ARM)
+using a = targets::arm_cpu;
+constexpr processor processors[] = {
+    {"Armv8.0", {0}, "neon baseline"},
+    {"with SHA-256", {a::sha2}, "arm_sha2 neon baseline"},
+    {"with SHA-3 but not SHA-512", {a::sha2 | a::sha3}, "arm_sha2 neon baseline"},
+    {"with SHA-512 but not SHA-3", {a::sha2 | a::sha512}, "arm_sha2 neon baseline"},
+    {"with all", {a::sha2 | a::sha3 | a::sha512}, "arm_sha2 arm_sha3 neon baseline"},
+};
+#else
+constexpr processor processors[] = {{"any", {}, "baseline"}};
+#endif
+
+constexpr unsigned bits_of(std::string_view names) {
+    unsigned bits = 0;
+    while (!names.empty()) {
+        const auto end = names.find(' ');
+        bits |= targets::bit_of(names.substr(0, end));
+        names.remove_prefix(end == names.npos ? names.size() : end + 1);
+    }
+    return bits;
+}
+
+}  // namespace
+
+TEST_CASE("a processor gets the targets that it and its operating system can run, and no other") {
+    for (const processor& p : processors) {
+        CAPTURE(std::string(p.what));
+        const bool good = targets::all::available(p.says) == bits_of(p.gets);
+        CHECK(good);
+        hl_test::count(good, !good);
+    }
+}
+
+TEST_CASE("names are exact") {
+    for (const std::string_view name : hl::known_targets()) {
+        CHECK(targets::name_of(targets::bit_of(name)) == name);
+        for (std::size_t n = 0; n < name.size(); ++n) CHECK(targets::bit_of(name.substr(0, n)) == 0);
+        CHECK(targets::bit_of(std::string(name) + " ") == 0);
+        CHECK(targets::bit_of(std::string(name) + '\0') == 0);
+    }
+    CHECK(targets::bit_of("AVX2") == 0);
+}
+
+TEST_CASE("use_target takes what is available, refuses the rest, and \"\" gives the choice back") {
+    const auto automatic = hl::target_name();
+    const auto available = hl::available_targets();
+    CHECK(available.names[available.size() - 1] == "baseline");
+    const auto expected = hl::sha3_256::digest("abc"sv);
+    for (const std::string_view name : hl::known_targets()) {
+        CAPTURE(std::string(name));
+        bool here = false;
+        for (const auto other : available) here = here || other == name;
+        REQUIRE(hl::use_target("baseline"));
+        CHECK(hl::use_target(name) == here);
+        CHECK(hl::target_name() == (here ? name : "baseline"sv));
+        CHECK(hl::target_in_use("baseline"));
+        CHECK(hl::sha3_256::digest("abc"sv) == expected);
+    }
+    CHECK_FALSE(hl::use_target("nosuch"));
+    CHECK(hl::use_target(""));
+    CHECK(hl::target_name() == automatic);
+}
+
+TEST_CASE("threads that come first together agree") {
+    std::vector<std::string_view> names(8);
+    std::vector<std::thread> threads;
+    for (auto& name : names) threads.emplace_back([&name] { name = hl::target_name(); });
+    for (auto& thread : threads) thread.join();
+    for (const auto name : names) CHECK(name == hl::target_name());
+}
