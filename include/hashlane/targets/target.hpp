@@ -5,6 +5,7 @@
 // A kernel is a type with
 //   template <class T> static constexpr bool suits;              does this target T do better than the baseline?
 //   template <class T> static void run(args...);                 force-inlined
+//   template <class T> static constexpr bool vector_chain;       if given: is it one chain of vector instructions?
 // dispatch<Kernel>(args...) runs it on the first target of the list that is in use and suits.
 
 #include <array>
@@ -65,6 +66,10 @@ struct cpu {
 
 inline constexpr unsigned baseline_bit = all::bit<baseline>();
 
+// Beside the targets in use: pass over kernels that are one chain of vector instructions. Not set where a target is
+// forced, so that every kernel can be had.
+inline constexpr unsigned slow_vector_chains = 1u << 31;
+
 constexpr std::string_view name_of(unsigned bit) {
     for (std::size_t i = 0; i < all::size; ++i)
         if (bit == 1u << i) return all::names[i];
@@ -101,7 +106,10 @@ struct choice {
     static inline std::atomic<unsigned> available{0}, in_use{0};
 
     static unsigned look() noexcept {
-        const unsigned found = targets::all::available(targets::cpu::read());
+        const auto cpu = targets::cpu::read();
+        unsigned found = targets::all::available(cpu);
+        if constexpr (requires { cpu.slow_vector_chains(); })
+            if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
         available.store(found, std::memory_order_relaxed);
         return found;
     }
@@ -146,12 +154,19 @@ namespace targets {
 
 template <class Kernel, class... Args>
 struct dispatcher {
+    template <class T>
+    static constexpr unsigned unless() {
+        if constexpr (requires { Kernel::template vector_chain<T>; })
+            if (Kernel::template vector_chain<T>) return slow_vector_chains;
+        return 0;
+    }
+
     template <class T, class... Rest>
     HASHLANE_INLINE static void over(list<T, Rest...>, unsigned in_use, Args... args) {
         if constexpr (sizeof...(Rest) == 0) {
             T::template run<Kernel>(args...);
         } else if constexpr (Kernel::template suits<T>) {
-            if ((in_use & all::bit<T>()) != 0)
+            if ((in_use & (all::bit<T>() | unless<T>())) == all::bit<T>())
                 T::template run<Kernel>(args...);
             else
                 over(list<Rest...>{}, in_use, args...);

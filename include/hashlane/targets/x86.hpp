@@ -15,9 +15,12 @@ namespace targets {
 struct x86_cpu {
     unsigned leaf1_ecx = 0, leaf7_ebx = 0;
     std::uint64_t xcr0 = 0;
+    unsigned leaf0_ebx = 0;
 
     constexpr bool leaf1(unsigned bits) const { return (leaf1_ecx & bits) == bits; }
     constexpr bool leaf7(unsigned bits) const { return (leaf7_ebx & bits) == bits; }
+    // A chain of dependent vector instructions takes twice as long as one of general instructions: "AuthenticAMD".
+    constexpr bool slow_vector_chains() const { return leaf0_ebx == 0x68747541; }
     constexpr bool os_saves(std::uint64_t bits) const { return leaf1(osxsave) && (xcr0 & bits) == bits; }
 
     static constexpr unsigned ssse3 = 1u << 9, sse41 = 1u << 19, osxsave = 1u << 27, avx = 1u << 28;
@@ -28,6 +31,7 @@ struct x86_cpu {
     static x86_cpu read() {
         x86_cpu cpu;
         unsigned a = 0, b = 0, c = 0, d = 0;
+        if (__get_cpuid(0, &a, &b, &c, &d) != 0) cpu.leaf0_ebx = b;
         if (__get_cpuid(1, &a, &b, &c, &d) != 0) cpu.leaf1_ecx = c;
         if (__get_cpuid_count(7, 0, &a, &b, &c, &d) != 0) cpu.leaf7_ebx = b;
         if (cpu.leaf1(osxsave)) {
