@@ -13,6 +13,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 #include "constructions/portable_state.hpp"
 #include "constructions/sponge.hpp"
@@ -49,6 +50,15 @@ class absorbing {
     template <class... Args>
     requires(sizeof...(Args) > 0 && std::constructible_from<C, const Args&...>)
     constexpr explicit absorbing(const Args&... args) : construction(args...) {}
+
+    // The same, but nothing when the parameters are out of range: C::accepts says so.
+    template <class... Args>
+    requires(std::constructible_from<C, const Args&...>)
+    [[nodiscard]] static constexpr std::optional<Self> create(const Args&... args) {
+        if constexpr (requires { C::accepts(args...); })
+            if (!C::accepts(args...)) return std::nullopt;
+        return std::optional<Self>(std::in_place, args...);
+    }
 
     // The absorbing state as bytes that any machine and any later version of the library can read.
     static constexpr std::size_t state_size = exported_size<C>(Name.view());
