@@ -34,9 +34,17 @@ constexpr std::size_t exported_size(std::string_view name) {
     return 0;
 }
 
+template <class C>
+struct customization_limit {};
+template <class C>
+requires requires { C::longest_customization; }
+struct customization_limit<C> {
+    static constexpr std::size_t longest_customization = C::longest_customization;  // bytes
+};
+
 // What the public classes share. Self is the public class (for chaining).
 template <class Self, fixed_string Name, class C>
-class absorbing {
+class absorbing : public customization_limit<C> {
   public:
     static constexpr std::string_view name = Name.view();
     static constexpr std::size_t block_size = C::block_size;             // bytes

@@ -3,6 +3,8 @@
 // Everything.
 
 #include "any.hpp"
+#include "ascon.hpp"
+#include "ascon_v12.hpp"
 #include "kangarootwelve.hpp"
 #include "registry.hpp"
 #include "sha2.hpp"

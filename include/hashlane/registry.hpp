@@ -2,6 +2,8 @@
 #pragma once
 // The one list of all algorithms. Faces, tests and benchmarks walk it; a new algorithm is a new row.
 
+#include "ascon.hpp"
+#include "ascon_v12.hpp"
 #include "kangarootwelve.hpp"
 #include "row.hpp"
 #include "sha2.hpp"
@@ -53,7 +55,14 @@ using registry = rows<
     row<kt128,     kind::xof, "KangarooTwelve", "RFC 9861 s.3", parameter::customization>,
     row<kt256,     kind::xof, "KangarooTwelve", "RFC 9861 s.3", parameter::customization>,
     row<hopmac128, kind::mac, "KangarooTwelve", "RFC 9861", parameter::key | parameter::customization>,
-    row<hopmac256, kind::mac, "KangarooTwelve", "RFC 9861", parameter::key | parameter::customization>
+    row<hopmac256, kind::mac, "KangarooTwelve", "RFC 9861", parameter::key | parameter::customization>,
+    row<ascon_hash256, kind::hash, "Ascon", "SP 800-232 s.5.1">,
+    row<ascon_xof128,  kind::xof,  "Ascon", "SP 800-232 s.5.2">,
+    row<ascon_cxof128, kind::xof,  "Ascon", "SP 800-232 s.5.3", parameter::customization>,
+    row<ascon_v12::hash,  kind::hash, "Ascon v1.2", "Ascon v1.2 s.2.5">,
+    row<ascon_v12::hasha, kind::hash, "Ascon v1.2", "Ascon v1.2 s.2.5">,
+    row<ascon_v12::xof,   kind::xof,  "Ascon v1.2", "Ascon v1.2 s.2.5">,
+    row<ascon_v12::xofa,  kind::xof,  "Ascon v1.2", "Ascon v1.2 s.2.5">
 >;
 // clang-format on
 

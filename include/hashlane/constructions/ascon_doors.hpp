@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Ascon-p over whole blocks, on the target in use. A rate is counted in words (8 bytes each), 1 or 2.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "../lanes/bytes.hpp"
+#include "../lanes/single.hpp"
+#include "../primitives/ascon_p.hpp"
+#include "../targets/target.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+// What a block of input does to the rate of the state before the permutation: SP 800-232 s.4.1.1, s.4.1.2 and s.5.
+enum class duplexing { absorb, encrypt, decrypt };
+
+// S is a word of the rate, w one of the input; returns one of the output. Decryption leaves the ciphertext in S.
+template <duplexing D, class L>
+HASHLANE_INLINE constexpr L duplex_word(L& S, const L& w) {
+    const L text = S ^ w;
+    S = D == duplexing::decrypt ? w : text;
+    return text;
+}
+
+HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endian) {
+    return big_endian ? byteswap(w) : w;
+}
+
+template <duplexing D, class L>
+HASHLANE_INLINE void duplex_bytes(L& S, bool big_endian, const std::uint8_t* in, std::uint8_t* out) {
+    const L w = to_single<L>(in_order(load<std::endian::little, std::uint64_t>(in), big_endian));
+    const L text = duplex_word<D>(S, w);
+    if constexpr (D != duplexing::absorb) store<std::endian::little>(out, in_order(from_single(text), big_endian));
+}
+
+// A round is one long chain of dependent operations: where vectors rotate, it is shorter in vector registers, unless
+// their instructions take longer.
+struct one_message {
+    template <class T>
+    static constexpr bool suits = T::bmi2;
+    template <class T>
+    static constexpr bool vector_chain = T::vector_rotate;
+};
+
+struct permute_kernel : one_message {
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd) {
+        single<T> A[words];
+        load_state<words>(A, S);
+        permute(A, rnd);
+        store_state<words>(S, A);
+    }
+};
+
+template <duplexing D>
+struct duplex_kernel : one_message {
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
+                                    const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) {
+        single<T> A[words];
+        load_state<words>(A, S);
+        for (; blocks != 0; --blocks, in += 8 * rate) {
+            duplex_bytes<D>(A[0], big_endian, in, out);
+            if (rate == 2) duplex_bytes<D>(A[1], big_endian, in + 8, out + 8);
+            if constexpr (D != duplexing::absorb) out += 8 * rate;
+            permute(A, rnd);
+        }
+        store_state<words>(S, A);
+    }
+};
+
+struct squeeze_kernel : one_message {
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
+                                    std::size_t blocks) {
+        single<T> A[words];
+        load_state<words>(A, S);
+        for (; blocks != 0; --blocks, out += 8) {
+            permute(A, rnd);
+            store<std::endian::little>(out, in_order(from_single(A[0]), big_endian));
+        }
+        store_state<words>(S, A);
+    }
+};
+
+}  // namespace ascon
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept;
+// Each block: xor `in` into the rate, permute.
+HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
+                                const std::uint8_t* in, std::size_t blocks) noexcept;
+// Each block: the rate xor `in` to `out`, the ciphertext into the rate, permute. `in` and `out` may be the same.
+HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
+                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept;
+HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
+                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept;
+// Each block, of one word: permute, copy the rate to `out`.
+HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
+                                 std::size_t blocks) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept {
+    targets::dispatch<ascon::permute_kernel>(S, rnd);
+}
+HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
+                                const std::uint8_t* in, std::size_t blocks) noexcept {
+    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::absorb>>(S, rnd, rate, big_endian, in,
+                                                                      static_cast<std::uint8_t*>(nullptr), blocks);
+}
+HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
+                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept {
+    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::encrypt>>(S, rnd, rate, big_endian, in, out, blocks);
+}
+HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
+                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept {
+    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, rnd, rate, big_endian, in, out, blocks);
+}
+HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
+                                 std::size_t blocks) noexcept {
+    targets::dispatch<ascon::squeeze_kernel>(S, rnd, big_endian, out, blocks);
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

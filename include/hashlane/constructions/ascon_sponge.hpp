@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The sponges of SP 800-232 s.5 and of Ascon v1.2 s.2.5: 8 bytes of rate, Ascon-p[12] at the two ends, Ascon-p[b]
+// between blocks.
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "../lanes/contract.hpp"
+#include "ascon_doors.hpp"
+#include "sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+inline constexpr unsigned a = 12;  // rounds at the beginning and the end
+
+using state = std::array<std::uint64_t, words>;
+
+constexpr void permute_state(state& S, unsigned rnd) {
+    if (std::is_constant_evaluated())
+        permute(S.data(), rnd);
+    else
+        doors::ascon_permute(S.data(), rnd);
+}
+
+// A message that ends within a byte, and its padding, a one and zeros: as the last byte. SP 800-232 s.A.2 has the
+// low bits first, v1.2 the high ones.
+template <std::endian order>
+constexpr std::uint8_t padded(partial_byte last) {
+    if constexpr (order == std::endian::little)
+        return static_cast<std::uint8_t>((last.value & ((1u << last.bits) - 1)) | 1u << last.bits);
+    else
+        return static_cast<std::uint8_t>((last.value & ~(0xffu >> last.bits)) | 0x80u >> last.bits);
+}
+
+}  // namespace ascon
+
+template <std::uint64_t IV, std::endian Order, unsigned b>
+struct ascon_permutation {
+    static constexpr std::size_t words = ascon::words;
+    static constexpr std::size_t rate = 8;
+    static constexpr std::endian order = Order;
+    static constexpr bool big_endian = Order == std::endian::big;
+
+    static constexpr ascon::state initial = [] {
+        ascon::state S{IV};
+        ascon::permute(S.data(), ascon::a);
+        return S;
+    }();
+
+    static constexpr void permute(std::uint64_t* S) { permute(S, b); }
+    static constexpr void permute_squeeze(std::uint64_t* S) { permute(S, b); }
+
+    template <class B>
+    static constexpr void absorb_blocks(std::uint64_t* S, const B* p, std::size_t blocks) {
+        if constexpr (std::is_same_v<B, std::uint8_t>)
+            if (!std::is_constant_evaluated()) return doors::ascon_absorb(S, b, 1, big_endian, p, blocks);
+        for (; blocks != 0; --blocks, p += rate) S[0] ^= load<order, std::uint64_t>(p), ascon::permute(S, b);
+    }
+
+    static constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* p, std::size_t blocks) {
+        if (!std::is_constant_evaluated()) return doors::ascon_squeeze(S, b, big_endian, p, blocks);
+        for (; blocks != 0; --blocks, p += rate) ascon::permute(S, b), store<order>(p, S[0]);
+    }
+
+    // The padding holds no domain.
+    template <class Sponge>
+    static constexpr void finish(Sponge& s, std::uint8_t, partial_byte last) {
+        s.xor_at(s.position, ascon::padded<Order>(last));
+        permute(s.A.data(), ascon::a);
+    }
+
+  private:
+    static constexpr void permute(std::uint64_t* S, unsigned rnd) {
+        if (std::is_constant_evaluated())
+            ascon::permute(S, rnd);
+        else
+            doors::ascon_permute(S, rnd);
+    }
+};
+
+// As hash<> and xof<> of hash.hpp want it.
+template <std::uint64_t IV, std::endian Order, unsigned b = ascon::a>
+struct ascon_sponge : sponge<ascon_permutation<IV, Order, b>> {
+    static constexpr std::size_t block_size = 8;
+    static constexpr unsigned security_strength = 128;
+    constexpr void finish(partial_byte last = {}) { sponge<ascon_permutation<IV, Order, b>>::finish(0, last); }
+};
+
+// SP 800-232 s.5.3: customised by a string Z of at most 2048 bits.
+template <std::uint64_t IV, std::endian Order, unsigned b = ascon::a>
+class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
+    using base = ascon_sponge<IV, Order, b>;
+
+  public:
+    static constexpr std::size_t longest_customization = 256;
+
+    constexpr ascon_cxof_sponge() { this->A = without_customization; }
+
+    // Z may end within a byte.
+    template <byte_range R>
+    constexpr explicit ascon_cxof_sponge(const R& Z, partial_byte last = {}) {
+        contract(accepts(Z, last), "the customization string of Ascon-CXOF128 is longer than 256 bytes");
+        absorb_customization(Z, last);
+    }
+
+    template <byte_range R>
+    static constexpr bool accepts(const R& Z, partial_byte last = {}) {
+        return std::size(Z) + (last.bits != 0) <= longest_customization;
+    }
+
+  private:
+    struct empty {};
+    constexpr explicit ascon_cxof_sponge(empty) { absorb_customization(std::array<std::uint8_t, 0>{}, {}); }
+
+    template <byte_range R>
+    constexpr void absorb_customization(const R& Z, partial_byte last) {
+        this->A[0] ^= std::uint64_t{std::size(Z)} * 8 + last.bits;
+        ascon::permute_state(this->A, ascon::a);
+        with_bytes(Z, [&](auto p, std::size_t n) { this->absorb(p, n); });
+        this->finish(last);
+    }
+
+    static constexpr ascon::state without_customization = [] { return ascon_cxof_sponge(empty{}).A; }();
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

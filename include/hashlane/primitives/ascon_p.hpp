@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Ascon-p[rnd], SP 800-232 s.3 (the same in Ascon v1.2), over any lane type: L = std::uint64_t is one state,
+// lane<std::uint64_t, N> is N states side by side. S_i of the standard is S[i].
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/lane.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+inline constexpr std::size_t words = 5;
+inline constexpr unsigned max_rounds = 16;
+
+// s.3.2: Ascon-p[rnd] uses the last rnd of the constants.
+inline constexpr std::uint64_t RC[max_rounds] = {0x3c, 0x2d, 0x1e, 0x0f, 0xf0, 0xe1, 0xd2, 0xc3,
+                                                 0xb4, 0xa5, 0x96, 0x87, 0x78, 0x69, 0x5a, 0x4b};
+
+// Sigma_2 of s.3.4 has order 64, for (1 + x + x^6)^64 = 1 + x^64 + x^384 = 1 over GF(2)[x] / (x^64 - 1).
+constexpr std::uint64_t inverse_of_Sigma_2(std::uint64_t w) {
+    for (int i = 0; i < 63; ++i) w = w ^ std::rotr(w, 1) ^ std::rotr(w, 6);
+    return w;
+}
+
+struct round_table {
+    std::uint64_t at[max_rounds];
+};
+
+// What round i adds to S_2 between its two layers: the NOT of its S-box, and the constant of round i + 1 drawn back
+// through Sigma_2. The constant then costs no operation of its own and is off the longest path.
+inline constexpr round_table K = [] {
+    round_table k{};
+    for (unsigned i = 0; i < max_rounds; ++i) k.at[i] = ~(i + 1 < max_rounds ? inverse_of_Sigma_2(RC[i + 1]) : 0);
+    return k;
+}();
+
+// A round is the S-box of s.3.3, here in ten operations of three operands for targets that have them, and the linear
+// layer of s.3.4. All in one function with few statements and no calls, for constant evaluation counts both, and there
+// are 1,536 rounds in a KiB.
+template <class L>
+HASHLANE_INLINE constexpr void permute(L* S, unsigned rnd) {
+    L x0 = S[0], x1 = S[1], x2 = S[2] ^ RC[max_rounds - rnd], x3 = S[3], x4 = S[4];
+    for (unsigned i = max_rounds - rnd; i < max_rounds; ++i) {
+        const L y4 = ((x1 & ~x0) | (~x1 & x4)) ^ x3, y0 = (x0 ^ (~x1 & x2)) ^ y4 ^ x4, y3 = (x0 | (x3 ^ x4)) ^ x2 ^ x1,
+                y1 = ((x1 ^ x2) | (x1 ^ x3)) ^ x4 ^ x0, y2 = ((x4 & ~x3) ^ x2) ^ x1 ^ K.at[i];
+        x0 = y0 ^ (y0 >> 19 | y0 << 45) ^ (y0 >> 28 | y0 << 36), x1 = y1 ^ (y1 >> 61 | y1 << 3) ^ (y1 >> 39 | y1 << 25),
+        x2 = y2 ^ (y2 >> 1 | y2 << 63) ^ (y2 >> 6 | y2 << 58), x3 = y3 ^ (y3 >> 10 | y3 << 54) ^ (y3 >> 17 | y3 << 47),
+        x4 = y4 ^ (y4 >> 7 | y4 << 57) ^ (y4 >> 41 | y4 << 23);
+        if constexpr (in_general_register<L>) pin(x0, x1, x2, x3, x4);
+    }
+    S[0] = x0, S[1] = x1, S[2] = x2, S[3] = x3, S[4] = x4;
+}
+
+}  // namespace ascon
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
