@@ -7,6 +7,9 @@
 
 #include "../lanes/bytes.hpp"
 #include "../primitives/sha2.hpp"
+#include "../primitives/sha2_arm.hpp"
+#include "../primitives/sha2_schedule.hpp"
+#include "../primitives/sha2_x86.hpp"
 #include "../targets/target.hpp"
 
 namespace hashlane {
@@ -25,15 +28,17 @@ HASHLANE_INLINE constexpr void compress_blocks(L* H, const B* p, std::size_t blo
 }
 
 template <class P>
-struct single_kernel {
+struct blocks_kernel : instructions<P> {
     template <class T>
-    static constexpr bool suits = T::bmi2;
+    static constexpr bool suits = T::bmi2 || instructions<P>::template suit<T>;
 
+    using instructions<P>::run;
     template <class T>
-    HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks) {
+    requires(!instructions<P>::template suit<T>)
+    HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
+        if constexpr (sizeof *H == 8 && T::vector_bytes != 0 && T::bmi2) return compress_with_vectors(H, p, blocks);
         using L = lane<typename P::word, 1>;
-        L S[8];
-        for (int i = 0; i < 8; ++i) S[i] = {H[i]};
+        L S[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
         compress_blocks<P>(S, p, blocks);
         for (int i = 0; i < 8; ++i) H[i] = S[i].v;
     }
@@ -50,10 +55,10 @@ HASHLANE_DOOR void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std:
 
 #if HASHLANE_KERNELS
 HASHLANE_DOOR void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
-    targets::dispatch<sha2::single_kernel<sha2::words32>>(H, p, blocks);
+    targets::dispatch<sha2::blocks_kernel<sha2::words32>>(H, p, blocks, targets::upper_halves());
 }
 HASHLANE_DOOR void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
-    targets::dispatch<sha2::single_kernel<sha2::words64>>(H, p, blocks);
+    targets::dispatch<sha2::blocks_kernel<sha2::words64>>(H, p, blocks, targets::upper_halves());
 }
 #endif
 

@@ -68,26 +68,31 @@ HASHLANE_INLINE constexpr void schedule(L* W) {
            ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
 }
 
-// s.6.2.2 step 3. Instead of moving the eight working variables, each round renames them.
-template <class P, int t, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
+// s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Maj of one
+// word uses a ^ b, which is b ^ c of the next round; in a vector it is one operation of three operands.
+template <class P, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
           int r2 = P::Sigma0[2], int r3 = P::Sigma1[0], int r4 = P::Sigma1[1], int r5 = P::Sigma1[2]>
-HASHLANE_INLINE constexpr void round(L& a, L& b, L& c, L& d, L& e, L& f, L& g, L& h, const L* W, const word_of<L>* K) {
-    h = h + (W[t] + K[t]) + ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5))) +
-        (g ^ (e & (f ^ g)));
+HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g, L& h,
+                                     const L& WK) {
+    h = h + WK + (e & f) + (~e & g) +
+        ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
     d = d + h;
-    h = h + ((a >> r0 | a << (w - r0)) ^ (a >> r1 | a << (w - r1)) ^ (a >> r2 | a << (w - r2))) +
-        ((a & b) | (c & (a | b)));
+    h = h + ((a >> r0 | a << (w - r0)) ^ (a >> r1 | a << (w - r1)) ^ (a >> r2 | a << (w - r2)));
+    if constexpr (lane_traits<L>::width == 1)
+        h = h + (b ^ ((a ^ b) & (b ^ c)));
+    else
+        h = h + ((a & b) | (c & (a | b)));
 }
 
 template <class P, bool extend, int t, class L>
 HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
     L &a = S[0], &b = S[1], &c = S[2], &d = S[3], &e = S[4], &f = S[5], &g = S[6], &h = S[7];
     if constexpr (extend) schedule<P, t>(W), schedule<P, t + 1>(W), schedule<P, t + 2>(W), schedule<P, t + 3>(W);
-    round<P, t>(a, b, c, d, e, f, g, h, W, K), round<P, t + 1>(h, a, b, c, d, e, f, g, W, K),
-        round<P, t + 2>(g, h, a, b, c, d, e, f, W, K), round<P, t + 3>(f, g, h, a, b, c, d, e, W, K);
+    round<P>(a, b, c, d, e, f, g, h, W[t] + K[t]), round<P>(h, a, b, c, d, e, f, g, W[t + 1] + K[t + 1]),
+        round<P>(g, h, a, b, c, d, e, f, W[t + 2] + K[t + 2]), round<P>(f, g, h, a, b, c, d, e, W[t + 3] + K[t + 3]);
     if constexpr (extend) schedule<P, t + 4>(W), schedule<P, t + 5>(W), schedule<P, t + 6>(W), schedule<P, t + 7>(W);
-    round<P, t + 4>(e, f, g, h, a, b, c, d, W, K), round<P, t + 5>(d, e, f, g, h, a, b, c, W, K),
-        round<P, t + 6>(c, d, e, f, g, h, a, b, W, K), round<P, t + 7>(b, c, d, e, f, g, h, a, W, K);
+    round<P>(e, f, g, h, a, b, c, d, W[t + 4] + K[t + 4]), round<P>(d, e, f, g, h, a, b, c, W[t + 5] + K[t + 5]),
+        round<P>(c, d, e, f, g, h, a, b, W[t + 6] + K[t + 6]), round<P>(b, c, d, e, f, g, h, a, W[t + 7] + K[t + 7]);
 }
 
 // H becomes the next hash value; the block W is used up.
@@ -99,6 +104,16 @@ HASHLANE_INLINE constexpr void compress(L* H, L* W) {
         eight_rounds<P, true, 0>(S, W, P::K + t), eight_rounds<P, true, 8>(S, W, P::K + t);
     for (int i = 0; i < 8; ++i) H[i] = H[i] + S[i];
 }
+
+// A kernel of whole rounds as instructions, for the processors that have them: sha2_x86.hpp, sha2_arm.hpp.
+template <class P>
+struct instructions {
+    template <class T>
+    static constexpr bool suit = false;
+    template <class T>
+    requires(suit<T>)
+    static void run();
+};
 
 }  // namespace sha2
 }  // namespace HASHLANE_ABI

@@ -41,6 +41,9 @@ struct list {
         return 1u << position;
     }
 
+    // Those with vectors wider than 16 bytes.
+    static constexpr unsigned wide = ((Ts::vector_bytes > 16 ? bit<Ts>() : 0u) | ...);
+
     template <class Cpu>
     static constexpr unsigned available(const Cpu& cpu) {
         return ((Ts::available(cpu) ? bit<Ts>() : 0u) | ...);
@@ -151,6 +154,9 @@ HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept { choice::in_use.s
 
 inline namespace HASHLANE_ABI {
 namespace targets {
+
+// Whether code of this process can have left something in the upper halves of vector registers.
+inline bool upper_halves() noexcept { return (doors::targets_available() & all::wide) != 0; }
 
 template <class Kernel, class... Args>
 struct dispatcher {

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// SHA-256 by the SHA extensions of x86: Intel 64 and IA-32 Architectures Software Developer's Manual, SHA256RNDS2,
+// SHA256MSG1, SHA256MSG2. Their operands hold the working variables as ABEF and CDGH, A and C in the highest word.
+// Builtins and vectors, not <immintrin.h>, which costs a quarter of a second in every unit.
+
+#include "sha2.hpp"
+
+#if defined(HASHLANE_X86)
+#include <cstring>
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace sha2 {
+
+typedef int int32x4 [[gnu::vector_size(16)]];
+typedef char int8x16 [[gnu::vector_size(16)]];
+
+#define HASHLANE_SHA_INLINE HASHLANE_TARGET_ATTRIBUTE("ssse3,sse4.1,sha") HASHLANE_INLINE
+
+template <class V = int32x4>
+HASHLANE_SHA_INLINE V load_vector(const void* p) {
+    V v;
+    std::memcpy(&v, p, sizeof v);
+    return v;
+}
+
+HASHLANE_SHA_INLINE int32x4 load_words(const std::uint8_t* p) {
+    const auto v = load_vector<int8x16>(p);
+    return (int32x4)__builtin_shufflevector(v, v, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
+}
+
+// Rounds 4i to 4i + 3, and words of the schedule for later rounds: M[j] holds W_{4j} to W_{4j + 3}, j modulo 4.
+template <int i>
+HASHLANE_SHA_INLINE void four_rounds(int32x4& ABEF, int32x4& CDGH, int32x4* M) {
+    int32x4 &last = M[(i + 3) & 3], &now = M[i & 3], &next = M[(i + 1) & 3];
+    const int32x4 WK = now + load_vector(words32::K + 4 * i);
+    CDGH = __builtin_ia32_sha256rnds2(CDGH, ABEF, WK);
+    if constexpr (i >= 3 && i < 15)
+        next = __builtin_ia32_sha256msg2(next + __builtin_shufflevector(last, now, 1, 2, 3, 4), now);
+    ABEF = __builtin_ia32_sha256rnds2(ABEF, CDGH, __builtin_shufflevector(WK, WK, 2, 3, 0, 0));
+    if constexpr (i >= 1 && i < 13) last = __builtin_ia32_sha256msg1(last, now);
+}
+
+template <std::size_t... i>
+HASHLANE_SHA_INLINE void all_rounds(int32x4& ABEF, int32x4& CDGH, int32x4* M, std::index_sequence<i...>) {
+    (four_rounds<int(i)>(ABEF, CDGH, M), ...);
+}
+
+template <>
+struct instructions<words32> {
+    template <class T>
+    static constexpr bool suit = T::sha256;
+
+    // The SHA extensions have legacy encodings only: beside dirty upper halves each switch to and from VEX code costs
+    // hundreds of cycles, in a unit compiled with -mavx for every block. upper_halves: the processor has such, and
+    // vzeroupper too. From there on all is 128 bits wide.
+    template <class T>
+    requires(suit<T>)
+    HASHLANE_SHA_INLINE static void run(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks,
+                                        bool upper_halves) {
+        const auto ABCD = load_vector(H), EFGH = load_vector(H + 4);
+        auto ABEF = __builtin_shufflevector(ABCD, EFGH, 5, 4, 1, 0),
+             CDGH = __builtin_shufflevector(ABCD, EFGH, 7, 6, 3, 2);
+        if (upper_halves) asm volatile("vzeroupper" : "+x"(ABEF), "+x"(CDGH));
+        for (; blocks != 0; --blocks, p += 64) {
+            const auto ABEF_before = ABEF, CDGH_before = CDGH;
+            int32x4 M[4] = {load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)};
+            all_rounds(ABEF, CDGH, M, std::make_index_sequence<16>{});
+            ABEF += ABEF_before, CDGH += CDGH_before;
+        }
+        const auto abcd = __builtin_shufflevector(ABEF, CDGH, 3, 2, 7, 6),
+                   efgh = __builtin_shufflevector(ABEF, CDGH, 1, 0, 5, 4);
+        std::memcpy(H, &abcd, sizeof abcd), std::memcpy(H + 4, &efgh, sizeof efgh);
+    }
+};
+
+#undef HASHLANE_SHA_INLINE
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
+#endif
