@@ -183,6 +183,7 @@ SUITES = (
     Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane", "tests/cli")),
     Suite("uses", script(sys.executable, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config"),
           ("include/hashlane/sha3.hpp", "src/hashlane.cpp")),
+    Suite("compat", script(sys.executable, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19")),
     Suite("linking", script(sys.executable, "tests/linking/linking.py"),
           ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),
     Suite("processors", script(sys.executable, "tests/targets/processors.py"),

@@ -5,60 +5,38 @@
 //   hl::kt128 tree;
 //   hl::absorb_with_threads(tree, file, hl::threads{4});        as often as there are pieces; large ones pay
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <thread>
 
 #include "hash.hpp"
 #include "kangarootwelve.hpp"
 #include "sp800_185.hpp"
+#include "threads.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
-
-struct threads {
-    unsigned count = 1;  // the caller's among them; 0: as many as the machine has
-};
 
 // In the place of leaves_in_place (constructions/tree.hpp).
 class leaves_with_threads {
   public:
     static constexpr std::size_t batch = 4096;
 
-    explicit leaves_with_threads(threads wanted)
-        : count(wanted.count != 0 ? wanted.count : std::thread::hardware_concurrency()) {}
+    explicit leaves_with_threads(threads all) : wanted(all) {}
 
     template <class Leaf>
     void digest(std::size_t chunk, const std::uint8_t* p, std::size_t leaves, std::uint8_t* cvs) const {
-        std::array<joined_thread, most - 1> helpers;
-        const std::size_t share = share_of(chunk, leaves);
-        for (std::size_t i = 0; leaves > share; ++i) {
-            helpers[i].thread = std::thread(Leaf::digest_chunks, chunk, p, share, cvs);
-            p += share * chunk, cvs += share * Leaf::cv_size, leaves -= share;
-        }
-        Leaf::digest_chunks(chunk, p, leaves, cvs);
+        split(leaves, piece_of(chunk), wanted, [=](std::size_t first, std::size_t last) {
+            Leaf::digest_chunks(chunk, p + first * chunk, last - first, cvs + first * Leaf::cv_size);
+        });
     }
 
   private:
-    static constexpr std::size_t most = 64;                   // threads
     static constexpr std::size_t worth_a_thread = 512 << 10;  // bytes: below that, starting it takes longer
 
-    struct joined_thread {
-        std::thread thread;
-        ~joined_thread() {
-            if (thread.joinable()) thread.join();
-        }
-    };
+    // Leaves for one thread at a time, in whole groups of lanes.
+    static constexpr std::size_t piece_of(std::size_t chunk) { return (worth_a_thread / chunk + 8) / 8 * 8; }
 
-    // Leaves for each thread, in whole groups of lanes.
-    std::size_t share_of(std::size_t chunk, std::size_t leaves) const {
-        const std::size_t wanted = count < 1 ? 1 : count < most ? count : most;
-        const std::size_t even = (leaves + wanted - 1) / wanted, least = worth_a_thread / chunk;
-        return ((even > least ? even : least) + 7) / 8 * 8;
-    }
-
-    unsigned count;
+    threads wanted;
 };
 
 template <class Tree, byte_range R>

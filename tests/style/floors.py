@@ -23,7 +23,8 @@ FLOORS = (
     (4, "tree_xof.hpp"),
     (5, "sha2.hpp"), (5, "sha3.hpp"), (5, "sp800_185.hpp"), (5, "turboshake.hpp"), (5, "kangarootwelve.hpp"),
     (5, "ascon.hpp"), (5, "ascon_v12.hpp"), (5, "mac.hpp"), (5, "registry.hpp"),
-    (6, "any*.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"), (6, "tree_parallel.hpp"),
+    (6, "any*.hpp"), (6, "threads.hpp"), (6, "batch.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"),
+    (6, "tree_parallel.hpp"),
     (7, "hashlane.hpp"),
 )
 STATEMENT = r"\b(?:return|if|for|while|do|switch|goto|throw|co_\w+)\b"
@@ -42,13 +43,13 @@ WORDS = (
     # `new (place) T` is no heap
     ("the heap", r"\bnew\b(?!\s*\((?!std::nothrow))|(?<!=)(?<!= )\bdelete\b(?!\s*\()|\b(?:malloc|calloc|realloc)\b|"
                  r"\bstd::(?:allocator|make_(?:unique|shared)|(?:unique|shared)_ptr)\b", ()),
-    ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b", ("batch.hpp", "tree_parallel.hpp")),
+    ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b|\bpthread_\w+", ("threads.hpp",)),
 )
 # Standard headers that have no place below the faces, and who may include them all the same.
 INTRINSIC_HEADERS = "immintrin.h x86intrin.h emmintrin.h arm_neon.h arm_sve.h arm_acle.h wasm_simd128.h".split()
 BANNED = "iostream ostream istream sstream fstream iomanip string vector map set unordered_map deque list " \
          "functional stdexcept exception typeinfo any regex filesystem locale future".split()
-THREADED = "thread mutex condition_variable semaphore barrier latch".split()
+THREADED = "pthread.h thread mutex condition_variable semaphore barrier latch".split()
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:<([^>]+)>|"([^"]+)")', re.M)
 
 
@@ -100,8 +101,8 @@ def check_outside_include(name, header, where):
         yield f"{where}: <{header}> stands only in primitives/*_x86.hpp and *_arm.hpp"
     if header in BANNED:
         yield f"{where}: <{header}> has no place below the faces"
-    if header in THREADED and not fits(name, ("batch.hpp", "tree_parallel.hpp")):
-        yield f"{where}: <{header}>: threads stand only in batch.hpp and tree_parallel.hpp"
+    if header in THREADED and not fits(name, ("threads.hpp",)):
+        yield f"{where}: <{header}>: threads stand only in threads.hpp"
 
 
 def check_words(name, path, code):
@@ -188,7 +189,7 @@ SOUND = {
     "include/hashlane/constructions/sponge.hpp": '#include "../primitives/sha2.hpp"\n#include "../targets/x86.hpp"\n',
     "include/hashlane/hash.hpp": '#include "constructions/sponge.hpp"\nstruct h { h(int) = delete; };\n',
     "include/hashlane/sha3.hpp": '#include "hash.hpp"\n// for example: return 0;\nusing sha3_256 = fixed<136, 0x06, "return">;\n',
-    "include/hashlane/batch.hpp": '#include "sha3.hpp"\n#include <thread>\n',
+    "include/hashlane/threads.hpp": '#include "sha3.hpp"\n#include <thread>\n',
     "faces/cli/main.cpp": "#include <hashlane/sha3.hpp>\n#include <iostream>\n#include <vector>\n",
 }
 AT = "include/hashlane/"

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* The older C interface to SHA-2. Contexts live on the stack; a call that cannot be done returns -1 and writes nothing. */
+#ifndef SHA2_H
+#define SHA2_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define SHA224_DIGEST_SIZE 28
+#define SHA256_DIGEST_SIZE 32
+#define SHA384_DIGEST_SIZE 48
+#define SHA512_DIGEST_SIZE 64
+#define SHA2_MAX_DIGEST_SIZE 64
+
+#define SHA224_BLOCK_SIZE 64
+#define SHA256_BLOCK_SIZE 64
+#define SHA384_BLOCK_SIZE 128
+#define SHA512_BLOCK_SIZE 128
+#define SHA2_MAX_BLOCK_SIZE 128
+
+typedef enum { SHA2_224 = 0, SHA2_256 = 1, SHA2_384 = 2, SHA2_512 = 3 } sha2_hash_type;
+
+/* What is inside belongs to the library. May be copied by assignment or memcpy, also in the middle of a message. */
+typedef struct sha2_ctx {
+    uint64_t state[26];
+    uint64_t type;
+} sha2_ctx;
+
+/* 0, or -1. After sha2_final a context takes nothing more until the next sha2_init. */
+int sha2_init(sha2_ctx* ctx, sha2_hash_type type);
+int sha2_update(sha2_ctx* ctx, const void* data, size_t len);
+
+/* The number of bytes written, or -1: a null pointer, an unknown type, digest_size too small. */
+int sha2_final(sha2_ctx* ctx, void* digest, size_t digest_size);
+int sha2_hash(sha2_hash_type type, const void* data, size_t len, void* digest, size_t digest_size);
+
+/* 0 for an unknown type. */
+size_t sha2_get_digest_size(sha2_hash_type type);
+size_t sha2_get_block_size(sha2_hash_type type);
+const char* sha2_version(void);
+
+/* A hash function as a table of functions; ctx_size bytes, aligned as malloc does, are its context. */
+typedef struct sha2_hash_function {
+    int (*init)(void* ctx);
+    int (*update)(void* ctx, const void* data, size_t len);
+    int (*final)(void* ctx, void* digest, size_t digest_size);
+    size_t ctx_size;
+    size_t digest_size;
+    const char* name;
+} sha2_hash_function;
+
+/* NULL for an unknown type. Lives as long as the program; never to be freed. */
+const sha2_hash_function* sha2_get_hash_function(sha2_hash_type type);
+
+/* The name is copied. NULL for a null pointer, a size of zero, or no memory. */
+sha2_hash_function* sha2_create_hash_function(const char* name, size_t ctx_size, size_t digest_size, int (*init)(void*),
+                                              int (*update)(void*, const void*, size_t),
+                                              int (*final)(void*, void*, size_t));
+void sha2_free_hash_function(sha2_hash_function* function);
+
+/* Batches over all cores: n messages of one length side by side in data, their digests side by side in digests.
+   0, or -1. sha2_hash_parallel takes messages of one block, sha2_get_block_size(type) bytes each. */
+int sha2_hash_parallel(sha2_hash_type type, const void* data, void* digests, size_t n);
+int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* digests, size_t n);
+
+static inline int sha224_hash_many(const void* data, size_t msg_len, void* digests, size_t n) {
+    return sha2_hash_many(SHA2_224, data, msg_len, digests, n);
+}
+static inline int sha256_hash_many(const void* data, size_t msg_len, void* digests, size_t n) {
+    return sha2_hash_many(SHA2_256, data, msg_len, digests, n);
+}
+static inline int sha384_hash_many(const void* data, size_t msg_len, void* digests, size_t n) {
+    return sha2_hash_many(SHA2_384, data, msg_len, digests, n);
+}
+static inline int sha512_hash_many(const void* data, size_t msg_len, void* digests, size_t n) {
+    return sha2_hash_many(SHA2_512, data, msg_len, digests, n);
+}
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Programs written for the five older libraries, unchanged, over compat/: they compile without a warning on both
+compilers, run, and print what the older READMEs print."""
+import collections
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HERE = ROOT / "tests" / "compat"
+DATA = ROOT / "tests" / "data" / "older-readmes"
+WORK = ROOT / "build" / "compat"
+COMPAT = ROOT / "compat"
+STRICT = ["-Wall", "-Wextra", "-Werror"]
+COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19")}
+CLOSING = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
+ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"  # FIPS 180-4 example
+ZERO_TO_63 = "c8ad478f4e1dd9d47dfc3b985708d92db1f8db48fe9cddd459e63c321f490402"  # the older README
+
+count = collections.Counter()
+
+
+def report(name, passed, failed, why=""):
+    count["passed"] += passed
+    count["failed"] += failed
+    print("FAIL" if failed else "ok  ", name, f"({passed})" if passed > 1 else "", why)
+
+
+def run(*command, **more):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          **more)
+    return done.returncode, done.stdout
+
+
+def do(name, *command, **more):
+    """A step that must succeed; its output, or None after a report."""
+    code, text = run(*command, **more)
+    if code == 0:
+        return text
+    report(name, 0, 1, f"exit {code}: {' '.join(map(str, command))}\n{text[-3000:]}")
+    return None
+
+
+def check_counted(name, *command, **more):
+    """A program that ends with a closing line."""
+    code, text = run(*command, **more)
+    found = CLOSING.findall(text)
+    passed, failed = map(int, found[-1]) if found else (0, 0)
+    bad = failed or (code != 0) or passed == 0
+    report(name, passed, max(failed, 1) if bad else 0, text[-3000:] if bad else "")
+
+
+def check_prints(name, expected, *command):
+    """A program each of whose lines is the expected one, or that prints the expected lines."""
+    code, text = run(*command)
+    lines = text.splitlines()
+    good = code == 0 and (lines == expected if isinstance(expected, list) else lines and set(lines) == {expected})
+    report(name, good, not good, "" if good else f"exit {code}, printed {text}")
+
+
+def build_cxx(compiler, program, library):
+    """Against the headers alone, as a user of the older library compiles."""
+    out = WORK / compiler / program
+    name = f"{program} compiles with {compiler}"
+    text = do(name, COMPILERS[compiler][1], "-std=c++20", *STRICT, "-O2", "-I", COMPAT / library, "-I", ROOT / "include",
+              HERE / f"{program}.cpp", "-o", out)
+    if text is None:
+        return None
+    report(name, 1, 0)
+    return out
+
+
+def digests(prefix):
+    """(scheme, pieces, digest); where the README printed no SHA-3, hashlib gives the digest."""
+    for line in (DATA / "digests.txt").read_text().splitlines():
+        if line.startswith(prefix):
+            scheme, message, sign, digest = re.fullmatch(r"(\S+): (.*) (=|printed) ([0-9a-f]+)", line).groups()
+            if sign == "printed":
+                digest = hashlib.new(scheme.lower().replace("-", "_"), bytes.fromhex(message)).hexdigest()
+            yield scheme, message.split(), digest
+
+
+def check_digests(compiler, program, prefix):
+    rows = list(digests(prefix))
+    if not rows:
+        report(f"digests of {prefix}", 0, 1, "none")
+    for scheme, message, digest in rows:
+        check_prints(f"{scheme} of {len(message)} piece(s), {compiler}", digest, program, scheme, *message)
+
+
+def check_sha3(compiler):
+    if program := build_cxx(compiler, "sha3_readme", "sha3"):
+        check_prints(f"sha3_readme, {compiler}", ZERO_TO_63, program)
+    if program := build_cxx(compiler, "sha3_answers", "sha3"):
+        check_digests(compiler, program, "SHA")
+    if program := build_cxx(compiler, "sha3_order", "sha3"):
+        check_counted(f"sha3_order, {compiler}", program)
+
+
+def check_sha2(compiler):
+    c, cxx = COMPILERS[compiler]
+    tree, prefix = WORK / compiler / "sha2", WORK / compiler / "prefix"
+    env = dict(os.environ, CC=c, CXX=cxx)
+    for step in (("cmake", "-G", "Ninja", "-S", COMPAT / "sha2", "-B", tree, "-DCMAKE_CXX_FLAGS=" + " ".join(STRICT)),
+                 ("cmake", "--build", tree), ("cmake", "--install", tree, "--prefix", prefix)):
+        if do(f"compat/sha2 builds with {compiler}", *step, env=env) is None:
+            return
+    for program in ("sha2_readme", "sha2_library"):
+        out = WORK / compiler / program
+        # No C++ runtime: the C compiler links it.
+        if do(f"{program}, {compiler}", c, "-std=c99", *STRICT, "-Wpedantic", "-O1", "-I", prefix / "include",
+              HERE / f"{program}.c", prefix / "lib" / "libsha2.a", "-pthread", "-o", out) is None:
+            return
+    check_prints(f"sha2_readme, {compiler}", ABC, WORK / compiler / "sha2_readme")
+    check_counted(f"sha2_library, {compiler}", WORK / compiler / "sha2_library")
+    for way in ("find_package", "add_subdirectory"):
+        tree = WORK / compiler / way
+        name = f"sha2 by {way}, {compiler}"
+        if do(name, "cmake", "-G", "Ninja", "-S", HERE / way, "-B", tree, f"-DCMAKE_PREFIX_PATH={prefix}",
+              f"-DHASHLANE_ROOT={ROOT}", env=env) is not None and do(name, "cmake", "--build", tree) is not None:
+            check_prints(name, ABC, tree / "program")
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    for compiler in COMPILERS:
+        (WORK / compiler).mkdir(parents=True)
+        check_sha3(compiler)
+        check_sha2(compiler)
+    print(f"{count['passed']} passed, {count['failed']} failed")
+    return 1 if count["failed"] or not count["passed"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
