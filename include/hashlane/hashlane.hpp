@@ -11,5 +11,6 @@
 #include "sha3.hpp"
 #include "sp800_185.hpp"
 #include "targets/target.hpp"
+#include "threads.hpp"
 #include "tree_parallel.hpp"
 #include "turboshake.hpp"
