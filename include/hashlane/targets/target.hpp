@@ -31,8 +31,9 @@ struct list {
     static constexpr std::size_t size = sizeof...(Ts);
     static constexpr std::array<std::string_view, size> names{Ts::name...};
 
+    // consteval: g++ 12 would compare the names at each call of a door.
     template <class T>
-    static constexpr unsigned bit() {
+    static consteval unsigned bit() {
         unsigned position = 0;
         for (bool same : {std::string_view(T::name) == Ts::name...}) {
             if (same) break;
@@ -161,7 +162,7 @@ inline bool upper_halves() noexcept { return (doors::targets_available() & all::
 template <class Kernel, class... Args>
 struct dispatcher {
     template <class T>
-    static constexpr unsigned unless() {
+    static consteval unsigned unless() {
         if constexpr (requires { Kernel::template vector_chain<T>; })
             if (Kernel::template vector_chain<T>) return slow_vector_chains;
         return 0;
