@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// RFC 9861: KangarooTwelve (s.3) and HopMAC. kt128 x, x{customization}; hopmac128 h{key}, h{key, customization};
+// RFC 9861: KangarooTwelve (s.3) and HopMAC (s.4). kt128 x, x{customization}; hopmac128 h{key}, h{key, customization};
 
 #include "constructions/hopmac.hpp"
 #include "constructions/kangaroo_tree.hpp"

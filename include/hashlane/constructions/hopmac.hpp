@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// HopMAC of RFC 9861: KT(Key, KT(M, C, CvSize), L), the inner digest being the customization string of the outer tree.
+// HopMAC, RFC 9861 s.4: KT(Key, KT(M, C, CvSize), L), the inner digest being the customization string of the outer tree.
 
 #include <array>
 #include <cstddef>

@@ -67,7 +67,7 @@ class kangaroo_tree {
     constexpr std::size_t absorb_first(const B* p, std::size_t n) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
             if (!std::is_constant_evaluated() && first == 0 && n >= 2 * chunk_size)
-                if (const std::size_t N = doors::keccak_leaf_lanes(); N > 1) return absorb_first_group(p, n, N);
+                if (doors::keccak_leaf_lanes() > 1) return absorb_first_group(p, n);
         const std::size_t head = n < chunk_size - first ? n : chunk_size - first;
         node.absorb(p, head);
         first += head;
@@ -75,10 +75,10 @@ class kangaroo_tree {
     }
 
     // The first chunk goes side by side with the leaves after it.
-    std::size_t absorb_first_group(const std::uint8_t* p, std::size_t n, std::size_t N) {
-        constexpr std::size_t most = 16, whole = chunk_size / Rate * Rate;
-        const std::size_t count = n / chunk_size < N ? n / chunk_size : N;
-        std::uint8_t cvs[most * CvSize];
+    std::size_t absorb_first_group(const std::uint8_t* p, std::size_t n) {
+        constexpr std::size_t whole = chunk_size / Rate * Rate;
+        const std::size_t count = n / chunk_size < keccak::most_leaves ? n / chunk_size : keccak::most_leaves;
+        std::uint8_t cvs[keccak::most_leaves * CvSize];
         doors::keccak_leaves(chunk_size, Rate / 8, CvSize / 8, leaf::rounds, leaf::suffix, p, count, cvs,
                              node.A.data());
         node.absorb(p + whole, chunk_size - whole);

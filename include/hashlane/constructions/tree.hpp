@@ -34,13 +34,25 @@ struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
 
     // `count` whole chunks at p to as many chaining values.
     static void digest_chunks(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs) noexcept {
-        const std::size_t alone = count % doors::keccak_leaf_lanes() == 1 ? 1 : 0;
-        doors::keccak_leaves(chunk, Rate / 8, cv_size / 8, Rounds, Suffix, p, count - alone, cvs, nullptr);
-        if (alone == 0) return;
-        tree_leaf leaf;
-        leaf.absorb(p + (count - 1) * chunk, chunk);
-        const chaining_value cv = leaf.close({});
-        copy_bytes(cvs + (count - 1) * cv_size, cv.data(), cv_size);
+        const bool lanes = doors::keccak_leaf_lanes() > 1;
+        while (count != 0) {
+            const std::size_t now = count < keccak::most_leaves ? count : keccak::most_leaves;
+            if (lanes && now > 1)
+                doors::keccak_leaves(chunk, Rate / 8, cv_size / 8, Rounds, Suffix, p, now, cvs, nullptr);
+            else
+                digest_in_turn(chunk, p, now, cvs);
+            p += now * chunk, cvs += now * cv_size, count -= now;
+        }
+    }
+
+  private:
+    static void digest_in_turn(std::size_t chunk, const std::uint8_t* p, std::size_t count,
+                               std::uint8_t* cvs) noexcept {
+        for (tree_leaf leaf; count != 0; --count, p += chunk, cvs += cv_size) {
+            leaf.absorb(p, chunk);
+            const chaining_value cv = leaf.close({});
+            copy_bytes(cvs, cv.data(), cv_size);
+        }
     }
 };
 

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// What the tests of constructions share: messages, and every target in turn.
+#pragma once
+
+#include <doctest/doctest.h>
+
+#include <cstdint>
+#include <hashlane/targets/target.hpp>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace edges {
+
+namespace hl = hashlane;
+using namespace std::literals;
+using bytes = std::vector<std::uint8_t>;
+using view = std::span<const std::uint8_t>;
+
+// No two of the first million words of eight bytes are equal: a lane that went astray shows.
+inline bytes message(std::size_t n) {
+    bytes out(n);
+    std::uint64_t x = 0x9e3779b97f4a7c15;
+    for (auto& b : out) x = x * 6364136223846793005u + 1442695040888963407u, b = static_cast<std::uint8_t>(x >> 56);
+    return out;
+}
+
+inline bytes& operator+=(bytes& a, view b) { return a.insert(a.end(), b.begin(), b.end()), a; }
+
+inline bytes text(std::string_view s) { return bytes(s.begin(), s.end()); }
+
+template <class F>
+void each_target(F&& f) {
+    for (const std::string_view name : hl::available_targets()) {
+        CAPTURE(std::string(name));
+        REQUIRE(hl::use_target(name));
+        f();
+    }
+    REQUIRE(hl::use_target(""));
+}
+
+// Feeds all of `data` to x.absorb() or x.update() in pieces of n bytes.
+template <class X>
+X fed(X x, view data, std::size_t n) {
+    for (; !data.empty(); data = data.subspan(std::min(n, data.size()))) {
+        const view piece = data.first(std::min(n, data.size()));
+        if constexpr (requires { x.absorb(piece); })
+            x.absorb(piece);
+        else
+            x.update(piece);
+    }
+    return x;
+}
+
+template <class X>
+bytes squeezed(const X& x, std::size_t n) {
+    bytes out(n);
+    x.reader().squeeze(out);
+    return out;
+}
+
+template <class X, class... Parameters>
+bytes digest(view data, std::size_t n, const Parameters&... parameters) {
+    bytes out(n);
+    X::digest(data, std::span<std::uint8_t>(out), parameters...);
+    return out;
+}
+
+}  // namespace edges
