@@ -19,7 +19,6 @@ class tree_xof : public absorbing<tree_xof<Name, C>, Name, C> {
   public:
     using base::base;  // tree_xof(customization), of at most longest_customization bytes
     using reader_type = xof_reader<C>;
-    static constexpr std::size_t longest_customization = C::longest_customization;
 
     template <byte_range R>
     constexpr tree_xof& absorb(const R& message) {

@@ -9,12 +9,13 @@
 #include <span>
 #include <tuple>
 
+#include "lanes/contract.hpp"
 #include "sized_hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// One element in pieces. It must be given as many bytes as were announced; more, or fewer at its end, is a trap.
+// One element in pieces. It must be given as many bytes as were announced; not more, nor fewer at its end.
 template <class C>
 class [[nodiscard]] tuple_element {
   public:
@@ -23,13 +24,11 @@ class [[nodiscard]] tuple_element {
     }
     tuple_element(const tuple_element&) = delete;
     tuple_element& operator=(const tuple_element&) = delete;
-    constexpr ~tuple_element() {
-        if (left != 0) __builtin_trap();
-    }
+    constexpr ~tuple_element() { contract(left == 0, "an element of a tuple was given fewer bytes than announced"); }
 
     template <byte_range R>
     constexpr tuple_element& absorb(const R& piece) {
-        if (std::size(piece) > left) __builtin_trap();
+        contract(std::size(piece) <= left, "an element of a tuple is given more bytes than announced");
         left -= std::size(piece);
         with_bytes(piece, [&](auto p, std::size_t n) { construction.absorb(p, n); });
         return *this;

@@ -26,7 +26,7 @@ inline bytes message(std::size_t n) {
     return out;
 }
 
-inline bytes& operator+=(bytes& a, view b) { return a.insert(a.end(), b.begin(), b.end()), a; }
+inline bytes operator+(bytes a, view b) { return a.insert(a.end(), b.begin(), b.end()), a; }
 
 inline bytes text(std::string_view s) { return bytes(s.begin(), s.end()); }
 

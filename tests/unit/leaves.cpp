@@ -14,7 +14,7 @@ bytes in_turn(view data, std::size_t chunk) {
     for (; data.size() >= chunk; data = data.subspan(chunk)) {
         Leaf leaf;
         leaf.absorb(data.data(), chunk);
-        out += leaf.close({});
+        out = out + leaf.close({});
     }
     return out;
 }

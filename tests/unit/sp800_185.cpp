@@ -18,17 +18,17 @@ bytes big_endian(std::size_t x) {
     return out;
 }
 bytes left_encode(std::size_t x) {
-    bytes n = big_endian(x), out{static_cast<std::uint8_t>(n.size())};
-    return out += n;
+    const bytes n = big_endian(x);
+    return bytes{static_cast<std::uint8_t>(n.size())} + n;
 }
 bytes right_encode(std::size_t x) {
     bytes n = big_endian(x);
     n.push_back(static_cast<std::uint8_t>(n.size()));
     return n;
 }
-bytes encode_string(view s) { return left_encode(8 * s.size()) += s; }
+bytes encode_string(view s) { return left_encode(8 * s.size()) + s; }
 bytes bytepad(view x, std::size_t w) {
-    bytes out = left_encode(w) += x;
+    bytes out = left_encode(w) + x;
     while (out.size() % w != 0) out.push_back(0);
     return out;
 }
@@ -36,8 +36,8 @@ bytes bytepad(view x, std::size_t w) {
 // s.3.3: KECCAK[c] of bytepad(encode_string(N) || encode_string(S), rate) || X || 00.
 template <std::size_t Rate>
 bytes cshake_defined(view X, std::size_t L, view N, view S) {
-    bytes strings = encode_string(N) += encode_string(S), out(L);
-    const bytes input = bytepad(strings, Rate) += X;
+    const bytes input = bytepad(encode_string(N) + encode_string(S), Rate) + X;
+    bytes out(L);
     hl::keccak_sponge<Rate, 0x04> sponge;
     sponge.absorb(input.data(), input.size());
     sponge.finish();
@@ -51,8 +51,8 @@ bytes parallelhash_defined(view X, std::size_t B, std::size_t L, view S, bool xo
     bytes z = left_encode(B);
     std::size_t n = 0;
     for (; !X.empty(); X = X.subspan(std::min(B, X.size())), ++n)
-        z += digest<SHAKE>(X.first(std::min(B, X.size())), 200 - Rate);
-    (z += right_encode(n)) += right_encode(xof ? 0 : 8 * L);
+        z = z + digest<SHAKE>(X.first(std::min(B, X.size())), 200 - Rate);
+    z = z + right_encode(n) + right_encode(xof ? 0 : 8 * L);
     return cshake_defined<Rate>(z, L, text("ParallelHash"), S);
 }
 
@@ -107,7 +107,7 @@ TEST_CASE("KMAC keys round a block, and tags") {
     for (const std::size_t n : {0u, 1u, 132u, 133u, 134u, 135u, 136u, 164u, 165u, 166u, 167u, 168u, 400u}) {
         const bytes K = message(n);
         const auto defined = [&](std::size_t rate, std::size_t L, bool xof) {
-            return (bytepad(encode_string(K), rate) += X) += right_encode(xof ? 0 : 8 * L);
+            return bytepad(encode_string(K), rate) + X + right_encode(xof ? 0 : 8 * L);
         };
         const auto tag = hl::kmac128::tag<30>(K, X, S);
         CHECK(bytes(tag.begin(), tag.end()) == cshake_defined<168>(defined(168, 30, false), 30, text("KMAC"), S));

@@ -23,16 +23,14 @@ bytes length_encode(std::size_t x) {
 // RFC 9861 s.3.2, word for word.
 template <template <std::uint8_t> class TurboSHAKE, std::size_t cv_size>
 bytes kt_defined(view M, view C, std::size_t L) {
-    bytes S(M.begin(), M.end());
-    (S += C) += length_encode(C.size());
+    const bytes S = bytes(M.begin(), M.end()) + C + length_encode(C.size());
     if (S.size() <= chunk) return digest<TurboSHAKE<0x07>>(S, L);
-    bytes final_node(S.begin(), S.begin() + chunk);
-    final_node += bytes{3, 0, 0, 0, 0, 0, 0, 0};
+    bytes final_node = bytes(S.begin(), S.begin() + chunk) + bytes{3, 0, 0, 0, 0, 0, 0, 0};
     std::size_t leaves = 0;
     for (std::size_t at = chunk; at < S.size(); at += chunk, ++leaves)
-        final_node += digest<TurboSHAKE<0x0b>>(view(S).subspan(at, std::min(chunk, S.size() - at)), cv_size);
-    (final_node += length_encode(leaves)) += bytes{0xff, 0xff};
-    return digest<TurboSHAKE<0x06>>(final_node, L);
+        final_node =
+            final_node + digest<TurboSHAKE<0x0b>>(view(S).subspan(at, std::min(chunk, S.size() - at)), cv_size);
+    return digest<TurboSHAKE<0x06>>(final_node + length_encode(leaves) + bytes{0xff, 0xff}, L);
 }
 
 template <std::uint8_t D>

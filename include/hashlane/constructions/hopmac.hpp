@@ -25,6 +25,10 @@ class hopmac {
     constexpr explicit hopmac(const K& key, const S& customization = {}) : inner(customization) {
         with_bytes(key, [&](auto p, std::size_t n) { outer.absorb(p, n); });
     }
+    template <class K, class... S>
+    static constexpr bool accepts(const K&, const S&... customization) {
+        return kangarootwelve<Rate, CvSize>::accepts(customization...);
+    }
     constexpr hopmac(const hopmac&) = default;
     constexpr hopmac& operator=(const hopmac&) = default;
     constexpr ~hopmac() { wipe(&outer), wipe(&inner); }

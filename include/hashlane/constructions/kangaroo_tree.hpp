@@ -9,6 +9,7 @@
 #include <span>
 #include <type_traits>
 
+#include "../lanes/contract.hpp"
 #include "encodings.hpp"
 #include "tree.hpp"
 
@@ -108,11 +109,16 @@ class kangarootwelve : public kangaroo_tree<Rate, CvSize> {
 
     constexpr kangarootwelve() = default;
 
-    // Precondition: not longer than that. finish(customization) takes any length.
+    // finish(customization) takes any length.
     template <byte_range R>
     constexpr explicit kangarootwelve(const R& customization) : kept(std::size(customization)) {
-        if (kept > longest_customization) __builtin_trap();
+        contract(accepts(customization), "a customization string of more than 256 bytes comes at the end");
         with_bytes(customization, [&](auto p, std::size_t n) { copy_bytes(C.data(), p, n); });
+    }
+
+    template <class... R>
+    static constexpr bool accepts(const R&... customization) {
+        return (std::size(customization) + ... + 0) <= longest_customization;
     }
 
     using base::finish;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "../lanes/contract.hpp"
 #include "cshake_sponge.hpp"
 #include "tree.hpp"
 
@@ -23,13 +24,17 @@ class parallelhash_base {
 
     constexpr parallelhash_base() : parallelhash_base(usual_B) {}
 
-    // B, precondition: B >= 1.
     template <std::integral I, byte_range S = std::string_view>
     constexpr explicit parallelhash_base(I leaf_bytes, const S& customization = {})
         : B(static_cast<std::size_t>(leaf_bytes)), node(std::string_view("ParallelHash"), customization) {
-        if (leaf_bytes < 1) __builtin_trap();
+        contract(accepts(leaf_bytes), "the block size of ParallelHash is less than 1");
         absorb_encoded(node, left_encode(B));
     }
+    template <std::integral I, class... S>
+    static constexpr bool accepts(I leaf_bytes, const S&...) {
+        return leaf_bytes >= 1;
+    }
+    static constexpr bool accepts() { return true; }
 
     template <class Byte, class Digester = leaves_in_place>
     constexpr void absorb(const Byte* p, std::size_t n, const Digester& digester = {}) {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "../lanes/contract.hpp"
 #include "keccak_sponge.hpp"
 
 namespace hashlane {
@@ -26,12 +27,13 @@ class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
 
     constexpr turboshake_sponge() = default;
 
-    // Precondition: is_turboshake_domain(domain).
     constexpr explicit turboshake_sponge(std::uint8_t domain)
     requires(D == dynamic_domain)
         : suffix(domain) {
-        if (!is_turboshake_domain(domain)) __builtin_trap();
+        contract(accepts(domain), "the domain separation byte of TurboSHAKE is not in 0x01..0x7f");
     }
+    static constexpr bool accepts(unsigned domain) { return is_turboshake_domain(domain); }
+    static constexpr bool accepts() { return true; }
 
     constexpr void finish(partial_byte last = {}) { base::finish(suffix, last); }
 
