@@ -64,6 +64,7 @@ using cpu = arm_cpu;
 using all = list<baseline>;
 inline constexpr unsigned order_of_width[] = {all::bit<baseline>()};
 struct cpu {
+    static constexpr bool slow_vector_chains() { return false; }
     static cpu read() { return {}; }
 };
 #endif
@@ -112,8 +113,7 @@ struct choice {
     static unsigned look() noexcept {
         const auto cpu = targets::cpu::read();
         unsigned found = targets::all::available(cpu);
-        if constexpr (requires { cpu.slow_vector_chains(); })
-            if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
+        if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
         available.store(found, std::memory_order_relaxed);
         return found;
     }
