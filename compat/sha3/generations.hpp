@@ -16,13 +16,15 @@ struct sha3_t : silent_hash<H> {
     static constexpr typename H::digest_type hash(octets message) { return H::digest(message); }
 };
 
-// RFC 9861 s.2: D holds the last bits of the message and the first 1 of the padding, which alone is 0x01.
+// RFC 9861 s.2: D in 0x01..0x7f holds the last bits of the message and the first 1 of the padding, which alone is 0x01.
+constexpr hashlane::partial_byte turboshake_domain(std::uint8_t D) { return {D, std::bit_width(D) - 1u}; }
+
 template <class X>
 struct turboshake_t : silent_xof<X> {
     template <std::uint8_t D = 0x1f>
     constexpr void finalize() {
         static_assert(D >= 0x01 && D <= 0x7f, "RFC 9861 s.2.1: D is in the range 0x01..0x7f");
-        silent_xof<X>::finalize({D, std::bit_width(D) - 1u});
+        silent_xof<X>::finalize(turboshake_domain(D));
     }
 };
 

@@ -126,13 +126,35 @@ def check_sha2(compiler):
             check_prints(name, ABC, tree / "program")
 
 
+def check_turboshake():
+    """Tests and the programs of the documentation; a benchmark that runs is enough."""
+    env = dict(os.environ, CARGO_TARGET_DIR=str(ROOT / "build" / "cargo"))
+    manifest = f"--manifest-path={COMPAT / 'turboshake' / 'Cargo.toml'}"
+    for what in (("--lib",), ("--doc",)):
+        code, text = run("cargo", "test", "--locked", manifest, *what, env=env)
+        found = re.findall(r"^test result: \w+\. (\d+) passed; (\d+) failed;", text, re.M)
+        passed, failed = (sum(int(row[i]) for row in found) for i in (0, 1))
+        bad = code != 0 or passed == 0
+        report(f"cargo test {what[0]}", passed, max(failed, 1) if bad else 0, text[-3000:] if bad else "")
+    text = do("cargo bench", "cargo", "bench", "--locked", manifest, env=env)
+    if text is not None:
+        lines = re.findall(r"^(\S.*?) +[\d.]+ ns +[\d.]+ MB/s$", text, re.M)
+        good = len(lines) == 17 and lines[0] == "keccak-p[1600, 12]"
+        report("cargo bench", good, not good, "" if good else text[-3000:])
+
+
 def main():
     shutil.rmtree(WORK, ignore_errors=True)
     for compiler in COMPILERS:
         (WORK / compiler).mkdir(parents=True)
         check_sha3(compiler)
         check_sha2(compiler)
-    print(f"{count['passed']} passed, {count['failed']} failed")
+    if shutil.which("cargo"):
+        check_turboshake()
+    else:
+        count["skipped"] += 1
+        print("skipped: compat/turboshake: cargo is not installed")
+    print(f"{count['passed']} passed, {count['failed']} failed" + (f", {count['skipped']} skipped" * (count["skipped"] > 0)))
     return 1 if count["failed"] or not count["passed"] else 0
 
 

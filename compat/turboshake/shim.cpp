@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// What src/lib.rs calls. A state is an object of the classes in ../silent.hpp, in memory that Rust owns and copies.
+
+#include <hashlane/turboshake.hpp>
+
+#include <new>
+#include <type_traits>
+
+#include "../sha3/sha3/turboshake128.hpp"
+#include "../sha3/sha3/turboshake256.hpp"
+
+namespace {
+
+constexpr std::size_t state_words = 55;  // State of src/lib.rs
+
+template <class X>
+struct state {
+    using type = hashlane_compat::silent_xof<X>;
+    static_assert(sizeof(type) <= 8 * state_words && alignof(type) <= 8 && std::is_trivially_copyable_v<type>);
+
+    static void create(void* where) { ::new (where) type; }
+    static type& at(void* where) { return *std::launder(static_cast<type*>(where)); }
+};
+
+using state128 = state<hashlane::turboshake128<0x01>>;
+using state256 = state<hashlane::turboshake256<0x01>>;
+
+}  // namespace
+
+#define HASHLANE_TURBOSHAKE(N)                                                                                         \
+    void hashlane_turboshake##N##_new(void* s) { state##N::create(s); }                                                \
+    void hashlane_turboshake##N##_absorb(void* s, const std::uint8_t* p, std::size_t n) {                              \
+        state##N::at(s).absorb({p, n});                                                                                \
+    }                                                                                                                  \
+    void hashlane_turboshake##N##_finalize(void* s, std::uint8_t D) {                                                  \
+        state##N::at(s).finalize(hashlane_compat::turboshake_domain(D));                                               \
+    }                                                                                                                  \
+    void hashlane_turboshake##N##_squeeze(void* s, std::uint8_t* p, std::size_t n) { state##N::at(s).squeeze({p, n}); }
+
+extern "C" {
+HASHLANE_TURBOSHAKE(128)
+HASHLANE_TURBOSHAKE(256)
+
+void hashlane_keccak_p1600_12(std::uint64_t* A) { hashlane::keccak_permutation<168, 12>::permute(A); }
+}
