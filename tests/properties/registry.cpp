@@ -67,7 +67,7 @@ TEST_CASE("any_hash gives what the type behind the name gives") {
             auto h = hl::any_hash::create(H::name);
             count.check(h.has_value(), "create", "by name");
             if (!h) return;
-            for (const kat::cut& way : kat::cuts(data.size(), H::block_size)) {
+            for (const kat::cut& way : kat::cuts(data.size(), {H::block_size})) {
                 auto other = *hl::any_hash::create(H::name);
                 kat::feed(data, way, [&](auto piece) { other.update(piece); });
                 bytes got(is_xof<H> ? 2 * H::block_size + 3 : other.output_size());
@@ -93,7 +93,7 @@ TEST_CASE("every hash, XOF and MAC by name: cuts, copies and states") {
             whole.update(data);
             const bytes want = digest_of(whole);
             count.vector();
-            for (const kat::cut& way : kat::cuts(data.size(), a.block_size)) {
+            for (const kat::cut& way : kat::cuts(data.size(), {a.block_size})) {
                 auto h = *fresh;
                 kat::feed(data, way, [&](auto piece) {
                     h.update(piece);

@@ -119,15 +119,17 @@ inline cut random_cut(std::size_t n, std::size_t block, std::uint32_t seed) {
 }
 
 // Edges first: round a block, pieces of nothing, byte by byte where the message is short.
-inline std::vector<cut> cuts(std::size_t n, std::size_t block) {
+inline std::vector<cut> cuts(std::size_t n, std::initializer_list<std::size_t> blocks) {
     std::vector<cut> out{{"nothing, all, nothing", {0, n, 0}}};
     if (n <= 520) out.push_back(repeated("byte by byte", n, {1, 0}));
-    for (const std::size_t first : {block - 1, block, block + 1})
-        if (first > 0 && first < n) {
-            out.push_back({"at " + std::to_string(first), {first, 0, n - first}});
-            out.push_back(repeated("pieces of " + std::to_string(first), n, {first}));
-        }
-    if (n > 2) out.push_back(random_cut(n, block, static_cast<std::uint32_t>(n)));
+    for (const std::size_t block : blocks) {
+        for (const std::size_t first : {block - 1, block, block + 1})
+            if (first > 0 && first < n && n < 1u << 20) {
+                out.push_back({"at " + std::to_string(first), {first, 0, n - first}});
+                out.push_back(repeated("pieces of " + std::to_string(first), n, {first}));
+            }
+        if (n > 2) out.push_back(random_cut(n, block, static_cast<std::uint32_t>(n)));
+    }
     return out;
 }
 
