@@ -3,7 +3,7 @@
 // which is given Count times; several inputs follow one another.
 #pragma once
 
-#include "kat.hpp"
+#include "evp_records.hpp"
 
 namespace kat {
 
@@ -11,11 +11,6 @@ struct evp_piece {
     bytes data;
     std::size_t times = 1;
 };
-
-inline bytes evp_value(const std::string& value) {
-    if (value.empty() || value.front() != '"') return vectors::from_hex(value);
-    return vectors::from_text(std::string_view(value).substr(1, value.size() - 2));
-}
 
 inline std::vector<evp_piece> evp_message(const record& r) {
     std::vector<evp_piece> out;
