@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// SP 800-232: NIST's LWC-style known answers, ACVP (to the bit), Wycheproof.
+#include <hashlane/ascon.hpp>
+
+#include "ascon_records.hpp"
+
+namespace {
+
+using namespace kat;
+using vectors::format;
+
+void check_cxof(const hash_case& c, tally& count) {
+    using X = hl::ascon_cxof128;
+    const auto make = [](const hash_case& k) { return X(k.customization.head(), partial<X>(k.customization)); };
+    check_xof_made(c, {X::block_size}, make, count);
+}
+
+constexpr hash_file files[] = {
+    {"ascon/sp800232_hash256.txt", format::text, ascon_text, check_hash<hl::ascon_hash256>},
+    {"ascon/sp800232_hash256_acvp_bytes.txt", format::text, ascon_text, check_hash<hl::ascon_hash256>},
+    {"ascon/sp800232_hash256_acvp_bits.txt", format::text, ascon_text, check_hash<hl::ascon_hash256>},
+    {"ascon-extra/acvp/Ascon-Hash256-SP800-232.json", format::json, acvp, check_hash<hl::ascon_hash256>},
+    {"ascon/sp800232_xof128_64B.txt", format::text, ascon_text, check_xof<hl::ascon_xof128>},
+    {"ascon/sp800232_xof128_acvp_bytes.txt", format::text, ascon_text, check_xof<hl::ascon_xof128>},
+    {"ascon/sp800232_xof128_acvp_bits.txt", format::text, ascon_text, check_xof<hl::ascon_xof128>},
+    {"ascon-extra/acvp/Ascon-XOF128-SP800-232.json", format::json, acvp, check_xof<hl::ascon_xof128>},
+    {"ascon/sp800232_cxof128_64B.txt", format::text, ascon_text, check_cxof},
+    {"ascon/sp800232_cxof128_acvp_bytes.txt", format::text, ascon_text, check_cxof},
+    {"ascon/sp800232_cxof128_acvp_bits.txt", format::text, ascon_text, check_cxof},
+    {"ascon-extra/acvp/Ascon-CXOF128-SP800-232.json", format::json, acvp, check_cxof},
+};
+
+}  // namespace
+
+TEST_CASE("SP 800-232: messages") {
+    for (const hash_file& f : files) check_file(f);
+}
+
+TEST_CASE("Ascon-CXOF128: at most 256 bytes of customization") {
+    CHECK(hl::ascon_cxof128::create(bytes(256)).has_value());
+    CHECK_FALSE(hl::ascon_cxof128::create(bytes(257)).has_value());
+    CHECK_FALSE(hl::ascon_cxof128::create(bytes(256), hl::partial_byte{1, 1}).has_value());
+    CHECK(hl::ascon_cxof128::create(bytes(255), hl::partial_byte{1, 1}).has_value());
+}

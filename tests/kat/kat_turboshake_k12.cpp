@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// TurboSHAKE, KangarooTwelve and HopMAC: RFC 9861 and the Keccak team.
+#include <hashlane/kangarootwelve.hpp>
+#include <hashlane/turboshake.hpp>
+
+#include "hash_shapes.hpp"
+
+namespace {
+
+using namespace kat;
+using vectors::format;
+
+// {hex} or {ptn}
+bytes pattern(const record& r, const std::string& name) {
+    if (r.has(name + ".ptn")) return vectors::ptn(r.number(name + ".ptn"));
+    return r.hex_or_empty(name + ".hex");
+}
+
+// The known bytes are the last ones of the output.
+hash_case rfc9861(const record& r) {
+    hash_case c;
+    c.where = r.where;
+    c.message = bit_string(pattern(r, "M"));
+    c.customization = bit_string(pattern(r, "C"));
+    if (r.has("D")) c.domain = static_cast<std::uint8_t>(r.number("D"));
+    c.output = bit_string(r.hex("out"));
+    c.skip = r.number("outBytes") - r.number("last");
+    return c;
+}
+
+template <template <std::uint8_t> class X, std::uint8_t D>
+void check_domain(const hash_case& c, tally& count) {
+    if (c.domain == D) check_xof<X<D>>(c, count);
+}
+
+template <template <std::uint8_t> class X>
+void check_turboshake(const hash_case& c, tally& count) {
+    using chosen = X<hl::dynamic_domain>;
+    check_xof_made(c, {chosen::block_size}, [](const hash_case& k) { return chosen(k.domain); }, count);
+    check_domain<X, 0x01>(c, count);
+    check_domain<X, 0x06>(c, count);
+    check_domain<X, 0x07>(c, count);
+    check_domain<X, 0x0b>(c, count);
+    check_domain<X, 0x1f>(c, count);
+    check_domain<X, 0x30>(c, count);
+    check_domain<X, 0x7f>(c, count);
+}
+
+// The customization string is given to the constructor where it fits, and to the reader.
+template <class K>
+struct named_at_the_end {
+    K x;
+    bytes customization;
+    void absorb(std::span<const std::uint8_t> piece) { x.absorb(piece); }
+    auto reader() const { return x.reader(customization); }
+};
+
+template <class K>
+void check_kt(const hash_case& c, tally& count) {
+    const std::initializer_list<std::size_t> edges = {K::block_size, 8192};
+    check_xof_made(c, edges, [](const hash_case& k) { return named_at_the_end<K>{K{}, k.customization.data}; }, count);
+    if (c.customization.data.size() <= K::longest_customization)
+        check_xof_made(c, edges, [](const hash_case& k) { return K(k.customization.data); }, count);
+    bytes got(c.skip + c.output.data.size());
+    K::digest(c.message.data, std::span(got), c.customization.data);
+    count.check(same_bits(std::span(got).subspan(c.skip), c.output), c.where, "one-shot");
+}
+
+constexpr const char* rfc = "turboshake-k12/rfc9861-draft.json";
+
+constexpr hash_file files[] = {
+    {rfc, format::json, rfc9861, check_turboshake<hl::turboshake128>, {"fn", "TurboSHAKE128"}},
+    {rfc, format::json, rfc9861, check_turboshake<hl::turboshake256>, {"fn", "TurboSHAKE256"}},
+    {rfc, format::json, rfc9861, check_kt<hl::kt128>, {"fn", "KT128"}},
+    {rfc, format::json, rfc9861, check_kt<hl::kt256>, {"fn", "KT256"}},
+    {"turboshake-k12/XKCP-KangarooTwelve.txt", format::xkcp_k12, rfc9861, check_kt<hl::kt128>},
+};
+
+// RFC 9861 s.3.4: HopMAC(Key, M, C, L) = KT(Key, KT(M, C, inner), L).
+template <class Mac, class K, std::size_t inner>
+void check_hopmac() {
+    tally count("RFC 9861, " + std::string(Mac::name) + " as two " + std::string(K::name));
+    const bytes key = vectors::ptn(33), name = vectors::from_text("name");
+    for (const std::size_t n : {0u, 1u, 167u, 8191u, 8192u, 8193u, 30000u}) {
+        const bytes message = vectors::ptn(n);
+        each_target([&] {
+            count.vector();
+            const auto want = K::template digest<48>(key, K::template digest<inner>(message, name));
+            Mac h(key, name);
+            feed(message, random_cut(n, 8192, 1), [&](auto piece) { h.update(piece); });
+            count.check(h.template tag<48>() == want, std::to_string(n), "tag");
+            count.check(h.verify(want), std::to_string(n), "verify");
+            auto wrong = want;
+            wrong[47] = static_cast<std::uint8_t>(wrong[47] ^ 0x80);
+            count.check(!h.verify(wrong), std::to_string(n), "verify refuses");
+        });
+    }
+}
+
+}  // namespace
+
+TEST_CASE("TurboSHAKE, KangarooTwelve: messages") {
+    for (const hash_file& f : files) check_file(f);
+}
+
+TEST_CASE("HopMAC") {
+    check_hopmac<hl::hopmac128, hl::kt128, 32>();
+    check_hopmac<hl::hopmac256, hl::kt256, 64>();
+}
