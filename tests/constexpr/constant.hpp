@@ -80,4 +80,73 @@ constexpr bool output_is(const auto& message, const auto& output) {
     return gives(X{}, message, output) && X::template digest<want.size()>(decode(message)) == want;
 }
 
+template <class X>
+constexpr bool cshake_is(const auto& function_name, const auto& customization, const auto& message,
+                         const auto& output) {
+    return gives(X(decode(function_name), decode(customization)), message, output);
+}
+
+template <class X>
+constexpr bool cxof_is(const auto& customization, const auto& message, const auto& output) {
+    return gives(X(decode(customization)), message, output);
+}
+
+template <class X>
+constexpr bool kt_is(const auto& customization, const auto& message, const auto& output) {
+    const auto want = decode(output);
+    const auto S = decode(customization);
+    return X::template digest<want.size()>(decode(message), S) == want &&
+           (S.size() > X::longest_customization || gives(X(S), message, output));
+}
+
+// A function whose output length is part of its input.
+template <std::size_t N>
+constexpr auto sized_result(const auto& h) {
+    if constexpr (requires { h.template tag<N>(); })
+        return h.template tag<N>();
+    else
+        return h.template digest<N>();
+}
+
+constexpr bool gives_sized(auto h, const auto& message, const auto& output) {
+    const auto m = decode(message);
+    const auto want = decode(output);
+    const auto [head, tail] = split(m, m.size() / 2);
+    return sized_result<want.size()>(h.update(head).update(tail)) == want;
+}
+
+template <class K>
+constexpr bool kmac_is(const auto& key, const auto& customization, const auto& message, const auto& tag) {
+    const K h(decode(key), decode(customization));
+    if constexpr (requires { h.reader(); }) {
+        return gives(h, message, tag);
+    } else {
+        auto wrong = decode(tag);
+        wrong.back() = static_cast<std::uint8_t>(wrong.back() ^ 1);
+        K whole = h;
+        whole.update(decode(message));
+        return gives_sized(h, message, tag) && whole.verify(decode(tag)) && !whole.verify(wrong);
+    }
+}
+
+template <class T>
+constexpr bool tuple_is(const auto& customization, const auto& output, const auto&... elements) {
+    T t(decode(customization));
+    (t.absorb(decode(elements)), ...);
+    const auto want = decode(output);
+    if constexpr (requires { t.reader(); })
+        return t.reader().template squeeze<want.size()>() == want;
+    else
+        return t.template digest<want.size()>() == want;
+}
+
+template <class P>
+constexpr bool parallel_is(std::size_t block, const auto& customization, const auto& message, const auto& output) {
+    const P h(block, decode(customization));
+    if constexpr (requires { h.reader(); })
+        return gives(h, message, output);
+    else
+        return gives_sized(h, message, output);
+}
+
 }  // namespace constant

@@ -3,6 +3,7 @@
 #include <hashlane/sp800_185.hpp>
 
 #include "bit_writer.hpp"
+#include "monte_carlo.hpp"
 #include "sp800_185_records.hpp"
 
 namespace {
@@ -202,7 +203,69 @@ bool evp_wants_xof(const record& r) {
     return r.text_or("XOF", "0") == "1" || std::ranges::find(controls, "xof:1") != controls.end();
 }
 
+template <class X>
+void cshake_chain(const record& mct, tally& count) {
+    check_choosing_chain(mct, 16, count, [](chosen_by_last_bits& step, const bytes& message) {
+        X(bytes{}, step.customization).absorb(message).reader().squeeze(step.output);
+        return message;
+    });
+}
+
+template <class P>
+void parallel_chain(const record& mct, tally& count) {
+    check_choosing_chain(mct, 16, count, [](chosen_by_last_bits& step, const bytes& message) {
+        P h(step.block, step.customization);
+        if constexpr (requires { h.reader(); })
+            h.absorb(message).reader().squeeze(step.output);
+        else
+            h.update(message).digest_bits(step.output, step.bits);
+        return message;
+    });
+}
+
+// 288 bits in one to four elements, as the first three bits say.
+template <class T>
+void tuple_chain(const record& mct, tally& count) {
+    check_choosing_chain(mct, 36, count, [](chosen_by_last_bits& step, const bytes& message) {
+        const std::size_t elements = (message[0] >> 5) % 4 + 1u, size = message.size() / elements;
+        T t(step.customization);
+        for (std::size_t i = 0; i < elements; ++i) t.absorb(std::span(message).subspan(i * size, size));
+        if constexpr (requires { t.reader(); })
+            t.reader().squeeze(step.output);
+        else
+            t.digest_bits(step.output, step.bits);
+        return bytes(message.begin(), message.begin() + static_cast<std::ptrdiff_t>(size));
+    });
+}
+
+struct chain_file {
+    const char* path;
+    void (*check)(const record&, tally&);
+    condition only = {};
+};
+
+constexpr chain_file chains[] = {
+    {"sp800-185/acvp/cSHAKE-128-1.0.json", cshake_chain<hl::cshake128>},
+    {"sp800-185/acvp/cSHAKE-256-1.0.json", cshake_chain<hl::cshake256>},
+    {"sp800-185/acvp/TupleHash-128-1.0.json", tuple_chain<hl::tuplehash128>, fixed},
+    {"sp800-185/acvp/TupleHash-256-1.0.json", tuple_chain<hl::tuplehash256>, fixed},
+    {"sp800-185/acvp/TupleHash-128-1.0.json", tuple_chain<hl::tuplehash_xof128>, any_length},
+    {"sp800-185/acvp/TupleHash-256-1.0.json", tuple_chain<hl::tuplehash_xof256>, any_length},
+    {"sp800-185/acvp/ParallelHash-128-1.0.json", parallel_chain<hl::parallelhash128>, fixed},
+    {"sp800-185/acvp/ParallelHash-256-1.0.json", parallel_chain<hl::parallelhash256>, fixed},
+    {"sp800-185/acvp/ParallelHash-128-1.0.json", parallel_chain<hl::parallelhash_xof128>, any_length},
+    {"sp800-185/acvp/ParallelHash-256-1.0.json", parallel_chain<hl::parallelhash_xof256>, any_length},
+};
+
 }  // namespace
+
+TEST_CASE("SP 800-185: Monte Carlo") {
+    for (const chain_file& f : chains) {
+        tally count(std::string(f.path) + " MCT" + (f.only.field ? std::string(" xof ") + f.only.value : ""));
+        for (const record& r : vectors::load(format::json, f.path))
+            if (r.text("testType") == "MCT" && f.only.holds(r)) each_target([&] { f.check(r, count); });
+    }
+}
 
 TEST_CASE("SP 800-185: messages") {
     for (const hash_file& f : files) check_file(f);

@@ -137,4 +137,53 @@ void shake_monte(const records& all, tally& count) {
     });
 }
 
+// ACVP for SP 800-185: lengths in bits. The last 16 bits of an output choose the next length (and ParallelHash's next
+// block); the next customization string is made of letters out of them and of what was hashed.
+struct chosen_by_last_bits {
+    std::size_t bits, block = 1;
+    bytes customization, output;
+
+    static std::size_t last_16(const bit_string& s) {  // s as a number, odd bits high
+        std::uint32_t v = 0;
+        for (std::size_t i = s.data.size() - 3; i < s.data.size(); ++i) v = v << 8 | s.data[i];
+        return (s.odd() ? v >> (8 - s.odd()) : v) & 0xffff;
+    }
+    void choose_next(const record& limits, const bytes& hashed) {
+        const std::size_t choice = last_16(bit_string(output, bits));
+        const std::size_t least = limits.number("minOutLen"), most = limits.number("maxOutLen");
+        bits = least + choice % (most - least + 1);
+        bits -= bits % limits.number("outLenIncrement");
+        if (limits.has("minBlockSize")) {
+            const std::size_t least_block = limits.number("minBlockSize");
+            block = least_block + choice % (limits.number("maxBlockSize") - least_block + 1);
+        }
+        customization = hashed;
+        customization.push_back(static_cast<std::uint8_t>(choice >> 8));
+        customization.push_back(static_cast<std::uint8_t>(choice));
+        for (auto& c : customization) c = static_cast<std::uint8_t>('A' + c % 26);
+    }
+};
+
+// `compute` fills the step's output from the beginning of the last one, first bit lowest, and returns what was hashed.
+template <class Compute>
+void check_choosing_chain(const record& mct, std::size_t beginning, tally& count, Compute&& compute) {
+    chosen_by_last_bits step{mct.number("maxOutLen"), 1, {}, mct.hex(mct.has("msg") ? "msg" : "tuple")};
+    const auto& expected = mct.lists.find("resultsArray")->second;
+    CHECK(!expected.empty());
+    for (const record& want : expected) {
+        std::size_t bits = 0;
+        for (int i = 0; i < 1000; ++i) {
+            bytes message = step.output;
+            message.resize(beginning);
+            bits = step.bits;
+            step.output.assign((bits + 7) / 8, 0);
+            const bytes hashed = compute(step, message);
+            if (bits % 8 != 0) step.output.back() = static_cast<std::uint8_t>(step.output.back() << (8 - bits % 8));
+            step.choose_next(mct, hashed);
+        }
+        count.vector();
+        count.check(bits == want.number("outLen") && step.output == want.hex("md"), mct.where, "chain of 1000");
+    }
+}
+
 }  // namespace kat
