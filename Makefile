@@ -3,6 +3,7 @@
 PREFIX ?= /usr/local
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 8 ] && echo 8 || echo $$n)
 TESTS ?=
+BENCH ?=
 FUZZ_SECONDS ?= 30
 
 .PHONY: all setup build demo test bench fuzz install clean
@@ -22,11 +23,13 @@ demo: all
 test: build
 	python3 tests/run.py --jobs $(JOBS) $(TESTS)
 
-bench: setup
-	@test -e bench/CMakeLists.txt || { echo "make bench: bench/ has no program yet"; exit 1; }
+# BENCH='--only kt128', '--quick', '--target avx2' ...: see bench/README.md
+bench:
+	@tools/setup.sh bench
 	cmake --preset bench
 	cmake --build build/bench -j $(JOBS)
-	build/bench/hashlane_bench
+	build/bench/hashlane_bench --json build/bench/results.json $(BENCH)
+	bench/plot.py build/bench/results.json
 
 fuzz: setup
 	@test -e fuzz/CMakeLists.txt || { echo "make fuzz: fuzz/ has no driver yet"; exit 1; }

@@ -192,6 +192,7 @@ SUITES = (
           ("include/hashlane/sha2.hpp", "include/hashlane/sha3.hpp", "build/hashlane")),
     Suite("codegen", script(sys.executable, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump"),
           ("tests/codegen/codegen.py",)),
+    Suite("bench", script(sys.executable, "tests/bench/bench.py"), BUILD + ("g++",), ("/usr/include/openssl/evp.h",)),
     Suite("aarch64", ctest("aarch64", without=("slow",)), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),
     Suite("s390x", ctest("s390x", without=("slow",)), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x")),
     Suite("asan", ctest("asan", without=("slow",)), BUILD + ("clang++-19",), extra=True),

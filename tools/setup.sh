@@ -1,7 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Installs what building and testing need and what is not here yet. Does nothing, quickly, when all is here.
+# `setup.sh bench` also installs what `make bench` measures against, as far as Debian has it.
 set -uo pipefail
+with_bench=${1:-}
 
 # command (or file, with a slash) that must be there | Debian package that brings it | what it is for
 needs='
@@ -26,6 +28,14 @@ qemu-s390x                        qemu-user                  tests
 aarch64-linux-gnu-g++             g++-aarch64-linux-gnu      tests
 s390x-linux-gnu-g++               g++-s390x-linux-gnu        tests
 python:pytest                     python3-pytest             tests
+/usr/include/benchmark/benchmark.h libbenchmark-dev          bench
+/usr/include/gcrypt.h             libgcrypt20-dev            bench
+/usr/include/nettle/sha3.h        nettle-dev                 bench
+/usr/include/intel-ipsec-mb.h     libipsec-mb-dev            bench
+/usr/include/botan-2              libbotan-2-dev             bench
+/usr/include/cryptopp/sha3.h      libcrypto++-dev            bench
+perl                              perl                       bench
+python:matplotlib                 python3-matplotlib         bench
 '
 
 present() {
@@ -39,6 +49,7 @@ present() {
 # Prints "package purpose" for everything that is missing.
 missing() {
     while read -r thing package purpose; do
+        [ "$purpose" = bench ] && [ "$with_bench" != bench ] && continue
         [ -z "$thing" ] || present "$thing" || echo "$package $purpose"
     done <<<"$needs" | sort -u
 }
@@ -76,5 +87,5 @@ if [ -n "$left" ]; then
         echo "setup: the build cannot go on without them" >&2
         exit 1
     fi
-    echo "setup: the build goes on; the test suites that need them will be reported as skipped" >&2
+    echo "setup: the build goes on; the test suites and peers that need them will be reported as skipped" >&2
 fi

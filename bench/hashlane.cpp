@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Hashlane as a contestant. Built once with each compiler, as a header-only user would build it (-O2).
+
+#include <hashlane/ascon.hpp>
+#include <hashlane/kangarootwelve.hpp>
+#include <hashlane/sha2.hpp>
+#include <hashlane/sha3.hpp>
+#include <hashlane/sp800_185.hpp>
+#include <hashlane/tree_parallel.hpp>
+#include <hashlane/turboshake.hpp>
+
+#include <algorithm>
+#include <array>
+#include <span>
+
+#include "peers/peer.hpp"
+
+namespace hl = hashlane;
+
+namespace {
+
+template <class Hash>
+void digest(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t) {
+    const auto d = Hash::digest(std::span(in, n));
+    std::ranges::copy(d, out);
+}
+
+template <class Xof>
+void squeeze(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t out_size) {
+    Xof::digest(std::span(in, n), std::span(out, out_size));
+}
+
+void parallelhash128(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t out_size) {
+    hl::parallelhash128::digest(std::span(in, n), std::span(out, out_size), std::uint64_t{8192});
+}
+
+template <class Tree>
+void with_threads(const bench_work* w) {
+    for (std::size_t i = 0; i < w->count; ++i) {
+        Tree tree;
+        hl::absorb_with_threads(tree, std::span(w->in + w->offsets[i], w->in + w->offsets[i + 1]),
+                                hl::threads{w->threads});
+        tree.reader().squeeze(std::span(w->out + i * w->out_size, w->out_size));
+    }
+}
+
+template <class Hash>
+constexpr bench_job hash = bench::each<digest<Hash>>;
+template <class Xof>
+constexpr bench_job xof = bench::each<squeeze<Xof>>;
+
+const bench_entry entries[] = {
+    {"sha256", "", hash<hl::sha256>, 0},
+    {"sha512", "", hash<hl::sha512>, 0},
+    {"sha3-256", "", hash<hl::sha3_256>, 0},
+    {"sha3-512", "", hash<hl::sha3_512>, 0},
+    {"shake128", "", xof<hl::shake128>, 0},
+    {"shake256", "", xof<hl::shake256>, 0},
+    {"turboshake128", "", xof<hl::turboshake128<>>, 0},
+    {"turboshake256", "", xof<hl::turboshake256<>>, 0},
+    {"kt128", "", xof<hl::kt128>, 0},
+    {"kt256", "", xof<hl::kt256>, 0},
+    {"kt128 threads", "", with_threads<hl::kt128>, 0},
+    {"parallelhash128", "", bench::each<parallelhash128>, 0},
+    {"ascon-hash256", "", hash<hl::ascon_hash256>, 0},
+    {"ascon-xof128", "", xof<hl::ascon_xof128>, 0},
+};
+
+// Views of literals: each ends with a null byte.
+struct names {
+    std::array<const char*, 9> all{};
+    names() {
+        std::size_t n = 0;
+        for (const auto name : hl::available_targets()) all[n++] = name.data();
+    }
+};
+const names targets;
+
+int use_target(const char* name) { return hl::use_target(name) ? 1 : 0; }
+
+const bench_contestant self[] = {{"Hashlane " BENCH_COMPILER, HASHLANE_VERSION, entries, std::size(entries)}};
+
+}  // namespace
+
+BENCH_EXPORT = {BENCH_ABI, self, 1, targets.all.data(), use_target};

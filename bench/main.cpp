@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// hashlane_bench: all rows, all contestants, one table. See README.md.
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <exception>
+#include <fstream>
+#include <regex>
+#include <set>
+#include <thread>
+
+#include "report.hpp"
+
+namespace {
+
+struct options {
+    std::string only, target, json_file;
+    std::filesystem::path modules = BENCH_PLACE "/contestants";
+    std::vector<std::string> load;
+    bool quick = false, list = false, goals = false;
+    int rounds = 0;
+};
+
+unsigned most_threads() { return std::max(1u, std::thread::hardware_concurrency()); }
+
+int read_options(int argc, char** argv, options& o) {
+    CLI::App app{"Hashlane and its peers: interleaved, in one process, after their digests were compared"};
+    app.add_option("--only", o.only, "rows whose name matches this regular expression");
+    app.add_option("--target", o.target, "Hashlane on this target alone");
+    app.add_option("--json", o.json_file, "write the figures there too");
+    app.add_option("--modules", o.modules, "the folder of the contestants")->capture_default_str();
+    app.add_option("--load", o.load, "another contestant (a shared object as peer.h describes)");
+    app.add_option("--rounds", o.rounds, "slices of each contestant")->check(CLI::Range(1, 1000));
+    app.add_flag("--quick", o.quick, "few and short slices: a first look, not a measurement");
+    app.add_flag("--goals", o.goals, "only rows with a goal");
+    app.add_flag("--list", o.list, "name the rows");
+    try {
+        app.parse(argc, argv);
+    } catch (const CLI::ParseError& e) { return app.exit(e) == 0 ? -1 : 2; }
+    return 0;
+}
+
+// The rows asked for, and those that a goal of theirs speaks of.
+std::vector<bench::row> chosen_rows(const options& o) {
+    const std::regex wanted(o.only, std::regex::extended | std::regex::icase);
+    const auto rows = bench::all_rows();
+    std::set<std::string, std::less<>> ids;
+    for (const bench::row& r : rows) {
+        if (!std::regex_search(r.id(), wanted) || (o.goals && r.goals.empty()) || r.threads > most_threads()) continue;
+        ids.insert(r.id());
+        for (const bench::goal& g : r.goals)
+            if (g.what == bench::measure::rate_of_row) ids.emplace(g.than);
+    }
+    std::vector<bench::row> chosen;
+    std::ranges::copy_if(rows, std::back_inserter(chosen), [&](const bench::row& r) { return ids.contains(r.id()); });
+    return chosen;
+}
+
+// Rows with a goal show every target; a sweep shows what a user gets.
+std::vector<std::string> targets_for(const bench::row& r, const options& o, const bench::field& field) {
+    if (!o.target.empty()) return {o.target};
+    std::vector<std::string> targets{"auto"};
+    if (!r.goals.empty() && !o.quick)
+        for (const std::string& name : field.targets()) targets.push_back(name);
+    return targets;
+}
+
+// What CMake or the build of a peer left there: a line each.
+std::vector<std::string> missing_peers() {
+    std::vector<std::string> lines;
+    for (const auto& note : std::filesystem::directory_iterator(BENCH_PLACE "/missing"))
+        if (std::string line;
+            note.path().extension() != ".log" && std::getline(std::ifstream(note.path()) >> std::ws, line))
+            lines.push_back(line);
+    std::ranges::sort(lines);
+    return lines;
+}
+
+void print_head(const bench::about& about) {
+    std::printf("%s\n%s\n", bench::machine().c_str(), bench::today().c_str());
+    for (const std::string& name : about.contestants) std::printf("  %s\n", name.c_str());
+    for (const std::string& name : about.missing) std::printf("  not here: %s\n", name.c_str());
+    std::printf("* another function, its output is not compared\n\n");
+}
+
+void write(const std::string& file, const std::string& text) {
+    std::ofstream out(file);
+    out << text << std::flush;
+    if (!out) throw std::runtime_error("cannot write " + file);
+}
+
+int run(const options& o) {
+    bench::field field;
+    field.load_folder(o.modules);
+    for (const std::string& file : o.load) field.load(file);
+    const auto rows = chosen_rows(o);
+    if (o.list) {
+        for (const bench::row& r : rows) std::printf("%s\n", r.id().c_str());
+        return 0;
+    }
+    if (rows.empty()) throw std::runtime_error("no row is called so; see --list");
+    const auto known = field.targets();
+    if (!o.target.empty() && std::ranges::find(known, o.target) == known.end())
+        throw std::runtime_error("no target " + o.target + " on this machine");
+
+    const bench::about about{field.names(), missing_peers(), o.quick,
+                             !o.quick && !o.goals && o.only.empty() && o.target.empty()};
+    print_head(about);
+    bench::pace pace = o.quick ? bench::quick : bench::pace{};
+    if (o.rounds != 0) pace.rounds = o.rounds;
+    std::vector<bench::outcome> all;
+    bool wrong = false;
+    for (const bench::row& r : rows) {
+        const auto in = field.enter(r, targets_for(r, o, field));
+        if (std::ranges::none_of(in, [](const bench::entered& e) { return e.who.hashlane(); })) continue;
+        all.push_back(bench::measure_row(r, in, pace));
+        bench::print_row(all.back(), all);
+        wrong |= !all.back().wrong.empty();
+    }
+    bench::print_goals(all);
+    if (!o.json_file.empty()) write(o.json_file, bench::as_json(all, about).dump(1) + '\n');
+    if (wrong) std::fprintf(stderr, "hashlane_bench: digests differ; see ERROR above\n");
+    return wrong ? 1 : 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    options o;
+    if (const int stop = read_options(argc, argv, o); stop != 0) return stop < 0 ? 0 : stop;
+    try {
+        return run(o);
+    } catch (const std::exception& e) {
+        std::fprintf(stderr, "hashlane_bench: %s\n", e.what());
+        return 2;
+    }
+}

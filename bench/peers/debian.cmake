@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+# Libraries that Debian packages. bench_debian(NAME header library package [folder of the header])
+function(bench_debian name header library package)
+    find_path(bench_${name}_include ${header} PATH_SUFFIXES ${ARGN})
+    find_library(bench_${name}_library ${library})
+    if(bench_${name}_include AND bench_${name}_library)
+        bench_module(${name} peers/${name}.cpp INCLUDE ${bench_${name}_include} LIBS ${bench_${name}_library})
+    else()
+        bench_missing(${name} "Debian: ${package}")
+    endif()
+endfunction()
+
+bench_debian(openssl openssl/evp.h crypto libssl-dev)
+bench_debian(gcrypt gcrypt.h gcrypt libgcrypt20-dev)
+bench_debian(nettle nettle/sha3.h nettle nettle-dev)
+bench_debian(ipsec_mb intel-ipsec-mb.h IPSec_MB libipsec-mb-dev)
+bench_debian(botan botan/hash.h botan-2 libbotan-2-dev botan-2)
+bench_debian(cryptopp cryptopp/sha3.h cryptopp libcrypto++-dev)

@@ -1,0 +1,172 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Draws the figures of hashlane_bench --json and writes a page about them.
+
+plot.py RESULTS [FOLDER]: a complete run goes to docs/bench/, any other beside its results.
+"""
+import json
+import os
+import pathlib
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+OURS = {"Hashlane g++": "#c02020", "Hashlane clang++": "#e08000"}
+SHOWN = 7  # peers in one plot, the fastest
+
+
+def plotter():
+    """matplotlib, of this interpreter or of Debian's."""
+    try:
+        import matplotlib
+    except ImportError:
+        debian = "/usr/bin/python3"
+        if sys.executable != debian and os.path.exists(debian) and not os.environ.get("BENCH_PLOT_AGAIN"):
+            os.execve(debian, [debian, *sys.argv], dict(os.environ, BENCH_PLOT_AGAIN="1"))
+        print("plot.py: no matplotlib (Debian: python3-matplotlib); no plots", file=sys.stderr)
+        sys.exit(0)
+    matplotlib.use("Agg")
+    matplotlib.rcParams.update({"svg.hashsalt": "hashlane", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3})
+    import matplotlib.pyplot
+    import matplotlib.ticker
+    return matplotlib.pyplot
+
+
+def newest(name, rows):
+    return max((f["version"] for r in rows for f in r["figures"] if f["name"] == name), default="")
+
+
+def lines(rows, x, y):
+    """{name: [(x, y)]}: each library's best call, the newest version only, Hashlane by its own choice of target."""
+    found = {}
+    for row in rows:
+        best = {}
+        for f in row["figures"]:
+            if f.get("target", "auto") != "auto" or f["version"] != newest(f["name"], rows) or y(row, f) is None:
+                continue
+            if f["name"] not in best or f["ns"] < best[f["name"]]["ns"]:
+                best[f["name"]] = f
+        for name, f in best.items():
+            label = name if f["hashlane"] or " " in f["version"] else f"{name} {f['version']}"
+            found.setdefault((name, label), []).append((x(row), y(row, f)))
+    return found
+
+
+def order(found, lower_is_better):
+    """Hashlane first, then OpenSSL and the peers that do best where the messages are longest."""
+    peers = sorted((k for k in found if k[0] not in OURS), key=lambda k: found[k][-1][1], reverse=not lower_is_better)
+    return sorted(k for k in found if k[0] in OURS) + [k for k in peers if k in peers[:SHOWN] or k[0] == "OpenSSL"]
+
+
+def bytes_text(n):
+    for unit, name in ((1 << 20, "MiB"), (1 << 10, "KiB")):
+        if n >= unit and n % unit == 0:
+            return f"{n // unit} {name}"
+    return f"{n} B"
+
+
+def draw(plt, found, keys, axes, log_y):
+    for name, label in keys:
+        points = sorted(found[(name, label)])
+        ours = {"color": OURS[name], "linewidth": 2.2, "zorder": 5} if name in OURS else {"linewidth": 1.1, "alpha": 0.85}
+        axes.plot(*zip(*points), marker="o", markersize=3, label=label, **ours)
+    axes.set_xscale("log", base=2)
+    if log_y:
+        axes.set_yscale("log")
+        axes.yaxis.set_major_locator(plt.matplotlib.ticker.LogLocator(10, (1, 2, 5)))
+        axes.yaxis.set_major_formatter(plt.FuncFormatter(lambda v, _: f"{v:g}"))
+        axes.yaxis.set_minor_formatter(plt.NullFormatter())
+    ticks = sorted({x for key in keys for x, _ in found[key]})
+    axes.set_xticks(ticks, [])
+    axes.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
+
+
+def save(plt, figure, axes, results, folder, name):
+    axes.set_title(axes.get_title() + f"\n{results['machine']}; {results['date']}", fontsize=8)
+    figure.savefig(folder / f"{name}.svg", bbox_inches="tight", metadata={"Date": None})
+    figure.savefig(folder / f"{name}.png", bbox_inches="tight", dpi=110, metadata={"Software": None})
+    plt.close(figure)
+    return name
+
+
+def plot(plt, rows, results, folder, name, kind):
+    title, x, y, x_label, y_label, lower, tick = kind
+    found = lines(rows, x, y)
+    keys = order(found, lower)
+    if not any(len(found[k]) > 1 for k in keys):
+        return None
+    figure, axes = plt.subplots(figsize=(8, 4.2))
+    axes.set_title(title.format(name))
+    draw(plt, found, keys, axes, True)
+    ticks = axes.get_xticks()
+    axes.set_xticks(ticks, [tick(int(t)) for t in ticks], rotation=45, ha="right")
+    axes.minorticks_off()
+    axes.set_xlabel(x_label)
+    axes.set_ylabel(y_label)
+    return save(plt, figure, axes, results, folder, name.replace(" ", "-"))
+
+
+ONE = ("{0}, one message on one core", lambda r: r["size"], lambda r, f: f.get("cycles_per_byte"),
+       "length of the message", "cycles per byte (less is better)", True, bytes_text)
+BATCH = ("{0} of many messages on one core", lambda r: r["size"], lambda r, f: 1e3 / f["ns"],
+         "length of each message", "million messages a second (more is better)", False, bytes_text)
+THREADS = ("{0}", lambda r: r["threads"], lambda r, f: f["gb_per_s"], "threads", "GB/s (more is better)", False, str)
+
+
+def plots(plt, results, folder):
+    families = {}
+    for row in results["rows"]:
+        if row["figures"] and not row["id"].count(".."):
+            families.setdefault(row["family"], []).append(row)
+    for name, rows in families.items():
+        if name.endswith(" threads"):
+            for size in sorted({r["size"] for r in rows}):
+                some = [r for r in rows if r["size"] == size]
+                yield plot(plt, some, results, folder, f"{name} {bytes_text(size)}", THREADS)
+        elif name.endswith((" batch", " pairs")):
+            yield plot(plt, [r for r in rows if r["count"] >= 64], results, folder, name, BATCH)
+        else:
+            yield plot(plt, rows, results, folder, name, ONE)
+
+
+def goals(results):
+    """(row, goal, {name: (value, met)}) for each goal."""
+    for row in results["rows"]:
+        table = {}
+        for f in row["figures"]:
+            for g in f.get("goals", []):
+                if f.get("target") == "auto":
+                    table.setdefault(g["goal"], {})[f["name"]] = (g["value"], g["met"])
+        for goal, by in table.items():
+            yield row["id"], goal, by
+
+
+def page(results, folder, drawn):
+    text = ["# Measured", "", f"{results['machine']}; {results['date']}; `make bench`"
+            + ("" if results["complete"] else " (not the whole of it)") + ".", ""]
+    text += ["Contestants: " + "; ".join(results["contestants"]) + ".", ""]
+    if results["missing"]:
+        text += ["Not there: " + "; ".join(results["missing"]) + ".", ""]
+    text += ["The goals' absolute figures were set for another processor (Sapphire Rapids); their ratios hold anywhere.", "",
+             "| workload | goal | " + " | ".join(OURS) + " |", "|---|---|" + "---|" * len(OURS)]
+    for row, goal, by in goals(results):
+        cells = [f"{by[n][0]:.3g} {'met' if by[n][1] else '**missed**'}" if n in by else "" for n in OURS]
+        text.append(f"| {row} | {goal.replace('<', '&lt;')} | " + " | ".join(cells) + " |")
+    text += [""] + [f"![{name}]({name}.svg)" for name in drawn]
+    (folder / "README.md").write_text("\n".join(text) + "\n", "utf-8")
+
+
+def main():
+    if len(sys.argv) not in (2, 3):
+        sys.exit(__doc__)
+    source = pathlib.Path(sys.argv[1])
+    results = json.loads(source.read_text("utf-8"))
+    usual = ROOT / "docs" / "bench" if results["complete"] else source.parent / "plots"
+    folder = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else usual
+    folder.mkdir(parents=True, exist_ok=True)
+    drawn = [name for name in plots(plotter(), results, folder) if name]
+    page(results, folder, drawn)
+    print(f"plot.py: {len(drawn)} plots and README.md in {folder}")
+
+
+if __name__ == "__main__":
+    main()

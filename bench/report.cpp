@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "report.hpp"
+
+#include <sys/utsname.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+#include <fstream>
+#include <thread>
+
+namespace bench {
+namespace {
+
+// Hashlane's figures that stand for what a user gets.
+bool by_own_choice(const figure& f) { return f.who.hashlane() && (f.who.target == "auto" || f.who.target.empty()); }
+
+double value_of(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
+    switch (g.what) {
+    case measure::ns: return f.ns;
+    case measure::cycles: return f.cycles;
+    case measure::cycles_per_byte: return o.cycles_per_byte(f);
+    case measure::gb_per_s: return o.gb_per_s(f);
+    case measure::times_peer: {
+        const figure* p = best_peer(o, g.than);
+        return p == nullptr ? 0 : ratio(f, *p);
+    }
+    case measure::rate_of_row:
+        for (const outcome& other : all)
+            for (const figure& same : other.figures)
+                if (other.what.id() == g.than && same.who.label() == f.who.label())
+                    return o.gb_per_s(f) / other.gb_per_s(same);
+    }
+    return 0;
+}
+
+std::string ratio_text(const figure& f, const figure* p) {
+    if (p == nullptr) return "-";
+    char text[16];
+    std::snprintf(text, sizeof text, "%.2f", ratio(f, *p));
+    return text;
+}
+
+std::string goals_of(const outcome& o, const figure& f, const std::vector<outcome>& all) {
+    std::string text;
+    for (const goal& g : o.what.goals) {
+        const verdict v = judge(g, o, f, all);
+        text += "  " + v.text + (!v.known ? ": not known" : v.met ? ": met" : ": missed");
+    }
+    return text;
+}
+
+std::string first_line(const char* file, std::string_view key) {
+    std::ifstream in(file);
+    for (std::string line; std::getline(in, line);)
+        if (line.starts_with(key)) return line.substr(std::min(line.size(), line.find(':') + 2));
+    return "unknown processor";
+}
+
+nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<outcome>& all) {
+    nlohmann::json j{{"name", f.who.name},
+                     {"version", f.who.version},
+                     {"variant", f.who.variant},
+                     {"hashlane", f.who.hashlane()},
+                     {"rival", f.rival},
+                     {"ns", f.ns},
+                     {"ns_quartiles", {f.low_ns, f.high_ns}},
+                     {"gb_per_s", o.gb_per_s(f)}};
+    if (f.cycles > 0) j["cycles"] = f.cycles, j["cycles_per_byte"] = o.cycles_per_byte(f);
+    if (!f.who.hashlane()) return j;
+    j["target"] = f.who.target;
+    if (const figure* p = best_peer(o, "")) j["of_best_peer"] = ratio(f, *p), j["best_peer"] = p->who.label();
+    if (const figure* p = best_peer(o, "OpenSSL")) j["of_openssl"] = ratio(f, *p);
+    for (const goal& g : o.what.goals) {
+        const verdict v = judge(g, o, f, all);
+        if (v.known) j["goals"].push_back({{"goal", v.text}, {"value", v.value}, {"met", v.met}});
+    }
+    return j;
+}
+
+}  // namespace
+
+verdict judge(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
+    const double value = value_of(g, o, f, all);
+    const bool at_least = g.what == measure::gb_per_s || g.what == measure::rate_of_row;
+    return {goal_text(g), value, value > 0, at_least ? value >= g.limit : value <= g.limit};
+}
+
+std::string machine() {
+    utsname u{};
+    uname(&u);
+    return first_line("/proc/cpuinfo", "model name") + ", " + std::to_string(std::thread::hardware_concurrency()) +
+           " cores, " + u.machine + ", " + u.sysname + " " + u.release;
+}
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    char text[32];
+    std::strftime(text, sizeof text, "%Y-%m-%d %H:%M UTC", std::gmtime(&now));
+    return text;
+}
+
+void print_row(const outcome& o, const std::vector<outcome>& all) {
+    if (!o.wrong.empty()) {
+        std::printf("%s\n", o.what.id().c_str());
+        for (const std::string& who : o.wrong)
+            std::printf("  ERROR: %s differs from %s\n", who.c_str(), o.compared_with.c_str());
+        std::printf("\n");
+        return;
+    }
+    const figure *const best = best_peer(o, ""), *const openssl = best_peer(o, "OpenSSL");
+    std::printf("%-44s %12s %12s %8s %7s %6s %8s\n", o.what.id().c_str(), "ns", "cycles", "c/B", "GB/s", "/best",
+                "/OpenSSL");
+    for (const figure& f : o.figures) {
+        std::printf("  %-42s %12.1f %12.0f %8.3f %7.2f", (f.who.label() + (f.rival ? " *" : "")).c_str(), f.ns,
+                    f.cycles, o.cycles_per_byte(f), o.gb_per_s(f));
+        if (f.who.hashlane())
+            std::printf(" %6s %8s%s", ratio_text(f, best).c_str(), ratio_text(f, openssl).c_str(),
+                        goals_of(o, f, all).c_str());
+        std::printf("\n");
+    }
+    if (o.compared_with.empty()) std::printf("  (nobody to compare the output with)\n");
+    std::printf("\n");
+    std::fflush(stdout);
+}
+
+void print_goals(const std::vector<outcome>& all) {
+    std::printf("%-34s %-36s", "goal", "");
+    std::printf(" measured\n");
+    for (const outcome& o : all)
+        for (const goal& g : o.what.goals) {
+            std::printf("%-34s %-36s", o.what.id().c_str(), goal_text(g).c_str());
+            bool some = false;
+            for (const figure& f : o.figures) {
+                if (!by_own_choice(f)) continue;
+                const verdict v = judge(g, o, f, all);
+                if (v.known)
+                    std::printf("  %s %.4g %s", f.who.name.c_str() + sizeof "Hashlane", v.value,
+                                v.met ? "met" : "MISSED");
+                some |= v.known;
+            }
+            std::printf("%s\n", some ? "" : "  not known here");
+        }
+}
+
+nlohmann::json as_json(const std::vector<outcome>& all, const about& more) {
+    nlohmann::json rows = nlohmann::json::array();
+    for (const outcome& o : all) {
+        nlohmann::json figures = nlohmann::json::array();
+        for (const figure& f : o.figures) figures.push_back(figure_json(o, f, all));
+        rows.push_back({{"id", o.what.id()},
+                        {"family", o.what.family},
+                        {"workload", o.what.workload},
+                        {"size", o.what.size},
+                        {"bytes", o.bytes},
+                        {"count", o.what.count},
+                        {"threads", o.what.threads},
+                        {"wrong", o.wrong},
+                        {"compared_with", o.compared_with},
+                        {"figures", figures}});
+    }
+    return {{"machine", machine()},
+            {"date", today()},
+            {"quick", more.quick},
+            {"complete", more.complete},
+            {"contestants", more.contestants},
+            {"missing", more.missing},
+            {"rows", rows}};
+}
+
+}  // namespace bench

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The same figures for people and for programs.
+
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "measure.hpp"
+
+namespace bench {
+
+struct verdict {
+    std::string text;  // the goal in words
+    double value = 0;  // what was measured in the goal's own unit
+    bool known = false, met = false;
+};
+
+// A goal for one of Hashlane's figures; `all` for goals that name another row.
+verdict judge(const goal&, const outcome&, const figure&, const std::vector<outcome>& all);
+
+std::string machine();  // the processor, its cores, the kernel
+std::string today();    // in UTC
+
+void print_row(const outcome&, const std::vector<outcome>& all);
+
+// The goals with what each compiler's Hashlane reached by its own choice of target.
+void print_goals(const std::vector<outcome>& all);
+
+struct about {
+    std::vector<std::string> contestants, missing;
+    bool quick = false, complete = false;  // complete: all rows, all targets
+};
+nlohmann::json as_json(const std::vector<outcome>& all, const about&);
+
+}  // namespace bench

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// What is measured. The table is in rows.cpp.
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace bench {
+
+enum class measure { ns, cycles, cycles_per_byte, gb_per_s, times_peer, rate_of_row };
+
+// Hashlane's figure is to be at most `limit` (gb_per_s and rate_of_row: at least).
+struct goal {
+    measure what;
+    double limit;
+    std::string_view than = {};  // times_peer: how the peer's name begins; rate_of_row: the row's id
+};
+
+enum class lengths { equal, mixed };
+
+struct row {
+    std::string_view family;    // the plot it belongs to
+    std::string_view workload;  // as in the peers' tables
+    std::size_t size;           // bytes of a message; mixed: the largest, all from 0 to it
+    std::size_t out_size;
+    std::size_t count = 1;
+    unsigned threads = 1;
+    lengths shape = lengths::equal;
+    std::size_t ad_size = 0;
+    std::vector<goal> goals = {};
+
+    bool sealed() const;  // an AEAD
+    std::string id() const;
+};
+
+// Where a contestant does not offer a workload, its call for this one does; empty: none.
+std::string_view instead_of(std::string_view workload);
+
+// The rows of design goals first, then a sweep of sizes for each family.
+std::vector<row> all_rows();
+
+std::string bytes_text(std::size_t n);  // "64 KiB"
+std::string goal_text(const goal&);
+
+}  // namespace bench
