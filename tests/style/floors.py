@@ -43,6 +43,10 @@ WORDS = (
     # `new (place) T` is no heap
     ("the heap", r"\bnew\b(?!\s*\((?!std::nothrow))|(?<!=)(?<!= )\bdelete\b(?!\s*\()|\b(?:malloc|calloc|realloc)\b|"
                  r"\bstd::(?:allocator|make_(?:unique|shared)|(?:unique|shared)_ptr)\b", ()),
+    # std::bit_width and its like are weak functions outside the namespace that carries the unit's -march: the linker may
+    # take one with lzcnt or rorx for a program that runs on an older processor (tests/linking)
+    ("a function of <bit>",
+     r"\bstd::(?:count[lr]_(?:zero|one)|popcount|bit_(?:width|ceil|floor)|has_single_bit|rot[lr]|byteswap)\b", ()),
     ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b|\bpthread_\w+", ("threads.hpp",)),
 )
 # Standard headers that have no place below the faces, and who may include them all the same.
@@ -211,6 +215,7 @@ PLANTED = (
     (AT + "sha3.hpp", "inline int f() { return 1; }\n", "floor 5 holds no statements"),
     (AT + "hash.hpp", "#include <iostream>\n", "<iostream> has no place"),
     (AT + "hash.hpp", "#include <thread>\n", "threads stand only"),
+    (AT + "hash.hpp", "int f(unsigned x) { return std::bit_width(x); }\n", "a function of <bit>"),
     (AT + "hash.hpp", "void f() { throw 1; }\n", "an exception"),
     (AT + "hash.hpp", "int* p = new int;\n", "the heap"),
     (AT + "hash.hpp", "int* p = new (std::nothrow) int;\n", "the heap"),

@@ -3,7 +3,6 @@
 // Integers and strings as the input of a sponge: SP 800-185 s.2.3 and RFC 9861 s.3.3.
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,8 +22,13 @@ struct encoded_integer {
     }
 };
 
-// The fewest bytes that hold x.
-constexpr unsigned byte_length(std::uint64_t x) { return (static_cast<unsigned>(std::bit_width(x)) + 7) / 8; }
+// The fewest bytes that hold x. Not by std::bit_width: a weak function of another namespace, whose lzcnt, compiled by a
+// unit with -march=haswell, is a bsr to an older processor and gives another number there.
+constexpr unsigned byte_length(std::uint64_t x) {
+    unsigned n = 0;
+    while (n < 8 && x >> 8 * n != 0) ++n;
+    return n;
+}
 constexpr unsigned byte_length_at_least_1(std::uint64_t x) { return byte_length(x | 1); }
 
 // SP 800-185 s.2.3.1

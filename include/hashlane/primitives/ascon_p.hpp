@@ -4,7 +4,6 @@
 // lane<std::uint64_t, N> is N states side by side. S_i of the standard is S[i].
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -23,7 +22,7 @@ inline constexpr std::uint64_t RC[max_rounds] = {0x3c, 0x2d, 0x1e, 0x0f, 0xf0, 0
 
 // Sigma_2 of s.3.4 has order 64, for (1 + x + x^6)^64 = 1 + x^64 + x^384 = 1 over GF(2)[x] / (x^64 - 1).
 constexpr std::uint64_t inverse_of_Sigma_2(std::uint64_t w) {
-    for (int i = 0; i < 63; ++i) w = w ^ std::rotr(w, 1) ^ std::rotr(w, 6);
+    for (int i = 0; i < 63; ++i) w ^= (w >> 1 | w << 63) ^ (w >> 6 | w << 58);
     return w;
 }
 
