@@ -8,7 +8,7 @@ hashlane=build/hashlane
 work=build/demo
 large=$work/input.bin
 mib=128
-algorithms=(sha256 sha512 sha3-256 shake128 turboshake128 kt128)
+algorithms=(sha256 sha512 sha3-256 shake128 turboshake128 kt128 ascon-hash256 ascon-xof128)
 
 if [ ! -x $hashlane ]; then
     echo "demo: $hashlane is not built" >&2

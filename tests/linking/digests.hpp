@@ -2,33 +2,73 @@
 // One run through the algorithms, for units with different -march flags. Its namespace is the unit's own.
 #pragma once
 
+#include <hashlane/ascon.hpp>
+#include <hashlane/kangarootwelve.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
+#ifdef WHOLE_REGISTRY
+#include <hashlane/any.hpp>
+#endif
 
-#include <array>
 #include <cstdint>
 #include <cstdio>
 #include <span>
 
 namespace UNIT {
 
+template <std::size_t Size>
+struct counting {
+    std::uint8_t bytes[Size];
+    counting() {
+        for (std::size_t i = 0; i < Size; ++i) bytes[i] = static_cast<std::uint8_t>(i % 251);
+    }
+    std::span<const std::uint8_t> all() const { return bytes; }
+};
+
 inline void show(std::span<const std::uint8_t> bytes) {
-    for (const unsigned byte : bytes) std::printf("%02x", byte);
+    for (std::size_t i = 0; i < bytes.size(); ++i) std::printf("%02x", static_cast<unsigned>(bytes.data()[i]));
     std::puts("");
 }
 
-inline void digests() {
-    std::array<std::uint8_t, 1000> message{};
-    for (std::size_t i = 0; i < message.size(); ++i) message[i] = static_cast<std::uint8_t>(i % 251);
-    show(hashlane::sha3_256::digest(message));
-    show(hashlane::sha3_512::digest(message));
-    show(hashlane::sha256::digest(message));
-    show(hashlane::sha512::digest(message));
+inline void known() {
+    const counting<1000> message;
+    static const counting<83521> long_message;
+    show(hashlane::sha3_256::digest(message.all()));
+    show(hashlane::sha3_512::digest(message.all()));
+    show(hashlane::sha256::digest(message.all()));
+    show(hashlane::sha512::digest(message.all()));
+    show(hashlane::kt128::digest<32>(std::span<const std::uint8_t>()));
+    show(hashlane::ascon_hash256::digest(std::span<const std::uint8_t>()));
+    show(hashlane::kt128::digest<32>(long_message.all()));
     hashlane::shake128 xof;
-    xof.absorb(message).absorb(message);
+    xof.absorb(message.all()).absorb(message.all());
     show(xof.reader().squeeze<400>());
     const auto state = xof.export_state();
     show(hashlane::shake128::import_state(state)->reader().squeeze<16>());
+}
+
+#ifdef WHOLE_REGISTRY
+inline void registry() {
+    const counting<20000> message;
+    for (const hashlane::algorithm& a : hashlane::algorithms()) {
+        hashlane::any_options options;
+        if ((a.parameters & hashlane::parameter::key) != 0) options.key = message.all().first(32);
+        if ((a.parameters & hashlane::parameter::customization) != 0) options.customization = message.all().first(9);
+        std::string_view error;
+        auto hash = hashlane::any_hash::create(a.name, options, error);
+        if (!hash) continue;
+        hash->update(message.all().first(777)).update(message.all());
+        std::uint8_t out[64]{};
+        if (hash->digest(std::span(out, hash->output_size()))) show(out);
+    }
+}
+#endif
+
+inline void digests() {
+    known();
+#ifdef WHOLE_REGISTRY
+    registry();
+#endif
 }
 
 }  // namespace UNIT
