@@ -22,6 +22,13 @@
 #define HASHLANE_ARM 1
 #endif
 
+// g++ turns a chain of operations into a tree, which three-operand logic fits badly.
+#if defined(HASHLANE_X86) && !defined(__clang__)
+#define HASHLANE_PIN_VECTOR(v) asm("" : "+v"(v))
+#else
+#define HASHLANE_PIN_VECTOR(v) ((void)(v))
+#endif
+
 // g++ -mtune=znver spills the scalar state of Keccak to vector registers, at two thirds of the speed; and it must not
 // gather the stores of one short message into a cold zmm register. The lanes say themselves how wide they are.
 #if defined(HASHLANE_X86) && !defined(__clang__)

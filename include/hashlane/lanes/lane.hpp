@@ -68,30 +68,29 @@ template <class L>
 using word_of = typename lane_traits<L>::word;
 
 template <int R, class L>
-HASHLANE_INLINE constexpr L rotl(const L& a) {
-    constexpr int bits = 8 * sizeof(word_of<L>);
-    return (a << (R & (bits - 1))) | (a >> ((bits - R) & (bits - 1)));
-}
-
-template <int R, class L>
 HASHLANE_INLINE constexpr L rotr(const L& a) {
-    return rotl<int(8 * sizeof(word_of<L>)) - R>(a);
-}
-
-template <class W>
-HASHLANE_INLINE void pin_word(W& w) {
-    asm("" : "+r"(w));
+    constexpr int bits = 8 * sizeof(word_of<L>);
+    return a >> R | a << (bits - R);
 }
 
 template <class L>
 inline constexpr bool in_general_register = std::is_same_v<L, lane<word_of<L>, 1>>;
+template <class L>
+inline constexpr bool in_vector_register = lane_traits<L>::width > 1;
 
-// Keeps the scalar lanes of one message in general registers: vectorisers that pack them into SIMD registers double
-// the time of a round.
+template <class W, std::size_t N>
+HASHLANE_INLINE void pin_one(lane<W, N>& a) {
+    if constexpr (N == 1)
+        asm("" : "+r"(a.v));
+    else
+        HASHLANE_PIN_VECTOR(a.v);
+}
+
+// The value as it stands, in its register. Scalar lanes of one message: vectorisers that pack them into SIMD registers
+// double the time of a round. Vector lanes: see config.hpp.
 template <class... Ls>
-HASHLANE_INLINE void pin(Ls&... a) {
-    static_assert((in_general_register<Ls> && ...));
-    (pin_word(a.v), ...);
+HASHLANE_INLINE constexpr void pin(Ls&... a) {
+    if (!std::is_constant_evaluated()) (pin_one(a), ...);
 }
 
 }  // namespace HASHLANE_ABI

@@ -49,9 +49,11 @@ HASHLANE_INLINE constexpr void plane(const L* A, L* E, const L* D) {
 
 template <class L>
 HASHLANE_INLINE constexpr void round(const L* A, L* E, std::uint64_t rc) {
-    const L C0 = A[0] ^ A[5] ^ A[10] ^ A[15] ^ A[20], C1 = A[1] ^ A[6] ^ A[11] ^ A[16] ^ A[21],
-            C2 = A[2] ^ A[7] ^ A[12] ^ A[17] ^ A[22], C3 = A[3] ^ A[8] ^ A[13] ^ A[18] ^ A[23],
-            C4 = A[4] ^ A[9] ^ A[14] ^ A[19] ^ A[24];
+    L C0 = A[0] ^ A[5] ^ A[10], C1 = A[1] ^ A[6] ^ A[11], C2 = A[2] ^ A[7] ^ A[12], C3 = A[3] ^ A[8] ^ A[13],
+      C4 = A[4] ^ A[9] ^ A[14];
+    if constexpr (in_vector_register<L>) pin(C0, C1, C2, C3, C4);
+    C0 = C0 ^ A[15] ^ A[20], C1 = C1 ^ A[16] ^ A[21], C2 = C2 ^ A[17] ^ A[22], C3 = C3 ^ A[18] ^ A[23],
+    C4 = C4 ^ A[19] ^ A[24];
     const L D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
                     C2 ^ (C4 << 1 | C4 >> 63), C3 ^ (C0 << 1 | C0 >> 63)};
     plane<0>(A, E, D), plane<1>(A, E, D), plane<2>(A, E, D), plane<3>(A, E, D), plane<4>(A, E, D);
