@@ -19,5 +19,15 @@ struct fixed_string {
     constexpr std::string_view view() const { return {text, N - 1}; }
 };
 
+// prefix and a name of N characters.
+template <fixed_string prefix, std::size_t N>
+consteval auto prefixed(std::string_view name) {
+    constexpr std::size_t head = prefix.view().size();
+    char text[head + N + 1]{};
+    for (std::size_t i = 0; i < head; ++i) text[i] = prefix.text[i];
+    for (std::size_t i = 0; i < N; ++i) text[head + i] = name[i];
+    return fixed_string(text);
+}
+
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// HKDF, RFC 5869.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "hmac.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class H>
+requires has_room_for_digest<H>
+class hkdf_construction {
+    using hmac = hmac_construction<H>;
+
+  public:
+    static constexpr auto full_name = prefixed<"hkdf-", H::name.size()>(H::name);
+    static constexpr std::string_view name = full_name.view();
+    static constexpr unsigned security_strength = hmac::security_strength;
+    static constexpr std::size_t key_size = H::digest_size;        // bytes of the pseudorandom key
+    static constexpr std::size_t longest_output = 255 * key_size;  // bytes
+    using key_type = std::array<std::uint8_t, key_size>;
+
+    // s.2.2. No salt is the same as an empty one.
+    template <byte_range S, byte_range K>
+    [[nodiscard]] static constexpr key_type extract(const S& salt, const K& input_key) {
+        return hmac::tag(salt, input_key);
+    }
+
+    // s.2.3. False, and the output zero, when it is longer than longest_output.
+    template <byte_range K, byte_range I>
+    [[nodiscard]] static constexpr bool expand(const K& pseudorandom_key, const I& info, std::span<std::uint8_t> out) {
+        std::ranges::fill(out, std::uint8_t{0});
+        if (out.size() > longest_output) return false;
+        const hmac keyed(pseudorandom_key);
+        key_type T{};
+        for (std::uint8_t i = 1; !out.empty(); ++i) {
+            hmac h = keyed;
+            if (i != 1) h.update(T);
+            h.update(info).update(std::array{i}).tag_into(T.data());
+            const std::size_t n = std::min(out.size(), key_size);
+            copy_bytes(out.data(), T.data(), n);
+            out = out.subspan(n);
+        }
+        wipe(&T);
+        return true;
+    }
+    template <std::size_t N, byte_range K, byte_range I>
+    requires(N <= longest_output)
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> expand(const K& pseudorandom_key, const I& info) {
+        std::array<std::uint8_t, N> out{};
+        (void)expand(pseudorandom_key, info, out);
+        return out;
+    }
+
+    // Both steps.
+    template <byte_range S, byte_range K, byte_range I>
+    [[nodiscard]] static constexpr bool derive(const S& salt, const K& input_key, const I& info,
+                                               std::span<std::uint8_t> out) {
+        auto pseudorandom_key = extract(salt, input_key);
+        const bool good = expand(pseudorandom_key, info, out);
+        wipe(&pseudorandom_key);
+        return good;
+    }
+    template <std::size_t N, byte_range S, byte_range K, byte_range I>
+    requires(N <= longest_output)
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> derive(const S& salt, const K& input_key,
+                                                                      const I& info) {
+        std::array<std::uint8_t, N> out{};
+        (void)derive(salt, input_key, info, out);
+        return out;
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// HMAC, RFC 2104, over any hash<> whose digest fits into one of its blocks; over a sponge the block is the rate (NIST
+// has SHA-3 so). Ascon-Hash, with 32 bytes of digest and 8 of rate, does not fit: RFC 2104 does not say what to do.
+//
+// The two hashes that have taken in the key are kept, so a copy with the same key costs one block each less. The state
+// wipes itself.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "../lanes/bytes.hpp"
+#include "../lanes/fixed_string.hpp"
+#include "../lanes/secret.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class H>
+concept has_room_for_digest = H::digest_size <= H::block_size;
+
+// A hash that can be ended in its place, without the copy that digest() would leave behind.
+template <class H>
+struct ending_hash : H {
+    constexpr void end(std::uint8_t* out) {
+        this->construction.finish({});
+        this->construction.squeeze(out, H::digest_size);
+    }
+};
+
+template <class H>
+requires has_room_for_digest<H>
+class hmac_construction {
+  public:
+    static constexpr auto full_name = prefixed<"hmac-", H::name.size()>(H::name);
+    static constexpr std::string_view name = full_name.view();
+    static constexpr std::size_t block_size = H::block_size, digest_size = H::digest_size;  // bytes
+    static constexpr unsigned security_strength = 8 * H::digest_size;                       // bits, with such a key
+    using digest_type = std::array<std::uint8_t, digest_size>;
+
+    // A key longer than a block is hashed.
+    template <byte_range K>
+    constexpr explicit hmac_construction(const K& key) {
+        std::array<std::uint8_t, block_size> pad{};
+        with_bytes(key, [&](auto p, std::size_t n) {
+            if (n <= block_size)
+                copy_bytes(pad.data(), p, n);
+            else
+                hash_key(pad.data(), key);
+        });
+        for (auto& b : pad) b ^= 0x36;
+        inner.update(pad);
+        for (auto& b : pad) b ^= 0x36 ^ 0x5c;
+        outer.update(pad);
+        wipe(&pad);
+    }
+    constexpr hmac_construction(const hmac_construction&) = default;
+    constexpr hmac_construction& operator=(const hmac_construction&) = default;
+    constexpr ~hmac_construction() { wipe(&inner), wipe(&outer); }
+
+    template <byte_range R>
+    constexpr hmac_construction& update(const R& message) {
+        inner.update(message);
+        return *this;
+    }
+
+    // The tag of everything so far, or the first N bytes of it.
+    template <std::size_t N = digest_size>
+    requires(N > 0 && N <= digest_size)
+    [[nodiscard]] constexpr std::array<std::uint8_t, N> tag() const {
+        digest_type whole{};
+        tag_into(whole.data());
+        std::array<std::uint8_t, N> out{};
+        copy_bytes(out.data(), whole.data(), N);
+        wipe(&whole);
+        return out;
+    }
+
+    // Is this the tag? In constant time. It must have N bytes: who may choose the length could guess a byte.
+    template <std::size_t N = digest_size, byte_range R>
+    requires(N > 0 && N <= digest_size)
+    [[nodiscard]] constexpr bool verify(const R& expected) const {
+        if (std::size(expected) != N) return false;
+        std::array<std::uint8_t, N> given{}, right = tag<N>();
+        with_bytes(expected, [&](auto p, std::size_t) { copy_bytes(given.data(), p, N); });
+        const bool good = equal_in_constant_time(given.data(), right.data(), N);
+        wipe(&right);
+        return good;
+    }
+
+    template <std::size_t N = digest_size, byte_range K, byte_range R>
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> tag(const K& key, const R& message) {
+        return hmac_construction(key).update(message).template tag<N>();
+    }
+    template <std::size_t N = digest_size, byte_range K, byte_range R, byte_range E>
+    [[nodiscard]] static constexpr bool verify(const K& key, const R& message, const E& expected) {
+        return hmac_construction(key).update(message).template verify<N>(expected);
+    }
+
+    constexpr void tag_into(std::uint8_t* out) const {
+        ending_hash<H> hash = inner;
+        hash.end(out);
+        end_outer(hash, out);
+    }
+
+    // The tag of this digest, in its place, before any update: the step of PBKDF2.
+    constexpr void tag_of_digest(std::uint8_t* digest) const {
+        ending_hash<H> hash = inner;
+        hash.update(std::span<const std::uint8_t, digest_size>(digest, digest_size));
+        hash.end(digest);
+        end_outer(hash, digest);
+    }
+
+  private:
+    ending_hash<H> inner, outer;
+
+    constexpr void end_outer(ending_hash<H>& hash, std::uint8_t* digest) const {
+        hash = outer;
+        hash.update(std::span<const std::uint8_t, digest_size>(digest, digest_size));
+        hash.end(digest);
+        wipe(&hash);
+    }
+
+    template <byte_range K>
+    static constexpr void hash_key(std::uint8_t* out, const K& key) {
+        ending_hash<H> hash;
+        hash.update(key);
+        hash.end(out);
+        wipe(&hash);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// PBKDF2, RFC 8018 s.5.2, with HMAC as its pseudorandom function.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "../lanes/contract.hpp"
+#include "hmac.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class H>
+requires has_room_for_digest<H>
+class pbkdf2_construction {
+    using hmac = hmac_construction<H>;
+
+  public:
+    static constexpr auto full_name = prefixed<"pbkdf2-", H::name.size()>(H::name);
+    static constexpr std::string_view name = full_name.view();
+    static constexpr unsigned security_strength = hmac::security_strength;  // bits, with a password as strong
+    static constexpr std::uint64_t longest_output = 0xffffffffu * std::uint64_t{H::digest_size};  // bytes
+
+    static constexpr bool accepts(std::uint64_t iterations, std::uint64_t size) {
+        return iterations != 0 && size <= longest_output;
+    }
+
+    template <byte_range P, byte_range S>
+    static constexpr void derive(const P& password, const S& salt, std::uint64_t iterations,
+                                 std::span<std::uint8_t> out) {
+        contract(accepts(iterations, out.size()), "PBKDF2 needs an iteration, and has a longest output");
+        const hmac keyed(password);
+        block T{};
+        for (std::uint32_t i = 1; !out.empty(); ++i) {
+            T = F(keyed, salt, iterations, i);
+            const std::size_t n = std::min(out.size(), T.size());
+            copy_bytes(out.data(), T.data(), n);
+            out = out.subspan(n);
+        }
+        wipe(&T);
+    }
+    template <std::size_t N, byte_range P, byte_range S>
+    [[nodiscard]] static constexpr std::array<std::uint8_t, N> derive(const P& password, const S& salt,
+                                                                      std::uint64_t iterations) {
+        std::array<std::uint8_t, N> out{};
+        derive(password, salt, iterations, out);
+        return out;
+    }
+
+  private:
+    using block = typename hmac::digest_type;
+
+    // Step 3.
+    template <byte_range S>
+    static constexpr block F(const hmac& keyed, const S& salt, std::uint64_t iterations, std::uint32_t i) {
+        std::array<std::uint8_t, 4> number{};
+        store<std::endian::big>(number.data(), i);
+        hmac first = keyed;
+        block U = first.update(salt).update(number).tag(), T = U;
+        for (std::uint64_t j = 1; j < iterations; ++j) {
+            keyed.tag_of_digest(U.data());
+            for (std::size_t k = 0; k < T.size(); ++k) T[k] ^= U[k];
+        }
+        wipe(&U);
+        return T;
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
