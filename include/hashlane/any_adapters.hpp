@@ -75,8 +75,10 @@ struct any_adapter {
     }
 
     static void digest(const T& h, std::span<std::uint8_t> out) noexcept {
-        if constexpr (!Row::info().any_length)
+        if constexpr (!Row::info().any_length && requires { h.digest(); })
             copy_bytes(out.data(), h.digest().data(), out.size());
+        else if constexpr (!Row::info().any_length)
+            copy_bytes(out.data(), h.tag().data(), out.size());
         else if constexpr (requires { h.reader(); })
             h.reader().squeeze(out);
         else if constexpr (requires { h.tag(out); })

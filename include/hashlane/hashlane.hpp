@@ -6,6 +6,7 @@
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "kangarootwelve.hpp"
+#include "mac.hpp"
 #include "registry.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"

@@ -5,6 +5,7 @@
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "kangarootwelve.hpp"
+#include "mac.hpp"
 #include "row.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"
@@ -15,7 +16,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 // clang-format off
-using registry = rows<
+using own_rows = rows<
     row<sha224,     kind::hash, "SHA-2", "FIPS 180-4 s.6.3">,
     row<sha256,     kind::hash, "SHA-2", "FIPS 180-4 s.6.2">,
     row<sha384,     kind::hash, "SHA-2", "FIPS 180-4 s.6.5">,
@@ -63,6 +64,13 @@ using registry = rows<
     row<ascon_v12::hasha, kind::hash, "Ascon v1.2", "Ascon v1.2 s.2.5">,
     row<ascon_v12::xof,   kind::xof,  "Ascon v1.2", "Ascon v1.2 s.2.5">,
     row<ascon_v12::xofa,  kind::xof,  "Ascon v1.2", "Ascon v1.2 s.2.5">
+>;
+
+// hmac-sha256, hkdf-sha256, pbkdf2-sha256 ... for every hash that can
+using registry = joined<own_rows,
+    over_hashes<own_rows, hmac,   kind::mac, "HMAC",   "RFC 2104">::type,
+    over_hashes<own_rows, hkdf,   kind::kdf, "HKDF",   "RFC 5869">::type,
+    over_hashes<own_rows, pbkdf2, kind::kdf, "PBKDF2", "RFC 8018 s.5.2">::type
 >;
 // clang-format on
 

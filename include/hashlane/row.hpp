@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "constructions/hmac.hpp"
 #include "lanes/fixed_string.hpp"
 
 namespace hashlane {
@@ -28,7 +29,7 @@ struct algorithm {
     std::string_view name, family, standard;
     hashlane::kind kind;
     bool any_length;             // digest_size is only the usual one
-    std::size_t digest_size;     // bytes; for an aead the tag
+    std::size_t digest_size;     // bytes; for an aead the tag, for a kdf a key
     std::size_t block_size;      // bytes: block or rate
     unsigned security_strength;  // bits
     unsigned parameters;         // bits of namespace parameter
@@ -47,6 +48,7 @@ struct row {
         a.digest_size = 2 * a.security_strength / 8;
         if constexpr (requires { T::digest_size; }) a.digest_size = T::digest_size, a.any_length = false;
         if constexpr (requires { T::tag_size; }) a.digest_size = T::tag_size;
+        if constexpr (Kind == hashlane::kind::kdf) a.digest_size = T::key_size;
         return a;
     }
 };
@@ -69,6 +71,35 @@ struct rows {
     static constexpr void for_each(F&& f) {
         (f(Rows{}), ...);
     }
+};
+
+template <class List, class... Lists>
+struct joined_rows {
+    using type = List;
+};
+template <class... A, class... B, class... Lists>
+struct joined_rows<rows<A...>, rows<B...>, Lists...> : joined_rows<rows<A..., B...>, Lists...> {};
+template <class... Lists>
+using joined = typename joined_rows<Lists...>::type;
+
+template <class Row>
+concept has_hmac = Row::info().kind == kind::hash && has_room_for_digest<typename Row::type>;
+
+// A row for each hash of a list that HMAC, and what stands on it, can use.
+template <class List, template <class> class Mac, hashlane::kind Kind, fixed_string Family, fixed_string Standard>
+struct over_hashes;
+template <class... Rows, template <class> class Mac, hashlane::kind Kind, fixed_string Family, fixed_string Standard>
+struct over_hashes<rows<Rows...>, Mac, Kind, Family, Standard> {
+    template <class Row>
+    struct over {
+        using type = rows<>;
+    };
+    template <class Row>
+    requires has_hmac<Row>
+    struct over<Row> {
+        using type = rows<row<Mac<typename Row::type>, Kind, Family, Standard, parameter::key>>;
+    };
+    using type = joined<typename over<Rows>::type...>;
 };
 
 }  // namespace HASHLANE_ABI

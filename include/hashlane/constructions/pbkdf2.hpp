@@ -24,6 +24,7 @@ class pbkdf2_construction {
     static constexpr auto full_name = prefixed<"pbkdf2-", H::name.size()>(H::name);
     static constexpr std::string_view name = full_name.view();
     static constexpr unsigned security_strength = hmac::security_strength;  // bits, with a password as strong
+    static constexpr std::size_t key_size = H::digest_size;                 // bytes, of the usual output
     static constexpr std::uint64_t longest_output = 0xffffffffu * std::uint64_t{H::digest_size};  // bytes
 
     static constexpr bool accepts(std::uint64_t iterations, std::uint64_t size) {
