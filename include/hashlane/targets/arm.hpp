@@ -23,8 +23,6 @@ struct arm_cpu {
 
     static constexpr unsigned long sha2 = 1ul << 6, sha3 = 1ul << 17, sha512 = 1ul << 21;
 
-    static constexpr bool slow_vector_chains() { return false; }
-
     static arm_cpu read() {
         arm_cpu cpu;
 #if defined(__linux__)

@@ -64,7 +64,6 @@ using cpu = arm_cpu;
 using all = list<baseline>;
 inline constexpr unsigned order_of_width[] = {all::bit<baseline>()};
 struct cpu {
-    static constexpr bool slow_vector_chains() { return false; }
     static cpu read() { return {}; }
     static constexpr bool slow_vector_chains() { return false; }
 };
