@@ -63,7 +63,11 @@ using own_rows = rows<
     row<ascon_v12::hash,  kind::hash, "Ascon v1.2", "Ascon v1.2 s.2.5">,
     row<ascon_v12::hasha, kind::hash, "Ascon v1.2", "Ascon v1.2 s.2.5">,
     row<ascon_v12::xof,   kind::xof,  "Ascon v1.2", "Ascon v1.2 s.2.5">,
-    row<ascon_v12::xofa,  kind::xof,  "Ascon v1.2", "Ascon v1.2 s.2.5">
+    row<ascon_v12::xofa,  kind::xof,  "Ascon v1.2", "Ascon v1.2 s.2.5">,
+    row<ascon_aead128, kind::aead, "Ascon", "SP 800-232 s.4", parameter::key>,
+    row<ascon_v12::aead128,  kind::aead, "Ascon v1.2", "Ascon v1.2 s.2.4", parameter::key>,
+    row<ascon_v12::aead128a, kind::aead, "Ascon v1.2", "Ascon v1.2 s.2.4", parameter::key>,
+    row<ascon_v12::aead80pq, kind::aead, "Ascon v1.2", "Ascon v1.2 s.2.4", parameter::key>
 >;
 
 // hmac-sha256, hkdf-sha256, pbkdf2-sha256 ... for every hash that can

@@ -2,6 +2,7 @@
 #pragma once
 // Ascon-p over whole blocks, on the target in use. A rate is counted in words (8 bytes each), 1 or 2.
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -66,7 +67,7 @@ struct duplex_kernel : one_message {
         load_state<words>(A, S);
         for (; blocks != 0; --blocks, in += 8 * rate) {
             duplex_bytes<D>(A[0], big_endian, in, out);
-            if (rate == 2) duplex_bytes<D>(A[1], big_endian, in + 8, out + 8);
+            if (rate == 2) duplex_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8);
             if constexpr (D != duplexing::absorb) out += 8 * rate;
             permute(A, rnd);
         }
@@ -132,4 +133,51 @@ HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian
 
 }  // namespace HASHLANE_DOOR_ABI
 }  // namespace doors
+
+// The same at compile time, over plain words, where there are no doors.
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+inline constexpr unsigned a = 12;  // rounds at the beginning and the end, in every variant
+
+using state = std::array<std::uint64_t, words>;
+
+constexpr void permute_state(std::uint64_t* S, unsigned rnd) {
+    if (std::is_constant_evaluated())
+        permute(S, rnd);
+    else
+        doors::ascon_permute(S, rnd);
+}
+
+template <duplexing D>
+inline void duplex_door(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian, const std::uint8_t* in,
+                        std::uint8_t* out, std::size_t blocks) {
+    if constexpr (D == duplexing::absorb)
+        doors::ascon_absorb(S, rnd, rate, big_endian, in, blocks);
+    else if constexpr (D == duplexing::encrypt)
+        doors::ascon_encrypt(S, rnd, rate, big_endian, in, out, blocks);
+    else
+        doors::ascon_decrypt(S, rnd, rate, big_endian, in, out, blocks);
+}
+
+template <duplexing D, std::size_t rate, std::endian order, class B>
+constexpr void duplex_blocks(std::uint64_t* S, unsigned rnd, const B* in, std::uint8_t* out, std::size_t blocks) {
+    if constexpr (std::is_same_v<B, std::uint8_t>)
+        if (!std::is_constant_evaluated())
+            return duplex_door<D>(S, rnd, rate, order == std::endian::big, in, out, blocks);
+    for (; blocks != 0; --blocks, permute(S, rnd))
+        for (std::size_t i = 0; i < rate; ++i, in += 8) {
+            const std::uint64_t text = duplex_word<D>(S[i], load<order, std::uint64_t>(in));
+            if constexpr (D != duplexing::absorb) store<order>(out, text), out += 8;
+        }
+}
+
+template <std::endian order>
+constexpr void squeeze_blocks(std::uint64_t* S, unsigned rnd, std::uint8_t* out, std::size_t blocks) {
+    if (!std::is_constant_evaluated()) return doors::ascon_squeeze(S, rnd, order == std::endian::big, out, blocks);
+    for (; blocks != 0; --blocks, out += 8) permute(S, rnd), store<order>(out, S[0]);
+}
+
+}  // namespace ascon
+}  // namespace HASHLANE_ABI
 }  // namespace hashlane

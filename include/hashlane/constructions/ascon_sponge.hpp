@@ -11,41 +11,16 @@
 
 #include "../lanes/contract.hpp"
 #include "ascon_doors.hpp"
+#include "ascon_padding.hpp"
 #include "sponge.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
-namespace ascon {
-
-inline constexpr unsigned a = 12;  // rounds at the beginning and the end
-
-using state = std::array<std::uint64_t, words>;
-
-constexpr void permute_state(state& S, unsigned rnd) {
-    if (std::is_constant_evaluated())
-        permute(S.data(), rnd);
-    else
-        doors::ascon_permute(S.data(), rnd);
-}
-
-// A message that ends within a byte, and its padding, a one and zeros: as the last byte. SP 800-232 s.A.2 has the
-// low bits first, v1.2 the high ones.
-template <std::endian order>
-constexpr std::uint8_t padded(partial_byte last) {
-    if constexpr (order == std::endian::little)
-        return static_cast<std::uint8_t>((last.value & ((1u << last.bits) - 1)) | 1u << last.bits);
-    else
-        return static_cast<std::uint8_t>((last.value & ~(0xffu >> last.bits)) | 0x80u >> last.bits);
-}
-
-}  // namespace ascon
-
 template <std::uint64_t IV, std::endian Order, unsigned b>
 struct ascon_permutation {
     static constexpr std::size_t words = ascon::words;
     static constexpr std::size_t rate = 8;
     static constexpr std::endian order = Order;
-    static constexpr bool big_endian = Order == std::endian::big;
 
     static constexpr ascon::state initial = [] {
         ascon::state S{IV};
@@ -53,34 +28,22 @@ struct ascon_permutation {
         return S;
     }();
 
-    static constexpr void permute(std::uint64_t* S) { permute(S, b); }
-    static constexpr void permute_squeeze(std::uint64_t* S) { permute(S, b); }
+    static constexpr void permute(std::uint64_t* S) { ascon::permute_state(S, b); }
+    static constexpr void permute_squeeze(std::uint64_t* S) { ascon::permute_state(S, b); }
 
     template <class B>
     static constexpr void absorb_blocks(std::uint64_t* S, const B* p, std::size_t blocks) {
-        if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated()) return doors::ascon_absorb(S, b, 1, big_endian, p, blocks);
-        for (; blocks != 0; --blocks, p += rate) S[0] ^= load<order, std::uint64_t>(p), ascon::permute(S, b);
+        ascon::duplex_blocks<ascon::duplexing::absorb, 1, Order>(S, b, p, nullptr, blocks);
     }
-
     static constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* p, std::size_t blocks) {
-        if (!std::is_constant_evaluated()) return doors::ascon_squeeze(S, b, big_endian, p, blocks);
-        for (; blocks != 0; --blocks, p += rate) ascon::permute(S, b), store<order>(p, S[0]);
+        ascon::squeeze_blocks<Order>(S, b, p, blocks);
     }
 
     // The padding holds no domain.
     template <class Sponge>
     static constexpr void finish(Sponge& s, std::uint8_t, partial_byte last) {
         s.xor_at(s.position, ascon::padded<Order>(last));
-        permute(s.A.data(), ascon::a);
-    }
-
-  private:
-    static constexpr void permute(std::uint64_t* S, unsigned rnd) {
-        if (std::is_constant_evaluated())
-            ascon::permute(S, rnd);
-        else
-            doors::ascon_permute(S, rnd);
+        ascon::permute_state(s.A.data(), ascon::a);
     }
 };
 
@@ -121,7 +84,7 @@ class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
     template <byte_range R>
     constexpr void absorb_customization(const R& Z, partial_byte last) {
         this->A[0] ^= std::uint64_t{std::size(Z)} * 8 + last.bits;
-        ascon::permute_state(this->A, ascon::a);
+        ascon::permute_state(this->A.data(), ascon::a);
         with_bytes(Z, [&](auto p, std::size_t n) { this->absorb(p, n); });
         this->finish(last);
     }

@@ -10,6 +10,7 @@
 #include <iterator>
 #include <span>
 #include <type_traits>
+#include <utility>
 
 #include "config.hpp"
 
@@ -31,6 +32,11 @@ concept byte_range =
         requires byte_like<std::remove_pointer_t<decltype(std::data(r))>>;
     } && !(std::is_array_v<R> && (std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char> ||
                                   std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char8_t>));
+
+// Exactly N bytes, known when it is compiled: a key, a nonce, a tag. Of a longer or run-time range take
+// std::span(r).first<N>().
+template <class R, std::size_t N>
+concept byte_block = byte_range<R> && decltype(std::span(std::declval<const R&>()))::extent == N;
 
 // Calls f(pointer, size). At run time the pointer is to std::uint8_t, so that what f calls is instantiated once;
 // constant evaluation keeps the element type, since it forbids the cast.

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Truncated tags (SP 800-232 s.4.2.1): the first bytes of a tag, 4 at the least.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "constructions/ascon_padding.hpp"
+#include "lanes/bytes.hpp"
+#include "lanes/contract.hpp"
+#include "lanes/secret.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+inline constexpr std::size_t shortest_tag = 4;
+inline constexpr std::size_t recommended_tag = 8;  // below: only by an explicit choice
+
+// A tag for decrypt() where tags are truncated. One of fewer than `least` or of more than 16 bytes counts as forged.
+// last_bits: how many bits of its last byte belong to it, 1..8, in the bit order of the family.
+//   box.decrypt(nonce, header, cipher, truncated_tag(tag), text);        at least 8 bytes
+//   box.decrypt(nonce, header, cipher, truncated_tag(tag, 4), text);     at least 4: a forger succeeds once in 2^32
+class truncated_tag {
+  public:
+    template <byte_range R>
+    constexpr explicit truncated_tag(const R& tag, std::size_t least = recommended_tag, unsigned last_bits = 8)
+        : bits(last_bits) {
+        contract(least >= shortest_tag, "a tag of fewer than 4 bytes is never accepted");
+        contract(last_bits >= 1 && last_bits <= 8, "the last byte of a tag has 1 to 8 bits");
+        if (std::size(tag) < least || std::size(tag) > sizeof bytes) return;
+        size = std::size(tag);
+        with_bytes(tag, [&](auto p, std::size_t n) { copy_bytes(bytes, p, n); });
+    }
+
+    // In constant time; only the size may show.
+    template <std::endian order>
+    constexpr bool is_prefix_of(std::array<std::uint8_t, 16> whole) const {
+        if (size == 0) return false;
+        whole[size - 1] = ascon::first_bits<order>(whole[size - 1], bits);
+        std::uint8_t own[16] = {};
+        copy_bytes(own, bytes, size);
+        own[size - 1] = ascon::first_bits<order>(own[size - 1], bits);
+        return equal_in_constant_time(whole.data(), own, size);
+    }
+
+  private:
+    std::uint8_t bytes[16]{};  // a copy: the tag may lie where the text goes
+    std::size_t size = 0;      // 0: not acceptable
+    unsigned bits;
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The order of bits in the two families of Ascon, and the padding, a one and zeros. SP 800-232 (s.A.2) has the low bits
+// of a byte and the low bytes of a word first, v1.2 the high ones.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "sponge.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+template <std::endian order>
+constexpr std::uint8_t first_bits(std::uint8_t byte, unsigned bits) {
+    const unsigned kept = order == std::endian::little ? (1u << bits) - 1 : 0xff00u >> bits;
+    return static_cast<std::uint8_t>(byte & kept);
+}
+
+// The last byte of a message that ends within it.
+template <std::endian order>
+constexpr std::uint8_t padded(partial_byte last) {
+    const unsigned one = order == std::endian::little ? 1u << last.bits : 0x80u >> last.bits;
+    return static_cast<std::uint8_t>(first_bits<order>(last.value, last.bits) | one);
+}
+
+// A mask of the first n bytes of a word, n <= 8.
+template <std::endian order>
+constexpr std::uint64_t first_bytes(std::size_t n) {
+    const std::uint64_t all = ~std::uint64_t{0};
+    if (n == 0) return 0;
+    return order == std::endian::little ? all >> 8 * (8 - n) : all << 8 * (8 - n);
+}
+
+}  // namespace ascon
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
