@@ -120,6 +120,27 @@ void check_hash(const hash_case& c, tally& count) {
     }
 }
 
+// A function whose output length is part of its input, in all cuts. `result` fills so many bits.
+template <class Make, class Result>
+void check_sized(const hash_case& c, std::initializer_list<std::size_t> edges, Make&& make, Result&& result,
+                 tally& count) {
+    const auto head = c.message.head();
+    const auto check = [&](const auto& h, std::string_view how) {
+        bytes got(c.output.data.size());
+        result(h, std::span(got), c.output.bits,
+               hl::partial_byte{c.message.last(), static_cast<unsigned>(c.message.odd())});
+        count.check(same_bits(got, c.output) == c.valid, c.where, how);
+    };
+    auto whole = make(c);
+    whole.update(head);
+    check(whole, "one update");
+    for (const cut& way : cuts(head.size(), edges)) {
+        auto h = make(c);
+        feed(head, way, [&](auto piece) { h.update(piece); });
+        check(h, way.how);
+    }
+}
+
 template <class X>
 auto reader_of(const X& x, const bit_string& message) {
     if constexpr (requires { x.reader(hl::partial_byte{}); })

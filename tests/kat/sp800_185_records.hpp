@@ -2,8 +2,7 @@
 // How the sets for SP 800-185 name their fields.
 #pragma once
 
-#include "evp_records.hpp"
-#include "hash_shapes.hpp"
+#include "mac_records.hpp"
 
 namespace kat {
 
@@ -46,16 +45,6 @@ inline hash_case nist_sample(const record& r) {
     return c;
 }
 
-inline hash_case wycheproof_mac(const record& r) {
-    hash_case c;
-    c.where = r.where;
-    c.key = bit_string(r.hex("key"));
-    c.message = bit_string(r.hex("msg"));
-    c.output = bit_string(r.hex("tag"));
-    c.valid = r.text("result") == "valid";
-    return c;
-}
-
 // NIST ACVP: SP 800-108r1 s.4.4, KMAC(key, context, bits, label).
 inline hash_case acvp_kmac_kdf(const record& r) {
     hash_case c;
@@ -64,16 +53,6 @@ inline hash_case acvp_kmac_kdf(const record& r) {
     c.message = bit_string(r.hex("context"));
     c.customization = bit_string(r.hex("label"));
     c.output = bit_string(r.hex("derivedKey"), r.number("derivedKeyLength"));
-    return c;
-}
-
-inline hash_case evp_kmac(const record& r) {
-    hash_case c;
-    c.where = r.where;
-    c.key = bit_string(evp_value(r.text("Key")));
-    c.message = bit_string(evp_value(r.text("Input")));
-    c.customization = bit_string(evp_value(r.text_or("Custom", "")));
-    c.output = bit_string(r.hex("Output"));
     return c;
 }
 
