@@ -2,6 +2,7 @@
 // SP 800-232: NIST's LWC-style known answers, ACVP (to the bit), Wycheproof.
 #include <hashlane/ascon.hpp>
 
+#include "aead_shapes.hpp"
 #include "ascon_records.hpp"
 
 namespace {
@@ -30,7 +31,28 @@ constexpr hash_file files[] = {
     {"ascon-extra/acvp/Ascon-CXOF128-SP800-232.json", format::json, acvp, check_cxof},
 };
 
+// The nonce-masking key follows the key.
+void check_ascon_aead(const aead_case& c, tally& count) {
+    if (c.key.size() == hl::ascon_aead128_masked::key_size)
+        check_aead<hl::ascon_aead128_masked>(c, count);
+    else
+        check_aead<hl::ascon_aead128>(c, count);
+}
+
+constexpr aead_file aeads[] = {
+    {"ascon/sp800232_aead128.txt", format::text, aead_text, check_ascon_aead},
+    {"ascon/sp800232_aead128_acvp_bytes.txt", format::text, aead_text, check_ascon_aead},
+    {"ascon/sp800232_aead128_acvp_bits_mask.txt", format::text, aead_text, check_ascon_aead},
+    {"ascon/sp800232_aead128_wycheproof.txt", format::text, aead_text, check_ascon_aead},
+    {"ascon-extra/acvp/Ascon-AEAD128-SP800-232.json", format::json, acvp_aead, check_ascon_aead},
+    {"ascon-extra/wycheproof/ascon_sp800_232_aead128_test.json", format::json, wycheproof_aead, check_ascon_aead},
+};
+
 }  // namespace
+
+TEST_CASE("SP 800-232: authenticated encryption") {
+    for (const aead_file& f : aeads) check_file(f);
+}
 
 TEST_CASE("SP 800-232: messages") {
     for (const hash_file& f : files) check_file(f);

@@ -2,6 +2,7 @@
 // Ascon v1.2: the LWC known answers of its authors, long outputs, Wycheproof.
 #include <hashlane/ascon_v12.hpp>
 
+#include "aead_shapes.hpp"
 #include "ascon_records.hpp"
 
 namespace {
@@ -18,7 +19,27 @@ constexpr hash_file files[] = {
     {"ascon/v12_asconxofa_longout.txt", format::text, ascon_text, check_xof<hl::ascon_v12::xofa>},
 };
 
+constexpr auto aead128 = check_aead<hl::ascon_v12::aead128>;
+constexpr auto aead128a = check_aead<hl::ascon_v12::aead128a>;
+constexpr auto aead80pq = check_aead<hl::ascon_v12::aead80pq>;
+
+constexpr aead_file aeads[] = {
+    {"ascon/v12_ascon128_aead.txt", format::text, aead_text, aead128},
+    {"ascon/v12_ascon128a_aead.txt", format::text, aead_text, aead128a},
+    {"ascon/v12_ascon80pq_aead.txt", format::text, aead_text, aead80pq},
+    {"ascon/v12_ascon128_wycheproof.txt", format::text, aead_text, aead128},
+    {"ascon/v12_ascon128a_wycheproof.txt", format::text, aead_text, aead128a},
+    {"ascon/v12_ascon80pq_wycheproof.txt", format::text, aead_text, aead80pq},
+    {"ascon-extra/wycheproof/ascon128_test.json", format::json, wycheproof_aead, aead128},
+    {"ascon-extra/wycheproof/ascon128a_test.json", format::json, wycheproof_aead, aead128a},
+    {"ascon-extra/wycheproof/ascon80pq_test.json", format::json, wycheproof_aead, aead80pq},
+};
+
 }  // namespace
+
+TEST_CASE("Ascon v1.2: authenticated encryption") {
+    for (const aead_file& f : aeads) check_file(f);
+}
 
 TEST_CASE("Ascon v1.2: messages") {
     for (const hash_file& f : files) check_file(f);
