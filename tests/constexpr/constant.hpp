@@ -149,4 +149,48 @@ constexpr bool parallel_is(std::size_t block, const auto& customization, const a
         return gives_sized(h, message, output);
 }
 
+template <class M>
+constexpr bool hmac_is(const auto& key, const auto& message, const auto& tag) {
+    const auto m = decode(message);
+    const auto want = decode(tag);
+    auto wrong = want;
+    wrong.front() = static_cast<std::uint8_t>(wrong.front() ^ 1);
+    const auto [head, tail] = split(m, m.size() / 2);
+    M h(decode(key));
+    h.update(head).update(tail);
+    return h.template tag<want.size()>() == want && h.template verify<want.size()>(want) &&
+           !h.template verify<want.size()>(wrong);
+}
+
+template <class K>
+constexpr bool hkdf_is(const auto& salt, const auto& input_key, const auto& info, const auto& output) {
+    const auto want = decode(output);
+    return K::template derive<want.size()>(decode(salt), decode(input_key), decode(info)) == want;
+}
+
+template <class K>
+constexpr bool pbkdf2_is(const auto& password, const auto& salt, unsigned iterations, const auto& output) {
+    const auto want = decode(output);
+    return K::template derive<want.size()>(decode(password), decode(salt), iterations) == want;
+}
+
+// `sealed` is the ciphertext and the tag. Both ways, and a forgery leaves zeros only.
+template <class A>
+constexpr bool seals(const auto& key, const auto& nonce, const auto& header, const auto& text, const auto& sealed) {
+    const auto all = decode(sealed);
+    const auto want = decode(text);
+    const auto N = decode(nonce);
+    const auto H = decode(header);
+    const A box(decode(key));
+    const auto [cipher, tag] = split(all, want.size());
+    bytes<A::tag_size> right{}, wrong{};
+    std::ranges::copy(tag, right.begin());
+    wrong = right;
+    wrong.back() = static_cast<std::uint8_t>(wrong.back() ^ 1);
+    auto out = want;
+    if (box.encrypt(N, H, want, out) != right || !std::ranges::equal(out, cipher)) return false;
+    if (!box.decrypt(N, H, cipher, right, out) || out != want) return false;
+    return !box.decrypt(N, H, cipher, wrong, out) && out == decltype(out){};
+}
+
 }  // namespace constant

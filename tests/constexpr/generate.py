@@ -184,19 +184,19 @@ def mac():
     out = []
     for size in (224, 256, 384, 512):
         for c in text_cases(f"hmac-kdf/rfc/rfc-4231-sha{size}.txt"):
-            out.append(line(f"hmac_is<hl::sha{size}>", q(c["Key"]), q(c["Msg"]), q(c["MD"])))
+            out.append(line(f"hmac_is<hl::hmac<hl::sha{size}>>", q(c["Key"]), q(c["Msg"]), q(c["MD"])))
     for c in json_cases("hmac-kdf/wycheproof/hmac_sha3_256_test.json")[:6]:
         if c["result"] == "valid" and c["tagSize"] == 256:
-            out.append(line("hmac_is<hl::sha3_256>", q(c["key"]), q(c["msg"]), q(c["tag"])))
+            out.append(line("hmac_is<hl::hmac<hl::sha3_256>>", q(c["key"]), q(c["msg"]), q(c["tag"])))
     # blank lines stand inside a case of this file
     rfc5869 = re.split(r"COUNT = \d", (DATA / "hmac-kdf/rfc/rfc-5869-HKDF-SHA256.txt").read_text())[1:]
     for block in rfc5869:
         c = {name: value for name, value in re.findall(r"^(\w+)\s*=[ \t]*(\S*)", block, re.M)}
-        out.append(line("hkdf_is<hl::sha256>", q(c["salt"]), q(c["IKM"]), q(c["info"]), q(c["OKM"])))
+        out.append(line("hkdf_is<hl::hkdf<hl::sha256>>", q(c["salt"]), q(c["IKM"]), q(c["info"]), q(c["OKM"])))
     for c in json_cases("hmac-kdf/wycheproof/pbkdf2_hmacsha256_test.json"):
         if c["iterationCount"] <= 2:
             rounds = str(c["iterationCount"])
-            out.append(line("pbkdf2_is<hl::sha256>", q(c["password"]), q(c["salt"]), rounds, q(c["dk"])))
+            out.append(line("pbkdf2_is<hl::pbkdf2<hl::sha256>>", q(c["password"]), q(c["salt"]), rounds, q(c["dk"])))
     return out
 
 
