@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // export_state() and import_state(): a message goes on where it stopped; what is not exactly a state is refused.
+#include <hashlane/turboshake.hpp>
+
 #include "algorithms.hpp"
 
 using namespace properties;
@@ -42,6 +44,36 @@ TEST_CASE("every flipped bit of a state is found") {
             }
             count.must_reject();
         }
+    });
+}
+
+// Its author knows how the check is computed. What is accepted must be a state that absorbing could have reached, or at
+// least do no harm (the sanitizers see that).
+TEST_CASE("a forged state is refused or harmless") {
+    each_stateful([]<class H>() {
+        tally count("forged states " + std::string(H::name));
+        H h;
+        as_hash<H>::feed(h, random_bytes(H::block_size + 7, 13));
+        const auto good = h.export_state();
+        const std::size_t checked = good.size() - 8;
+        for (std::size_t i = 5 + H::name.size(); i < checked; ++i)
+            for (const unsigned value : {0x00u, 0x01u, 0x7fu, 0x80u, 0xffu}) {
+                auto forged = good;
+                forged[i] = static_cast<std::uint8_t>(value);
+                hl::turboshake128<0x48>::digest(std::span(forged).first(checked), std::span(forged).last(8));
+                auto taken = H::import_state(forged);
+                count.vector();
+                if (forged == good) {
+                    count.check(taken.has_value(), std::to_string(i), "the state itself");
+                } else if (taken) {
+                    as_hash<H>::feed(*taken, random_bytes(3 * H::block_size, 14));
+                    count.check(!as_hash<H>::result(*taken).empty() && taken->export_state().size() == good.size(),
+                                std::to_string(i), "used");
+                } else {
+                    count.must_reject();
+                    count.check(true, std::to_string(i), "refused");
+                }
+            }
     });
 }
 
