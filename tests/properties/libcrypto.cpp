@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // The same random messages through OpenSSL's libcrypto and through Hashlane, on every target.
+#include <openssl/core_names.h>
 #include <openssl/evp.h>
+#include <openssl/kdf.h>
+#include <openssl/params.h>
 
+#include <hashlane/mac.hpp>
+#include <hashlane/sp800_185.hpp>
 #include <memory>
 
 #include "algorithms.hpp"
@@ -12,6 +17,10 @@ using kat::tally;
 namespace {
 
 struct free_context {
+    void operator()(EVP_MAC_CTX* c) const { EVP_MAC_CTX_free(c); }
+    void operator()(EVP_MAC* m) const { EVP_MAC_free(m); }
+    void operator()(EVP_KDF_CTX* c) const { EVP_KDF_CTX_free(c); }
+    void operator()(EVP_KDF* k) const { EVP_KDF_free(k); }
     void operator()(EVP_MD_CTX* c) const { EVP_MD_CTX_free(c); }
     void operator()(EVP_MD* m) const { EVP_MD_free(m); }
 };
@@ -40,7 +49,100 @@ std::vector<std::size_t> lengths(std::size_t block) {
     return out;
 }
 
+OSSL_PARAM octets(const char* name, const bytes& b) {
+    // libcrypto takes no null pointer for nothing, and writes to none of its inputs
+    static unsigned char none[1];
+    return OSSL_PARAM_construct_octet_string(name, b.empty() ? none : const_cast<std::uint8_t*>(b.data()), b.size());
+}
+
+OSSL_PARAM word(const char* name, std::string_view text) {
+    return OSSL_PARAM_construct_utf8_string(name, const_cast<char*>(text.data()), text.size());
+}
+
+bytes their_mac(const char* name, const OSSL_PARAM* parameters, const bytes& key, const bytes& message,
+                std::size_t size) {
+    const std::unique_ptr<EVP_MAC, free_context> m(EVP_MAC_fetch(nullptr, name, nullptr));
+    REQUIRE(m);
+    const std::unique_ptr<EVP_MAC_CTX, free_context> c(EVP_MAC_CTX_new(m.get()));
+    bytes out(size);
+    REQUIRE(EVP_MAC_init(c.get(), key.data(), key.size(), parameters) == 1);
+    REQUIRE(EVP_MAC_update(c.get(), message.data(), message.size()) == 1);
+    REQUIRE(EVP_MAC_final(c.get(), out.data(), &size, out.size()) == 1);
+    return out;
+}
+
+bytes their_kdf(const char* name, const OSSL_PARAM* parameters, std::size_t size) {
+    const std::unique_ptr<EVP_KDF, free_context> k(EVP_KDF_fetch(nullptr, name, nullptr));
+    REQUIRE(k);
+    const std::unique_ptr<EVP_KDF_CTX, free_context> c(EVP_KDF_CTX_new(k.get()));
+    bytes out(size);
+    REQUIRE(EVP_KDF_derive(c.get(), out.data(), size, parameters) == 1);
+    return out;
+}
+
+// Sizes of keys and messages round the edges of a block.
+template <class F>
+void each_size(std::size_t block, F&& f) {
+    for (const std::size_t key : {std::size_t{4}, block - 1, block, block + 1, 3 * block})
+        for (const std::size_t n : edges(block)) f(key, n);
+}
+
+template <class H>
+void check_macs() {
+    tally count("libcrypto HMAC, HKDF, PBKDF2 " + std::string(H::name));
+    const OSSL_PARAM hash[] = {word(OSSL_MAC_PARAM_DIGEST, H::name), OSSL_PARAM_construct_end()};
+    each_size(H::block_size, [&](std::size_t key_size, std::size_t n) {
+        const bytes key = random_bytes(key_size, 61), data = random_bytes(n, 62);
+        std::uint64_t iterations = 1 + n % 5;
+        const OSSL_PARAM hkdf[] = {hash[0], octets(OSSL_KDF_PARAM_KEY, key), octets(OSSL_KDF_PARAM_SALT, data),
+                                   octets(OSSL_KDF_PARAM_INFO, key), OSSL_PARAM_construct_end()};
+        const OSSL_PARAM pbkdf2[] = {hash[0], octets(OSSL_KDF_PARAM_PASSWORD, key), octets(OSSL_KDF_PARAM_SALT, data),
+                                     OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_ITER, &iterations),
+                                     OSSL_PARAM_construct_end()};
+        const bytes mac = their_mac("HMAC", hash, key, data, H::digest_size);
+        const bytes extracted = their_kdf("HKDF", hkdf, 3 * H::digest_size + 1);
+        const bytes stretched = their_kdf("PBKDF2", pbkdf2, 2 * H::digest_size + 1);
+        const std::string sizes = std::to_string(key_size) + ", " + std::to_string(n);
+        kat::each_target([&] {
+            count.vector();
+            bytes out(extracted.size()), longer(stretched.size());
+            count.check(kat::same(hl::hmac<H>::tag(key, data), mac), sizes, "HMAC");
+            count.check(hl::hkdf<H>::derive(data, key, key, out) && out == extracted, sizes, "HKDF");
+            hl::pbkdf2<H>::derive(key, data, iterations, longer);
+            count.check(longer == stretched, sizes, "PBKDF2");
+        });
+    });
+}
+
+template <class K>
+void check_kmac(const char* name) {
+    tally count(std::string("libcrypto ") + name);
+    each_size(K::block_size, [&](std::size_t key_size, std::size_t n) {
+        const bytes key = random_bytes(key_size, 71), data = random_bytes(n, 72), custom = random_bytes(n % 300, 73);
+        const OSSL_PARAM parameters[] = {octets(OSSL_MAC_PARAM_CUSTOM, custom), OSSL_PARAM_construct_end()};
+        const bytes mac = their_mac(name, parameters, key, data, K::security_strength / 4);
+        kat::each_target([&] {
+            count.vector();
+            K h(key, custom);
+            count.check(h.update(data).verify(mac), std::to_string(key_size) + ", " + std::to_string(n), "verify");
+        });
+    });
+}
+
 }  // namespace
+
+TEST_CASE("libcrypto agrees on HMAC, HKDF, PBKDF2") {
+    hl::registry::for_each([]<class Row>(Row) {
+        using T = typename Row::type;
+        if constexpr (plain<Row> && requires { typename hl::hmac<T>; })
+            if (find(T::name) && !is_xof<T>) check_macs<T>();
+    });
+}
+
+TEST_CASE("libcrypto agrees on KMAC") {
+    check_kmac<hl::kmac128>("KMAC128");
+    check_kmac<hl::kmac256>("KMAC256");
+}
 
 TEST_CASE("libcrypto agrees") {
     int found = 0;
