@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <stdexcept>
 
 namespace bench {
@@ -27,6 +29,23 @@ std::vector<std::string> targets_of(const bench_module& module) {
     return names;
 }
 
+// NAME.env beside NAME.so: "VARIABLE=value", set while it is loaded; OpenSSL looks at its own only then.
+class surroundings {
+  public:
+    explicit surroundings(std::filesystem::path file) {
+        std::ifstream in(file.replace_extension(".env"));
+        std::string value;
+        if (std::getline(in, variable, '=') && std::getline(in, value)) setenv(variable.c_str(), value.c_str(), 1);
+    }
+    surroundings(const surroundings&) = delete;
+    ~surroundings() {
+        if (!variable.empty()) unsetenv(variable.c_str());
+    }
+
+  private:
+    std::string variable;
+};
+
 }  // namespace
 
 std::string contestant::label() const {
@@ -40,6 +59,7 @@ std::string contestant::label() const {
 
 void field::load(const std::filesystem::path& file) {
     // Local and bound to itself first: several libraries here define the same names.
+    const surroundings set_for_loading(file);
     void* const handle = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_DEEPBIND);
     if (handle == nullptr) throw std::runtime_error(dlerror());
     const auto* module = static_cast<const bench_module*>(dlsym(handle, "bench_contestants"));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // hashlane_bench: all rows, all contestants, one table. See README.md.
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
@@ -90,6 +92,33 @@ void write(const std::string& file, const std::string& text) {
     if (!out) throw std::runtime_error("cannot write " + file);
 }
 
+bench::pace pace_of(const options& o) {
+    bench::pace pace = o.quick ? bench::quick : bench::pace{};
+    if (o.rounds != 0) pace.rounds = (o.rounds + pace.passes - 1) / pace.passes;
+    return pace;
+}
+
+// A row is printed as soon as its last pass is over.
+std::vector<bench::outcome> measure(const std::vector<bench::row>& rows, const bench::field& field, const options& o) {
+    const bench::pace pace = pace_of(o);
+    std::vector<bench::outcome> all;
+    for (const bench::row& r : rows) {
+        const auto in = field.enter(r, targets_for(r, o, field));
+        if (std::ranges::any_of(in, [](const bench::entered& e) { return e.who.hashlane(); }))
+            all.push_back({r, 0, {}, {}, {}});
+    }
+    for (int pass = 1; pass <= pace.passes; ++pass)
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (isatty(STDERR_FILENO))
+                std::fprintf(stderr, "\r\033[Kpass %d of %d, row %zu of %zu\r", pass, pace.passes, i + 1, all.size());
+            measure_row(all[i], field.enter(all[i].what, targets_for(all[i].what, o, field)), pace);
+            if (pass < pace.passes) continue;
+            settle(all[i]);
+            print_row(all[i], all);
+        }
+    return all;
+}
+
 int run(const options& o) {
     bench::field field;
     field.load_folder(o.modules);
@@ -107,18 +136,10 @@ int run(const options& o) {
     const bench::about about{field.names(), missing_peers(), o.quick,
                              !o.quick && !o.goals && o.only.empty() && o.target.empty()};
     print_head(about);
-    bench::pace pace = o.quick ? bench::quick : bench::pace{};
-    if (o.rounds != 0) pace.rounds = o.rounds;
-    std::vector<bench::outcome> all;
-    bool wrong = false;
-    for (const bench::row& r : rows) {
-        const auto in = field.enter(r, targets_for(r, o, field));
-        if (std::ranges::none_of(in, [](const bench::entered& e) { return e.who.hashlane(); })) continue;
-        all.push_back(bench::measure_row(r, in, pace));
-        bench::print_row(all.back(), all);
-        wrong |= !all.back().wrong.empty();
-    }
+    const auto all = measure(rows, field, o);
+    const bool wrong = std::ranges::any_of(all, [](const bench::outcome& row) { return !row.wrong.empty(); });
     bench::print_goals(all);
+    bench::print_portable(all);
     if (!o.json_file.empty()) write(o.json_file, bench::as_json(all, about).dump(1) + '\n');
     if (wrong) std::fprintf(stderr, "hashlane_bench: digests differ; see ERROR above\n");
     return wrong ? 1 : 0;

@@ -125,24 +125,16 @@ double quantile(std::vector<double> v, double q) {
 
 void time_all(outcome& o, const std::vector<entered>& field, material& m, const pace& p) {
     std::vector<stopwatch> watches;
-    for (const entered& e : field) {
-        watches.emplace_back(e, m, o.what.threads != 1, p).choose();
-        o.figures.push_back({e.who, e.rival, {}, {}});
-    }
+    for (const entered& e : field) watches.emplace_back(e, m, o.what.threads != 1, p).choose();
+    if (o.figures.empty())
+        for (const entered& e : field) o.figures.push_back({e.who, e.rival, {}, {}});
     std::vector<std::size_t> order(field.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::mt19937 random(1);
+    std::mt19937 random(static_cast<unsigned>(o.figures.front().ns_of_round.size()));
     for (int round = 0; round < p.rounds; ++round) {
         std::ranges::shuffle(order, random);
         for (std::size_t i : order) watches[i].slice(o.figures[i]);
     }
-    for (figure& f : o.figures) {
-        f.ns = median(f.ns_of_round);
-        f.cycles = median(f.cycles_of_round);
-        f.low_ns = quantile(f.ns_of_round, 0.25);
-        f.high_ns = quantile(f.ns_of_round, 0.75);
-    }
-    std::ranges::stable_sort(o.figures, {}, &figure::ns);
 }
 
 }  // namespace
@@ -166,12 +158,33 @@ const figure* best_peer(const outcome& o, std::string_view name_and_variant) {
     return best;
 }
 
-outcome measure_row(const row& r, const std::vector<entered>& field, const pace& p) {
-    material m(r);
-    outcome o{r, m.bytes(), {}, {}, {}};
+const figure* best_portable_peer(const outcome& o, std::string_view target) {
+    for (const figure& f : o.figures) {
+        const bool baseline = f.who.name.ends_with("(baseline)"), avx2 = f.who.name.ends_with("(avx2)");
+        if (!f.rival && ((target == "avx2" && (avx2 || baseline)) || (target == "baseline" && baseline))) return &f;
+    }
+    return nullptr;
+}
+
+void measure_row(outcome& o, const std::vector<entered>& field, const pace& p) {
+    material m(o.what);
+    o.bytes = m.bytes();
+    o.wrong.clear();
     compare(o, field, m);
-    if (o.wrong.empty()) time_all(o, field, m, p);
-    return o;
+    if (o.wrong.empty())
+        time_all(o, field, m, p);
+    else
+        o.figures.clear();
+}
+
+void settle(outcome& o) {
+    for (figure& f : o.figures) {
+        f.ns = median(f.ns_of_round);
+        f.cycles = median(f.cycles_of_round);
+        f.low_ns = quantile(f.ns_of_round, 0.25);
+        f.high_ns = quantile(f.ns_of_round, 0.75);
+    }
+    std::ranges::stable_sort(o.figures, {}, &figure::ns);
 }
 
 }  // namespace bench

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Short slices of all contestants in turn, in one process, and the medians: noise then hits all alike.
+// Short slices of all contestants in turn, in one process, and the medians: noise then hits all alike. All rows are gone
+// through several times, so that a disturbance of some seconds is a minority of each row's rounds.
 
 #include <string>
 #include <vector>
@@ -10,10 +11,10 @@
 namespace bench {
 
 struct pace {
-    int rounds = 15;
+    int passes = 3, rounds = 5;  // rounds of each pass
     double slice_ns = 250e3, warm_up_ns = 100e3;
 };
-inline constexpr pace quick{3, 60e3, 20e3};
+inline constexpr pace quick{1, 3, 60e3, 20e3};
 
 // One contestant in one row; per message.
 struct figure {
@@ -35,7 +36,11 @@ struct outcome {
     double gb_per_s(const figure& f) const { return bytes / f.ns; }
 };
 
-outcome measure_row(const row&, const std::vector<entered>&, const pace&);
+// One pass: rounds are added to what is known of the row.
+void measure_row(outcome&, const std::vector<entered>&, const pace&);
+
+// The medians of all rounds; the fastest first.
+void settle(outcome&);
 
 double median(std::vector<double>);
 
@@ -44,5 +49,8 @@ double ratio(const figure& f, const figure& p);
 
 // The fastest peer whose name and variant begin so, of the newest version; null: nobody. "": anyone but Hashlane.
 const figure* best_peer(const outcome&, std::string_view name_and_variant);
+
+// The fastest peer kept from newer instructions than the target has: its name ends in "(avx2)" or "(baseline)".
+const figure* best_portable_peer(const outcome&, std::string_view target);
 
 }  // namespace bench

@@ -12,8 +12,16 @@
 namespace bench {
 namespace {
 
-// Hashlane's figures that stand for what a user gets.
-bool by_own_choice(const figure& f) { return f.who.hashlane() && (f.who.target == "auto" || f.who.target.empty()); }
+// Hashlane's figures on one target, in the order of the compilers' names; "auto" is what a user gets.
+std::vector<const figure*> hashlanes(const outcome& o, std::string_view target) {
+    std::vector<const figure*> found;
+    for (const figure& f : o.figures)
+        if (f.who.hashlane() && f.who.target == target) found.push_back(&f);
+    std::ranges::sort(found, {}, [](const figure* f) { return f->who.name; });
+    return found;
+}
+
+const char* compiler_of(const figure& f) { return f.who.name.c_str() + sizeof "Hashlane"; }
 
 double value_of(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
     switch (g.what) {
@@ -71,6 +79,10 @@ nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<
     j["target"] = f.who.target;
     if (const figure* p = best_peer(o, "")) j["of_best_peer"] = ratio(f, *p), j["best_peer"] = p->who.label();
     if (const figure* p = best_peer(o, "OpenSSL")) j["of_openssl"] = ratio(f, *p);
+    if (const figure* p = best_portable_peer(o, f.who.target)) {
+        j["of_portable_peer"] = ratio(f, *p);
+        j["portable_peer"] = p->who.label();
+    }
     for (const goal& g : o.what.goals) {
         const verdict v = judge(g, o, f, all);
         if (v.known) j["goals"].push_back({{"goal", v.text}, {"value", v.value}, {"met", v.met}});
@@ -125,21 +137,33 @@ void print_row(const outcome& o, const std::vector<outcome>& all) {
 }
 
 void print_goals(const std::vector<outcome>& all) {
-    std::printf("%-34s %-36s", "goal", "");
-    std::printf(" measured\n");
+    std::printf("%-34s %-36s measured\n", "goal", "");
     for (const outcome& o : all)
         for (const goal& g : o.what.goals) {
             std::printf("%-34s %-36s", o.what.id().c_str(), goal_text(g).c_str());
             bool some = false;
-            for (const figure& f : o.figures) {
-                if (!by_own_choice(f)) continue;
-                const verdict v = judge(g, o, f, all);
-                if (v.known)
-                    std::printf("  %s %.4g %s", f.who.name.c_str() + sizeof "Hashlane", v.value,
-                                v.met ? "met" : "MISSED");
+            for (const figure* f : hashlanes(o, "auto")) {
+                const verdict v = judge(g, o, *f, all);
+                if (v.known) std::printf("  %s %.4g %s", compiler_of(*f), v.value, v.met ? "met" : "MISSED");
                 some |= v.known;
             }
             std::printf("%s\n", some ? "" : "  not known here");
+        }
+}
+
+void print_portable(const std::vector<outcome>& all) {
+    bool head = false;
+    for (const outcome& o : all)
+        for (const char* target : {"avx2", "baseline"}) {
+            const figure* const p = best_portable_peer(o, target);
+            const auto ours = hashlanes(o, target);
+            if (p == nullptr || ours.empty()) continue;
+            if (!head) std::printf("\n%-34s %-9s %-36s time of it\n", "kept to", "", "best peer kept to the same");
+            head = true;
+            std::printf("%-34s %-9s %-36s", o.what.id().c_str(), target, p->who.label().c_str());
+            for (const figure* f : ours)
+                std::printf("  %s %.2f %s", compiler_of(*f), ratio(*f, *p), ratio(*f, *p) <= 1 ? "met" : "MISSED");
+            std::printf("\n");
         }
 }
 

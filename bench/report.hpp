@@ -27,6 +27,9 @@ void print_row(const outcome&, const std::vector<outcome>& all);
 // The goals with what each compiler's Hashlane reached by its own choice of target.
 void print_goals(const std::vector<outcome>& all);
 
+// Hashlane kept to AVX2, and to nothing, beside peers kept to the same.
+void print_portable(const std::vector<outcome>& all);
+
 struct about {
     std::vector<std::string> contestants, missing;
     bool quick = false, complete = false;  // complete: all rows, all targets

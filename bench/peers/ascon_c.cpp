@@ -32,4 +32,4 @@ const bench_entry entries[] = {
 
 }  // namespace
 
-BENCH_PEER("ascon-c opt64", "checkout", entries);
+BENCH_PEER(BENCH_NAME, "checkout", entries);

@@ -5,7 +5,7 @@ set(crates_of_aws_lc aws-lc-sys) # others: the crate of that name
 set(crates_of_commonware commonware-cryptography)
 set(crates_of_hashtree hashtree-rs)
 set(crates_of_rustcrypto sha2 sha3 shake turboshake k12 ascon-hash ascon-aead)
-set(c_peers openssl_newest xkcp_avx512 xkcp_avx2 xkcp_plain xkcp_k12)
+set(c_peers openssl_newest xkcp_avx512 xkcp_avx2 xkcp_baseline xkcp_k12)
 find_program(cargo cargo)
 if(NOT cargo)
     foreach(name IN LISTS rust_peers c_peers)
@@ -59,17 +59,17 @@ bench_crate(xkcp xkcp-sys)
 bench_crate(k12 kangarootwelve_xkcp)
 
 set(stamp ${PROJECT_BINARY_DIR}/stamps/openssl_newest)
-set(out ${contestants}/openssl_newest.so)
 add_custom_command(OUTPUT ${stamp}
-    COMMAND ${CMAKE_COMMAND} -E rm -f ${out}
+    COMMAND ${CMAKE_COMMAND} -E rm -f ${contestants}/openssl_newest.so ${contestants}/openssl_avx2.so
+        ${contestants}/openssl_baseline.so
     COMMAND ${CMAKE_CURRENT_LIST_DIR}/try.sh ${missing}/openssl_newest openssl_newest
-        ${CMAKE_CURRENT_LIST_DIR}/openssl_newest.sh ${openssl}/openssl ${PROJECT_BINARY_DIR}/openssl ${out} ${CMAKE_CXX_COMPILER}
+        ${CMAKE_CURRENT_LIST_DIR}/openssl_newest.sh ${openssl}/openssl ${PROJECT_BINARY_DIR}/openssl ${contestants} ${CMAKE_CXX_COMPILER}
     COMMAND ${CMAKE_COMMAND} -E touch ${stamp}
     DEPENDS peers/openssl.cpp peers/openssl_newest.sh VERBATIM)
 add_custom_target(bench_openssl_newest ALL DEPENDS ${stamp})
 
 if(NOT CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
-    foreach(name xkcp_avx512 xkcp_avx2 xkcp_plain xkcp_k12)
+    foreach(name xkcp_avx512 xkcp_avx2 xkcp_baseline xkcp_k12)
         bench_missing(${name} "set up for x86-64 only")
     endforeach()
     return()
@@ -84,8 +84,18 @@ endforeach()
 set_source_files_properties(${k12}/Optimized64/KeccakP-1600-timesN-SSSE3.c PROPERTIES COMPILE_OPTIONS "-mssse3")
 set_source_files_properties(${k12}/Optimized64/KeccakP-1600-timesN-AVX2.c PROPERTIES COMPILE_OPTIONS "-mavx2")
 set_source_files_properties(${k12}/Optimized64/KeccakP-1600-timesN-AVX512.c PROPERTIES COMPILE_OPTIONS "-mavx512f;-mavx512vl")
-bench_module(xkcp_k12 peers/xkcp_k12.cpp ${k12_sources}
-    INCLUDE ${k12} ${k12}/Optimized64 DEFINE LITTLE_ENDIAN=1 "BENCH_VERSION=\"${k12_version}\"" LIBS Threads::Threads FLAGS -w)
+add_library(bench_k12 OBJECT ${k12_sources})
+target_include_directories(bench_k12 PUBLIC ${k12} ${k12}/Optimized64)
+target_compile_definitions(bench_k12 PRIVATE LITTLE_ENDIAN=1 KeccakP1600_enable_simd_options)
+target_compile_options(bench_k12 PRIVATE -w)
+set_target_properties(bench_k12 PROPERTIES POSITION_INDEPENDENT_CODE ON C_VISIBILITY_PRESET hidden)
+function(bench_k12 name shown without)
+    bench_module(${name} peers/xkcp_k12.cpp LIBS bench_k12 Threads::Threads
+        DEFINE "BENCH_NAME=\"${shown}\"" "BENCH_VERSION=\"${k12_version}\"" BENCH_WITHOUT=${without})
+endfunction()
+bench_k12(xkcp_k12 "XKCP K12" 0)
+bench_k12(xkcp_k12_avx2 "XKCP K12 (avx2)" 1)
+bench_k12(xkcp_k12_baseline "XKCP K12 (baseline)" 2)
 
 # XKCP chooses its instruction set at build time: bench_xkcp(NAME SHOWN NEEDS TIMES folders... [SOURCES ...] [FLAGS ...])
 function(bench_xkcp name shown needs times)
@@ -106,17 +116,17 @@ function(bench_xkcp name shown needs times)
     bench_module(${name} peers/xkcp.cpp ${arg_SOURCES} ${lib}/high/Keccak/KeccakSponge.c ${lib}/high/Keccak/FIPS202/KeccakHash.c
         ${lib}/high/Keccak/FIPS202/SimpleFIPS202.c ${lib}/high/Keccak/SP800-185/SP800-185.c ${lib}/high/TurboSHAKE/TurboSHAKE.c
         INCLUDE ${includes} ${arg_FOLDERS} FLAGS -w -O3 ${arg_FLAGS}
-        DEFINE "BENCH_VARIANT=\"${shown}\"" "BENCH_VERSION=\"${xkcp_version}\"" "BENCH_NEEDS=\"${needs}\"" BENCH_TIMES=${times} ${times_header})
+        DEFINE "BENCH_NAME=\"${shown}\"" "BENCH_VERSION=\"${xkcp_version}\"" "BENCH_NEEDS=\"${needs}\"" BENCH_TIMES=${times} ${times_header})
 endfunction()
 
-bench_xkcp(xkcp_avx512 AVX-512 avx512vl 8
+bench_xkcp(xkcp_avx512 XKCP avx512vl 8
     FOLDERS KeccakP-1600/AVX512 KeccakP-1600-times8/AVX512 KeccakP-1600-times8/AVX512/u12
     SOURCES KeccakP-1600/AVX512/KeccakP-1600-AVX512.s KeccakP-1600-times8/AVX512/KeccakP-1600-times8-SIMD512.c
     FLAGS $<$<NOT:$<COMPILE_LANGUAGE:ASM>>:-mavx512f> $<$<NOT:$<COMPILE_LANGUAGE:ASM>>:-mavx512vl>)
-bench_xkcp(xkcp_avx2 AVX2 avx2 4
+bench_xkcp(xkcp_avx2 "XKCP (avx2)" avx2 4
     FOLDERS KeccakP-1600/AVX2 KeccakP-1600-times4/AVX2 KeccakP-1600-times4/AVX2/u12
     SOURCES KeccakP-1600/AVX2/KeccakP-1600-AVX2.s KeccakP-1600-times4/AVX2/KeccakP-1600-times4-SIMD256.c
     FLAGS $<$<NOT:$<COMPILE_LANGUAGE:ASM>>:-mavx2>)
-bench_xkcp(xkcp_plain "plain 64-bit" sse2 1
+bench_xkcp(xkcp_baseline "XKCP (baseline)" sse2 1
     FOLDERS KeccakP-1600/plain-64bits KeccakP-1600/plain-64bits/lcua
     SOURCES KeccakP-1600/plain-64bits/KeccakP-1600-opt64.c)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// XKCP, built once for each instruction set (BENCH_VARIANT): AVX-512 and AVX2 have several states side by side.
+// XKCP, built once for each instruction set (BENCH_NAME): AVX-512 and AVX2 have several states side by side.
 extern "C" {
 #include <SP800-185.h>
 #include <SimpleFIPS202.h>
@@ -84,4 +84,4 @@ const bench_entry entries[] = {
 
 }  // namespace
 
-BENCH_PEER_IF(__builtin_cpu_supports(BENCH_NEEDS), "XKCP " BENCH_VARIANT, BENCH_VERSION, entries);
+BENCH_PEER_IF(__builtin_cpu_supports(BENCH_NEEDS), BENCH_NAME, BENCH_VERSION, entries);
