@@ -2,65 +2,24 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Programs written for the five older libraries, unchanged, over compat/: they compile without a warning on both
 compilers, run, and print what the older READMEs print."""
-import collections
 import hashlib
 import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import COMPILERS, check_counted, check_prints, closing_line, do, report, run, skip  # noqa: E402
+
 HERE = ROOT / "tests" / "compat"
 DATA = ROOT / "tests" / "data" / "older-readmes"
 WORK = ROOT / "build" / "compat"
 COMPAT = ROOT / "compat"
 STRICT = ["-Wall", "-Wextra", "-Werror"]
-COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19")}
-CLOSING = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
 ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"  # FIPS 180-4 example
 ZERO_TO_63 = "c8ad478f4e1dd9d47dfc3b985708d92db1f8db48fe9cddd459e63c321f490402"  # the older README
-
-count = collections.Counter()
-
-
-def report(name, passed, failed, why=""):
-    count["passed"] += passed
-    count["failed"] += failed
-    print("FAIL" if failed else "ok  ", name, f"({passed})" if passed > 1 else "", why)
-
-
-def run(*command, **more):
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          **more)
-    return done.returncode, done.stdout
-
-
-def do(name, *command, **more):
-    """A step that must succeed; its output, or None after a report."""
-    code, text = run(*command, **more)
-    if code == 0:
-        return text
-    report(name, 0, 1, f"exit {code}: {' '.join(map(str, command))}\n{text[-3000:]}")
-    return None
-
-
-def check_counted(name, *command, **more):
-    """A program that ends with a closing line."""
-    code, text = run(*command, **more)
-    found = CLOSING.findall(text)
-    passed, failed = map(int, found[-1]) if found else (0, 0)
-    bad = failed or (code != 0) or passed == 0
-    report(name, passed, max(failed, 1) if bad else 0, text[-3000:] if bad else "")
-
-
-def check_prints(name, expected, *command):
-    """A program each of whose lines is the expected one, or that prints the expected lines."""
-    code, text = run(*command)
-    lines = text.splitlines()
-    good = code == 0 and (lines == expected if isinstance(expected, list) else lines and set(lines) == {expected})
-    report(name, good, not good, "" if good else f"exit {code}, printed {text}")
 
 
 def build_cxx(compiler, program, library):
@@ -100,6 +59,25 @@ def check_sha3(compiler):
         check_digests(compiler, program, "SHA")
     if program := build_cxx(compiler, "sha3_order", "sha3"):
         check_counted(f"sha3_order, {compiler}", program)
+
+
+def aead_examples():
+    """(scheme, key, nonce, data, text, ciphertext)"""
+    values = re.findall(r"^(\S+) AEAD$\n" + "".join(rf"^{name}: (\S+)$\n" for name in
+                        ("Key", "Nonce", "Data", "Text", "Encrypted")), (DATA / "ascon-v1.2-aead.txt").read_text(), re.M)
+    if len(values) != 3:
+        report("examples of authenticated encryption", 0, 1, str(len(values)))
+    return values
+
+
+def check_ascon(compiler):
+    if program := build_cxx(compiler, "ascon_readme", "ascon"):
+        for scheme, *inputs, cipher in aead_examples():
+            check_prints(f"{scheme}, {compiler}", cipher, program, scheme, *inputs)
+    if program := build_cxx(compiler, "ascon_answers", "ascon"):
+        check_digests(compiler, program, "Ascon")
+    if program := build_cxx(compiler, "ascon_order", "ascon"):
+        check_counted(f"ascon_order, {compiler}", program)
 
 
 def check_sha2(compiler):
@@ -149,13 +127,12 @@ def main():
         (WORK / compiler).mkdir(parents=True)
         check_sha3(compiler)
         check_sha2(compiler)
+        check_ascon(compiler)
     if shutil.which("cargo"):
         check_turboshake()
     else:
-        count["skipped"] += 1
-        print("skipped: compat/turboshake: cargo is not installed")
-    print(f"{count['passed']} passed, {count['failed']} failed" + (f", {count['skipped']} skipped" * (count["skipped"] > 0)))
-    return 1 if count["failed"] or not count["passed"] else 0
+        skip("compat/turboshake", "cargo is not installed")
+    return closing_line()
 
 
 if __name__ == "__main__":

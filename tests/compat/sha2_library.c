@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "check.h"
+#include "../support/check.h"
 
 static const struct {
     sha2_hash_type type;

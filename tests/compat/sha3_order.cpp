@@ -11,7 +11,7 @@
 #include "sha3/turboshake256.hpp"
 #include "sha3/utils.hpp"
 
-#include "check.h"
+#include "../support/check.h"
 
 static_assert(sha3_224::RATE == 1152 && sha3_256::RATE == 1088 && sha3_384::RATE == 832 && sha3_512::RATE == 576);
 static_assert(sha3_224::CAPACITY == 448 && sha3_512::CAPACITY == 1024 && sha3_384::DIGEST_BIT_LEN == 384);

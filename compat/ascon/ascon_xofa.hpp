@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+
+#include "../silent.hpp"
+#include "consts.hpp"
+#include "permutation.hpp"
+#include "utils.hpp"
+
+namespace ascon {
+
+template <bool incremental = false>
+struct ascon_xofa : hashlane_compat::xof_by_pointer<hashlane::ascon_v12::xofa, incremental> {};
+
+}  // namespace ascon

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+
+#include "ascon_hash.hpp"
+#include "ascon_hasha.hpp"

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Calls in the wrong order, constants, the permutation, every length of authenticated encryption.
+#include "aead.hpp"
+#include "ascon_xof.hpp"
+#include "ascon_xofa.hpp"
+#include "hash.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "../support/check.h"
+
+static_assert(ascon::ASCON128_KEY_LEN == 16 && ascon::ASCON128_NONCE_LEN == 16 && ascon::ASCON128_TAG_LEN == 16);
+static_assert(ascon::ASCON128A_KEY_LEN == 16 && ascon::ASCON128A_NONCE_LEN == 16 && ascon::ASCON128A_TAG_LEN == 16);
+static_assert(ascon::ASCON80PQ_KEY_LEN == 20 && ascon::ASCON80PQ_NONCE_LEN == 16 && ascon::ASCON80PQ_TAG_LEN == 16);
+static_assert(ascon::ASCON_HASH_DIGEST_LEN == 32 && ascon::ASCON_HASHA_DIGEST_LEN == 32);
+
+using bytes = std::vector<uint8_t>;
+static const bytes msg(33, 7), blank(32);
+
+template <template <bool> class Hash, class Same>
+static void wrong_order_of_a_hash() {
+    const auto want = Same::digest(msg);
+    bytes out = blank;
+    Hash<true> hasher;
+    hasher.digest(out.data());
+    CHECK(out == blank);  // before finalize
+    hasher.absorb(msg.data(), msg.size());
+    hasher.finalize();
+    hasher.absorb(msg.data(), msg.size());
+    hasher.finalize();
+    hasher.digest(out.data());
+    CHECK(std::ranges::equal(out, want));
+    out = blank;
+    hasher.digest(out.data());  // twice
+    CHECK(out == blank);
+    Hash<false> whole;
+    whole.hash(msg.data(), msg.size());
+    whole.hash(msg.data(), msg.size());
+    whole.digest(out.data());
+    CHECK(std::ranges::equal(out, want));
+}
+
+template <template <bool> class Xof, class Same>
+static void wrong_order_of_an_xof() {
+    const auto want = Same::template digest<32>(msg);
+    bytes out = blank;
+    Xof<true> xof;
+    xof.read(out.data(), 32);
+    CHECK(out == blank);
+    xof.absorb(msg.data(), msg.size());
+    xof.finalize();
+    xof.absorb(msg.data(), msg.size());
+    xof.read(out.data(), 5);
+    xof.finalize();
+    xof.read(out.data() + 5, 27);
+    CHECK(std::ranges::equal(out, want));
+}
+
+static void every_length(size_t key_len, auto&& encrypt, auto&& decrypt) {
+    bytes key(key_len, 1), nonce(16, 2), tag(16), data(40, 3), text(70);
+    for (size_t i = 0; i < text.size(); ++i) text[i] = static_cast<uint8_t>(i);
+    for (size_t n = 0; n <= text.size(); ++n) {
+        const size_t dlen = n % data.size();
+        bytes in_place(text.begin(), text.begin() + n), enc(n), dec(n, 9);
+        encrypt(key.data(), nonce.data(), data.data(), dlen, text.data(), n, enc.data(), tag.data());
+        encrypt(key.data(), nonce.data(), data.data(), dlen, in_place.data(), n, in_place.data(), tag.data());
+        CHECK(in_place == enc);
+        bool f = decrypt(key.data(), nonce.data(), data.data(), dlen, enc.data(), n, dec.data(), tag.data());
+        CHECK(f && std::equal(dec.begin(), dec.end(), text.begin()));
+        tag[n % 16] ^= 0x80;
+        f = decrypt(key.data(), nonce.data(), data.data(), dlen, enc.data(), n, dec.data(), tag.data());
+        CHECK(!f && dec == bytes(n));
+    }
+}
+
+constexpr bool permutes() {
+    uint64_t S[5]{0x00400c0000000100, 0, 0, 0, 0};
+    ascon_perm::permute<12>(S);
+    return S[0] == 0xee9398aadb67f03d && S[4] == 0x348fa5c9d525e140;  // Ascon v1.2 s.2.5.1
+}
+static_assert(permutes());
+
+int main() {
+    wrong_order_of_a_hash<ascon::ascon_hash, hashlane::ascon_v12::hash>();
+    wrong_order_of_a_hash<ascon::ascon_hasha, hashlane::ascon_v12::hasha>();
+    wrong_order_of_an_xof<ascon::ascon_xof, hashlane::ascon_v12::xof>();
+    wrong_order_of_an_xof<ascon::ascon_xofa, hashlane::ascon_v12::xofa>();
+    every_length(ascon::ASCON128_KEY_LEN, ascon::encrypt_128, ascon::decrypt_128);
+    every_length(ascon::ASCON128A_KEY_LEN, ascon::encrypt_128a, ascon::decrypt_128a);
+    every_length(ascon::ASCON80PQ_KEY_LEN, ascon::encrypt_80pq, ascon::decrypt_80pq);
+    CHECK(permutes());
+    return closing_line();
+}
