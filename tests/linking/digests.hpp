@@ -47,6 +47,17 @@ inline void known() {
     show(hashlane::shake128::import_state(state)->reader().squeeze<16>());
 }
 
+inline void sealed() {
+    const counting<100> bytes;
+    const auto key = bytes.all().first<16>(), nonce = bytes.all().subspan<16, 16>(),
+               text = bytes.all().subspan<32, 16>();
+    std::uint8_t cipher[16];
+    const hashlane::ascon_aead128 box{key};
+    const auto tag = box.encrypt(nonce, bytes.all().subspan(48, 21), text, cipher);
+    show(cipher);
+    show(tag);
+}
+
 #ifdef WHOLE_REGISTRY
 inline void registry() {
     const counting<20000> message;
@@ -66,6 +77,7 @@ inline void registry() {
 
 inline void digests() {
     known();
+    sealed();
 #ifdef WHOLE_REGISTRY
     registry();
 #endif
