@@ -134,10 +134,11 @@ def ctest(preset, *, without=(), environment=None):
 
 
 def pytest(*paths):
-    def run(log, _):
+    def run(log, options):
         report = LOGS / "pytest.xml"
         report.unlink(missing_ok=True)
-        code, text = log.run([python_with("pytest"), "-m", "pytest", "-q", f"--junitxml={report}", *paths], 1500)
+        env = dict(os.environ, **({"HASHLANE_LARGE": "1"} if options.large else {}))
+        code, text = log.run([python_with("pytest"), "-m", "pytest", "-q", f"--junitxml={report}", *paths], 1500, env=env)
         count = Count()
         if report.exists():
             for suite in xml.etree.ElementTree.parse(report).getroot().iter("testsuite"):

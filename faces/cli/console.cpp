@@ -95,14 +95,14 @@ void finish() {
 void complain(std::string_view message) {
     const std::lock_guard lock(self.mutex);
     wipe_drawn();
-    const std::string line = self.program + ": " + std::string(message) + "\n";
+    const std::string line = std::string(self.program).append(": ").append(message).append("\n");
     write_all(STDERR_FILENO, line.data(), line.size());
 }
 
 void draw(std::string_view status) {
     const std::lock_guard lock(self.mutex);
     if (status.empty()) return wipe_drawn();
-    const std::string line = "\r" + std::string(status) + "\033[K";
+    const std::string line = std::string("\r").append(status).append("\033[K");
     write_all(STDERR_FILENO, line.data(), line.size());
     self.drawn = true;
 }

@@ -69,8 +69,9 @@ void settle(settings& s, const std::vector<std::string>& operands) {
 
 class digesting {
   public:
-    digesting(const settings& chosen, std::vector<any_hash> made)
-        : s(chosen), prototypes(std::move(made)), queue(s.jobs, [this](digested&& d) { print(d); }) {}
+    digesting(const settings& chosen, std::vector<any_hash> made, bool one_file)
+        : s(chosen), prototypes(std::move(made)), within(one_file ? s.jobs : 1),
+          queue(one_file ? 1 : s.jobs, [this](digested&& d) { print(d); }) {}
 
     int run(const std::vector<std::string>& operands) {
         for (const std::string& path : operands) {
@@ -86,7 +87,7 @@ class digesting {
   private:
     void add(const std::string& path, const std::string& reason, bool from_walk) {
         if (reason.empty())
-            queue.submit([this, path, from_walk] { return digest_file(path, prototypes, from_walk, 1); });
+            queue.submit([this, path, from_walk] { return digest_file(path, prototypes, from_walk, within); });
         else
             queue.submit([path, reason] { return digested{path, {}, 0, reason, false}; });
     }
@@ -103,6 +104,7 @@ class digesting {
 
     const settings& s;
     std::vector<any_hash> prototypes;
+    std::size_t within;  // threads for each file
     int status = good;
     ordered<digested> queue;
 };
@@ -144,7 +146,8 @@ int digest_verb(const std::string& algorithm, const words& arguments, bool as_to
     settle(s, operands);
     for (const std::string& name : s.algorithms) prototypes.push_back(s.options.make(name));
     const progress drawn([&](std::stop_token stop) { return total_size(operands, s.recursive, stop); });
-    return digesting(s, std::move(prototypes)).run(operands);
+    const bool one_file = operands.size() == 1 && !(s.recursive && is_directory(operands[0]));
+    return digesting(s, std::move(prototypes), one_file).run(operands);
 }
 
 }  // namespace hashlane::cli

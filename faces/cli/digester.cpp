@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "digester.hpp"
 
-#include <cstring>
+#include <cerrno>
+#include <future>
 #include <span>
 
 #include <sys/stat.h>
+
+#include <hashlane/tree_parallel.hpp>
 
 #include "input.hpp"
 #include "names.hpp"
@@ -18,6 +21,7 @@ std::span<const std::uint8_t> octets(const std::string& text) {
 }
 
 constexpr std::size_t most_output = std::size_t{1} << 30, most_key = std::size_t{1} << 24;
+constexpr std::size_t piece_of_a_thread = std::size_t{2} << 20, largest_piece = std::size_t{64} << 20;
 
 // One element of a tuple is one update: its length comes before it.
 void update_whole(input_file& file, std::vector<any_hash>& states) {
@@ -37,16 +41,37 @@ void update_piecewise(input_file& file, std::vector<any_hash>& states) {
     }
 }
 
+// One file on several threads: the next piece is read while this one is digested, and trees spread their leaves.
+void update_threaded(input_file& file, std::vector<any_hash>& states, std::size_t count) {
+    const threads workers{static_cast<unsigned>(count)};
+    bytes now(std::min(count * piece_of_a_thread, largest_piece)), next(now.size());
+    std::size_t size = file.read(std::span(now).first(buffer_size));  // most files end here
+    while (size != 0) {
+        auto reading = std::async(std::launch::async, [&] { return file.read(next); });
+        const std::span<const std::uint8_t> piece(now.data(), size);
+        for (any_hash& state : states)
+            if (!absorb_with_threads(state, piece, workers)) state.update(piece);
+        progress::add(size);
+        size = reading.get();
+        std::swap(now, next);
+    }
+}
+
 bool by_elements(const std::vector<any_hash>& states) {
     for (const any_hash& state : states)
         if ((state.info().parameters & parameter::elements) != 0) return true;
     return false;
 }
 
-void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular) {
+void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t count) {
     input_file file(result.path, only_regular);
     std::vector<any_hash> states = prototypes;
-    by_elements(states) ? update_whole(file, states) : update_piecewise(file, states);
+    if (by_elements(states))
+        update_whole(file, states);
+    else if (count > 1)
+        update_threaded(file, states, count);
+    else
+        update_piecewise(file, states);
     file.verify_unchanged();
     result.size = file.bytes_read();
     for (const any_hash& state : states) {
@@ -120,11 +145,12 @@ std::vector<std::string> algorithm_list(const std::vector<std::string>& words) {
     return names;
 }
 
-digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t) {
+digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular,
+                     std::size_t count) {
     digested result;
     result.path = path;
     try {
-        digest_into(result, prototypes, only_regular);
+        digest_into(result, prototypes, only_regular, count);
     } catch (const std::bad_alloc&) { result.error = "out of memory"; } catch (const std::exception& error) {
         result.error = error.what();
         struct stat status{};

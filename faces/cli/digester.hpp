@@ -47,6 +47,6 @@ struct digested {
 
 // Reads the file once for all of the algorithms. Does not throw.
 digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular,
-                     std::size_t threads);
+                     std::size_t count_of_threads);
 
 }  // namespace hashlane::cli

@@ -26,6 +26,7 @@ constexpr verb verbs[] = {
     {"check", "check the files that lists of digests name", [](const words& w) { return check_verb({}, w); }},
     {"list", "list the algorithms", list_verb},
     {"targets", "list the instruction sets, and which is in use", targets_verb},
+    {"selftest", "known answers, on every instruction set of this machine", selftest_verb},
     {"bench", "measure the speed of algorithms on this machine", bench_verb},
 };
 

@@ -10,6 +10,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -24,8 +25,10 @@ class ordered {
     using sink = std::function<void(Result&&)>;
 
     ordered(std::size_t threads, sink consumer) : consume(std::move(consumer)), window(4 * threads) {
-        if (threads > 1)
-            for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
+        // With fewer threads than wished, or none, all is done all the same.
+        if (threads > 1) try {
+                for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
+            } catch (const std::system_error&) {}
     }
 
     ~ordered() {

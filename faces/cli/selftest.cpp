@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// hashlane selftest: the answers of selftest_vectors.hpp on every target of this machine.
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include <hashlane/any.hpp>
+
+#include "app.hpp"
+#include "console.hpp"
+#include "selftest_vectors.hpp"
+#include "text.hpp"
+#include "verbs.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+// RFC 9861 s.5: 0x00 .. 0xfa, again and again.
+bytes pattern(std::size_t size) {
+    bytes out(size);
+    for (std::size_t i = 0; i < size; ++i) out[i] = static_cast<std::uint8_t>(i % 251);
+    return out;
+}
+
+bytes string_of(const char* hex, std::size_t pattern_size = 0) {
+    return pattern_size != 0 ? pattern(pattern_size) : from_hex(hex).value();
+}
+
+// "aa,bb" is a tuple of two elements; anything else is a message, fed in two pieces.
+void feed(any_hash& state, const known_answer& k, std::size_t pieces) {
+    if ((state.info().parameters & parameter::elements) != 0) {
+        for (std::string_view rest = k.message;;) {
+            const std::size_t comma = std::min(rest.find(','), rest.size());
+            state.update(from_hex(rest.substr(0, comma)).value());
+            if (comma == rest.size()) return;
+            rest.remove_prefix(comma + 1);
+        }
+    }
+    const bytes message = string_of(k.message, k.pattern);
+    const std::size_t first = message.size() / pieces;
+    state.update(std::span(message).first(first)).update(std::span(message).subspan(first));
+}
+
+bool holds(const known_answer& k) {
+    const bytes key = string_of(k.key), custom = string_of(k.custom, k.custom_pattern), name = string_of(k.name);
+    bytes expected = string_of(k.output), got(expected.size());
+    std::string_view error;
+    const auto fresh = any_hash::create(k.algorithm, {key, custom, name, got.size(), k.block, k.domain}, error);
+    if (!fresh) return false;
+    for (const std::size_t pieces : {1, 2, 3}) {
+        any_hash state = *fresh;
+        feed(state, k, pieces);
+        if (!state.digest(got) || got != expected) return false;
+    }
+    return true;
+}
+
+struct tally {
+    std::size_t passed = 0, failed = 0;
+
+    void add(bool good, const std::string& target, const char* algorithm) {
+        ++(good ? passed : failed);
+        if (!good) console::complain(target + ": " + algorithm + ": a wrong answer");
+    }
+    std::string text() const { return std::to_string(passed) + " passed, " + std::to_string(failed) + " failed"; }
+};
+
+tally test_target(const std::string& target) {
+    tally count;
+    for (const known_answer& k : known_answers) count.add(holds(k), target, k.algorithm);
+    return count;
+}
+
+}  // namespace
+
+int selftest_verb(const words& arguments) {
+    command_line line("Known answers, from third-party test vectors, on every instruction set of this machine.",
+                      "hashlane selftest");
+    if (!line.read(arguments)) return good;
+    line.refuse_operands();
+    tally all;
+    for (std::string_view name : available_targets()) {
+        const std::string target(name);
+        if (!use_target(target)) throw failure("target " + target + " cannot be used");
+        const tally count = test_target(target);
+        console::write(target + ": " + count.text() + "\n");
+        all.passed += count.passed;
+        all.failed += count.failed;
+    }
+    console::write(all.text() + "\n");
+    return all.failed == 0 && all.passed != 0 ? good : bad;
+}
+
+}  // namespace hashlane::cli
