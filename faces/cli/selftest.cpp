@@ -7,6 +7,8 @@
 #include <string>
 
 #include <hashlane/any.hpp>
+#include <hashlane/ascon.hpp>
+#include <hashlane/ascon_v12.hpp>
 
 #include "app.hpp"
 #include "console.hpp"
@@ -57,6 +59,31 @@ bool holds(const known_answer& k) {
     return true;
 }
 
+// Whole, in place, and refused when a bit of the tag is another.
+template <class Aead>
+bool seals(const known_seal& k) {
+    const bytes key = string_of(k.key), nonce = string_of(k.nonce), associated = string_of(k.associated);
+    const bytes text = string_of(k.text), sealed = string_of(k.sealed);
+    const auto box = Aead::create(key);
+    if (!box || nonce.size() != Aead::nonce_size || sealed.size() != text.size() + Aead::tag_size) return false;
+    const std::span<const std::uint8_t, Aead::nonce_size> n(nonce.data(), Aead::nonce_size);
+    bytes buffer = text;
+    auto tag = box->encrypt(n, associated, buffer, buffer);
+    bytes got = buffer;
+    got.insert(got.end(), tag.begin(), tag.end());
+    const bool opened = box->decrypt(n, associated, buffer, tag, buffer) && buffer == text;
+    tag[0] ^= 1;
+    return got == sealed && opened && !box->decrypt(n, associated, buffer, tag, buffer);
+}
+
+bool holds(const known_seal& k) {
+    const std::string_view name = k.algorithm;
+    return name == ascon_aead128::name         ? seals<ascon_aead128>(k)
+           : name == ascon_v12::aead128::name  ? seals<ascon_v12::aead128>(k)
+           : name == ascon_v12::aead128a::name ? seals<ascon_v12::aead128a>(k)
+                                               : name == ascon_v12::aead80pq::name && seals<ascon_v12::aead80pq>(k);
+}
+
 struct tally {
     std::size_t passed = 0, failed = 0;
 
@@ -70,6 +97,7 @@ struct tally {
 tally test_target(const std::string& target) {
     tally count;
     for (const known_answer& k : known_answers) count.add(holds(k), target, k.algorithm);
+    for (const known_seal& k : known_seals) count.add(holds(k), target, k.algorithm);
     return count;
 }
 

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Where seal and open write: a file that appears whole under its name or not at all, or standard output.
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include <sys/types.h>
+
+#include "common.hpp"
+
+namespace hashlane::cli {
+
+enum class to_stdout { directly, once_whole };
+
+class output_file {
+  public:
+    // path "-": standard output, either at once or, by way of an unnamed temporary file, when all is known to be good.
+    // replace: a file of that name may go. Throws failure naming the path, as all the others do.
+    output_file(const std::string& path, bool replace, mode_t mode, to_stdout how);
+    ~output_file();
+    output_file(const output_file&) = delete;
+    output_file& operator=(const output_file&) = delete;
+
+    void write(std::span<const std::uint8_t> data);
+    void commit();
+
+  private:
+    [[noreturn]] void fail(int error) const;
+    void refuse_existing() const;
+    void create(const std::string& directory, mode_t mode);
+    void put_in_place();
+    void copy_to_stdout();
+
+    std::string path, temporary;
+    bool replace = false, standard = false, spooled = false;
+    int descriptor = -1;
+};
+
+}  // namespace hashlane::cli

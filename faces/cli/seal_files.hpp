@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// What goes in and what comes out of seal and open.
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "app.hpp"
+#include "common.hpp"
+#include "input.hpp"
+
+namespace hashlane::cli {
+
+inline constexpr std::size_t most_iterations = 10'000'000;
+
+struct seal_files {
+    static constexpr std::string_view suffix = ".hlseal";
+
+    std::string output;
+    bool force = false;
+    std::vector<std::string> inputs, outputs;
+
+    void declare(command_line&);
+
+    // From the operands, and how the name of an output follows from that of an input. Throws wrong_use.
+    void settle(const std::vector<std::string>& operands, const std::function<std::string(const std::string&)>& named);
+
+    bool to_terminal() const;
+
+    // Does it for one file after the other, names those that fail, gives the exit status.
+    int each(const std::function<void(input_file&, const std::string& output)>& act) const;
+};
+
+}  // namespace hashlane::cli
