@@ -18,7 +18,7 @@ namespace sha2 {
 
 // Words are big-endian (s.3.1).
 template <class P, class L, class B>
-HASHLANE_INLINE constexpr void compress_blocks(L* H, const B* p, std::size_t blocks) {
+HASHLANE_INLINE constexpr void compress_blocks(typename P::word* H, const B* p, std::size_t blocks) {
     using word = typename P::word;
     for (; blocks != 0; --blocks, p += 16 * sizeof(word)) {
         L W[16]{};
@@ -36,11 +36,8 @@ struct blocks_kernel : instructions<P> {
     template <class T>
     requires(!instructions<P>::template suit<T>)
     HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
-        if constexpr (sizeof *H == 8 && T::vector_bytes != 0 && T::bmi2) return compress_with_vectors(H, p, blocks);
-        using L = lane<typename P::word, 1>;
-        L S[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
-        compress_blocks<P>(S, p, blocks);
-        for (int i = 0; i < 8; ++i) H[i] = S[i].v;
+        if constexpr (T::vector_bytes >= 32 && T::bmi2) return compress_with_vectors<P>(H, p, blocks);
+        compress_blocks<P, lane<typename P::word, 1>>(H, p, blocks);
     }
 };
 

@@ -39,6 +39,14 @@
 #define HASHLANE_BASELINE_ATTRIBUTE
 #endif
 
+// g++ keeps every shuffle it could use again in a register, and spills what the next instruction waits for. After this
+// it takes the vector for another one.
+#if defined(HASHLANE_X86) && !defined(__clang__)
+#define HASHLANE_FORGET_VECTOR(v) asm("" : "+x"(v))
+#else
+#define HASHLANE_FORGET_VECTOR(v) static_cast<void>(v)
+#endif
+
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #define HASHLANE_MSAN 1

@@ -95,14 +95,31 @@ HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
         round<P>(c, d, e, f, g, h, a, b, W[t + 6] + K[t + 6]), round<P>(b, c, d, e, f, g, h, a, W[t + 7] + K[t + 7]);
 }
 
-// H becomes the next hash value; the block W is used up.
-template <class P, class L>
-HASHLANE_INLINE constexpr void compress(L* H, L* W) {
-    L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
+// s.6.2.2 step 4.
+template <class L>
+HASHLANE_INLINE constexpr void add_variables(L* H, L* S) {
+    H[0] = H[0] + S[0], H[1] = H[1] + S[1], H[2] = H[2] + S[2], H[3] = H[3] + S[3], H[4] = H[4] + S[4],
+    H[5] = H[5] + S[5], H[6] = H[6] + S[6], H[7] = H[7] + S[7];
+}
+
+// From registers straight to memory: sums of vectors would wait for the words to arrive there first.
+template <class W>
+HASHLANE_INLINE void add_variables(W* H, lane<W, 1>* S) {
+    lane<W, 1> sum[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
+    add_variables(sum, S);
+    pin(sum[0], sum[1], sum[2], sum[3], sum[4], sum[5], sum[6], sum[7]);
+    H[0] = sum[0].v, H[1] = sum[1].v, H[2] = sum[2].v, H[3] = sum[3].v, H[4] = sum[4].v, H[5] = sum[5].v,
+    H[6] = sum[6].v, H[7] = sum[7].v;
+}
+
+// H becomes the next hash value; the block W is used up. V is L, or its word.
+template <class P, class L, class V>
+HASHLANE_INLINE constexpr void compress(V* H, L* W) {
+    L S[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
     eight_rounds<P, false, 0>(S, W, P::K), eight_rounds<P, false, 8>(S, W, P::K);
     for (int t = 16; t < P::rounds; t += 16)
         eight_rounds<P, true, 0>(S, W, P::K + t), eight_rounds<P, true, 8>(S, W, P::K + t);
-    for (int i = 0; i < 8; ++i) H[i] = H[i] + S[i];
+    add_variables(H, S);
 }
 
 // A kernel of whole rounds as instructions, for the processors that have them: sha2_x86.hpp, sha2_arm.hpp.

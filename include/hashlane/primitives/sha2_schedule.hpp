@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// One message of SHA-512 on a processor with vectors: the message schedule (FIPS 180-4 s.6.4.2 step 1) of N blocks side
-// by side in vectors, two words of each, while the rounds of the first go through the general registers.
+// One message on a processor with vectors: the message schedule (FIPS 180-4 s.6.2.2 and s.6.4.2, step 1) of N blocks
+// side by side in vectors, 16 bytes of each, while the rounds of the first go through the general registers.
 
 #include <bit>
 #include <cstddef>
@@ -15,118 +15,166 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
-typedef std::uint64_t word_pair [[gnu::vector_size(16)]];
+// Words of P in 16 bytes, and such groups in a block.
+template <class P>
+inline constexpr std::size_t group = 16 / sizeof(typename P::word);
+template <class P>
+inline constexpr std::size_t groups = 16 / group<P>;
 
-// W_t and W_{t+1} of N blocks, block after block.
-template <std::size_t N>
-using word_pairs = lane<std::uint64_t, 2 * N>;
+// A group of each of N blocks, block after block.
+template <class P, std::size_t N>
+using group_of = lane<typename P::word, N * group<P>>;
 
-HASHLANE_INLINE word_pair load_pair(const void* p) {
-    word_pair v;
+template <class P>
+HASHLANE_INLINE group_of<P, 1> load_group(const void* p) {
+    typename group_of<P, 1>::vector v;
     std::memcpy(&v, p, sizeof v);
-    return v;
+    return {v};
 }
 
-// From each block the words of two pairs that lie across their border.
+// The words f(0), f(1) ... of a, then of b.
+template <class L, class F, std::size_t... i>
+HASHLANE_INLINE L shuffled(const L& a, const L& b, F, std::index_sequence<i...>) {
+    return {__builtin_shufflevector(a.v, b.v, static_cast<int>(F{}(i))...)};
+}
+template <class L, class F>
+HASHLANE_INLINE L shuffled(const L& a, const L& b, F f) {
+    return shuffled(a, b, f, std::make_index_sequence<L::width>{});
+}
+
+// The words of each block that follow the first of a by one: three or one of a, then one of b.
+template <class P, class L>
+HASHLANE_INLINE L next(const L& a, const L& b) {
+    constexpr std::size_t n = group<P>;
+    return shuffled(a, b, [](std::size_t i) { return i % n == n - 1 ? L::width + i - (n - 1) : i + 1; });
+}
+
+// Moves of 8 bytes at once: as such both compilers find the one instruction.
 template <std::size_t N>
-HASHLANE_INLINE word_pairs<N> across(const word_pairs<N>& a, const word_pairs<N>& b) {
+using halves = lane<std::uint64_t, 2 * N>;
+
+// Of four words the last two as the first two, and the other way round, beside zeros.
+template <class L, std::size_t N = L::width / 4>
+HASHLANE_INLINE L lowered(const L& a) {
+    const auto h = __builtin_bit_cast(halves<N>, a);
+    return __builtin_bit_cast(L,
+                              shuffled(h, halves<N>{}, [](std::size_t i) { return i % 2 == 0 ? i + 1 : i + 2 * N; }));
+}
+template <class L, std::size_t N = L::width / 4>
+HASHLANE_INLINE L raised(const L& a) {
+    const auto h = __builtin_bit_cast(halves<N>, a);
+    return __builtin_bit_cast(L,
+                              shuffled(halves<N>{}, h, [](std::size_t i) { return i % 2 == 0 ? i : i - 1 + 2 * N; }));
+}
+
+template <class P>
+HASHLANE_INLINE group_of<P, 2> beside(const group_of<P, 1>& a, const group_of<P, 1>& b) {
+    const halves<2> both = {
+        __builtin_shufflevector(__builtin_bit_cast(halves<1>, a).v, __builtin_bit_cast(halves<1>, b).v, 0, 1, 2, 3)};
+    return __builtin_bit_cast(group_of<P, 2>, both);
+}
+
+// Words are big-endian.
+template <class P, std::size_t N>
+HASHLANE_INLINE group_of<P, N> load_groups(const std::uint8_t* p) {
+    using L = lane<std::uint8_t, 16 * N>;
+    group_of<P, N> v;
     if constexpr (N == 1)
-        return {__builtin_shufflevector(a.v, b.v, 1, 2)};
+        v = load_group<P>(p);
     else
-        return {__builtin_shufflevector(a.v, b.v, 1, 4, 3, 6)};
+        v = beside<P>(load_group<P>(p), load_group<P>(p + 16 * sizeof(typename P::word)));
+    const L b = __builtin_bit_cast(L, v);
+    return __builtin_bit_cast(group_of<P, N>,
+                              shuffled(b, b, [](std::size_t i) { return i ^ (sizeof(typename P::word) - 1); }));
 }
 
-template <std::size_t N>
-HASHLANE_INLINE word_pairs<N> load_pairs(const std::uint8_t* p) {
-    using bytes = typename vector_of<char, 16 * N>::type;
-    if constexpr (N == 1) {
-        const auto v = (bytes)load_pair(p);
-        return {(word_pair)__builtin_shufflevector(v, v, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12, 11, 10, 9, 8)};
+template <class P, std::size_t N>
+HASHLANE_INLINE group_of<P, N> load_constants(const typename P::word* K) {
+    if constexpr (N == 1)
+        return load_group<P>(K);
+    else
+        return beside<P>(load_group<P>(K), load_group<P>(K));
+}
+
+template <class P, std::size_t N>
+HASHLANE_INLINE void store_scheduled(typename P::word* WK, const group_of<P, N>& W, const typename P::word* K) {
+    const auto sum = (W + load_constants<P, N>(K)).v;
+    std::memcpy(WK, &sum, sizeof sum);
+}
+
+template <auto& s, class L>
+HASHLANE_INLINE L sigma(const L& x) {
+    return rotr<s[0]>(x) ^ rotr<s[1]>(x) ^ x >> s[2];
+}
+
+// The words sixteen after those of group i, in their place. Of four, the last two depend on the first.
+template <class P, int i, class L>
+HASHLANE_INLINE void extend(L* W) {
+    constexpr int n = int(groups<P>), half = n / 2;
+    L& last = W[(i + half + 1) % n];
+    const L across = next<P>(W[(i + half) % n], last);
+    HASHLANE_FORGET_VECTOR(last.v);
+    const L before = W[i] + across + sigma<P::sigma0>(next<P>(W[i], W[(i + 1) % n]));
+    if constexpr (group<P> == 2) {
+        W[i] = before + sigma<P::sigma1>(W[(i + n - 1) % n]);
     } else {
-        const auto v = (bytes)__builtin_shufflevector(load_pair(p), load_pair(p + 128), 0, 1, 2, 3);
-        return {(typename word_pairs<N>::vector)__builtin_shufflevector(v, v, 7, 6, 5, 4, 3, 2, 1, 0, 15, 14, 13, 12,
-                                                                        11, 10, 9, 8, 23, 22, 21, 20, 19, 18, 17, 16,
-                                                                        31, 30, 29, 28, 27, 26, 25, 24)};
+        const L two = before + sigma<P::sigma1>(lowered(W[(i + n - 1) % n]));
+        W[i] = two + sigma<P::sigma1>(raised(two));
     }
 }
 
-template <std::size_t N>
-HASHLANE_INLINE word_pairs<N> load_constants(const std::uint64_t* K) {
-    if constexpr (N == 1)
-        return {load_pair(K)};
-    else
-        return {__builtin_shufflevector(load_pair(K), load_pair(K), 0, 1, 0, 1)};
+template <class P>
+using working = lane<typename P::word, 1>;
+
+template <class P, int t>
+HASHLANE_INLINE void round_of(working<P>* S, typename P::word WK) {
+    round<P>(S[(16 - t) & 7], S[(17 - t) & 7], S[(18 - t) & 7], S[(19 - t) & 7], S[(20 - t) & 7], S[(21 - t) & 7],
+             S[(22 - t) & 7], S[(23 - t) & 7], working<P>{WK});
 }
 
-// W_t + K_t of N blocks: of block j at [2 * N * (t / 2) + 2 * j + t % 2].
-template <std::size_t N>
-struct scheduled {
-    alignas(64) std::uint64_t words[words64::rounds * N];
-};
-
-template <std::size_t N, int t>
-HASHLANE_INLINE void store_scheduled(std::uint64_t* WK, const word_pairs<N>& W, const std::uint64_t* K) {
-    const auto sum = W + load_constants<N>(K + t);
-    std::memcpy(WK + N * t, &sum, sizeof sum);
+// The rounds of group i; W_t + K_t stands at [N * t - (N - 1) * (t % group)].
+template <class P, std::size_t N, std::size_t i, std::size_t... t>
+HASHLANE_INLINE void group_rounds(working<P>* S, const typename P::word* WK, std::index_sequence<t...>) {
+    (round_of<P, int(i * group<P> + t)>(S, WK[N * i * group<P> + t]), ...);
 }
 
-// W_{t+16} and W_{t+17} in the place of W_t and W_{t+1}.
-template <std::size_t N, int t>
-HASHLANE_INLINE void extend(word_pairs<N>* W) {
-    constexpr auto &s0 = words64::sigma0, &s1 = words64::sigma1;
-    constexpr int i = t / 2;
-    const auto x = across<N>(W[i], W[(i + 1) & 7]), y = W[(i + 7) & 7];
-    W[i] = W[i] + across<N>(W[(i + 4) & 7], W[(i + 5) & 7]) + (rotr<s0[0]>(x) ^ rotr<s0[1]>(x) ^ x >> s0[2]) +
-           (rotr<s1[0]>(y) ^ rotr<s1[1]>(y) ^ y >> s1[2]);
-}
-
-using working = lane<std::uint64_t, 1>;
-
-// Rounds t and t + 1 of sixteen.
-template <std::size_t N, int t>
-HASHLANE_INLINE void two_rounds(working* S, const std::uint64_t* WK) {
-    working &a = S[(16 - t) & 7], &b = S[(17 - t) & 7], &c = S[(18 - t) & 7], &d = S[(19 - t) & 7],
-            &e = S[(20 - t) & 7], &f = S[(21 - t) & 7], &g = S[(22 - t) & 7], &h = S[(23 - t) & 7];
-    round<words64>(a, b, c, d, e, f, g, h, working{WK[N * t]});
-    round<words64>(h, a, b, c, d, e, f, g, working{WK[N * t + 1]});
-}
-
-template <std::size_t N, bool more, std::size_t... i>
-HASHLANE_INLINE void sixteen_rounds(working* S, word_pairs<N>* W, std::uint64_t* WK, const std::uint64_t* K,
+template <class P, std::size_t N, bool more, std::size_t... i>
+HASHLANE_INLINE void sixteen_rounds(working<P>* S, group_of<P, N>* W, typename P::word* WK, const typename P::word* K,
                                     std::index_sequence<i...>) {
-    const auto step = [&]<int t>(std::integral_constant<int, t>) HASHLANE_LAMBDA_INLINE {
-        if constexpr (more) extend<N, t>(W), store_scheduled<N, t>(WK + 16 * N, W[t / 2], K + 16);
-        two_rounds<N, t>(S, WK);
+    const auto step = [&]<std::size_t j>(std::integral_constant<std::size_t, j>) HASHLANE_LAMBDA_INLINE {
+        constexpr std::size_t later = 16 + j * group<P>;
+        if constexpr (more) extend<P, int(j)>(W), store_scheduled<P, N>(WK + N * later, W[j], K + later);
+        group_rounds<P, N, j>(S, WK, std::make_index_sequence<group<P>>{});
     };
-    (step(std::integral_constant<int, 2 * i>{}), ...);
+    (step(std::integral_constant<std::size_t, i>{}), ...);
 }
 
 // The rounds of one block, and when it is the first the schedule of all N.
-template <std::size_t N, bool first>
-HASHLANE_INLINE void compress_scheduled(working* H, word_pairs<N>* W, std::uint64_t* WK) {
-    constexpr std::make_index_sequence<8> eight;
-    working S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
-    for (std::size_t t = 0; t < words64::rounds - 16; t += 16)
-        sixteen_rounds<N, first>(S, W, WK + N * t, words64::K + t, eight);
-    sixteen_rounds<N, false>(S, W, WK + N * (words64::rounds - 16), nullptr, eight);
-    for (int i = 0; i < 8; ++i) H[i] = H[i] + S[i];
+template <class P, std::size_t N, bool first>
+HASHLANE_INLINE void compress_scheduled(typename P::word* H, group_of<P, N>* W, typename P::word* WK) {
+    constexpr std::make_index_sequence<groups<P>> all;
+    constexpr std::size_t last = P::rounds - 16;
+    working<P> S[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
+    for (std::size_t t = 0; t < last; t += 16) sixteen_rounds<P, N, first>(S, W, WK + N * t, P::K + t, all);
+    sixteen_rounds<P, N, false>(S, W, WK + N * last, P::K + last, all);
+    add_variables(H, S);
 }
 
-template <std::size_t N, std::size_t... i>
-HASHLANE_INLINE void compress_together(working* H, const std::uint8_t* p, std::index_sequence<i...>) {
-    scheduled<N> WK;
-    word_pairs<N> W[8] = {load_pairs<N>(p + 16 * i)...};
-    (store_scheduled<N, 2 * i>(WK.words, W[i], words64::K), ...);
-    compress_scheduled<N, true>(H, W, WK.words);
-    if constexpr (N == 2) compress_scheduled<N, false>(H, W, WK.words + 2);
+template <class P, std::size_t N, std::size_t... i>
+HASHLANE_INLINE void compress_together(typename P::word* H, const std::uint8_t* p, std::index_sequence<i...>) {
+    alignas(64) typename P::word WK[P::rounds * N];
+    group_of<P, N> W[groups<P>] = {load_groups<P, N>(p + 16 * i)...};
+    (store_scheduled<P, N>(WK + N * i * group<P>, W[i], P::K + i * group<P>), ...);
+    compress_scheduled<P, N, true>(H, W, WK);
+    if constexpr (N == 2) compress_scheduled<P, N, false>(H, W, WK + group<P>);
 }
 
-HASHLANE_INLINE void compress_with_vectors(std::uint64_t* state, const std::uint8_t* p, std::size_t blocks) {
-    constexpr std::make_index_sequence<8> eight;
-    working H[8] = {{state[0]}, {state[1]}, {state[2]}, {state[3]}, {state[4]}, {state[5]}, {state[6]}, {state[7]}};
-    for (; blocks >= 2; blocks -= 2, p += 256) compress_together<2>(H, p, eight);
-    if (blocks != 0) compress_together<1>(H, p, eight);
-    for (int i = 0; i < 8; ++i) state[i] = H[i].v;
+template <class P>
+HASHLANE_INLINE void compress_with_vectors(typename P::word* H, const std::uint8_t* p, std::size_t blocks) {
+    constexpr std::make_index_sequence<groups<P>> all;
+    constexpr std::size_t two_blocks = 32 * sizeof(typename P::word);
+    for (; blocks >= 2; blocks -= 2, p += two_blocks) compress_together<P, 2>(H, p, all);
+    if (blocks != 0) compress_together<P, 1>(H, p, all);
 }
 
 }  // namespace sha2
