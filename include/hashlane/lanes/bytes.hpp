@@ -96,20 +96,40 @@ HASHLANE_INLINE constexpr void store(std::uint8_t* p, W w) {
         p[i] = static_cast<std::uint8_t>(w >> 8 * (std::endian::native == std::endian::little ? i : sizeof(W) - 1 - i));
 }
 
-// The first n < sizeof(W) bytes as the first bytes of a word in that order, the others zero. Reads n bytes, no more.
+// The first n <= sizeof(W) bytes as the first bytes of a word in that order, the others zero. Reads n bytes, no more.
 template <std::endian Order, std::unsigned_integral W, byte_like B>
 HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
+    constexpr auto le = std::endian::little;
+    if (!std::is_constant_evaluated() && sizeof(W) == 8) {
+        // Two loads, or three, that overlap: a loop over bytes costs as much as several rounds.
+        W w = 0;
+        if (n >= 4)
+            w = static_cast<W>(load<le, std::uint32_t>(p) | W(load<le, std::uint32_t>(p + n - 4)) << 8 * (n - 4));
+        else if (n != 0)
+            w = static_cast<W>(W(p[0]) | W(p[n / 2]) << 8 * (n / 2) | W(p[n - 1]) << 8 * (n - 1));
+        return Order == le ? w : byteswap(w);
+    }
     W w = 0;
     for (std::size_t i = 0; i < n; ++i)
-        w |= static_cast<W>(W(static_cast<std::uint8_t>(p[i]))
-                            << 8 * (Order == std::endian::little ? i : sizeof(W) - 1 - i));
+        w |= static_cast<W>(W(static_cast<std::uint8_t>(p[i])) << 8 * (Order == le ? i : sizeof(W) - 1 - i));
     return w;
 }
 
 template <std::endian Order, std::unsigned_integral W>
 HASHLANE_INLINE constexpr void store_partial(std::uint8_t* p, W w, std::size_t n) {
+    constexpr auto le = std::endian::little;
+    if (!std::is_constant_evaluated() && sizeof(W) == 8) {
+        const W v = Order == le ? w : byteswap(w);
+        if (n >= 4)
+            store<le>(p, static_cast<std::uint32_t>(v)),
+                store<le>(p + n - 4, static_cast<std::uint32_t>(v >> 8 * (n - 4)));
+        else if (n != 0)
+            p[0] = static_cast<std::uint8_t>(v), p[n / 2] = static_cast<std::uint8_t>(v >> 8 * (n / 2)),
+            p[n - 1] = static_cast<std::uint8_t>(v >> 8 * (n - 1));
+        return;
+    }
     for (std::size_t i = 0; i < n; ++i)
-        p[i] = static_cast<std::uint8_t>(w >> 8 * (Order == std::endian::little ? i : sizeof(W) - 1 - i));
+        p[i] = static_cast<std::uint8_t>(w >> 8 * (Order == le ? i : sizeof(W) - 1 - i));
 }
 
 template <class B>

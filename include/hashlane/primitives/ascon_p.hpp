@@ -47,10 +47,20 @@ HASHLANE_INLINE constexpr void permute(L* S, unsigned rnd) {
     for (unsigned i = max_rounds - rnd; i < max_rounds; ++i) {
         const L y4 = ((x1 & ~x0) | (~x1 & x4)) ^ x3, y0 = (x0 ^ (~x1 & x2)) ^ y4 ^ x4, y3 = (x0 | (x3 ^ x4)) ^ x2 ^ x1,
                 y1 = ((x1 ^ x2) | (x1 ^ x3)) ^ x4 ^ x0, y2 = ((x4 & ~x3) ^ x2) ^ x1 ^ K.at[i];
-        x0 = y0 ^ (y0 >> 19 | y0 << 45) ^ (y0 >> 28 | y0 << 36), x1 = y1 ^ (y1 >> 61 | y1 << 3) ^ (y1 >> 39 | y1 << 25),
-        x2 = y2 ^ (y2 >> 1 | y2 << 63) ^ (y2 >> 6 | y2 << 58), x3 = y3 ^ (y3 >> 10 | y3 << 54) ^ (y3 >> 17 | y3 << 47),
-        x4 = y4 ^ (y4 >> 7 | y4 << 57) ^ (y4 >> 41 | y4 << 23);
-        if constexpr (in_general_register<L>) pin(x0, x1, x2, x3, x4);
+        if constexpr (in_general_register<L>) {
+            // Operations of two operands: as many as below, in less code.
+            const L t0 = y0 ^ (y0 >> 9 | y0 << 55), t1 = y1 ^ (y1 >> 22 | y1 << 42), t2 = y2 ^ (y2 >> 5 | y2 << 59),
+                    t3 = y3 ^ (y3 >> 7 | y3 << 57), t4 = y4 ^ (y4 >> 34 | y4 << 30);
+            x0 = y0 ^ (t0 >> 19 | t0 << 45), x1 = y1 ^ (t1 >> 39 | t1 << 25), x2 = y2 ^ (t2 >> 1 | t2 << 63),
+            x3 = y3 ^ (t3 >> 10 | t3 << 54), x4 = y4 ^ (t4 >> 7 | t4 << 57);
+            pin(x0, x1, x2, x3, x4);
+        } else {
+            x0 = y0 ^ (y0 >> 19 | y0 << 45) ^ (y0 >> 28 | y0 << 36),
+            x1 = y1 ^ (y1 >> 61 | y1 << 3) ^ (y1 >> 39 | y1 << 25),
+            x2 = y2 ^ (y2 >> 1 | y2 << 63) ^ (y2 >> 6 | y2 << 58),
+            x3 = y3 ^ (y3 >> 10 | y3 << 54) ^ (y3 >> 17 | y3 << 47),
+            x4 = y4 ^ (y4 >> 7 | y4 << 57) ^ (y4 >> 41 | y4 << 23);
+        }
     }
     S[0] = x0, S[1] = x1, S[2] = x2, S[3] = x3, S[4] = x4;
 }
