@@ -62,7 +62,7 @@ class aead {
     [[nodiscard]] constexpr std::array<std::uint8_t, TagSize> encrypt(const N& nonce, const A& header, const M& text,
                                                                       std::span<std::uint8_t> cipher,
                                                                       last_byte_bits bits = {}) const {
-        const tag_type whole = crypt<duplexing::encrypt>(nonce, header, text, cipher, bits);
+        const tag_type whole = tag_bytes<V>(crypt<duplexing::encrypt>(nonce, header, text, cipher, bits));
         std::array<std::uint8_t, TagSize> tag{};
         std::copy_n(whole.begin(), TagSize, tag.begin());
         return tag;
@@ -77,8 +77,8 @@ class aead {
     template <byte_block<nonce_size> N, byte_range A, byte_range C>
     [[nodiscard]] constexpr bool decrypt(const N& nonce, const A& header, const C& cipher, const truncated_tag& tag,
                                          std::span<std::uint8_t> text, last_byte_bits bits = {}) const {
-        const tag_type whole = crypt<duplexing::decrypt>(nonce, header, cipher, text, bits);
-        const bool good = tag.template is_prefix_of<V::order>(whole);
+        const bool good =
+            tag.template is_prefix_of<V::order>(crypt<duplexing::decrypt>(nonce, header, cipher, text, bits));
         if (!good) std::fill(text.begin(), text.end(), std::uint8_t{0});
         return good;
     }
@@ -94,16 +94,26 @@ class aead {
 
   private:
     template <duplexing D, class N, class A, class M>
-    constexpr tag_type crypt(const N& nonce, const A& header, const M& in, std::span<std::uint8_t> out,
-                             last_byte_bits bits) const {
-        keyed_duplex<V> duplex = with_bytes(nonce, [&](auto p, std::size_t) { return keyed_duplex<V>(key, p); });
+    constexpr duplex_tag crypt(const N& nonce, const A& header, const M& in, std::span<std::uint8_t> out,
+                               last_byte_bits bits) const {
+        contract(bits.header - 1 < 8 && bits.text - 1 < 8, "the last byte of a text has 1 to 8 bits");
+        require_buffers(std::data(in), std::size(in), out);
+        if (!std::is_constant_evaluated() && bits.header == 8 && bits.text == 8)
+            return duplex_message<V, D>(key, as_octets(nonce).data(), as_octets(header), as_octets(in).data(),
+                                        out.data(), out.size());
+        return crypt_step_by_step<D>(nonce, header, in, out, bits);
+    }
+
+    template <duplexing D, class N, class A, class M>
+    constexpr duplex_tag crypt_step_by_step(const N& nonce, const A& header, const M& in, std::span<std::uint8_t> out,
+                                            last_byte_bits bits) const {
+        keyed_duplex<V> duplex(key, std::data(nonce));
         with_bytes(header, [&](auto p, std::size_t n) {
             const std::size_t whole = whole_bytes(n, bits.header);
             duplex.absorb_header(p, whole);
             duplex.end_header(rest(p, n, whole, bits.header));
         });
         with_bytes(in, [&](auto p, std::size_t n) {
-            require_buffers(p, n, out);
             const std::size_t whole = whole_bytes(n, bits.text);
             const partial_byte last = rest(p, n, whole, bits.text);
             duplex.template duplex<D>(p, out.data(), whole);
@@ -114,7 +124,6 @@ class aead {
     }
 
     static constexpr std::size_t whole_bytes(std::size_t n, unsigned last_bits) {
-        contract(last_bits >= 1 && last_bits <= 8, "the last byte of a text has 1 to 8 bits");
         return n != 0 && last_bits != 8 ? n - 1 : n;
     }
 

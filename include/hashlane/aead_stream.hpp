@@ -50,7 +50,7 @@ class aead_phase {
     }
 
     template <ascon::duplexing D>
-    constexpr std::array<std::uint8_t, V::tag_size> end() {
+    constexpr duplex_tag end() {
         contract(!ended, "this encryption or decryption has ended");
         ended = true;
         duplex.template end_text<D>();
@@ -75,7 +75,7 @@ class aead_encryptor : public aead_phase<V> {
     }
 
     [[nodiscard]] constexpr std::array<std::uint8_t, V::tag_size> finish() {
-        return this->template end<ascon::duplexing::encrypt>();
+        return tag_bytes<V>(this->template end<ascon::duplexing::encrypt>());
     }
 };
 

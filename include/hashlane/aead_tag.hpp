@@ -2,12 +2,12 @@
 #pragma once
 // Truncated tags (SP 800-232 s.4.2.1): the first bytes of a tag, 4 at the least.
 
-#include <algorithm>
-#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "constructions/ascon_padding.hpp"
+#include "constructions/duplex_aead.hpp"
 #include "lanes/bytes.hpp"
 #include "lanes/contract.hpp"
 #include "lanes/secret.hpp"
@@ -25,30 +25,28 @@ inline constexpr std::size_t recommended_tag = 8;  // below: only by an explicit
 class truncated_tag {
   public:
     template <byte_range R>
-    constexpr explicit truncated_tag(const R& tag, std::size_t least = recommended_tag, unsigned last_bits = 8)
-        : bits(last_bits) {
+    constexpr explicit truncated_tag(const R& tag, std::size_t least = recommended_tag, unsigned last_bits = 8) {
         contract(least >= shortest_tag, "a tag of fewer than 4 bytes is never accepted");
         contract(last_bits >= 1 && last_bits <= 8, "the last byte of a tag has 1 to 8 bits");
-        if (std::size(tag) < least || std::size(tag) > sizeof bytes) return;
-        size = std::size(tag);
+        const std::size_t size = std::size(tag);
+        if (size < least || size > sizeof bytes) return;
         with_bytes(tag, [&](auto p, std::size_t n) { copy_bytes(bytes, p, n); });
+        bits = 8 * (size - 1) + last_bits;
     }
 
-    // In constant time; only the size may show.
+    // In constant time: only the size may show.
     template <std::endian order>
-    constexpr bool is_prefix_of(std::array<std::uint8_t, 16> whole) const {
-        if (size == 0) return false;
-        whole[size - 1] = ascon::first_bits<order>(whole[size - 1], bits);
-        std::uint8_t own[16] = {};
-        copy_bytes(own, bytes, size);
-        own[size - 1] = ascon::first_bits<order>(own[size - 1], bits);
-        return equal_in_constant_time(whole.data(), own, size);
+    constexpr bool is_prefix_of(const duplex_tag& whole) const {
+        std::uint64_t difference = 0;
+        for (std::size_t i = 0; i < 2; ++i)
+            difference |= (whole[i] ^ load<order, std::uint64_t>(bytes + 8 * i)) &
+                          ascon::first_bits_of_word<order>(bits < 64 * i ? 0 : bits - 64 * i);
+        return (opaque(difference) == 0) & (bits != 0);
     }
 
   private:
     std::uint8_t bytes[16]{};  // a copy: the tag may lie where the text goes
-    std::size_t size = 0;      // 0: not acceptable
-    unsigned bits;
+    std::size_t bits = 0;      // 0: not acceptable
 };
 
 }  // namespace HASHLANE_ABI

@@ -17,6 +17,10 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
+inline constexpr unsigned a = 12;  // rounds at the beginning and the end, in every variant
+
+using state = std::array<std::uint64_t, words>;
+
 // What a block of input does to the rate of the state before the permutation: SP 800-232 s.4.1.1, s.4.1.2 and s.5.
 enum class duplexing { absorb, encrypt, decrypt };
 
@@ -28,6 +32,9 @@ HASHLANE_INLINE constexpr L duplex_word(L& S, const L& w) {
     return text;
 }
 
+// The last bit of the state, added to S_4 between header and text.
+constexpr std::uint64_t domain_separation(bool big_endian) { return big_endian ? 1 : std::uint64_t{1} << 63; }
+
 HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endian) {
     return big_endian ? byteswap(w) : w;
 }
@@ -37,6 +44,12 @@ HASHLANE_INLINE void duplex_bytes(L& S, bool big_endian, const std::uint8_t* in,
     const L w = to_single<L>(in_order(load<std::endian::little, std::uint64_t>(in), big_endian));
     const L text = duplex_word<D>(S, w);
     if constexpr (D != duplexing::absorb) store<std::endian::little>(out, in_order(from_single(text), big_endian));
+}
+
+template <duplexing D, class L>
+HASHLANE_INLINE void duplex_block(L* A, std::size_t rate, bool big_endian, const std::uint8_t* in, std::uint8_t* out) {
+    duplex_bytes<D>(A[0], big_endian, in, out);
+    if (rate == 2) duplex_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8);
 }
 
 // A round is one long chain of dependent operations: where vectors rotate, it is shorter in vector registers, unless
@@ -66,11 +79,64 @@ struct duplex_kernel : one_message {
         single<T> A[words];
         load_state<words>(A, S);
         for (; blocks != 0; --blocks, in += 8 * rate) {
-            duplex_bytes<D>(A[0], big_endian, in, out);
-            if (rate == 2) duplex_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8);
+            duplex_block<D>(A, rate, big_endian, in, out);
             if constexpr (D != duplexing::absorb) out += 8 * rate;
             permute(A, rnd);
         }
+        store_state<words>(S, A);
+    }
+};
+
+// The last n < 8 bytes of a text, and the padding, a one and zeros.
+template <duplexing D, class L>
+HASHLANE_INLINE void duplex_last_bytes(L& S, bool big_endian, const std::uint8_t* in, std::uint8_t* out,
+                                       std::size_t n) {
+    const auto up = [&](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_single<L>(in_order(w, big_endian)); };
+    const std::uint64_t one = (big_endian ? std::uint64_t{0x80} : std::uint64_t{1}) << 8 * n;
+    const L w = up(load_partial<std::endian::little, std::uint64_t>(in, n)), text = S ^ w;
+    if constexpr (D == duplexing::decrypt)
+        S = S ^ (text & up((std::uint64_t{1} << 8 * n) - 1)) ^ up(one);
+    else
+        S = text ^ up(one);
+    if constexpr (D != duplexing::absorb)
+        store_partial<std::endian::little>(out, in_order(from_single(text), big_endian), n);
+}
+
+// All of a text, its last and perhaps empty block without a permutation.
+template <duplexing D, class L>
+HASHLANE_INLINE void duplex_text(L* A, unsigned rnd, std::size_t rate, bool big_endian, const std::uint8_t* in,
+                                 std::uint8_t* out, std::size_t n) {
+    for (; n >= 8 * rate; n -= 8 * rate, in += 8 * rate) {
+        duplex_block<D>(A, rate, big_endian, in, out);
+        if constexpr (D != duplexing::absorb) out += 8 * rate;
+        permute(A, rnd);
+    }
+    if (n < 8) return duplex_last_bytes<D>(A[0], big_endian, in, out, n);
+    duplex_bytes<D>(A[0], big_endian, in, out);
+    duplex_last_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8, n - 8);
+}
+
+// A whole message: SP 800-232 s.4.1, with the key already in words: K[0..2] for the words S_2..S_4, K[3..5] for
+// S_1..S_3.
+template <duplexing D>
+struct message_kernel : one_message {
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
+                                    bool big_endian, const std::uint8_t* header, std::size_t header_size,
+                                    const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
+        using L = single<T>;
+        L A[words];
+        load_state<words>(A, S);
+        permute(A, a);
+        unrolled<0, 3>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i + 2] = A[i + 2] ^ to_single<L>(K[i]); });
+        if (header_size != 0) {
+            duplex_text<duplexing::absorb>(A, rnd, rate, big_endian, header, nullptr, header_size);
+            permute(A, rnd);
+        }
+        A[4] = A[4] ^ to_single<L>(domain_separation(big_endian));
+        duplex_text<D>(A, rnd, rate, big_endian, in, out, n);
+        unrolled<0, 3>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i + 1] = A[i + 1] ^ to_single<L>(K[i + 3]); });
+        permute(A, a);
         store_state<words>(S, A);
     }
 };
@@ -104,6 +170,13 @@ HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, unsigned rnd, std::size_t rat
                                  const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept;
 HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
                                  const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept;
+// A whole message. S is the state before the initialisation and the one after the finalisation; K as message_kernel says.
+HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
+                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
+                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept;
+HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
+                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
+                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept;
 // Each block, of one word: permute, copy the rate to `out`.
 HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
                                  std::size_t blocks) noexcept;
@@ -125,6 +198,18 @@ HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, unsigned rnd, std::size_t rat
                                  const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, rnd, rate, big_endian, in, out, blocks);
 }
+HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
+                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
+                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept {
+    targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(S, K, rnd, rate, big_endian, header,
+                                                                        header_size, in, out, n);
+}
+HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
+                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
+                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept {
+    targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(S, K, rnd, rate, big_endian, header,
+                                                                        header_size, in, out, n);
+}
 HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
                                  std::size_t blocks) noexcept {
     targets::dispatch<ascon::squeeze_kernel>(S, rnd, big_endian, out, blocks);
@@ -137,10 +222,6 @@ HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian
 // The same at compile time, over plain words, where there are no doors.
 inline namespace HASHLANE_ABI {
 namespace ascon {
-
-inline constexpr unsigned a = 12;  // rounds at the beginning and the end, in every variant
-
-using state = std::array<std::uint64_t, words>;
 
 constexpr void permute_state(std::uint64_t* S, unsigned rnd) {
     if (std::is_constant_evaluated())

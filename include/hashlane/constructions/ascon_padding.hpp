@@ -26,12 +26,12 @@ constexpr std::uint8_t padded(partial_byte last) {
     return static_cast<std::uint8_t>(first_bits<order>(last.value, last.bits) | one);
 }
 
-// A mask of the first n bytes of a word, n <= 8.
+// A mask of the first n bits of a word; all of them if n is more.
 template <std::endian order>
-constexpr std::uint64_t first_bytes(std::size_t n) {
+constexpr std::uint64_t first_bits_of_word(std::size_t n) {
     const std::uint64_t all = ~std::uint64_t{0};
-    if (n == 0) return 0;
-    return order == std::endian::little ? all >> 8 * (8 - n) : all << 8 * (8 - n);
+    if (n == 0 || n >= 64) return n == 0 ? 0 : all;
+    return order == std::endian::little ? all >> (64 - n) : all << (64 - n);
 }
 
 }  // namespace ascon

@@ -7,6 +7,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <type_traits>
 
 #include "../lanes/secret.hpp"
@@ -23,27 +24,39 @@ struct ascon_variant {
     static constexpr std::uint64_t iv = IV;
     static constexpr std::size_t key_size = KeySize, nonce_size = 16, tag_size = 16, rate = Rate;
     static constexpr std::size_t mask_words = Masked ? 2 : 0;
-    static constexpr std::size_t key_words = (KeySize + 7) / 8 - mask_words;
     static constexpr std::endian order = Order;
     static constexpr bool big_endian = Order == std::endian::big;
     static constexpr unsigned rounds = b;
 };
 
-// The key in words, at the end of which it is aligned, as in the state. Wiped by the destructor.
+using duplex_tag = std::array<std::uint64_t, 2>;  // in words, in the byte order of the variant
+
+template <class V>
+constexpr std::array<std::uint8_t, V::tag_size> tag_bytes(const duplex_tag& tag) {
+    std::array<std::uint8_t, V::tag_size> bytes{};
+    for (std::size_t i = 0; i < 2; ++i) store<V::order>(bytes.data() + 8 * i, tag[i]);
+    return bytes;
+}
+
+// The key in words: K[0..2] are added to S_2..S_4 after the initialisation, K[3..5] to S_1..S_3 before the finalisation.
+// Wiped by the destructor.
 template <class V>
 struct duplex_key {
-    std::array<std::uint64_t, V::key_words> K{};
+    std::array<std::uint64_t, 6> K{};
     std::array<std::uint64_t, V::mask_words> mask{};
 
     // p has V::key_size bytes.
     template <class B>
     constexpr explicit duplex_key(const B* p) {
-        constexpr std::size_t odd = V::key_size % 8;
-        static_assert(odd == 0 || V::big_endian);
-        if constexpr (odd != 0) K[0] = load_partial<V::order, std::uint64_t>(p, odd) >> 8 * (8 - odd);
-        p += odd;
-        for (std::size_t i = odd != 0; i < V::key_words; ++i, p += 8) K[i] = load<V::order, std::uint64_t>(p);
-        for (std::size_t i = 0; i < V::mask_words; ++i, p += 8) mask[i] = load<V::order, std::uint64_t>(p);
+        constexpr std::size_t size = V::key_size - 8 * V::mask_words, words = (size + 7) / 8, odd = size % 8;
+        static_assert(odd == 0 || (V::big_endian && words == 3 && V::rate == 8));
+        const auto word = [&](std::size_t at) { return load<V::order, std::uint64_t>(p + at); };
+        for (std::size_t i = 0; i < 2; ++i) K[1 + i] = word(odd + 8 * i), K[2 + V::rate / 8 + i] = word(8 * i);
+        if constexpr (odd != 0) {
+            const auto first = load_partial<V::order, std::uint64_t>(p, odd);
+            K[0] = first >> 8 * (8 - odd), K[5] = load_partial<V::order, std::uint64_t>(p + 16, odd);
+        }
+        for (std::size_t i = 0; i < V::mask_words; ++i) mask[i] = word(size + 8 * i);
     }
     constexpr duplex_key(const duplex_key&) = default;
     constexpr duplex_key& operator=(const duplex_key&) = default;
@@ -52,18 +65,21 @@ struct duplex_key {
         if constexpr (V::mask_words != 0) wipe(mask.data(), mask.size());
     }
 
-    constexpr void add_at_end(ascon::state& S, std::size_t end) const {
-        for (std::size_t i = 0; i < V::key_words; ++i) S[end - V::key_words + i] ^= K[i];
+    // IV, key, nonce.
+    template <class B>
+    constexpr ascon::state initial_state(const B* nonce) const {
+        ascon::state S{V::iv ^ K[0], K[1], K[2]};
+        for (std::size_t i = 0; i < 2; ++i) {
+            S[3 + i] = load<V::order, std::uint64_t>(nonce + 8 * i);
+            if constexpr (V::mask_words != 0) S[3 + i] ^= mask[i];
+        }
+        return S;
     }
 
-    // The same bytes, beginning with a word.
-    constexpr void add_at_begin(ascon::state& S, std::size_t begin) const {
-        constexpr unsigned up = 8 * (V::key_size % 8), down = (64 - up) % 64;
-        for (std::size_t i = 0; i < V::key_words; ++i) {
-            S[begin + i] ^= K[i] << down;
-            if constexpr (up != 0) S[begin + i] ^= i + 1 < V::key_words ? K[i + 1] >> up : 0;
-        }
-    }
+    constexpr void add_after_initialisation(ascon::state& S) const { S[2] ^= K[0], S[3] ^= K[1], S[4] ^= K[2]; }
+    constexpr void add_before_finalisation(ascon::state& S) const { S[1] ^= K[3], S[2] ^= K[4], S[3] ^= K[5]; }
+
+    constexpr duplex_tag tag(const ascon::state& S) const { return {S[3] ^ K[1], S[4] ^ K[2]}; }
 };
 
 template <class V>
@@ -72,17 +88,10 @@ class keyed_duplex {
     static constexpr std::endian order = V::order;
 
   public:
-    // Initialisation; p is the nonce.
     template <class B>
-    constexpr keyed_duplex(const duplex_key<V>& key, const B* p) {
-        S[0] = V::iv;
-        key.add_at_end(S, 3);
-        for (std::size_t i = 0; i < 2; ++i) {
-            S[3 + i] = load<order, std::uint64_t>(p + 8 * i);
-            if constexpr (V::mask_words != 0) S[3 + i] ^= key.mask[i];
-        }
+    constexpr keyed_duplex(const duplex_key<V>& key, const B* nonce) : S(key.initial_state(nonce)) {
         ascon::permute_state(S.data(), ascon::a);
-        key.add_at_end(S, 5);
+        key.add_after_initialisation(S);
     }
     constexpr keyed_duplex(const keyed_duplex&) = default;
     constexpr keyed_duplex& operator=(const keyed_duplex&) = default;
@@ -101,7 +110,7 @@ class keyed_duplex {
             ascon::permute_state(S.data(), V::rounds);
         }
         position = 0;
-        S[4] ^= V::big_endian ? 1 : std::uint64_t{1} << 63;  // domain separation
+        S[4] ^= ascon::domain_separation(V::big_endian);
     }
 
     // n bytes of text from `in` to `out`, which may be the same.
@@ -132,13 +141,10 @@ class keyed_duplex {
         return other;
     }
 
-    // Finalisation.
-    constexpr std::array<std::uint8_t, V::tag_size> tag(const duplex_key<V>& key) {
-        key.add_at_begin(S, rate / 8);
+    constexpr duplex_tag tag(const duplex_key<V>& key) {
+        key.add_before_finalisation(S);
         ascon::permute_state(S.data(), ascon::a);
-        std::array<std::uint8_t, V::tag_size> T{};
-        for (std::size_t i = 0; i < 2; ++i) store<order>(T.data() + 8 * i, S[3 + i] ^ key.K[V::key_words - 2 + i]);
-        return T;
+        return key.tag(S);
     }
 
   private:
@@ -169,17 +175,29 @@ class keyed_duplex {
         const auto up = [&](std::uint64_t w) { return V::big_endian ? w >> offset : w << offset; };
         const std::uint64_t w = up(load_partial<order, std::uint64_t>(in, m)), text = s ^ w;
         if constexpr (D == ascon::duplexing::decrypt)
-            s ^= text & up(ascon::first_bytes<order>(m));
+            s ^= text & up(ascon::first_bits_of_word<order>(8 * m));
         else
             s = text;
         if constexpr (D != ascon::duplexing::absorb)
             store_partial<order>(out, V::big_endian ? text << offset : text >> offset, m);
     }
 
-    ascon::state S{};
+    ascon::state S;
     std::size_t position = 0;
     bool has_header = false;
 };
+
+// A whole message at run time, through one door.
+template <class V, ascon::duplexing D>
+duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, std::span<const std::uint8_t> header,
+                          const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
+    ascon::state S = key.initial_state(nonce);
+    const auto door = D == ascon::duplexing::encrypt ? doors::ascon_encrypt_message : doors::ascon_decrypt_message;
+    door(S.data(), key.K.data(), V::rounds, V::rate / 8, V::big_endian, header.data(), header.size(), in, out, n);
+    const duplex_tag tag = key.tag(S);
+    wipe(S.data(), S.size());
+    return tag;
+}
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

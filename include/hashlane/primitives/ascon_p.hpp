@@ -32,23 +32,23 @@ struct round_table {
 
 // What round i adds to S_2 between its two layers: the NOT of its S-box, and the constant of round i + 1 drawn back
 // through Sigma_2. The constant then costs no operation of its own and is off the longest path.
-inline constexpr round_table K = [] {
+inline constexpr round_table added = [] {
     round_table k{};
     for (unsigned i = 0; i < max_rounds; ++i) k.at[i] = ~(i + 1 < max_rounds ? inverse_of_Sigma_2(RC[i + 1]) : 0);
     return k;
 }();
 
-// A round is the S-box of s.3.3, here in ten operations of three operands for targets that have them, and the linear
-// layer of s.3.4. All in one function with few statements and no calls, for constant evaluation counts both, and there
-// are 1,536 rounds in a KiB.
+// A round: the S-box of s.3.3 in sixteen operations, which are ten where three operands make one, and the linear layer
+// of s.3.4. All in one function with few statements and no calls, for constant evaluation counts both, and there are
+// 1,536 rounds in a KiB.
 template <class L>
 HASHLANE_INLINE constexpr void permute(L* S, unsigned rnd) {
     L x0 = S[0], x1 = S[1], x2 = S[2] ^ RC[max_rounds - rnd], x3 = S[3], x4 = S[4];
-    for (unsigned i = max_rounds - rnd; i < max_rounds; ++i) {
-        const L y4 = ((x1 & ~x0) | (~x1 & x4)) ^ x3, y0 = (x0 ^ (~x1 & x2)) ^ y4 ^ x4, y3 = (x0 | (x3 ^ x4)) ^ x2 ^ x1,
-                y1 = ((x1 ^ x2) | (x1 ^ x3)) ^ x4 ^ x0, y2 = ((x4 & ~x3) ^ x2) ^ x1 ^ K.at[i];
+    for (const std::uint64_t *k = added.at + (max_rounds - rnd), *end = added.at + max_rounds; k != end; ++k) {
+        const L a0 = x0 ^ x4, a2 = x1 ^ x2, a4 = x3 ^ x4, y4 = a4 ^ (~a0 & x1), y0 = (a0 ^ (~x1 & x2)) ^ y4,
+                y1 = ((x1 ^ x3) | a2) ^ a0, y3 = (x0 | a4) ^ a2, y2 = ((~x3 & x4) ^ *k) ^ a2;
         if constexpr (in_general_register<L>) {
-            // Operations of two operands: as many as below, in less code.
+            // Two operands an operation: as many operations as below, in less code.
             const L t0 = y0 ^ (y0 >> 9 | y0 << 55), t1 = y1 ^ (y1 >> 22 | y1 << 42), t2 = y2 ^ (y2 >> 5 | y2 << 59),
                     t3 = y3 ^ (y3 >> 7 | y3 << 57), t4 = y4 ^ (y4 >> 34 | y4 << 30);
             x0 = y0 ^ (t0 >> 19 | t0 << 45), x1 = y1 ^ (t1 >> 39 | t1 << 25), x2 = y2 ^ (t2 >> 1 | t2 << 63),
