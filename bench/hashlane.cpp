@@ -34,6 +34,14 @@ void parallelhash128(const std::uint8_t* in, std::size_t n, std::uint8_t* out, s
     hl::parallelhash128::digest(std::span(in, n), std::span(out, out_size), std::uint64_t{8192});
 }
 
+void seal(const std::uint8_t* key, const std::uint8_t* nonce, const std::uint8_t* ad, std::size_t ad_size,
+          const std::uint8_t* in, std::size_t n, std::uint8_t* out) {
+    const hl::ascon_aead128 box{std::span<const std::uint8_t, 16>(key, 16)};
+    const auto tag = box.encrypt(std::span<const std::uint8_t, 16>(nonce, 16), std::span(ad, ad_size), std::span(in, n),
+                                 std::span(out, n));
+    std::ranges::copy(tag, out + n);
+}
+
 template <class Tree>
 void with_threads(const bench_work* w) {
     for (std::size_t i = 0; i < w->count; ++i) {
@@ -64,6 +72,7 @@ const bench_entry entries[] = {
     {"parallelhash128", "", bench::each<parallelhash128>, 0},
     {"ascon-hash256", "", hash<hl::ascon_hash256>, 0},
     {"ascon-xof128", "", xof<hl::ascon_xof128>, 0},
+    {"ascon-aead128", "", bench::each_record<seal>, 0},
 };
 
 // Views of literals: each ends with a null byte.

@@ -125,7 +125,7 @@ double quantile(std::vector<double> v, double q) {
 
 void time_all(outcome& o, const std::vector<entered>& field, material& m, const pace& p) {
     std::vector<stopwatch> watches;
-    for (const entered& e : field) watches.emplace_back(e, m, o.what.threads != 1, p).choose();
+    for (const entered& e : field) watches.emplace_back(e, m, o.what.threaded(), p).choose();
     if (o.figures.empty())
         for (const entered& e : field) o.figures.push_back({e.who, e.rival, {}, {}});
     std::vector<std::size_t> order(field.size());

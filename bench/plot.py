@@ -25,7 +25,7 @@ def plotter():
         print("plot.py: no matplotlib (Debian: python3-matplotlib); no plots", file=sys.stderr)
         sys.exit(0)
     matplotlib.use("Agg")
-    matplotlib.rcParams.update({"svg.hashsalt": "hashlane", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3})
+    matplotlib.rcParams.update({"svg.hashsalt": "hashlane", "svg.fonttype": "none", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3})
     import matplotlib.pyplot
     import matplotlib.ticker
     return matplotlib.pyplot
@@ -84,7 +84,7 @@ def draw(plt, found, keys, axes, log_y):
 def save(plt, figure, axes, results, folder, name):
     axes.set_title(axes.get_title() + f"\n{results['machine']}; {results['date']}", fontsize=8)
     figure.savefig(folder / f"{name}.svg", bbox_inches="tight", metadata={"Date": None})
-    figure.savefig(folder / f"{name}.png", bbox_inches="tight", dpi=110, metadata={"Software": None})
+    figure.savefig(folder / f"{name}.png", bbox_inches="tight", dpi=80, metadata={"Software": None})
     plt.close(figure)
     return name
 

@@ -53,7 +53,7 @@ std::string goals_of(const outcome& o, const figure& f, const std::vector<outcom
     std::string text;
     for (const goal& g : o.what.goals) {
         const verdict v = judge(g, o, f, all);
-        text += "  " + v.text + (!v.known ? ": not known" : v.met ? ": met" : ": missed");
+        if (v.known) text += "  " + v.text + (v.met ? ": met" : ": missed");
     }
     return text;
 }

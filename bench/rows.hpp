@@ -31,7 +31,8 @@ struct row {
     std::size_t ad_size = 0;
     std::vector<goal> goals = {};
 
-    bool sealed() const;  // an AEAD
+    bool threaded() const;  // wall clock, even for one thread
+    bool sealed() const;    // an AEAD
     std::string id() const;
 };
 
