@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <exception>
 #include <fstream>
 #include <regex>
@@ -79,8 +80,13 @@ std::vector<std::string> missing_peers() {
     return lines;
 }
 
+double load_average() {
+    double load = 0;
+    return getloadavg(&load, 1) == 1 ? load : 0;
+}
+
 void print_head(const bench::about& about) {
-    std::printf("%s\n%s\n", bench::machine().c_str(), bench::today().c_str());
+    std::printf("%s\n%s, load average %.1f\n", bench::machine().c_str(), bench::today().c_str(), about.load);
     for (const std::string& name : about.contestants) std::printf("  %s\n", name.c_str());
     for (const std::string& name : about.missing) std::printf("  not here: %s\n", name.c_str());
     std::printf("* another function, its output is not compared\n\n");
@@ -133,7 +139,7 @@ int run(const options& o) {
     if (!o.target.empty() && std::ranges::find(known, o.target) == known.end())
         throw std::runtime_error("no target " + o.target + " on this machine");
 
-    const bench::about about{field.names(), missing_peers(), o.quick,
+    const bench::about about{field.names(), missing_peers(), load_average(), o.quick,
                              !o.quick && !o.goals && o.only.empty() && o.target.empty()};
     print_head(about);
     const auto all = measure(rows, field, o);

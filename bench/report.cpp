@@ -183,13 +183,10 @@ nlohmann::json as_json(const std::vector<outcome>& all, const about& more) {
                         {"compared_with", o.compared_with},
                         {"figures", figures}});
     }
-    return {{"machine", machine()},
-            {"date", today()},
-            {"quick", more.quick},
-            {"complete", more.complete},
-            {"contestants", more.contestants},
-            {"missing", more.missing},
-            {"rows", rows}};
+    return {{"machine", machine()},      {"date", today()},
+            {"load", more.load},         {"quick", more.quick},
+            {"complete", more.complete}, {"contestants", more.contestants},
+            {"missing", more.missing},   {"rows", rows}};
 }
 
 }  // namespace bench

@@ -32,6 +32,7 @@ void print_portable(const std::vector<outcome>& all);
 
 struct about {
     std::vector<std::string> contestants, missing;
+    double load = 0;                       // programs that ran beside it at the start
     bool quick = false, complete = false;  // complete: all rows, all targets
 };
 nlohmann::json as_json(const std::vector<outcome>& all, const about&);
