@@ -184,6 +184,8 @@ SUITES = (
     Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane", "tests/cli")),
     Suite("uses", script(sys.executable, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config"),
           ("include/hashlane/sha3.hpp", "src/hashlane.cpp")),
+    Suite("c", script(sys.executable, "tests/c/c.py"),
+          BUILD + ("gcc", "g++", "clang-19", "clang++-19", "pkg-config", "readelf", "nm")),
     Suite("compat", script(sys.executable, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19")),
     Suite("linking", script(sys.executable, "tests/linking/linking.py"),
           ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),

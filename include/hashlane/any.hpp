@@ -12,6 +12,7 @@
 #include <string_view>
 
 #include "any_adapters.hpp"
+#include "any_reader.hpp"
 #include "registry.hpp"
 
 namespace hashlane {
@@ -25,6 +26,7 @@ struct any_operations {
     void (*destroy)(void* state) noexcept;
     void (*update)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
     void (*digest)(const void* state, std::uint8_t* p, std::size_t n) noexcept;
+    std::optional<any_reader> (*reader)(const void* state) noexcept;
     std::size_t state_size;  // of export_state; 0 where there is none
     void (*export_state)(const void* state, std::uint8_t* p) noexcept;
     bool (*import_state)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
@@ -50,6 +52,12 @@ struct operations {
     static void digest(const void* state, std::uint8_t* p, std::size_t n) noexcept {
         any_adapter<Row>::digest(self(state), {p, n});
     }
+    static std::optional<any_reader> reader([[maybe_unused]] const void* state) noexcept {
+        if constexpr (readable<T>)
+            return any_reader(self(state).reader());
+        else
+            return std::nullopt;
+    }
     static void export_state(const void* state, std::uint8_t* p) noexcept {
         if constexpr (exportable<T>) {
             const auto bytes = self(state).export_state();
@@ -69,7 +77,8 @@ struct operations {
     }
 
     static constexpr any_operations table{
-        Row::info(), any_adapter<Row>::create, copy, destroy, update, digest, state_size(), export_state, import_state};
+        Row::info(), any_adapter<Row>::create, copy, destroy, update, digest, reader, state_size(), export_state,
+        import_state};
 };
 
 template <class Row>
@@ -113,8 +122,13 @@ class any_hash {
             error = find_algorithm(name) == nullptr ? "no such algorithm" : "no hash, xof or mac: it gives no digest";
             return std::nullopt;
         }
-        if (!options_fit(found->info, options, error)) return std::nullopt;
-        return any_hash(*found, options);
+        return create(*found, options, error);
+    }
+    // One found before: any_detail::find, or a table of one's own.
+    [[nodiscard]] static std::optional<any_hash> create(const any_operations& chosen, const any_options& options,
+                                                        std::string_view& error) noexcept {
+        if (!options_fit(chosen.info, options, error)) return std::nullopt;
+        return any_hash(chosen, options);
     }
     [[nodiscard]] static std::optional<any_hash> create(std::string_view name) noexcept {
         std::string_view error;
@@ -157,6 +171,9 @@ class any_hash {
         operations->digest(state, out.data(), out.size());
         return true;
     }
+
+    // Everything so far as a stream of output; nothing when this is no xof.
+    std::optional<any_reader> reader() const noexcept { return operations->reader(state); }
 
     std::size_t state_size() const noexcept { return operations->state_size; }
     // False when out has not state_size() bytes, or when there is no export: keyed states do not leave.

@@ -135,12 +135,17 @@ class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
     }
 
     template <byte_range R>
-    [[nodiscard]] static constexpr digest_type digest(const R& message) {
+    static constexpr void digest(const R& message, std::span<std::uint8_t, DigestSize> out) {
         hash h;
         h.update(message);
         h.construction.finish({});
-        digest_type out{};
         h.construction.squeeze(out.data(), DigestSize);
+    }
+
+    template <byte_range R>
+    [[nodiscard]] static constexpr digest_type digest(const R& message) {
+        digest_type out{};
+        digest(message, out);
         return out;
     }
 };

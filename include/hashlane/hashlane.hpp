@@ -3,6 +3,7 @@
 // Everything.
 
 #include "any.hpp"
+#include "any_aead.hpp"
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "kangarootwelve.hpp"

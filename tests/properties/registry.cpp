@@ -103,6 +103,14 @@ TEST_CASE("every hash, XOF and MAC by name: cuts, copies and states") {
                 });
                 count.check(digest_of(h) == want, way.how, "pieces, copies and digests between them");
             }
+            if (const auto reader = whole.reader()) {
+                bytes got(want.size());
+                auto copy = *reader, other = copy;
+                other.squeeze(got);
+                copy = other = *reader;
+                copy.squeeze(std::span(got).first(5)).squeeze(std::span(got).subspan(5));
+                count.check(got == want, "reader", "pieces and copies");
+            }
             bytes state(fresh->state_size());
             if (state.empty()) return;
             auto half = *fresh, other = *fresh;

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The numbers of hashlane.h, and what stands in the registry under each.
+
+#include "hashlane.h"
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include <hashlane/any.hpp>
+#include <hashlane/registry.hpp>
+
+namespace hashlane_c {
+
+namespace hl = hashlane;
+using octets = std::span<const std::uint8_t>;
+
+struct number {
+    hashlane_algorithm value;
+    std::string_view name;
+};
+
+// clang-format off
+inline constexpr number numbers[] = {
+    {HASHLANE_SHA224, "sha224"}, {HASHLANE_SHA256, "sha256"}, {HASHLANE_SHA384, "sha384"}, {HASHLANE_SHA512, "sha512"},
+    {HASHLANE_SHA512_224, "sha512-224"}, {HASHLANE_SHA512_256, "sha512-256"},
+    {HASHLANE_SHA3_224, "sha3-224"}, {HASHLANE_SHA3_256, "sha3-256"},
+    {HASHLANE_SHA3_384, "sha3-384"}, {HASHLANE_SHA3_512, "sha3-512"},
+    {HASHLANE_KECCAK_224, "keccak-224"}, {HASHLANE_KECCAK_256, "keccak-256"},
+    {HASHLANE_KECCAK_384, "keccak-384"}, {HASHLANE_KECCAK_512, "keccak-512"},
+    {HASHLANE_SHAKE128, "shake128"}, {HASHLANE_SHAKE256, "shake256"},
+    {HASHLANE_CSHAKE128, "cshake128"}, {HASHLANE_CSHAKE256, "cshake256"},
+    {HASHLANE_KMAC128, "kmac128"}, {HASHLANE_KMAC256, "kmac256"},
+    {HASHLANE_KMACXOF128, "kmacxof128"}, {HASHLANE_KMACXOF256, "kmacxof256"},
+    {HASHLANE_TUPLEHASH128, "tuplehash128"}, {HASHLANE_TUPLEHASH256, "tuplehash256"},
+    {HASHLANE_TUPLEHASHXOF128, "tuplehashxof128"}, {HASHLANE_TUPLEHASHXOF256, "tuplehashxof256"},
+    {HASHLANE_PARALLELHASH128, "parallelhash128"}, {HASHLANE_PARALLELHASH256, "parallelhash256"},
+    {HASHLANE_PARALLELHASHXOF128, "parallelhashxof128"}, {HASHLANE_PARALLELHASHXOF256, "parallelhashxof256"},
+    {HASHLANE_TURBOSHAKE128, "turboshake128"}, {HASHLANE_TURBOSHAKE256, "turboshake256"},
+    {HASHLANE_KT128, "kt128"}, {HASHLANE_KT256, "kt256"},
+    {HASHLANE_HOPMAC128, "hopmac128"}, {HASHLANE_HOPMAC256, "hopmac256"},
+    {HASHLANE_ASCON_HASH256, "ascon-hash256"}, {HASHLANE_ASCON_XOF128, "ascon-xof128"},
+    {HASHLANE_ASCON_CXOF128, "ascon-cxof128"}, {HASHLANE_ASCON_AEAD128, "ascon-aead128"},
+    {HASHLANE_ASCON_HASH, "ascon-hash"}, {HASHLANE_ASCON_HASHA, "ascon-hasha"},
+    {HASHLANE_ASCON_XOF, "ascon-xof"}, {HASHLANE_ASCON_XOFA, "ascon-xofa"},
+    {HASHLANE_ASCON_128, "ascon-128"}, {HASHLANE_ASCON_128A, "ascon-128a"}, {HASHLANE_ASCON_80PQ, "ascon-80pq"},
+};
+inline constexpr number over_a_hash[] = {
+    {HASHLANE_HMAC, "hmac-"}, {HASHLANE_HKDF, "hkdf-"}, {HASHLANE_PBKDF2, "pbkdf2-"},
+};
+// clang-format on
+
+// 0 for a name that has no number.
+constexpr hashlane_algorithm number_of(std::string_view name) {
+    for (const number& n : numbers)
+        if (n.name == name) return n.value;
+    for (const number& n : over_a_hash)
+        if (name.starts_with(n.name))
+            if (const int hash = number_of(name.substr(n.name.size()))) return n.value + hash;
+    return 0;
+}
+
+using output = std::span<std::uint8_t>;
+
+struct entry {
+    hashlane_info info;
+    const hl::any_operations* any;               // of a hash, xof or mac
+    void (*digest)(octets message, output out);  // where it needs no options
+    bool (*hkdf)(octets key, octets salt, octets info, output out);
+    bool (*pbkdf2)(octets password, octets salt, std::uint64_t iterations, output out);
+};
+
+template <class Row>
+constexpr hashlane_info describe() {
+    const hl::algorithm a = Row::info();
+    return {a.name.data(), a.family.data(), a.standard.data(), static_cast<hashlane_kind>(a.kind),
+            a.any_length,  a.digest_size,   a.block_size,      a.security_strength,
+            a.parameters};
+}
+
+template <class T>
+concept one_shot_hash =
+    requires(octets message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
+template <class T>
+concept one_shot_xof =
+    std::default_initializable<T> && requires(octets message, output out) { T::digest(message, out); };
+
+template <class Row>
+constexpr auto one_shot() -> decltype(entry::digest) {
+    using T = typename Row::type;
+    if constexpr ((Row::info().parameters & (hl::parameter::key | hl::parameter::elements)) != 0)
+        return nullptr;
+    else if constexpr (one_shot_hash<T>)
+        return [](octets message, output out) { T::digest(message, out.first<T::digest_size>()); };
+    else if constexpr (one_shot_xof<T>)
+        return [](octets message, output out) { T::digest(message, out); };
+    else
+        return nullptr;
+}
+
+template <class T>
+constexpr void add_kdf(entry& e) {
+    if constexpr (requires {
+                      T::longest_output;
+                      T::accepts;
+                  })
+        e.pbkdf2 = [](octets password, octets salt, std::uint64_t iterations, output out) {
+            return T::accepts(iterations, out.size()) && (T::derive(password, salt, iterations, out), true);
+        };
+    else
+        e.hkdf = [](octets key, octets salt, octets info, output out) {
+            return out.size() <= T::longest_output && T::derive(salt, key, info, out);
+        };
+}
+
+template <class Row>
+constexpr entry entry_of() {
+    entry e{describe<Row>(), nullptr, nullptr, nullptr, nullptr};
+    if constexpr (Row::info().kind == hl::kind::kdf) add_kdf<typename Row::type>(e);
+    if constexpr (hl::any_detail::digesting<Row>) {
+        e.any = &hl::any_detail::operations<Row>::table;
+        e.digest = one_shot<Row>();
+    }
+    return e;
+}
+
+inline constexpr std::array<entry, HASHLANE_LAST + 1> entries = [] {
+    std::array<entry, HASHLANE_LAST + 1> out{};
+    hl::registry::for_each([&]<class Row>(Row) {
+        if (const int n = number_of(Row::type::name)) out[static_cast<std::size_t>(n)] = entry_of<Row>();
+    });
+    return out;
+}();
+
+inline const entry* find(hashlane_algorithm n) {
+    const auto index = static_cast<unsigned>(n);
+    return index < entries.size() && entries[index].info.name != nullptr ? &entries[index] : nullptr;
+}
+
+}  // namespace hashlane_c

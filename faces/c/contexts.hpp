@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// What is inside the opaque contexts of hashlane.h, and how arguments from C are checked.
+
+#include "algorithms.hpp"
+
+#include <new>
+#include <optional>
+
+namespace hashlane_c {
+
+constexpr bool readable(const void* p, std::size_t n) { return p != nullptr || n == 0; }
+
+inline octets as_octets(const void* p, std::size_t n) { return {static_cast<const std::uint8_t*>(p), n}; }
+inline output as_output(void* p, std::size_t n) { return {static_cast<std::uint8_t*>(p), n}; }
+
+inline constexpr hashlane_options no_options{};
+
+inline bool readable(const hashlane_options& o) {
+    return readable(o.key, o.key_size) && readable(o.customization, o.customization_size) &&
+           readable(o.function_name, o.function_name_size);
+}
+
+inline hl::any_options translate(const hashlane_options& o) {
+    return {.key = as_octets(o.key, o.key_size),
+            .customization = as_octets(o.customization, o.customization_size),
+            .function_name = as_octets(o.function_name, o.function_name_size),
+            .output_size = 0,
+            .parallel_block = o.parallel_block,
+            .domain = o.domain == 0 ? -1 : o.domain};
+}
+
+inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAKES_KEY) != 0; }
+
+// A fresh hash of that number and those options, or why there is none.
+inline int create(hashlane_algorithm n, const hashlane_options* given, std::optional<hl::any_hash>& out) {
+    const hashlane_options& options = given == nullptr ? no_options : *given;
+    const entry* e = find(n);
+    if (e == nullptr || e->any == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (!readable(options)) return HASHLANE_ERROR_NULL;
+    if (takes_key(*e) != (options.key_size != 0)) return HASHLANE_ERROR_KEY;
+    std::string_view reason;
+    if (!hl::options_fit(e->any->info, translate(options), reason)) return HASHLANE_ERROR_OPTION;
+    out.emplace(*hl::any_hash::create(*e->any, translate(options), reason));
+    return HASHLANE_OK;
+}
+
+// A context holds an Object behind a mark that says so.
+template <class Object, class Context>
+struct context {
+    static constexpr std::uint64_t mark = 0x68617368'6c616e65 ^ sizeof(Context);
+    struct contents {
+        std::uint64_t marked;
+        Object object;
+    };
+    static_assert(sizeof(contents) <= sizeof(Context) && alignof(contents) <= alignof(Context));
+
+    // nullptr unless it was initialised and not wiped.
+    template <class C>
+    static auto* open(C* c) {
+        using K = std::conditional_t<std::is_const_v<C>, const contents, contents>;
+        K* k = c == nullptr || c->opaque[0] != mark ? nullptr : std::launder(reinterpret_cast<K*>(c));
+        return k == nullptr ? nullptr : &k->object;
+    }
+    template <class... Args>
+    static void fill(Context* c, const Args&... args) {
+        ::new (static_cast<void*>(c)) contents{mark, Object(args...)};
+    }
+
+    static int copy(Context* to, const Context* from) {
+        const Object* object = open(from);
+        if (to == nullptr || object == nullptr) return to == nullptr ? HASHLANE_ERROR_NULL : HASHLANE_ERROR_STATE;
+        if (to != from) fill(to, *object);
+        return HASHLANE_OK;
+    }
+    static void wipe(Context* c) {
+        if (c != nullptr) hl::wipe(c);
+    }
+};
+
+struct resettable_hash {
+    hl::any_hash current, fresh;
+};
+using hash_context = context<resettable_hash, hashlane_hash>;
+using reader_context = context<hl::any_reader, hashlane_reader>;
+
+}  // namespace hashlane_c

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The functions of hashlane.h, over the public headers. No heap, no exceptions, no C++ runtime.
+
+#include "hashlane.h"
+
+#include "contexts.hpp"
+#include "many.hpp"
+
+#include <hashlane/hashlane.hpp>
+
+using namespace hashlane_c;
+
+namespace {
+
+constexpr const char* sentences[] = {
+    "no error",
+    "no such algorithm, or not one of the kind wanted here",
+    "a null pointer with a length",
+    "an output, tag or digest of a size that the algorithm does not have",
+    "the key is missing, not taken by this algorithm, or of a wrong size",
+    "the nonce has a wrong size",
+    "an option that the algorithm does not take, or out of its range",
+    "the context was not initialised, was wiped, or is in another phase",
+    "the exported state is damaged or of another algorithm",
+    "offsets decrease or lead outside the data",
+    "text and ciphertext overlap in part",
+    "an instruction set that is unknown or not of this processor",
+    "forged: the tag is not that of these data",
+};
+static_assert(std::size(sentences) == 1 - HASHLANE_FORGED);
+
+constexpr std::size_t longest_tag = 1024;
+
+int digest(const hl::any_hash& hash, void* out, std::size_t n) {
+    if (!readable(out, n)) return HASHLANE_ERROR_NULL;
+    return hash.digest(as_output(out, n)) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}
+
+int verify(const hl::any_hash& hash, const void* tag, std::size_t n) {
+    if (tag == nullptr) return HASHLANE_ERROR_NULL;
+    std::array<std::uint8_t, longest_tag> right;
+    if (n == 0 || n > right.size() || !hash.digest({right.data(), n})) return HASHLANE_ERROR_SIZE;
+    const bool equal = hl::equal_in_constant_time(right.data(), as_octets(tag, n).data(), n);
+    hl::wipe(&right);
+    return equal ? HASHLANE_OK : HASHLANE_FORGED;
+}
+
+// A message at once: end(hash) gives or checks the result.
+template <class F>
+int whole(hashlane_algorithm algorithm, const hashlane_options* options, const void* message, std::size_t size,
+          F&& end) {
+    std::optional<hl::any_hash> hash;
+    if (const int error = create(algorithm, options, hash)) return error;
+    if (!readable(message, size)) return HASHLANE_ERROR_NULL;
+    return end(hash->update(as_octets(message, size)));
+}
+
+template <class F>
+int mac(hashlane_algorithm algorithm, const void* key, std::size_t key_size, const void* message, std::size_t size,
+        F&& end) {
+    const entry* e = find(algorithm);
+    if (e == nullptr || e->info.kind != HASHLANE_KIND_MAC) return HASHLANE_ERROR_ALGORITHM;
+    hashlane_options options{};
+    options.key = key, options.key_size = key_size;
+    return whole(algorithm, &options, message, size, end);
+}
+
+}  // namespace
+
+const char* hashlane_strerror(int error) {
+    const auto index = -static_cast<std::int64_t>(error);
+    return index >= 0 && index < std::ssize(sentences) ? sentences[index] : "no error of hashlane";
+}
+
+hashlane_algorithm hashlane_find(const char* name) {
+    const hashlane_algorithm n = name == nullptr ? 0 : number_of(name);
+    return find(n) != nullptr ? n : 0;
+}
+
+const hashlane_info* hashlane_describe(hashlane_algorithm number) {
+    const entry* e = find(number);
+    return e == nullptr ? nullptr : &e->info;
+}
+
+const char* hashlane_version(void) { return HASHLANE_VERSION; }
+
+const char* hashlane_target(void) { return hl::target_name().data(); }
+
+const char* hashlane_available_target(size_t index) {
+    const auto names = hl::available_targets();
+    return index < names.size() ? names.begin()[index].data() : nullptr;
+}
+
+int hashlane_use_target(const char* name) {
+    if (name == nullptr) return HASHLANE_ERROR_NULL;
+    return hl::use_target(name) ? HASHLANE_OK : HASHLANE_ERROR_TARGET;
+}
+
+int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t size, void* out, size_t out_size) {
+    const entry* e = find(algorithm);
+    if (e == nullptr || e->digest == nullptr)
+        return hashlane_digest_with(algorithm, nullptr, message, size, out, out_size);
+    if (!readable(message, size) || !readable(out, out_size)) return HASHLANE_ERROR_NULL;
+    if (!e->info.any_length && out_size != e->info.digest_size) return HASHLANE_ERROR_SIZE;
+    e->digest(as_octets(message, size), as_output(out, out_size));
+    return HASHLANE_OK;
+}
+
+int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
+                         size_t size, void* out, size_t out_size) {
+    return whole(algorithm, options, message, size, [=](const hl::any_hash& h) { return digest(h, out, out_size); });
+}
+
+int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message, size_t size,
+                 void* tag, size_t tag_size) {
+    return mac(algorithm, key, key_size, message, size,
+               [=](const hl::any_hash& h) { return digest(h, tag, tag_size); });
+}
+
+int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
+                        size_t size, const void* tag, size_t tag_size) {
+    return mac(algorithm, key, key_size, message, size,
+               [=](const hl::any_hash& h) { return verify(h, tag, tag_size); });
+}
+
+size_t hashlane_hash_statebytes(void) { return sizeof(hashlane_hash); }
+
+int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const hashlane_options* options) {
+    if (hash == nullptr) return HASHLANE_ERROR_NULL;
+    std::optional<hl::any_hash> fresh;
+    if (const int error = create(algorithm, options, fresh)) return error;
+    hash_context::fill(hash, resettable_hash{*fresh, *fresh});
+    return HASHLANE_OK;
+}
+
+int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size) {
+    return hashlane_hash_update_threads(hash, data, size, 1);
+}
+
+int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads) {
+    auto* h = hash_context::open(hash);
+    if (h == nullptr) return HASHLANE_ERROR_STATE;
+    if (!readable(data, size)) return HASHLANE_ERROR_NULL;
+    const octets message = as_octets(data, size);
+    if (threads == 1 || !hl::absorb_with_threads(h->current, message, hl::threads{threads})) h->current.update(message);
+    return HASHLANE_OK;
+}
+
+int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size) {
+    const auto* h = hash_context::open(hash);
+    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, out, out_size);
+}
+
+int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size) {
+    const auto* h = hash_context::open(hash);
+    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, tag, tag_size);
+}
+
+int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from) { return hash_context::copy(to, from); }
+
+int hashlane_hash_reset(hashlane_hash* hash) {
+    auto* h = hash_context::open(hash);
+    if (h == nullptr) return HASHLANE_ERROR_STATE;
+    h->current = h->fresh;
+    return HASHLANE_OK;
+}
+
+void hashlane_hash_wipe(hashlane_hash* hash) { hash_context::wipe(hash); }
+
+hashlane_algorithm hashlane_hash_algorithm(const hashlane_hash* hash) {
+    const auto* h = hash_context::open(hash);
+    return h == nullptr ? 0 : number_of(h->current.info().name);
+}
+
+size_t hashlane_hash_state_size(const hashlane_hash* hash) {
+    const auto* h = hash_context::open(hash);
+    return h == nullptr ? 0 : h->current.state_size();
+}
+
+int hashlane_hash_export(const hashlane_hash* hash, void* state, size_t size) {
+    const auto* h = hash_context::open(hash);
+    if (h == nullptr) return HASHLANE_ERROR_STATE;
+    if (!readable(state, size)) return HASHLANE_ERROR_NULL;
+    return h->current.export_state(as_output(state, size)) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}
+
+int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size) {
+    auto* h = hash_context::open(hash);
+    if (h == nullptr) return HASHLANE_ERROR_STATE;
+    if (!readable(state, size)) return HASHLANE_ERROR_NULL;
+    return h->current.import_state(as_octets(state, size)) ? HASHLANE_OK : HASHLANE_ERROR_IMPORT;
+}
+
+size_t hashlane_reader_statebytes(void) { return sizeof(hashlane_reader); }
+
+int hashlane_reader_init(hashlane_reader* reader, const hashlane_hash* hash) {
+    if (reader == nullptr) return HASHLANE_ERROR_NULL;
+    const auto* h = hash_context::open(hash);
+    if (h == nullptr) return HASHLANE_ERROR_STATE;
+    const auto made = h->current.reader();
+    if (!made) return HASHLANE_ERROR_ALGORITHM;
+    reader_context::fill(reader, *made);
+    return HASHLANE_OK;
+}
+
+int hashlane_reader_squeeze(hashlane_reader* reader, void* out, size_t size) {
+    auto* r = reader_context::open(reader);
+    if (r == nullptr) return HASHLANE_ERROR_STATE;
+    if (!readable(out, size)) return HASHLANE_ERROR_NULL;
+    r->squeeze(as_output(out, size));
+    return HASHLANE_OK;
+}
+
+int hashlane_reader_copy(hashlane_reader* to, const hashlane_reader* from) { return reader_context::copy(to, from); }
+
+void hashlane_reader_wipe(hashlane_reader* reader) { reader_context::wipe(reader); }
+
+int hashlane_digest_many(hashlane_algorithm algorithm, const hashlane_options* options, const void* const* messages,
+                         const size_t* sizes, size_t count, void* digests, size_t digest_size, unsigned threads) {
+    if (count != 0 && (messages == nullptr || sizes == nullptr)) return HASHLANE_ERROR_NULL;
+    std::size_t bytes = 0;
+    for (std::size_t i = 0; i < count; bytes += sizes[i++])
+        if (!readable(messages[i], sizes[i])) return HASHLANE_ERROR_NULL;
+    return batch{algorithm, options, count, digests, digest_size, threads}.run(
+        bytes, [=](std::size_t i) { return as_octets(messages[i], sizes[i]); });
+}
+
+int hashlane_digest_rows(hashlane_algorithm algorithm, const hashlane_options* options, const void* data, size_t size,
+                         size_t stride, size_t count, void* digests, size_t digest_size, unsigned threads) {
+    std::size_t last = 0, end = 0;
+    if (count != 0 && (__builtin_mul_overflow(count - 1, stride, &last) || __builtin_add_overflow(last, size, &end)))
+        return HASHLANE_ERROR_SIZE;
+    if (!readable(data, end)) return HASHLANE_ERROR_NULL;
+    return batch{algorithm, options, count, digests, digest_size, threads}.run(
+        size * count, [=](std::size_t i) { return as_octets(data, end).subspan(i * stride, size); });
+}
+
+int hashlane_digest_offsets(hashlane_algorithm algorithm, const hashlane_options* options, const void* data,
+                            size_t data_size, const int64_t* offsets, size_t count, void* digests, size_t digest_size,
+                            unsigned threads) {
+    return digest_offsets({algorithm, options, count, digests, digest_size, threads}, data, data_size, offsets);
+}
+
+int hashlane_digest_offsets32(hashlane_algorithm algorithm, const hashlane_options* options, const void* data,
+                              size_t data_size, const int32_t* offsets, size_t count, void* digests, size_t digest_size,
+                              unsigned threads) {
+    return digest_offsets({algorithm, options, count, digests, digest_size, threads}, data, data_size, offsets);
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* Hashlane from C: every algorithm of the library by a number or by its name.
+
+   Contexts are fixed-size objects without pointers to memory of their own: put them on the stack, copy them with the
+   _copy functions, and wipe them when they held a secret. Nothing is allocated. Functions that can fail return
+   HASHLANE_OK (0) or one of the negative codes below, and have then written nothing; a null pointer with a length of 0
+   is an empty string. Different contexts may be used by different threads. */
+#ifndef HASHLANE_H
+#define HASHLANE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define HASHLANE_VERSION_MAJOR 0
+#define HASHLANE_VERSION_MINOR 1
+#define HASHLANE_VERSION_PATCH 0
+#define HASHLANE_VERSION "0.1.0"
+
+#if defined(__GNUC__)
+#define HASHLANE_API __attribute__((visibility("default")))
+#define HASHLANE_CHECK __attribute__((visibility("default"), warn_unused_result))
+#else
+#define HASHLANE_API
+#define HASHLANE_CHECK
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What can go wrong. */
+enum {
+    HASHLANE_OK = 0,
+    HASHLANE_ERROR_ALGORITHM = -1, /* no such algorithm, or not one of the kind that the function wants */
+    HASHLANE_ERROR_NULL = -2,      /* a null pointer with a length */
+    HASHLANE_ERROR_SIZE = -3,      /* an output, tag or digest of a size that the algorithm does not have */
+    HASHLANE_ERROR_KEY = -4,       /* no key where one is needed, one where none is taken, or of a wrong size */
+    HASHLANE_ERROR_NONCE = -5,     /* a nonce of a wrong size */
+    HASHLANE_ERROR_OPTION = -6,    /* an option that the algorithm does not take, or out of its range */
+    HASHLANE_ERROR_STATE = -7,     /* a context that was not initialised, was wiped, or is in another phase */
+    HASHLANE_ERROR_IMPORT = -8,    /* an exported state that is damaged, or of another algorithm */
+    HASHLANE_ERROR_OFFSETS = -9,   /* offsets that decrease or lead outside the data */
+    HASHLANE_ERROR_OVERLAP = -10,  /* text and ciphertext overlap in part */
+    HASHLANE_ERROR_TARGET = -11,   /* an instruction set that is unknown or not of this processor */
+    HASHLANE_FORGED = -12          /* the tag is not that of these data; text, if any, is all zero */
+};
+HASHLANE_API const char* hashlane_strerror(int error); /* a sentence; never NULL */
+
+/* The algorithms. The numbers are part of the ABI. 0 is none.
+   HMAC, HKDF and PBKDF2 over a hash h of 1 to 14: HASHLANE_HMAC + h, HASHLANE_HKDF + h, HASHLANE_PBKDF2 + h. */
+/* clang-format off */
+enum {
+    HASHLANE_SHA224 = 1, HASHLANE_SHA256 = 2, HASHLANE_SHA384 = 3, HASHLANE_SHA512 = 4,
+    HASHLANE_SHA512_224 = 5, HASHLANE_SHA512_256 = 6,
+    HASHLANE_SHA3_224 = 7, HASHLANE_SHA3_256 = 8, HASHLANE_SHA3_384 = 9, HASHLANE_SHA3_512 = 10,
+    HASHLANE_KECCAK_224 = 11, HASHLANE_KECCAK_256 = 12, HASHLANE_KECCAK_384 = 13, HASHLANE_KECCAK_512 = 14,
+    HASHLANE_SHAKE128 = 15, HASHLANE_SHAKE256 = 16, HASHLANE_CSHAKE128 = 17, HASHLANE_CSHAKE256 = 18,
+    HASHLANE_KMAC128 = 19, HASHLANE_KMAC256 = 20, HASHLANE_KMACXOF128 = 21, HASHLANE_KMACXOF256 = 22,
+    HASHLANE_TUPLEHASH128 = 23, HASHLANE_TUPLEHASH256 = 24,
+    HASHLANE_TUPLEHASHXOF128 = 25, HASHLANE_TUPLEHASHXOF256 = 26,
+    HASHLANE_PARALLELHASH128 = 27, HASHLANE_PARALLELHASH256 = 28,
+    HASHLANE_PARALLELHASHXOF128 = 29, HASHLANE_PARALLELHASHXOF256 = 30,
+    HASHLANE_TURBOSHAKE128 = 31, HASHLANE_TURBOSHAKE256 = 32,
+    HASHLANE_KT128 = 33, HASHLANE_KT256 = 34, HASHLANE_HOPMAC128 = 35, HASHLANE_HOPMAC256 = 36,
+    HASHLANE_ASCON_HASH256 = 37, HASHLANE_ASCON_XOF128 = 38, HASHLANE_ASCON_CXOF128 = 39,
+    HASHLANE_ASCON_AEAD128 = 40,
+    HASHLANE_ASCON_HASH = 41, HASHLANE_ASCON_HASHA = 42, HASHLANE_ASCON_XOF = 43, HASHLANE_ASCON_XOFA = 44,
+    HASHLANE_ASCON_128 = 45, HASHLANE_ASCON_128A = 46, HASHLANE_ASCON_80PQ = 47,
+    HASHLANE_HMAC = 64, HASHLANE_HKDF = 128, HASHLANE_PBKDF2 = 192,
+    HASHLANE_LAST = 255 /* no number is above */
+};
+/* clang-format on */
+typedef int hashlane_algorithm;
+
+typedef enum {
+    HASHLANE_KIND_HASH = 0,
+    HASHLANE_KIND_XOF = 1,
+    HASHLANE_KIND_MAC = 2,
+    HASHLANE_KIND_KDF = 3,
+    HASHLANE_KIND_AEAD = 4
+} hashlane_kind;
+
+/* What an algorithm takes besides the message: bits of hashlane_info.parameters. */
+enum {
+    HASHLANE_TAKES_KEY = 1,
+    HASHLANE_TAKES_CUSTOMIZATION = 2,
+    HASHLANE_TAKES_FUNCTION_NAME = 4,
+    HASHLANE_TAKES_PARALLEL_BLOCK = 8,
+    HASHLANE_TAKES_DOMAIN = 16,
+    HASHLANE_TAKES_ELEMENTS = 32 /* each update is one element of a tuple */
+};
+
+typedef struct hashlane_info {
+    const char *name, *family, *standard;
+    hashlane_kind kind;
+    int any_length;             /* digest_size is only the usual one */
+    size_t digest_size;         /* bytes; of an AEAD the tag, of a KDF the key */
+    size_t block_size;          /* bytes; block or rate */
+    unsigned security_strength; /* bits */
+    unsigned parameters;
+} hashlane_info;
+
+HASHLANE_API hashlane_algorithm hashlane_find(const char* name);                /* exact names only; 0: none */
+HASHLANE_API const hashlane_info* hashlane_describe(hashlane_algorithm number); /* NULL: none */
+
+/* Instruction sets. The fastest is chosen by itself; HASHLANE_TARGET in the environment forces one. */
+HASHLANE_API const char* hashlane_version(void);
+HASHLANE_API const char* hashlane_target(void);                   /* the widest in use */
+HASHLANE_API const char* hashlane_available_target(size_t index); /* those of this processor; NULL after the last */
+HASHLANE_API int hashlane_use_target(const char* name);           /* this one and the baseline; "" is all again */
+
+/* Options, all zero where nothing is wanted: hashlane_options o = {0}; a null pointer does the same. An option that
+   the algorithm would ignore is an error. */
+typedef struct hashlane_options {
+    const void* key;
+    size_t key_size;
+    const void* customization;
+    size_t customization_size;
+    const void* function_name; /* N of cSHAKE */
+    size_t function_name_size;
+    size_t parallel_block; /* B of ParallelHash, bytes; 0: 8192 */
+    int domain;            /* D of TurboSHAKE, 1..127; 0: 0x1f */
+} hashlane_options;
+
+/* One message: a hash, or the first out_size bytes of an xof or mac. A hash wants its own size. */
+HASHLANE_API int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t size, void* out,
+                                 size_t out_size);
+HASHLANE_API int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options,
+                                      const void* message, size_t size, void* out, size_t out_size);
+/* The same for a mac. verify takes the same time for any wrong tag; tags of 1 to 1024 bytes. */
+HASHLANE_API int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
+                              size_t size, void* tag, size_t tag_size);
+HASHLANE_CHECK int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size,
+                                       const void* message, size_t size, const void* tag, size_t tag_size);
+
+/* A message in pieces. digest() ends a copy, so that more may follow; reset() goes back to the end of init(), with
+   its options. */
+typedef struct hashlane_hash {
+    uint64_t opaque[320];
+} hashlane_hash;
+
+HASHLANE_API size_t hashlane_hash_statebytes(void); /* sizeof(hashlane_hash), for other languages */
+HASHLANE_API int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const hashlane_options* options);
+HASHLANE_API int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size);
+/* KangarooTwelve, HopMAC and ParallelHash use that many threads, 0: all cores. The others do as above. */
+HASHLANE_API int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads);
+HASHLANE_API int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size);
+HASHLANE_CHECK int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size);
+HASHLANE_API int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from); /* to: any memory, or wiped */
+HASHLANE_API int hashlane_hash_reset(hashlane_hash* hash);
+HASHLANE_API void hashlane_hash_wipe(hashlane_hash* hash);
+HASHLANE_API hashlane_algorithm hashlane_hash_algorithm(const hashlane_hash* hash); /* 0: not initialised */
+
+/* The state as bytes that any machine and any later version reads. size is that of state_size(), which is 0 for keyed
+   algorithms: their states do not leave. import wants a context of the same algorithm. */
+HASHLANE_API size_t hashlane_hash_state_size(const hashlane_hash* hash);
+HASHLANE_API int hashlane_hash_export(const hashlane_hash* hash, void* state, size_t size);
+HASHLANE_API int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size);
+
+/* The output of an xof as a stream: of everything that the context has absorbed so far. */
+typedef struct hashlane_reader {
+    uint64_t opaque[112];
+} hashlane_reader;
+
+HASHLANE_API size_t hashlane_reader_statebytes(void);
+HASHLANE_API int hashlane_reader_init(hashlane_reader* reader, const hashlane_hash* hash);
+HASHLANE_API int hashlane_reader_squeeze(hashlane_reader* reader, void* out, size_t size);
+HASHLANE_API int hashlane_reader_copy(hashlane_reader* to, const hashlane_reader* from);
+HASHLANE_API void hashlane_reader_wipe(hashlane_reader* reader);
+
+/* Many messages, their digests side by side in `digests`, digest_size bytes each (0: the usual size), by that many
+   threads (0: all cores). */
+HASHLANE_API int hashlane_digest_many(hashlane_algorithm algorithm, const hashlane_options* options,
+                                      const void* const* messages, const size_t* sizes, size_t count, void* digests,
+                                      size_t digest_size, unsigned threads);
+/* Messages of one size, each `stride` bytes after the one before. */
+HASHLANE_API int hashlane_digest_rows(hashlane_algorithm algorithm, const hashlane_options* options, const void* data,
+                                      size_t size, size_t stride, size_t count, void* digests, size_t digest_size,
+                                      unsigned threads);
+/* Message i is data[offsets[i]] up to data[offsets[i + 1]], both within data_size: count + 1 offsets, as in Arrow. */
+HASHLANE_API int hashlane_digest_offsets(hashlane_algorithm algorithm, const hashlane_options* options,
+                                         const void* data, size_t data_size, const int64_t* offsets, size_t count,
+                                         void* digests, size_t digest_size, unsigned threads);
+HASHLANE_API int hashlane_digest_offsets32(hashlane_algorithm algorithm, const hashlane_options* options,
+                                           const void* data, size_t data_size, const int32_t* offsets, size_t count,
+                                           void* digests, size_t digest_size, unsigned threads);
+
+/* Authenticated encryption. Keys of 16 bytes (HASHLANE_ASCON_80PQ: 20; HASHLANE_ASCON_AEAD128 with 32: nonce masking),
+   nonces of 16, tags of 16 or truncated to 8 or more. Text and ciphertext have the same size and may be the same buffer,
+   but not overlap in part. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE. */
+HASHLANE_API int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size,
+                                       const void* nonce, size_t nonce_size, const void* header, size_t header_size,
+                                       const void* text, size_t size, void* cipher, void* tag, size_t tag_size);
+/* HASHLANE_FORGED: the text is all zero. */
+HASHLANE_CHECK int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t key_size,
+                                         const void* nonce, size_t nonce_size, const void* header, size_t header_size,
+                                         const void* cipher, size_t size, void* text, const void* tag, size_t tag_size);
+
+/* In pieces: start, header any number of times, then either encrypt any number of times and finish, or decrypt and
+   verify. THE TEXT OF hashlane_aead_stream_decrypt IS NOT VERIFIED before verify has returned HASHLANE_OK: keep it, act
+   on nothing of it, and wipe it if it was forged. finish and verify wipe the context. */
+typedef struct hashlane_aead_stream {
+    uint64_t opaque[80];
+} hashlane_aead_stream;
+
+HASHLANE_API size_t hashlane_aead_stream_statebytes(void);
+HASHLANE_API int hashlane_aead_stream_start(hashlane_aead_stream* stream, hashlane_algorithm algorithm, const void* key,
+                                            size_t key_size, const void* nonce, size_t nonce_size);
+HASHLANE_API int hashlane_aead_stream_header(hashlane_aead_stream* stream, const void* piece, size_t size);
+HASHLANE_API int hashlane_aead_stream_encrypt(hashlane_aead_stream* stream, const void* text, size_t size,
+                                              void* cipher);
+HASHLANE_API int hashlane_aead_stream_decrypt(hashlane_aead_stream* stream, const void* cipher, size_t size,
+                                              void* text);
+HASHLANE_API int hashlane_aead_stream_finish(hashlane_aead_stream* stream, void* tag, size_t tag_size);
+HASHLANE_CHECK int hashlane_aead_stream_verify(hashlane_aead_stream* stream, const void* tag, size_t tag_size);
+HASHLANE_API void hashlane_aead_stream_wipe(hashlane_aead_stream* stream);
+
+/* Keys from keys: HASHLANE_HKDF + a hash, up to 255 digests of output. From passwords: HASHLANE_PBKDF2 + a hash. */
+HASHLANE_API int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt,
+                               size_t salt_size, const void* info, size_t info_size, void* out, size_t out_size);
+HASHLANE_API int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size,
+                                 const void* salt, size_t salt_size, uint64_t iterations, void* out, size_t out_size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The functions of hashlane.h that encrypt and that derive keys.
+
+#include "contexts.hpp"
+
+#include <initializer_list>
+
+#include <hashlane/any_aead.hpp>
+
+using namespace hashlane_c;
+
+namespace {
+
+using stream_context = context<hl::any_aead_stream, hashlane_aead_stream>;
+
+// The two buffers of a text are one and the same, or apart.
+bool apart(const void* in, const void* out, std::size_t n) {
+    const auto a = reinterpret_cast<std::uintptr_t>(in), b = reinterpret_cast<std::uintptr_t>(out);
+    return a == b || (a < b ? b - a : a - b) >= n;
+}
+
+int check_texts(const void* in, const void* out, std::size_t n) {
+    if (!readable(in, n) || !readable(out, n)) return HASHLANE_ERROR_NULL;
+    return apart(in, out, n) ? HASHLANE_OK : HASHLANE_ERROR_OVERLAP;
+}
+
+int check_tag(const void* tag, std::size_t n) {
+    if (tag == nullptr) return HASHLANE_ERROR_NULL;
+    return hl::aead_operations::is_tag_size(n) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}
+
+int find_box(hashlane_algorithm n, const void* key, std::size_t key_size, const void* nonce, std::size_t nonce_size,
+             const hl::aead_operations*& box) {
+    const entry* e = find(n);
+    if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
+    if (!readable(key, key_size) || !readable(nonce, nonce_size)) return HASHLANE_ERROR_NULL;
+    box = hl::find_aead(e->info.name, key_size);
+    if (box == nullptr) return HASHLANE_ERROR_KEY;
+    return nonce_size == box->nonce_size ? HASHLANE_OK : HASHLANE_ERROR_NONCE;
+}
+
+// The first error of several checks.
+template <class... Errors>
+int first(Errors... errors) {
+    int found = HASHLANE_OK;
+    for (const int error : std::initializer_list<int>{errors...})
+        if (found == HASHLANE_OK) found = error;
+    return found;
+}
+
+int in_phase(bool good) { return good ? HASHLANE_OK : HASHLANE_ERROR_STATE; }
+
+}  // namespace
+
+int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* nonce,
+                          size_t nonce_size, const void* header, size_t header_size, const void* text, size_t size,
+                          void* cipher, void* tag, size_t tag_size) {
+    const hl::aead_operations* box = nullptr;
+    if (const int error = first(find_box(algorithm, key, key_size, nonce, nonce_size, box),
+                                readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
+                                check_texts(text, cipher, size), check_tag(tag, tag_size)))
+        return error;
+    box->encrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
+                 as_octets(text, size), as_output(cipher, size), as_output(tag, tag_size));
+    return HASHLANE_OK;
+}
+
+int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* nonce,
+                          size_t nonce_size, const void* header, size_t header_size, const void* cipher, size_t size,
+                          void* text, const void* tag, size_t tag_size) {
+    const hl::aead_operations* box = nullptr;
+    if (const int error = first(find_box(algorithm, key, key_size, nonce, nonce_size, box),
+                                readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
+                                check_texts(cipher, text, size), check_tag(tag, tag_size)))
+        return error;
+    const bool good =
+        box->decrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
+                     as_octets(cipher, size), as_octets(tag, tag_size), as_output(text, size));
+    return good ? HASHLANE_OK : HASHLANE_FORGED;
+}
+
+size_t hashlane_aead_stream_statebytes(void) { return sizeof(hashlane_aead_stream); }
+
+int hashlane_aead_stream_start(hashlane_aead_stream* stream, hashlane_algorithm algorithm, const void* key,
+                               size_t key_size, const void* nonce, size_t nonce_size) {
+    if (stream == nullptr) return HASHLANE_ERROR_NULL;
+    const hl::aead_operations* box = nullptr;
+    if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
+    stream_context::fill(stream, *box, as_octets(key, key_size), as_octets(nonce, nonce_size));
+    return HASHLANE_OK;
+}
+
+int hashlane_aead_stream_header(hashlane_aead_stream* stream, const void* piece, size_t size) {
+    auto* s = stream_context::open(stream);
+    if (s == nullptr) return HASHLANE_ERROR_STATE;
+    if (!readable(piece, size)) return HASHLANE_ERROR_NULL;
+    return in_phase(s->header(as_octets(piece, size)));
+}
+
+int hashlane_aead_stream_encrypt(hashlane_aead_stream* stream, const void* text, size_t size, void* cipher) {
+    auto* s = stream_context::open(stream);
+    if (s == nullptr) return HASHLANE_ERROR_STATE;
+    if (const int error = check_texts(text, cipher, size)) return error;
+    return in_phase(s->encrypt(as_octets(text, size), as_output(cipher, size)));
+}
+
+int hashlane_aead_stream_decrypt(hashlane_aead_stream* stream, const void* cipher, size_t size, void* text) {
+    auto* s = stream_context::open(stream);
+    if (s == nullptr) return HASHLANE_ERROR_STATE;
+    if (const int error = check_texts(cipher, text, size)) return error;
+    return in_phase(s->decrypt(as_octets(cipher, size), as_output(text, size)));
+}
+
+int hashlane_aead_stream_finish(hashlane_aead_stream* stream, void* tag, size_t tag_size) {
+    auto* s = stream_context::open(stream);
+    if (s == nullptr) return HASHLANE_ERROR_STATE;
+    if (const int error = check_tag(tag, tag_size)) return error;
+    const bool done = s->finish(as_output(tag, tag_size));
+    if (done) stream_context::wipe(stream);
+    return in_phase(done);
+}
+
+int hashlane_aead_stream_verify(hashlane_aead_stream* stream, const void* tag, size_t tag_size) {
+    auto* s = stream_context::open(stream);
+    if (s == nullptr) return HASHLANE_ERROR_STATE;
+    if (const int error = check_tag(tag, tag_size)) return error;
+    bool in_order = false;
+    const bool good = s->verify(as_octets(tag, tag_size), in_order);
+    if (!in_order) return HASHLANE_ERROR_STATE;
+    stream_context::wipe(stream);
+    return good ? HASHLANE_OK : HASHLANE_FORGED;
+}
+
+void hashlane_aead_stream_wipe(hashlane_aead_stream* stream) { stream_context::wipe(stream); }
+
+int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt, size_t salt_size,
+                  const void* info, size_t info_size, void* out, size_t out_size) {
+    const entry* e = find(algorithm);
+    if (e == nullptr || e->hkdf == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (!readable(key, key_size) || !readable(salt, salt_size) || !readable(info, info_size) ||
+        !readable(out, out_size))
+        return HASHLANE_ERROR_NULL;
+    const bool good = e->hkdf(as_octets(key, key_size), as_octets(salt, salt_size), as_octets(info, info_size),
+                              as_output(out, out_size));
+    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}
+
+int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size, const void* salt,
+                    size_t salt_size, uint64_t iterations, void* out, size_t out_size) {
+    const entry* e = find(algorithm);
+    if (e == nullptr || e->pbkdf2 == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (!readable(password, password_size) || !readable(salt, salt_size) || !readable(out, out_size))
+        return HASHLANE_ERROR_NULL;
+    if (iterations == 0) return HASHLANE_ERROR_OPTION;
+    const bool good =
+        e->pbkdf2(as_octets(password, password_size), as_octets(salt, salt_size), iterations, as_output(out, out_size));
+    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Authenticated encryption that is chosen by name at run time, without a heap: at once by the functions of a table, in
+// pieces by any_aead_stream.
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <span>
+#include <string_view>
+
+#include "registry.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// Keys and nonces have key_size and nonce_size bytes, tags 8 to 16. Buffers: see aead.hpp.
+struct aead_operations {
+    using octets = std::span<const std::uint8_t>;
+    using output = std::span<std::uint8_t>;
+
+    std::size_t key_size, nonce_size;
+    void (*encrypt)(octets key, octets nonce, octets header, octets text, output cipher, output tag) noexcept;
+    bool (*decrypt)(octets key, octets nonce, octets header, octets cipher, octets tag, output text) noexcept;
+
+    // The phases of aead_stream.hpp, each made in its place.
+    void (*start)(void* start, octets key, octets nonce) noexcept;
+    void (*header)(void* start, octets piece) noexcept;
+    void (*encryptor)(void* phase, void* start) noexcept;
+    void (*decryptor)(void* phase, void* start) noexcept;
+    void (*encrypt_piece)(void* phase, octets text, output cipher) noexcept;
+    void (*decrypt_piece)(void* phase, octets cipher, output text) noexcept;
+    void (*finish)(void* phase, output tag) noexcept;
+    bool (*verify)(void* phase, octets tag) noexcept;
+    void (*wipe)(void* start, void* phase) noexcept;
+
+    static constexpr bool is_tag_size(std::size_t n) { return n >= recommended_tag && n <= 16; }
+};
+
+namespace any_detail {
+
+template <class T, class P>
+T& as(P* p) {
+    return *std::launder(static_cast<T*>(p));
+}
+
+template <class A>
+struct aead_table {
+    using octets = aead_operations::octets;
+    using output = aead_operations::output;
+    using start_type = typename A::start_type;
+    using encryptor_type = typename A::encryptor_type;
+    using decryptor_type = typename A::decryptor_type;
+
+    static A box(octets key) { return A(key.first<A::key_size>()); }
+    static auto fixed(octets nonce) { return nonce.first<A::nonce_size>(); }
+    static void put(const typename A::tag_type& whole, output tag) { copy_bytes(tag.data(), whole.data(), tag.size()); }
+
+    static constexpr aead_operations operations{
+        A::key_size,
+        A::nonce_size,
+        [](octets key, octets nonce, octets header, octets text, output cipher, output tag) noexcept {
+            put(box(key).encrypt(fixed(nonce), header, text, cipher), tag);
+        },
+        [](octets key, octets nonce, octets header, octets cipher, octets tag, output text) noexcept {
+            return box(key).decrypt(fixed(nonce), header, cipher, truncated_tag(tag), text);
+        },
+        [](void* p, octets key, octets nonce) noexcept { ::new (p) start_type(box(key).start(fixed(nonce))); },
+        [](void* p, octets piece) noexcept { as<start_type>(p).header(piece); },
+        [](void* p, void* start) noexcept { ::new (p) encryptor_type(as<start_type>(start).encryptor()); },
+        [](void* p, void* start) noexcept { ::new (p) decryptor_type(as<start_type>(start).decryptor()); },
+        [](void* p, octets text, output cipher) noexcept { as<encryptor_type>(p).update(text, cipher); },
+        [](void* p, octets cipher, output text) noexcept { as<decryptor_type>(p).update(cipher, text); },
+        [](void* p, output tag) noexcept { put(as<encryptor_type>(p).finish(), tag); },
+        [](void* p, octets tag) noexcept { return as<decryptor_type>(p).finish(truncated_tag(tag)); },
+        [](void* start, void* phase) noexcept {
+            wipe(static_cast<std::uint8_t*>(start), sizeof(start_type));
+            wipe(static_cast<std::uint8_t*>(phase), std::max(sizeof(encryptor_type), sizeof(decryptor_type)));
+        }};
+};
+
+// Calls f.operator()<A>() for each aead, the ones that are no rows of their own too.
+template <class F>
+constexpr void each_aead(F&& f) {
+    registry::for_each([&]<class Row>(Row) {
+        if constexpr (Row::info().kind == kind::aead) f.template operator()<typename Row::type>();
+    });
+    f.template operator()<ascon_aead128_masked>();
+}
+
+inline constexpr std::size_t largest_aead_phase = [] {
+    std::size_t size = 0;
+    each_aead([&]<class A>() {
+        size = std::max({size, sizeof(typename A::start_type), sizeof(typename A::encryptor_type),
+                         sizeof(typename A::decryptor_type)});
+    });
+    return size;
+}();
+
+}  // namespace any_detail
+
+// nullptr when no aead has that name, or none of that name has keys of that size. "ascon-aead128" with 32 bytes of key
+// is the one with nonce masking (SP 800-232 s.4.2.2).
+constexpr const aead_operations* find_aead(std::string_view name, std::size_t key_size) noexcept {
+    const aead_operations* found = nullptr;
+    any_detail::each_aead([&]<class A>() {
+        constexpr bool masked = std::same_as<A, ascon_aead128_masked>;
+        if (name == (masked ? ascon_aead128::name : A::name) && key_size == A::key_size)
+            found = &any_detail::aead_table<A>::operations;
+    });
+    return found;
+}
+
+// Header, then text, in pieces. A call that does not fit the phase gives false and does nothing; the end wipes the
+// state. See aead_stream.hpp: DECRYPTED TEXT IS NOT VERIFIED until verify() has returned true.
+class any_aead_stream {
+  public:
+    using octets = aead_operations::octets;
+    using output = aead_operations::output;
+
+    // key and nonce have the sizes that `chosen` names.
+    any_aead_stream(const aead_operations& chosen, octets key, octets nonce) noexcept : operations(&chosen) {
+        operations->start(started, key, nonce);
+    }
+    any_aead_stream(const any_aead_stream&) = delete;
+    any_aead_stream& operator=(const any_aead_stream&) = delete;
+    ~any_aead_stream() { operations->wipe(started, phase); }
+
+    [[nodiscard]] bool header(octets piece) noexcept {
+        if (now != stage::header) return false;
+        operations->header(started, piece);
+        return true;
+    }
+    [[nodiscard]] bool encrypt(octets text, output cipher) noexcept {
+        if (!enter(stage::encryption)) return false;
+        operations->encrypt_piece(phase, text, cipher);
+        return true;
+    }
+    [[nodiscard]] bool decrypt(octets cipher, output text) noexcept {
+        if (!enter(stage::decryption)) return false;
+        operations->decrypt_piece(phase, cipher, text);
+        return true;
+    }
+    [[nodiscard]] bool finish(output tag) noexcept {
+        if (!enter(stage::encryption)) return false;
+        operations->finish(phase, tag);
+        end();
+        return true;
+    }
+    // Is the tag right? `in_order` says whether the call fitted the phase.
+    [[nodiscard]] bool verify(octets tag, bool& in_order) noexcept {
+        in_order = enter(stage::decryption);
+        if (!in_order) return false;
+        const bool good = operations->verify(phase, tag);
+        end();
+        return good;
+    }
+
+  private:
+    enum class stage : std::uint8_t { header, encryption, decryption, ended };
+
+    bool enter(stage wanted) noexcept {
+        if (now == stage::header) {
+            (wanted == stage::encryption ? operations->encryptor : operations->decryptor)(phase, started);
+            now = wanted;
+        }
+        return now == wanted;
+    }
+    void end() noexcept {
+        operations->wipe(started, phase);
+        now = stage::ended;
+    }
+
+    const aead_operations* operations;
+    stage now = stage::header;
+    alignas(8) std::uint8_t started[any_detail::largest_aead_phase], phase[any_detail::largest_aead_phase];
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,145 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""libhashlane and hashlane.h: built by each compiler, tested from C99, compared with the registry, installed, linked
+in every way its users have."""
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import (COMPILERS, check_counted, check_prints, check_refused, closing_line, do, report, run)  # noqa: E402
+
+HERE = ROOT / "tests" / "c"
+WORK = ROOT / "build" / "c"
+HEADER = ROOT / "faces" / "c" / "hashlane.h"
+STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
+PROGRAMS = [source.stem for source in sorted(HERE.glob("*.c")) if source.stem != "unchecked"]
+BASES = {"HASHLANE_HMAC", "HASHLANE_HKDF", "HASHLANE_PBKDF2", "HASHLANE_LAST"}
+
+
+def text_of_header():
+    return re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+
+
+def enumerators():
+    """NAME=NUMBER of each algorithm in the header."""
+    body = next(block for block in re.findall(r"enum \{(.*?)\}", text_of_header(), re.S) if "HASHLANE_SHA256" in block)
+    return [f"{name}={number}" for name, number in re.findall(r"(HASHLANE_\w+) = (\d+)", body) if name not in BASES]
+
+
+def functions():
+    return set(re.findall(r"\b(hashlane_\w+)\(", text_of_header()))
+
+
+def build(compiler):
+    c, cxx = COMPILERS[compiler]
+    tree, prefix, staged = WORK / compiler / "build", WORK / compiler / "prefix", WORK / compiler / "staged"
+    env = dict(os.environ, CC=c, CXX=cxx, DESTDIR=str(staged))
+    name = f"libhashlane builds and installs with {compiler}"
+    for step in (("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DHASHLANE_BUILD_CLI=OFF", "-DCMAKE_BUILD_TYPE=Release",
+                  "-DCMAKE_CXX_FLAGS_RELEASE=-O2", "-DCMAKE_INSTALL_LIBDIR=lib"),
+                 ("cmake", "--build", tree, "-j", "2"), ("cmake", "--install", tree, "--prefix", "/usr")):
+        if do(name, *step, env=env) is None:
+            return None
+    shutil.move(staged / "usr", prefix)  # nothing installed knows the place it was built for
+    report(name, 1, 0)
+    return prefix
+
+
+def flags(prefix, *more):
+    env = dict(os.environ, PKG_CONFIG_PATH=str(prefix / "lib" / "pkgconfig"))
+    text = do("pkg-config hashlane-c", "pkg-config", *more, "--cflags", "--libs", "hashlane-c", env=env)
+    return (text or "").split()
+
+
+def check_programs(compiler, prefix):
+    c, cxx = COMPILERS[compiler]
+    for program in PROGRAMS:
+        out = WORK / compiler / program
+        name = f"{program}, {compiler}"
+        if do(name, c, "-std=c99", *STRICT, "-O1", "-I", prefix / "include", HERE / f"{program}.c",
+              prefix / "lib" / "libhashlane.a", "-o", out) is not None:  # no C++ runtime
+            check_counted(name, out)
+    out = WORK / compiler / "registry"
+    if do("registry", cxx, "-std=c++20", "-O1", "-I", ROOT / "include", "-I", prefix / "include", HERE / "registry.cpp",
+          prefix / "lib" / "libhashlane.a", "-pthread", "-o", out) is not None:
+        check_counted(f"registry, {compiler}", out, *enumerators())
+    check_refused(f"an unchecked verification, {compiler}", "warn_unused_result|unused-result", c, "-std=c99", "-Werror",
+                  "-c", "-I", prefix / "include", HERE / "unchecked.c", "-o", os.devnull)
+
+
+def check_header(compiler, prefix):
+    c, cxx = COMPILERS[compiler]
+    for command in ([c, "-std=c99"], [c, "-std=c11"], [cxx, "-std=c++11"], [cxx, "-std=c++20"]):
+        language = "c" if command[0] == c else "c++"
+        text = do(f"hashlane.h as {command}", *command, *STRICT, "-fsyntax-only", "-x", language, "-include", "hashlane.h",
+                  "-I", prefix / "include", "/dev/null")
+        report(f"hashlane.h, {' '.join(command)}", text is not None, 0)
+
+
+def check_library(prefix):
+    """What it gives is what the header says; what it needs is the C library."""
+    library = prefix / "lib" / "libhashlane.so"
+    _, text = run("nm", "-D", "--defined-only", library)
+    given = {line.split()[-1].split("@")[0] for line in text.splitlines() if " T " in line}
+    good = given == functions() and all("@@HASHLANE_0" in line for line in text.splitlines() if " T " in line)
+    report("exported symbols", good, not good, "" if good else f"{given ^ functions()}")
+    _, text = run("readelf", "-d", library)
+    needed, soname = re.findall(r"NEEDED.*\[(.*)\]", text), re.findall(r"SONAME.*\[(.*)\]", text)
+    good = needed == ["libc.so.6"] and soname == ["libhashlane.so.0"]
+    report("needs the C library alone", good, not good, "" if good else text)
+    lines = [line for line in HEADER.read_text().splitlines() if line.strip()]
+    report("hashlane.h is short", len(lines) < 250, len(lines) >= 250, f"{len(lines)} lines")
+
+
+def check_examples(compiler, prefix):
+    """Linked with the flags of pkg-config, shared; then against the archive."""
+    for source in sorted((ROOT / "examples" / "c").glob("*.c")):
+        expected = re.findall(r"^/\* prints (.*) \*/$", source.read_text(), re.M)
+        out = WORK / compiler / source.stem
+        for way, more in (("shared", [f"-Wl,-rpath,{prefix / 'lib'}"]), ("static", ["-static"])):
+            linked = flags(prefix, *(["--static"] if way == "static" else []))
+            name = f"{source.name}, {way}, {compiler}"
+            if do(name, COMPILERS[compiler][0], "-std=c99", *STRICT, source, *linked, *more, "-o", out) is not None:
+                check_prints(name, expected, out)
+
+def check_find_package(compiler, prefix):
+    tree = WORK / compiler / "find_package"
+    env = dict(os.environ, CC=COMPILERS[compiler][0])
+    expected = re.findall(r"^/\* prints (.*) \*/$", (ROOT / "examples" / "c" / "digest.c").read_text(), re.M)
+    for step in (("cmake", "-G", "Ninja", "-S", HERE / "find_package", "-B", tree, f"-DCMAKE_PREFIX_PATH={prefix}",
+                  f"-DHASHLANE_ROOT={ROOT}"), ("cmake", "--build", tree)):
+        if do(f"find_package(hashlane COMPONENTS c), {compiler}", *step, env=env) is None:
+            return
+    for library in ("c", "c_static"):
+        check_prints(f"hashlane::{library}, {compiler}", expected, tree / library)
+
+
+def check_manual(prefix):
+    page = prefix / "share" / "man" / "man3" / "hashlane.3"
+    text = page.read_text() if page.exists() else ""
+    left_out = sorted(f for f in functions() if f not in text)
+    report("hashlane(3) names every function", text != "" and not left_out, bool(left_out or not text), str(left_out or ""))
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    for compiler in COMPILERS:
+        (WORK / compiler).mkdir(parents=True)
+        prefix = build(compiler)
+        if prefix is None:
+            continue
+        check_header(compiler, prefix)
+        check_programs(compiler, prefix)
+        check_examples(compiler, prefix)
+        check_find_package(compiler, prefix)
+        check_library(prefix)
+        check_manual(prefix)
+    return closing_line()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* Names, numbers, targets, and everything that is refused. */
+#include "samples.h"
+
+#include <stdlib.h>
+
+static uint8_t out[OUT];
+
+static int blank(void) {
+    size_t i;
+    for (i = 0; i < sizeof out; i++)
+        if (out[i] != 0) return 0;
+    return 1;
+}
+
+static void names(void) {
+    int a, error;
+    CHECK(hashlane_find("sha256") == HASHLANE_SHA256 && hashlane_find("kt128") == HASHLANE_KT128);
+    CHECK(hashlane_find("SHA256") == 0 && hashlane_find("sha3") == 0 && hashlane_find("") == 0);
+    CHECK(hashlane_find("hmac-") == 0 && hashlane_find("hmac-shake128") == 0 && hashlane_find(NULL) == 0);
+    for (a = -3; a <= HASHLANE_LAST + 3; a++) {
+        const hashlane_info* info = hashlane_describe(a);
+        if (info != NULL)
+            CHECK(hashlane_find(info->name) == a && strlen(info->family) > 1 && strlen(info->standard) > 4);
+    }
+    CHECK(hashlane_describe(0) == NULL && hashlane_describe(-1) == NULL &&
+          hashlane_describe(HASHLANE_LAST + 1) == NULL);
+    CHECK(strcmp(hashlane_version(), HASHLANE_VERSION) == 0);
+    for (error = HASHLANE_FORGED; error < HASHLANE_OK; error++)
+        CHECK(strcmp(hashlane_strerror(error), hashlane_strerror(error + 1)) != 0);
+    CHECK(hashlane_strerror(1) != NULL && hashlane_strerror(-1000) != NULL &&
+          hashlane_strerror(-2147483647 - 1) != NULL);
+}
+
+static void targets(void) {
+    uint8_t want[32], got[32];
+    const char* name;
+    size_t i;
+    hashlane_digest(HASHLANE_SHA3_256, message, 1000, want, 32);
+    for (i = 0; (name = hashlane_available_target(i)) != NULL; i++) {
+        CHECK(hashlane_use_target(name) == HASHLANE_OK && strcmp(hashlane_target(), name) == 0);
+        CHECK(hashlane_digest(HASHLANE_SHA3_256, message, 1000, got, 32) == HASHLANE_OK && memcmp(want, got, 32) == 0);
+    }
+    CHECK(i > 0 && hashlane_available_target((size_t)-1) == NULL);
+    CHECK(hashlane_use_target("abacus") == HASHLANE_ERROR_TARGET && hashlane_use_target(NULL) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_use_target("") == HASHLANE_OK && strcmp(hashlane_target(), hashlane_available_target(0)) == 0);
+}
+
+static void arguments(void) {
+    CHECK(hashlane_digest(0, "", 0, out, 32) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_digest(-5, "", 0, out, 32) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_digest(HASHLANE_LAST + 1, "", 0, out, 32) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_digest(HASHLANE_SHA256, NULL, 1, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_digest(HASHLANE_SHA256, "", 0, NULL, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_digest(HASHLANE_SHA256, "", 0, out, 31) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_digest(HASHLANE_SHA256, "", 0, out, 33) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_digest(HASHLANE_KMAC128, "", 0, out, 32) == HASHLANE_ERROR_KEY);
+    CHECK(hashlane_digest(HASHLANE_SHAKE128, NULL, 0, NULL, 0) == HASHLANE_OK);
+    CHECK(blank());
+    CHECK(hashlane_digest(HASHLANE_SHA256, NULL, 0, out, 32) == HASHLANE_OK && out[0] == 0xe3);
+    memset(out, 0, sizeof out);
+}
+
+static int refused(hashlane_algorithm a, const hashlane_options* o, int error) {
+    hashlane_hash h;
+    hashlane_hash_wipe(&h);
+    return hashlane_hash_init(&h, a, o) == error && hashlane_hash_algorithm(&h) == 0 &&
+           hashlane_digest_with(a, o, "m", 1, out, hashlane_describe(a)->digest_size) == error && blank();
+}
+
+static void options(hashlane_algorithm a, const hashlane_info* info) {
+    const hashlane_options good = options_for(info);
+    hashlane_options o = good;
+    o.key = "k", o.key_size = takes(info, HASHLANE_TAKES_KEY) ? 0 : 1;
+    CHECK(refused(a, &o, HASHLANE_ERROR_KEY));
+    o = good, o.customization = NULL, o.customization_size = 4;
+    CHECK(refused(a, &o, HASHLANE_ERROR_NULL));
+    o = good, o.domain = takes(info, HASHLANE_TAKES_DOMAIN) ? 0x80 : 0x1f;
+    CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    o = good, o.domain = -7;
+    CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    if (!takes(info, HASHLANE_TAKES_CUSTOMIZATION)) {
+        o = good, o.customization = "c", o.customization_size = 1;
+        CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    }
+    if (!takes(info, HASHLANE_TAKES_FUNCTION_NAME)) {
+        o = good, o.function_name = "f", o.function_name_size = 1;
+        CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    }
+    if (!takes(info, HASHLANE_TAKES_PARALLEL_BLOCK)) {
+        o = good, o.parallel_block = 64;
+        CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    }
+}
+
+static void contexts(void) {
+    hashlane_hash h, other;
+    hashlane_reader r;
+    hashlane_options o;
+    memset(&o, 0, sizeof o);
+    o.customization = message, o.customization_size = 257;
+    CHECK(refused(HASHLANE_ASCON_CXOF128, &o, HASHLANE_ERROR_OPTION));
+    memset(&h, 0, sizeof h), memset(&other, 0x5a, sizeof other);
+    CHECK(hashlane_hash_init(NULL, HASHLANE_SHA256, NULL) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hash_update(&h, "a", 1) == HASHLANE_ERROR_STATE && hashlane_hash_update(NULL, "a", 1) < 0);
+    CHECK(hashlane_hash_digest(&other, out, 32) == HASHLANE_ERROR_STATE);
+    CHECK(hashlane_hash_reset(&h) == HASHLANE_ERROR_STATE && hashlane_hash_copy(&h, &other) == HASHLANE_ERROR_STATE);
+    CHECK(hashlane_hash_verify(&h, out, 32) == HASHLANE_ERROR_STATE && hashlane_hash_state_size(&h) == 0);
+    CHECK(hashlane_hash_export(&h, out, 1) == HASHLANE_ERROR_STATE);
+    CHECK(hashlane_hash_import(&h, out, 1) == HASHLANE_ERROR_STATE);
+    CHECK(hashlane_reader_init(&r, &h) == HASHLANE_ERROR_STATE);
+    CHECK(hashlane_hash_init(&h, HASHLANE_SHA256, NULL) == HASHLANE_OK);
+    CHECK(hashlane_hash_copy(NULL, &h) == HASHLANE_ERROR_NULL && hashlane_reader_init(NULL, &h) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hash_update(&h, NULL, 1) == HASHLANE_ERROR_NULL && hashlane_hash_update(&h, NULL, 0) == HASHLANE_OK);
+    CHECK(hashlane_hash_digest(&h, NULL, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hash_digest(&h, out, 31) == HASHLANE_ERROR_SIZE && blank());
+    hashlane_hash_wipe(&h), hashlane_hash_wipe(NULL), hashlane_reader_wipe(NULL);
+    CHECK(hashlane_hash_update(&h, "a", 1) == HASHLANE_ERROR_STATE);
+    memset(&other, 0, sizeof other);
+    CHECK(memcmp(&h, &other, sizeof h) == 0); /* wiped, all of it */
+    CHECK(hashlane_hash_statebytes() == sizeof h && hashlane_reader_statebytes() == sizeof r);
+}
+
+int main(void) {
+    fill_message();
+    names();
+    targets();
+    arguments();
+    CHECK(each_digest(options) > 40);
+    contexts();
+    return closing_line();
+}

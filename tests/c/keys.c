@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* Authenticated encryption at once and in pieces, forgeries, bad arguments; HKDF and PBKDF2. */
+#include "samples.h"
+
+#include <stdlib.h>
+
+enum { TEXT = 100 };
+static const uint8_t nonce[16] = {1, 2, 3};
+static uint8_t key[64];
+
+static int is_zero(const uint8_t* p, size_t n) {
+    size_t i;
+    for (i = 0; i < n; i++)
+        if (p[i] != 0) return 0;
+    return 1;
+}
+
+static size_t key_size(hashlane_algorithm a) { return a == HASHLANE_ASCON_80PQ ? 20 : 16; }
+
+static void at_once(hashlane_algorithm a, size_t k) {
+    uint8_t cipher[TEXT], text[TEXT], tag[16];
+    size_t n, t;
+    for (n = 0; n <= TEXT; n++) {
+        for (t = 8; t <= 16; t += 4) {
+            CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, message, n / 3, message, n, cipher, tag, t) ==
+                  HASHLANE_OK);
+            CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, message, n / 3, cipher, n, text, tag, t) == HASHLANE_OK);
+            CHECK(memcmp(text, message, n) == 0);
+            tag[n % t] ^= 4;
+            CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, message, n / 3, cipher, n, text, tag, t) ==
+                  HASHLANE_FORGED);
+            CHECK(is_zero(text, n));
+            tag[n % t] ^= 4;
+            CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, message, n / 3, cipher, n, cipher, tag, t) ==
+                  HASHLANE_OK);
+            CHECK(memcmp(cipher, message, n) == 0);
+        }
+    }
+}
+
+static void in_pieces(hashlane_algorithm a, size_t k) {
+    uint8_t want[TEXT], got[TEXT], tag[16], again[16];
+    size_t cut;
+    CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, message, 50, message, TEXT, want, tag, 16) == HASHLANE_OK);
+    for (cut = 0; cut <= 50; cut += 5) {
+        hashlane_aead_stream s;
+        CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_header(&s, message, cut) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_header(&s, message + cut, 50 - cut) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_encrypt(&s, message, cut, got) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_header(&s, message, 1) == HASHLANE_ERROR_STATE);
+        CHECK(hashlane_aead_stream_decrypt(&s, message, 1, got) == HASHLANE_ERROR_STATE);
+        CHECK(hashlane_aead_stream_verify(&s, tag, 16) == HASHLANE_ERROR_STATE);
+        CHECK(hashlane_aead_stream_encrypt(&s, message + cut, TEXT - cut, got + cut) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_finish(&s, again, 16) == HASHLANE_OK);
+        CHECK(memcmp(got, want, TEXT) == 0 && memcmp(tag, again, 16) == 0 && is_zero((uint8_t*)&s, sizeof s));
+        CHECK(hashlane_aead_stream_finish(&s, again, 16) == HASHLANE_ERROR_STATE);
+
+        CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_header(&s, message, 50) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_decrypt(&s, got, cut, got) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_finish(&s, again, 16) == HASHLANE_ERROR_STATE);
+        CHECK(hashlane_aead_stream_decrypt(&s, got + cut, TEXT - cut, got + cut) == HASHLANE_OK);
+        again[15] ^= cut == 50;
+        CHECK(hashlane_aead_stream_verify(&s, again, 16) == (cut == 50 ? HASHLANE_FORGED : HASHLANE_OK));
+        CHECK(memcmp(got, message, TEXT) == 0 && hashlane_aead_stream_verify(&s, tag, 16) == HASHLANE_ERROR_STATE);
+    }
+}
+
+static void refused(hashlane_algorithm a, size_t k) {
+    uint8_t out[TEXT], tag[17];
+    hashlane_aead_stream s;
+    memset(out, 0, sizeof out), memset(tag, 0, sizeof tag);
+#define ENCRYPT(key, k, nonce, n, out, t) hashlane_aead_encrypt(a, key, k, nonce, n, NULL, 0, message, 9, out, tag, t)
+    CHECK(ENCRYPT(key, k - 1, nonce, 16, out, 16) == HASHLANE_ERROR_KEY);
+    CHECK(ENCRYPT(key, 64, nonce, 16, out, 16) == HASHLANE_ERROR_KEY);
+    CHECK(ENCRYPT(NULL, k, nonce, 16, out, 16) == HASHLANE_ERROR_NULL);
+    CHECK(ENCRYPT(key, k, nonce, 15, out, 16) == HASHLANE_ERROR_NONCE);
+    CHECK(ENCRYPT(key, k, NULL, 16, out, 16) == HASHLANE_ERROR_NULL);
+    CHECK(ENCRYPT(key, k, nonce, 16, NULL, 16) == HASHLANE_ERROR_NULL);
+    CHECK(ENCRYPT(key, k, nonce, 16, out, 7) == HASHLANE_ERROR_SIZE);
+    CHECK(ENCRYPT(key, k, nonce, 16, out, 17) == HASHLANE_ERROR_SIZE);
+    CHECK(is_zero(out, TEXT) && is_zero(tag, 17));
+    CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, NULL, 1, message, 9, out, tag, 16) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, NULL, 0, out, 9, out + 8, tag, 16) == HASHLANE_ERROR_OVERLAP);
+    CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, NULL, 0, out + 8, 9, out, tag, 16) == HASHLANE_ERROR_OVERLAP);
+    CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, NULL, 0, out, 9, out + 9, tag, 16) == HASHLANE_OK);
+    CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, NULL, 0, out, 9, out, NULL, 16) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, NULL, 0, out, 9, out, tag, 0) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_aead_stream_start(NULL, a, key, k, nonce, 16) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 12) == HASHLANE_ERROR_NONCE);
+    CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 16) == HASHLANE_OK);
+    CHECK(hashlane_aead_stream_encrypt(&s, out, 9, out + 1) == HASHLANE_ERROR_OVERLAP);
+    CHECK(hashlane_aead_stream_finish(&s, tag, 3) == HASHLANE_ERROR_SIZE);
+    hashlane_aead_stream_wipe(&s), hashlane_aead_stream_wipe(NULL);
+    CHECK(hashlane_aead_stream_header(&s, "h", 1) == HASHLANE_ERROR_STATE);
+    CHECK(hashlane_aead_stream_statebytes() == sizeof s);
+}
+
+static void nonce_masking(void) {
+    uint8_t a[TEXT], b[TEXT], tag[16];
+    CHECK(hashlane_aead_encrypt(HASHLANE_ASCON_AEAD128, key, 32, nonce, 16, NULL, 0, message, TEXT, a, tag, 16) == 0);
+    CHECK(hashlane_aead_encrypt(HASHLANE_ASCON_AEAD128, key, 16, nonce, 16, NULL, 0, message, TEXT, b, tag, 16) == 0);
+    CHECK(memcmp(a, b, TEXT) != 0);
+    CHECK(hashlane_aead_encrypt(HASHLANE_ASCON_128, key, 32, nonce, 16, NULL, 0, message, 1, a, tag, 16) ==
+          HASHLANE_ERROR_KEY);
+}
+
+static int is_hex(const uint8_t* bytes, const char* hex) {
+    char text[129] = "";
+    size_t i;
+    for (i = 0; i < strlen(hex) / 2; i++) sprintf(text + 2 * i, "%02x", bytes[i]);
+    return strcmp(text, hex) == 0;
+}
+
+static void derived(void) {
+    static uint8_t out[255 * 32 + 1];
+    const uint8_t ikm[22] = {11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11, 11};
+    const uint8_t salt[13] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
+    const uint8_t info[10] = {0xf0, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9};
+    const int hkdf = HASHLANE_HKDF + HASHLANE_SHA256, pbkdf2 = HASHLANE_PBKDF2 + HASHLANE_SHA256;
+    /* RFC 5869 s.A.1; RFC 7914 s.11 */
+    CHECK(hashlane_hkdf(hkdf, ikm, 22, salt, 13, info, 10, out, 42) == HASHLANE_OK);
+    CHECK(is_hex(out, "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"));
+    CHECK(hashlane_pbkdf2(pbkdf2, "passwd", 6, "salt", 4, 1, out, 32) == HASHLANE_OK);
+    CHECK(is_hex(out, "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"));
+    CHECK(hashlane_hkdf(hkdf, ikm, 22, NULL, 0, NULL, 0, out, sizeof out - 1) == HASHLANE_OK);
+    CHECK(hashlane_hkdf(hkdf, ikm, 22, NULL, 0, NULL, 0, out, sizeof out) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_hkdf(hkdf, NULL, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf(pbkdf2, ikm, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_pbkdf2(pbkdf2, "passwd", 6, "salt", 4, 0, out, 32) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_pbkdf2(pbkdf2, "passwd", 6, NULL, 4, 1, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2(hkdf, "passwd", 6, "salt", 4, 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_digest(hkdf, "a", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
+}
+
+int main(void) {
+    int a, boxes = 0;
+    size_t i;
+    fill_message();
+    for (i = 0; i < sizeof key; i++) key[i] = (uint8_t)(i * 5 + 1);
+    for (a = 0; a <= HASHLANE_LAST; a++) {
+        const hashlane_info* about = hashlane_describe(a);
+        if (about == NULL || about->kind != HASHLANE_KIND_AEAD) continue;
+        boxes++;
+        at_once(a, key_size(a)), in_pieces(a, key_size(a)), refused(a, key_size(a));
+    }
+    CHECK(boxes == 4);
+    at_once(HASHLANE_ASCON_AEAD128, 32), in_pieces(HASHLANE_ASCON_AEAD128, 32);
+    nonce_masking();
+    derived();
+    return closing_line();
+}
