@@ -42,6 +42,10 @@ inline void check_file(const hash_file& f) {
     for (const record& r : vectors::load(f.format, f.path)) {
         if (!f.only.holds(r) || !f.and_only.holds(r)) continue;
         const hash_case c = f.read(r);
+        if (c.message.whole() > longest_message) {
+            hl_test::skip(1, "messages of 24 MB under an emulator");
+            continue;
+        }
         if (!c.valid) count.must_reject();
         each_target([&] {
             count.vector();
