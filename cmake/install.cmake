@@ -14,6 +14,10 @@ if(TARGET hashlane_compiled)
 endif()
 if(TARGET hashlane_cli)
     install(TARGETS hashlane_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
+    install(FILES faces/cli/hashlane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+    install(FILES faces/cli/hashlane.bash RENAME hashlane
+        DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES docs/SEAL.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 install(EXPORT hashlane-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
 

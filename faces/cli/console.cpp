@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace hashlane::cli {
@@ -73,6 +74,12 @@ int write_all(int descriptor, const void* data, std::size_t size) {
         }
     }
     return 0;
+}
+
+bool is_output(const std::string& path) {
+    struct stat output{}, named{};
+    if (fstat(STDOUT_FILENO, &output) != 0 || !S_ISREG(output.st_mode)) return false;
+    return stat(path.c_str(), &named) == 0 && named.st_ino == output.st_ino && named.st_dev == output.st_dev;
 }
 
 void write(std::string_view text) {

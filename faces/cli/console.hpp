@@ -22,6 +22,9 @@ std::string_view program();
 bool output_is_terminal();
 bool error_is_terminal();
 
+// Is this the regular file that standard output goes to? Its content is not known before the end.
+bool is_output(const std::string& path);
+
 // Writes all of it at once, or throws output_lost.
 void write(std::string_view text);
 void write(std::span<const std::uint8_t> data);

@@ -76,9 +76,12 @@ class digesting {
     int run(const std::vector<std::string>& operands) {
         for (const std::string& path : operands) {
             if (s.recursive && path != "-" && is_directory(path))
-                walk(path, [this](const std::string& found, const std::string& reason) { add(found, reason, true); });
+                walk(path, [this](const std::string& found, const std::string& reason) {
+                    // A list that lies among the files it lists does not list itself.
+                    if (!console::is_output(found)) add(found, reason, true);
+                });
             else
-                add(path, "", false);
+                add(path, console::is_output(path) ? "the output goes there" : "", false);
         }
         queue.finish();
         return status;

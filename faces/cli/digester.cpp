@@ -41,9 +41,15 @@ void update_piecewise(input_file& file, std::vector<any_hash>& states) {
     }
 }
 
-// One file on several threads: the next piece is read while this one is digested, and trees spread their leaves.
-void update_threaded(input_file& file, std::vector<any_hash>& states, std::size_t count) {
-    const threads workers{static_cast<unsigned>(count)};
+// Only a tree gains from threads within one file.
+bool any_tree(std::vector<any_hash>& states, threads workers) {
+    for (any_hash& state : states)
+        if (absorb_with_threads(state, bytes{}, workers)) return true;
+    return false;
+}
+
+// The leaves on several threads, and the next piece is read while this one is digested.
+void update_threaded(input_file& file, std::vector<any_hash>& states, std::size_t count, threads workers) {
     bytes now(std::min(count * piece_of_a_thread, largest_piece)), next(now.size());
     std::size_t size = file.read(std::span(now).first(buffer_size));  // most files end here
     while (size != 0) {
@@ -66,10 +72,11 @@ bool by_elements(const std::vector<any_hash>& states) {
 void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t count) {
     input_file file(result.path, only_regular);
     std::vector<any_hash> states = prototypes;
+    const threads workers{static_cast<unsigned>(count)};
     if (by_elements(states))
         update_whole(file, states);
-    else if (count > 1)
-        update_threaded(file, states, count);
+    else if (count > 1 && any_tree(states, workers))
+        update_threaded(file, states, count, workers);
     else
         update_piecewise(file, states);
     file.verify_unchanged();

@@ -2,7 +2,9 @@
 #pragma once
 // A file that is read from its first byte to its last, or not at all.
 //
-// read() into a buffer, not mmap: a mapped file that shrinks kills the program (SIGBUS).
+// read() into a buffer, not mmap: a mapped file that shrinks kills the program (SIGBUS), and mmap is slower too. KT128
+// over 256 MiB from the page cache (EPYC 9005, Linux 6): read by 32 KiB 0.6 of the speed of 256 KiB, by 1 MiB 1.0, by
+// 4 MiB 1.0; mmap 0.8, with MAP_POPULATE 0.75.
 
 #include <cstdint>
 #include <span>

@@ -87,7 +87,9 @@ bytes passphrase_of(const std::string& path) {
 
 }  // namespace
 
-void wipe(std::span<std::uint8_t> data) { explicit_bzero(data.data(), data.size()); }
+void wipe(std::span<std::uint8_t> data) {
+    if (!data.empty()) explicit_bzero(data.data(), data.size());
+}
 
 void fill_random(std::span<std::uint8_t> out) {
     while (!out.empty()) {

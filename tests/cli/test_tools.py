@@ -2,10 +2,14 @@
 """The verbs about the program itself, the targets, and the names under which it is called."""
 import hashlib
 import json
+import pathlib
+import re
 import subprocess
+import sys
 
 import pytest
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 VERBS = ("check", "seal", "open", "list", "targets", "bench", "selftest")
 
 
@@ -19,6 +23,37 @@ def test_help_and_version(run):
     assert b"Usage: hashlane sha256 " in run("sha256", "--help").stdout
     version = run("--version")
     assert version.returncode == 0 and version.stdout.startswith(b"hashlane (Hashlane) 0.")
+
+
+def test_the_manual_page_knows_every_option(run):
+    page = (ROOT / "faces" / "cli" / "hashlane.1").read_text().replace("\\-", "-")
+    for verb in ("sha256", *VERBS):
+        options = set(re.findall(r"^  (-[-a-z0-9,]+)", run(verb, "--help").stdout.decode(), re.M))
+        for option in {o for group in options for o in group.split(",")} - {"--help"}:
+            assert re.search(rf"(?<![-a-z0-9]){re.escape(option)}(?![-a-z0-9])", page), (verb, option)
+
+
+def test_the_completions_know_every_option_and_verb(run):
+    words = (ROOT / "faces" / "cli" / "hashlane.bash").read_text().split()
+    for verb in ("sha256", *VERBS):
+        assert verb == "sha256" or verb in words
+        for group in re.findall(r"^  (-[-a-z0-9,]+)", run(verb, "--help").stdout.decode(), re.M):
+            assert all(option in words for option in group.split(",") if option.startswith("--")), (verb, group)
+
+
+def test_the_completions_at_work(run):
+    script = (f"source {ROOT / 'faces' / 'cli' / 'hashlane.bash'}; hashlane() {{ \"$H\" \"$@\"; }}; "
+              "COMP_WORDS=(hashlane %s); COMP_CWORD=%d; _hashlane; echo ${COMPREPLY[@]}")
+    assert run.shell(script % ("sha3-2", 1)).stdout.split() == [b"sha3-224", b"sha3-256"]
+    assert run.shell(script % ("che", 1)).stdout.split() == [b"check"]
+    assert run.shell(script % ("seal --pass", 2)).stdout.split() == [b"--passphrase-file"]
+    assert run.shell(script % ("sha256 --ba", 2)).stdout.split() == [b"--base64"]
+    assert run.shell(script % ("sha256 -a keccak-51", 3)).stdout.split() == [b"keccak-512"]
+
+
+def test_the_known_answers_are_those_of_the_vectors():
+    script = pathlib.Path(__file__).with_name("selftest_table.py")
+    assert subprocess.run([sys.executable, script, "--check"], capture_output=True).returncode == 0
 
 
 def test_list(run):

@@ -113,3 +113,15 @@ def test_many_files(run, place):
     tree(place, *(f"d/{i:05d}" for i in range(3000)))
     done = run("sha256", "-r", "-j2", "d")
     assert done.returncode == 0 and names(done) == [f"d/{i:05d}" for i in range(3000)]
+
+
+def test_a_list_among_the_files_it_lists(run, place):
+    tree(place, "d/a", "d/z")
+    done = run.shell("cd d && $H sha256 -r . > SHA256SUMS && $H check --extra . SHA256SUMS")
+    assert (done.returncode, done.stdout) == (0, b"./a: OK\n./z: OK\n")
+
+
+def test_output_into_an_input_is_an_error(run, place):
+    tree(place, "a", "b")
+    done = run.shell("$H sha256 a b >> a; echo $?; cat a")
+    assert done.stdout.startswith(b"1\na") and b"a: the output goes there" in done.stderr and done.stdout.endswith(b"  b\n")
