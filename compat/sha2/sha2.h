@@ -22,7 +22,13 @@ extern "C" {
 #define SHA512_BLOCK_SIZE 128
 #define SHA2_MAX_BLOCK_SIZE 128
 
-typedef enum { SHA2_224 = 0, SHA2_256 = 1, SHA2_384 = 2, SHA2_512 = 3 } sha2_hash_type;
+/* With a type of its own, C++ too may ask about a number that is no enumerator. */
+#if defined(__cplusplus) && __cplusplus >= 201103L
+#define SHA2_UNDERLYING : unsigned int
+#else
+#define SHA2_UNDERLYING
+#endif
+typedef enum SHA2_UNDERLYING { SHA2_224 = 0, SHA2_256 = 1, SHA2_384 = 2, SHA2_512 = 3 } sha2_hash_type;
 
 /* What is inside belongs to the library. May be copied by assignment or memcpy, also in the middle of a message. */
 typedef struct sha2_ctx {
