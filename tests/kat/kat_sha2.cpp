@@ -2,10 +2,7 @@
 // SHA-2: NIST CAVP and ACVP, RustCrypto, OpenSSL's evp_test.
 #include <hashlane/sha2.hpp>
 
-#include <random>
-
 #include "evp_digest.hpp"
-#include "fips180.hpp"
 #include "hash_shapes.hpp"
 #include "monte_carlo.hpp"
 
@@ -74,42 +71,6 @@ constexpr bits_case rfc6234[] = {
      5, check_hash<hl::sha512>},
 };
 
-// Every number of bits up to two blocks and a little.
-template <class H>
-void check_bits(const fips180::machine& reference) {
-    tally count("FIPS 180-4, bit by bit, " + std::string(H::name));
-    std::mt19937 random(180);
-    bytes data(2 * H::block_size + 3);
-    for (auto& b : data) b = static_cast<std::uint8_t>(random());
-    for (std::size_t bits = 0; bits <= 8 * data.size(); ++bits) {
-        hash_case c;
-        c.message = bit_string(data, bits);
-        c.output = bit_string(fips180::digest(reference, c.message, H::digest_size));
-        c.where = std::to_string(bits) + " bits";
-        each_target([&] {
-            count.vector();
-            H h;
-            h.update(c.message.head());
-            count.check(same(digest_of(h, c.message), c.output.data), c.where, "one update");
-        });
-    }
-}
-
-template <unsigned t>
-void check_truncated() {
-    using H = hl::sha512_t<t>;
-    tally count("FIPS 180-4 s.5.3.6, " + std::string(H::name));
-    for (const std::size_t n : {0u, 1u, 111u, 112u, 127u, 128u, 129u, 1000u}) {
-        const bytes data = vectors::ptn(n);
-        bytes want = fips180::digest(fips180::sha512_t(t), bit_string(data), H::digest_size);
-        if (t % 8 != 0) want.back() = static_cast<std::uint8_t>(want.back() & 0xff00 >> t % 8);
-        each_target([&] {
-            count.vector();
-            count.check(same(H::digest(data), want), std::to_string(n), "one-shot");
-        });
-    }
-}
-
 }  // namespace
 
 TEST_CASE("SHA-2: messages that end within a byte") {
@@ -124,24 +85,6 @@ TEST_CASE("SHA-2: messages that end within a byte") {
             row.check(c, count);
         });
     }
-    check_bits<hl::sha224>(fips180::sha224());
-    check_bits<hl::sha256>(fips180::sha256());
-    check_bits<hl::sha384>(fips180::sha384());
-    check_bits<hl::sha512>(fips180::sha512());
-    check_bits<hl::sha512_224>(fips180::sha512_t(224));
-    check_bits<hl::sha512_256>(fips180::sha512_t(256));
-}
-
-TEST_CASE("SHA-512/t for other t") {
-    check_truncated<1>();
-    check_truncated<8>();
-    check_truncated<10>();
-    check_truncated<96>();
-    check_truncated<255>();
-    check_truncated<383>();
-    check_truncated<385>();
-    check_truncated<504>();
-    check_truncated<511>();
 }
 
 TEST_CASE("SHA-2: messages") {
