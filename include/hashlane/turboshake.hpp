@@ -8,9 +8,9 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-template <std::uint8_t D = 0x1f>
+template <unsigned D = 0x1f>
 using turboshake128 = xof<"turboshake128", turboshake_sponge<168, D>>;
-template <std::uint8_t D = 0x1f>
+template <unsigned D = 0x1f>
 using turboshake256 = xof<"turboshake256", turboshake_sponge<136, D>>;
 
 }  // namespace HASHLANE_ABI

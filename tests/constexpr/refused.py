@@ -59,6 +59,7 @@ ROWS = {
         ("SHA-512/0", "hl::sha512_t<1> h; (void)h.digest();", "hl::sha512_t<0> h; (void)h.digest();"),
     ],
     "turboshake.hpp": [
+        ("D = 0", "hl::turboshake128<0x01> x; x.absorb(out);", "hl::turboshake128<0x00> x; x.absorb(out);"),
         ("D = 0x80", "hl::turboshake256<0x7f> x; x.absorb(out);", "hl::turboshake256<0x80> x; x.absorb(out);"),
     ],
     "sp800_185.hpp": [

@@ -28,12 +28,12 @@ hash_case rfc9861(const record& r) {
     return c;
 }
 
-template <template <std::uint8_t> class X, std::uint8_t D>
+template <template <unsigned> class X, unsigned D>
 void check_domain(const hash_case& c, tally& count) {
     if (c.domain == D) check_xof<X<D>>(c, count);
 }
 
-template <template <std::uint8_t> class X>
+template <template <unsigned> class X>
 void check_turboshake(const hash_case& c, tally& count) {
     using chosen = X<hl::dynamic_domain>;
     check_xof_made(c, {chosen::block_size}, [](const hash_case& k) { return chosen(k.domain); }, count);

@@ -14,9 +14,9 @@ inline namespace HASHLANE_ABI {
 constexpr bool is_turboshake_domain(unsigned D) { return D >= 0x01 && D <= 0x7f; }
 
 // In the place of D: it is given to the constructor.
-inline constexpr std::uint8_t dynamic_domain = 0;
+inline constexpr unsigned dynamic_domain = 0x100;
 
-template <std::size_t Rate, std::uint8_t D>
+template <std::size_t Rate, unsigned D>
 class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
     using base = sponge<keccak_permutation<Rate, 12>>;
     static_assert(D == dynamic_domain || is_turboshake_domain(D), "RFC 9861 s.2.1: D is in the range 0x01..0x7f");
@@ -40,11 +40,13 @@ class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
     template <class Archive>
     constexpr void fields(Archive& archive) {
         base::fields(archive);
-        archive.between(suffix, D == dynamic_domain ? 0x01 : D, D == dynamic_domain ? 0x7f : D);
+        constexpr bool dynamic = D == dynamic_domain;
+        archive.between(suffix, static_cast<std::uint8_t>(dynamic ? 0x01 : D),
+                        static_cast<std::uint8_t>(dynamic ? 0x7f : D));
     }
 
   private:
-    std::uint8_t suffix = D == dynamic_domain ? 0x1f : D;
+    std::uint8_t suffix = static_cast<std::uint8_t>(D == dynamic_domain ? 0x1f : D);
 };
 
 }  // namespace HASHLANE_ABI
