@@ -40,10 +40,11 @@ class Run:
                               stdin=subprocess.DEVNULL, env=self.environment(dict(env, H=self.program)))
 
     def strace(self, path, inject, *words, trace="read", **more):
-        """The program, with system calls on one file changed by strace."""
+        """The program, with system calls on one file (None: on any) changed by strace."""
         tool = shutil.which("strace") or pytest.skip("strace is not installed")
         log = self.place / "strace.log"
-        done = self(*words, under=[tool, "-f", "-o", log, "-P", str(path), f"-etrace={trace}", f"-einject={inject}"], **more)
+        one_file = [] if path is None else ["-P", str(path)]
+        done = self(*words, under=[tool, "-f", "-o", log, *one_file, f"-etrace={trace}", f"-einject={inject}"], **more)
         if b"ptrace" in done.stderr:
             pytest.skip("ptrace is forbidden here")
         assert "(INJECTED)" in log.read_text() or "(DELAYED)" in log.read_text(), "nothing was injected"

@@ -326,20 +326,17 @@ def test_read_errors_leave_nothing(run, place, sealed, verb, trace, inject, why)
 def test_write_errors_leave_nothing(run, place, sealed, verb, call, error):
     sealed(3 * CHUNK)
     (place / "g").write_bytes(message(3 * CHUNK))
-    before = sorted([*os.listdir(place), "log"])
-    done = run(verb, *WITH_KEY, {"seal": "g", "open": "f.hlseal"}[verb],
-               under=["strace", "-f", "-o", "log", f"-etrace={call}", f"-einject={call}:error={error}:when=1"])
-    if call == "write":  # the message itself was one of those that failed
-        assert done.returncode == 1
-    else:
-        assert done.returncode == 1 and done.stderr.startswith(b"hashlane: ")
+    before = sorted([*os.listdir(place), "strace.log"])
+    source = {"seal": "g", "open": "f.hlseal"}[verb]
+    done = run.strace(None, f"{call}:error={error}:when=1", verb, *WITH_KEY, source, trace=call)
+    assert done.returncode == 1 and done.stderr.startswith(b"hashlane: ")
     assert sorted(os.listdir(place)) == before
 
 
 @pytest.mark.parametrize("inject", ("renameat2:error=EINVAL", "fchmod:error=EPERM"))
 def test_a_file_system_that_can_do_less(run, place, sealed, inject):
     sealed(100)
-    done = run("open", *WITH_KEY, "f.hlseal", under=["strace", "-f", "-o", "log", "-etrace=renameat2,fchmod", f"-einject={inject}"])
+    done = run.strace(None, inject, "open", *WITH_KEY, "f.hlseal", trace="renameat2,fchmod")
     assert done.returncode == 0 and (place / "f").read_bytes() == message(100)
 
 
