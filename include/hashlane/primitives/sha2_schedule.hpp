@@ -153,10 +153,10 @@ HASHLANE_INLINE void sixteen_rounds(working<P>* S, group_of<P, N>* W, typename P
 template <class P, std::size_t N, bool first>
 HASHLANE_INLINE void compress_scheduled(typename P::word* H, group_of<P, N>* W, typename P::word* WK) {
     constexpr std::make_index_sequence<groups<P>> all;
-    constexpr std::size_t last = P::rounds - 16;
+    constexpr std::size_t last = first ? P::rounds - 16 : P::rounds;
     working<P> S[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
     for (std::size_t t = 0; t < last; t += 16) sixteen_rounds<P, N, first>(S, W, WK + N * t, P::K + t, all);
-    sixteen_rounds<P, N, false>(S, W, WK + N * last, P::K + last, all);
+    if constexpr (first) sixteen_rounds<P, N, false>(S, W, WK + N * last, P::K + last, all);
     add_variables(H, S);
 }
 
