@@ -168,6 +168,19 @@ TEST_CASE("a state of another algorithm is refused") {
 }
 
 #if defined(HASHLANE_X86)
+// Goldmont and its successors have SHA-NI and no AVX, so no vzeroupper either.
+TEST_CASE("SHA-NI on a processor without AVX") {
+    if (!std::ranges::count(hl::available_targets(), "sha_ni"sv)) return hl_test::skip(1, "no SHA-NI");
+    const auto m = message(3 * 64);
+    std::array<std::uint32_t, 8> with = hl::sha2::iv256, without = with;
+    using kernel = hl::sha2::blocks_kernel<hl::sha2::words32>;
+    const bool avx = std::ranges::count(hl::available_targets(), "avx2"sv) != 0;
+    hl::targets::sha_ni::run<kernel>(with.data(), static_cast<const std::uint8_t*>(m.data()), std::size_t{3}, avx);
+    hl::targets::sha_ni::run<kernel>(without.data(), static_cast<const std::uint8_t*>(m.data()), std::size_t{3}, false);
+    CHECK(with == without);
+    CHECK(with != hl::sha2::iv256);
+}
+
 // Dirty upper halves would cost SHA-NI hundreds of cycles a switch.
 TEST_CASE("no upper half of a vector register is left in use") {
     const auto in_use = [] {
