@@ -13,6 +13,7 @@ import os
 import pathlib
 import platform
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -79,6 +80,13 @@ def complain(what, text, lines=30):
     print(f"  {what}:", *("    " + line for line in tail), sep="\n", flush=True)
 
 
+def tell_skipped(name, reasons, most=2):
+    for line in reasons[:most]:
+        print(f"  {name}: {line}")
+    if len(reasons) > most:
+        print(f"  {name}: and {len(reasons) - most} more of that kind, in the log")
+
+
 # How to count: each returns a function (log, options) -> Count.
 
 def script(*command, timeout=1500):
@@ -126,8 +134,7 @@ def ctest(preset, *, without=(), environment=None):
                 count = judge(code, text)
                 if count.failed:
                     complain(f"{test['name']} (exit {code})", text)
-                for line in sorted(set(re.findall(r"^skipped: .*", text, re.M))):
-                    print(f"  {test['name']}: {line}")
+                tell_skipped(test["name"], sorted(set(re.findall(r"^skipped: .*", text, re.M))))
                 total += count
         return total
     return run
@@ -220,6 +227,11 @@ def missing(suite):
     return None
 
 
+def cpu_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", default=[], metavar="NAME[,NAME]", help="run these suites alone")
@@ -244,13 +256,14 @@ def main():
             print(f"{suite.name}: skipped: {reason}", flush=True)
             left_out.append(suite.name)
             continue
-        start = time.monotonic()
+        start, worked = time.monotonic(), cpu_seconds()
         log = Log(suite.name)
         count = suite.run(log, options)
         if count.passed + count.failed == 0:
             print(f"  {suite.name} ran no test")
             count.failed = 1
-        print(f"{suite.name}: {count} ({time.monotonic() - start:.0f} s, {log.path.relative_to(ROOT)})", flush=True)
+        took = f"{time.monotonic() - start:.0f} s, {cpu_seconds() - worked:.0f} s of CPU"
+        print(f"{suite.name}: {count} ({took}, {log.path.relative_to(ROOT)})", flush=True)
         total += count
     if not options.all and not only:
         print("left to --all:", *(s.name for s in SUITES if s.extra))
