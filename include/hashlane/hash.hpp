@@ -120,6 +120,9 @@ class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
   public:
     using base::base;
     static constexpr std::size_t digest_size = DigestSize;  // bytes
+    // Bits, against collisions: those of the construction, or half the digest (FIPS 202 s.A.1).
+    static constexpr unsigned security_strength =
+        C::security_strength < 4 * DigestSize ? C::security_strength : static_cast<unsigned>(4 * DigestSize);
     using digest_type = std::array<std::uint8_t, DigestSize>;
 
     template <byte_range R>

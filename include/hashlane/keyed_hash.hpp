@@ -45,9 +45,11 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         finish_and_squeeze(copy, out, bits, last);
     }
 
-    // Is this the tag? In constant time for its length; an empty one is none.
+    // Is this the tag? In constant time for its length, which is yours to fix: who may choose it, chooses a short one.
+    // One below 32 bits is none (SP 800-185 s.8.4.2).
     template <byte_range R>
     [[nodiscard]] constexpr bool verify(const R& expected) const {
+        if (std::size(expected) < 4) return false;
         C copy = this->construction;
         finish_and_squeeze(copy, {}, std::uint64_t{std::size(expected)} * 8);
         return squeezes(copy, expected);

@@ -65,7 +65,7 @@ struct keccak_permutation {
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds = 24>
 struct keccak_sponge : sponge<keccak_permutation<Rate, Rounds>> {
     static constexpr std::size_t block_size = Rate;
-    static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;  // FIPS 202 s.A.1: c/2 against collisions
+    static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;  // FIPS 202 s.A.1: c/2
     constexpr void finish(partial_byte last = {}) { sponge<keccak_permutation<Rate, Rounds>>::finish(Suffix, last); }
 };
 
