@@ -9,26 +9,13 @@
 
 #include "bytes.hpp"
 #include "lane.hpp"
+#include "pieces.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 template <std::size_t N>
 using words_of = lane<std::uint64_t, N>;
-
-template <std::size_t N>
-HASHLANE_INLINE words_of<N> load_lane(const std::uint8_t* p) {
-    words_of<N> a;
-    std::memcpy(&a.v, p, sizeof a.v);
-    return a;
-}
-
-HASHLANE_INLINE words_of<4> join(const words_of<2>& a, const words_of<2>& b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3)};
-}
-HASHLANE_INLINE words_of<8> join(const words_of<4>& a, const words_of<4>& b) {
-    return {__builtin_shufflevector(a.v, b.v, 0, 1, 2, 3, 4, 5, 6, 7)};
-}
 
 // How many consecutive words load_transposed() takes from each of N messages.
 template <std::size_t N>

@@ -70,10 +70,10 @@ HASHLANE_INLINE constexpr void schedule(L* W) {
 
 // s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Maj of one
 // word uses a ^ b, which is b ^ c of the next round; in a vector it is one operation of three operands.
-template <class P, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
+template <class P, class L, class Sum, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
           int r2 = P::Sigma0[2], int r3 = P::Sigma1[0], int r4 = P::Sigma1[1], int r5 = P::Sigma1[2]>
 HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g, L& h,
-                                     const L& WK) {
+                                     const Sum& WK) {
     h = h + WK + (e & f) + (~e & g) +
         ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
     d = d + h;
@@ -122,6 +122,32 @@ HASHLANE_INLINE constexpr void compress(V* H, L* W) {
     add_variables(H, S);
 }
 
+// A block that is the same in every message: its W_t + K_t stand in a table.
+template <class P, class L>
+HASHLANE_INLINE constexpr void compress_constant(L* H, const word_of<L>* WK) {
+    L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
+    L &a = S[0], &b = S[1], &c = S[2], &d = S[3], &e = S[4], &f = S[5], &g = S[6], &h = S[7];
+    for (int t = 0; t < P::rounds; t += 8, WK += 8)
+        round<P>(a, b, c, d, e, f, g, h, WK[0]), round<P>(h, a, b, c, d, e, f, g, WK[1]),
+            round<P>(g, h, a, b, c, d, e, f, WK[2]), round<P>(f, g, h, a, b, c, d, e, WK[3]),
+            round<P>(e, f, g, h, a, b, c, d, WK[4]), round<P>(d, e, f, g, h, a, b, c, WK[5]),
+            round<P>(c, d, e, f, g, h, a, b, WK[6]), round<P>(b, c, d, e, f, g, h, a, WK[7]);
+    for (int i = 0; i < 8; ++i) H[i] = H[i] + S[i];
+}
+
+// That table.
+template <class P, class W = typename P::word>
+constexpr void schedule_constant(W* WK, const W* block) {
+    W M[16];
+    for (int t = 0; t < 16; ++t) M[t] = block[t];
+    for (int t = 0; t < P::rounds; ++t) {
+        const W x = M[(t + 1) & 15], y = M[(t + 14) & 15], w = M[t & 15];
+        WK[t] = w + P::K[t];
+        M[t & 15] = w + M[(t + 9) & 15] + (rotr<P::sigma0[0]>(x) ^ rotr<P::sigma0[1]>(x) ^ x >> P::sigma0[2]) +
+                    (rotr<P::sigma1[0]>(y) ^ rotr<P::sigma1[1]>(y) ^ y >> P::sigma1[2]);
+    }
+}
+
 // A kernel of whole rounds as instructions, for the processors that have them: sha2_x86.hpp, sha2_arm.hpp.
 template <class P>
 struct instructions {
@@ -130,6 +156,13 @@ struct instructions {
     template <class T>
     requires(suit<T>)
     static void run();
+};
+
+// The same for two messages at once, where that is faster than one after the other.
+template <class P>
+struct instructions_for_two : instructions<P> {
+    template <class T>
+    static constexpr bool suit = false;
 };
 
 }  // namespace sha2

@@ -69,9 +69,47 @@ struct instructions<words32> {
             all_rounds(ABEF, CDGH, M, std::make_index_sequence<16>{});
             ABEF += ABEF_before, CDGH += CDGH_before;
         }
+        store(H, ABEF, CDGH);
+    }
+
+  protected:
+    HASHLANE_SHA_INLINE static void store(std::uint32_t* H, const int32x4& ABEF, const int32x4& CDGH) {
         const auto abcd = __builtin_shufflevector(ABEF, CDGH, 3, 2, 7, 6),
                    efgh = __builtin_shufflevector(ABEF, CDGH, 1, 0, 5, 4);
         std::memcpy(H, &abcd, sizeof abcd), std::memcpy(H + 4, &efgh, sizeof efgh);
+    }
+};
+
+// Two messages, so that each fills the gaps that the latency of the other's rounds leaves.
+template <std::size_t... i>
+HASHLANE_SHA_INLINE void all_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4 (*M)[4], std::index_sequence<i...>) {
+    ((four_rounds<int(i)>(ABEF[0], CDGH[0], M[0]), four_rounds<int(i)>(ABEF[1], CDGH[1], M[1])), ...);
+}
+
+template <>
+struct instructions_for_two<words32> : instructions<words32> {
+    template <class T>
+    static constexpr bool suit = T::sha256;
+
+    template <class T>
+    requires(suit<T>)
+    HASHLANE_SHA_INLINE static void run(std::uint32_t (*H)[8], const std::uint8_t* p, const std::uint8_t* q,
+                                            std::size_t blocks, bool upper_halves) {
+        const auto ABCD0 = load_vector(H[0]), EFGH0 = load_vector(H[0] + 4), ABCD1 = load_vector(H[1]),
+                   EFGH1 = load_vector(H[1] + 4);
+        int32x4 ABEF[2] = {__builtin_shufflevector(ABCD0, EFGH0, 5, 4, 1, 0),
+                           __builtin_shufflevector(ABCD1, EFGH1, 5, 4, 1, 0)},
+                CDGH[2] = {__builtin_shufflevector(ABCD0, EFGH0, 7, 6, 3, 2),
+                           __builtin_shufflevector(ABCD1, EFGH1, 7, 6, 3, 2)};
+        if (upper_halves) asm volatile("vzeroupper" : "+x"(ABEF[0]), "+x"(CDGH[0]), "+x"(ABEF[1]), "+x"(CDGH[1]));
+        for (; blocks != 0; --blocks, p += 64, q += 64) {
+            const int32x4 A0 = ABEF[0], C0 = CDGH[0], A1 = ABEF[1], C1 = CDGH[1];
+            int32x4 M[2][4] = {{load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)},
+                               {load_words(q), load_words(q + 16), load_words(q + 32), load_words(q + 48)}};
+            all_rounds_of_two(ABEF, CDGH, M, std::make_index_sequence<16>{});
+            ABEF[0] += A0, CDGH[0] += C0, ABEF[1] += A1, CDGH[1] += C1;
+        }
+        store(H[0], ABEF[0], CDGH[0]), store(H[1], ABEF[1], CDGH[1]);
     }
 };
 

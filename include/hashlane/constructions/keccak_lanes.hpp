@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Sponges over Keccak-p[1600] of N messages side by side. A rate is counted in words.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/transpose.hpp"
+#include "../primitives/keccak_p.hpp"
+#include "lane_group.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace keccak {
+
+inline constexpr std::size_t most_rate = 21;
+
+// The first `words` words of a block.
+template <std::size_t N>
+HASHLANE_INLINE void absorb_words(words_of<N>* A, std::size_t words, const std::uint8_t* const* rows, std::size_t at) {
+    constexpr std::size_t step = transposed_words<N>;
+    const auto column = [&](auto i) HASHLANE_LAMBDA_INLINE {
+        if (i < words) A[i] = A[i] ^ load_column<N>(rows, at + 8 * i);
+    };
+    unrolled<0, most_rate / step>([&](auto group) HASHLANE_LAMBDA_INLINE {
+        constexpr std::size_t from = group * step;
+        if (from + step <= words) {
+            words_of<N> in[step];
+            load_transposed(in, rows, at + 8 * from);
+            unrolled<0, step>([&](auto k) HASHLANE_LAMBDA_INLINE { A[from + k] = A[from + k] ^ in[k]; });
+        } else if (from < words) {
+            unrolled<from, from + step - 1>(column);
+        }
+    });
+    unrolled<most_rate / step * step, most_rate>(column);
+}
+
+template <std::size_t N>
+struct sponge_kernel {
+    template <class T>
+    HASHLANE_INLINE static void run(const lane_group<std::uint64_t>* g) {
+        for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
+    }
+
+    // One place absorbs and one permutes: both are long.
+    HASHLANE_INLINE static void digest(const lane_group<std::uint64_t>& g, std::size_t first) {
+        const std::uint8_t* const* rows = g.rows + first;
+        std::uint8_t* out = g.out + first * g.stride;
+        words_of<N> A[lanes];
+        load_lanes<lanes>(A, g);
+        std::size_t at = 0, left = g.bytes;
+        for (std::size_t b = 0;; ++b) {
+            if (b < g.blocks + g.ending) {
+                std::size_t words = g.rate;
+                if (b == g.blocks) {
+                    words = g.tail / 8;
+                    if (g.ends != nullptr)
+                        rows = g.ends + first, at = 0;
+                    else
+                        add_padding(A, g.padding);
+                }
+                turn_rows<N>(g, b, at);
+                absorb_words(A, words, rows, at);
+                at += 8 * g.rate;
+            } else if (g.state != nullptr) {
+                return store_lanes<lanes>(A, g, at);
+            } else {
+                const std::size_t part = left < 8 * g.rate ? left : 8 * g.rate;
+                squeeze(A, out, g.stride, part);
+                out += part, left -= part;
+                if (left == 0) return;
+            }
+            permute(A, g.rounds);
+        }
+    }
+
+    HASHLANE_INLINE static void add_padding(words_of<N>* A, const std::uint64_t* padding) {
+        unrolled<0, most_rate>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ padding[i]; });
+    }
+
+    HASHLANE_INLINE static void squeeze(const words_of<N>* A, std::uint8_t* out, std::size_t stride,
+                                        std::size_t bytes) {
+        words_of<N> S[lanes];
+        unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE {
+            if (i / 2 * piece_bytes < bytes) S[i] = A[i];
+        });
+        emit<std::endian::little>(S, out, stride, bytes);
+    }
+};
+
+}  // namespace keccak
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

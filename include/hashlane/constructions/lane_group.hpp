@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Messages side by side, as they come to a kernel of N lanes, and what all such kernels do alike.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "../lanes/bytes.hpp"
+#include "../lanes/pieces.hpp"
+#include "../lanes/single.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// N messages of one length form a group; lane j of a group is its message j. W is the word of the state.
+template <class W>
+struct lane_group {
+    const std::uint8_t** rows = nullptr;  // of the first group, then of the next ...
+    std::size_t groups = 1, blocks = 0;
+
+    // Word i of lane j at i * N + j. There is one group then, and its rows are moved on. If `turns` is not null, row j
+    // turns to tails[j] before block turns[j], where `now` is the first.
+    W* state = nullptr;
+    const std::uint64_t* turns = nullptr;
+    const std::uint8_t* const* tails = nullptr;
+    std::uint64_t now = 0;
+
+    // All that follows is for kernels that digest whole messages. Then `state` is null, and all begin with `initial`.
+    const W* initial = nullptr;
+    std::uint8_t* out = nullptr;
+    std::size_t stride = 0, bytes = 0;  // from one output to the next; of each
+
+    // After the whole blocks, if `ending`: a padded block. Either it stands in `ends`, or its first `tail` bytes follow in
+    // the rows, and the others are words of `padding`.
+    bool ending = false;
+    const std::uint8_t* const* ends = nullptr;
+    std::size_t tail = 0;
+    const W* padding = nullptr;
+    const W* constant = nullptr;  // SHA-2: and then a block that is the same in all messages, as W_t + K_t; or null
+
+    std::size_t rate = 0;  // sponges: words
+    unsigned rounds = 0, last_rounds = 0;
+    bool big_endian = false;
+};
+
+// A kernel for so many lanes. `whole`: it digests whole messages, and takes from the rows tails of whole units of bytes.
+template <class W>
+struct lane_stage {
+    std::size_t lanes, least;  // fewer than `least` messages go faster through the stages that follow
+    void (*run)(const lane_group<W>*);
+    bool whole;
+};
+
+// From the widest to the one that always serves.
+template <class W>
+struct lane_stages {
+    lane_stage<W> at[4];
+    std::size_t count = 0;
+
+    void add(const lane_stage<W>& stage) { at[count++] = stage; }
+
+    const lane_stage<W>& fitting(std::size_t messages) const {
+        std::size_t i = 0;
+        while (messages < at[i].least) ++i;
+        return at[i];
+    }
+};
+
+// Rows that are moved on, and those that turn, in vectors like all else.
+template <std::size_t N, class F>
+HASHLANE_INLINE void change_rows(const std::uint8_t** rows, F&& f) {
+    constexpr std::size_t together = N < 8 ? N : 8;
+    for (std::size_t j = 0; j < N; j += together) store_lane(rows + j, f(load_lane<together>(rows + j), j));
+}
+
+template <std::size_t N>
+HASHLANE_INLINE void move_rows(const std::uint8_t** rows, std::size_t bytes) {
+    change_rows<N>(rows, [&](const auto& row, std::size_t) HASHLANE_LAMBDA_INLINE { return row + bytes; });
+}
+
+// Before block b, for which kernels add `at` to the rows.
+template <std::size_t N, class W>
+HASHLANE_INLINE void turn_rows(const lane_group<W>& g, std::size_t b, std::size_t at) {
+    if (g.turns == nullptr) return;
+    change_rows<N>(g.rows, [&](const auto& row, std::size_t j) HASHLANE_LAMBDA_INLINE {
+        using places = std::remove_cvref_t<decltype(row)>;
+        const places turn = load_lane<places::width>(g.turns + j),
+                     tail = load_lane<places::width>(g.tails + j) + (std::uint64_t{0} - at);
+        const auto here = turn.v == places::broadcast(g.now + b).v;
+        return places{row.v ^ ((row.v ^ tail.v) & (typename places::vector)here)};
+    });
+}
+
+// The same for kernels that know nothing of it: calls run(blocks) for as long as no row turns.
+template <class W, class F>
+void run_until_turns(const lane_group<W>& g, std::size_t lanes, std::size_t block_bytes, F&& run) {
+    for (std::size_t done = 0; done < g.blocks;) {
+        std::uint64_t part = g.blocks - done;
+        for (std::size_t j = 0; g.turns != nullptr && j < lanes; ++j) {
+            const std::uint64_t until = g.turns[j] - (g.now + done);  // huge for those that have turned
+            if (until == 0)
+                g.rows[j] = g.tails[j];
+            else if (until < part)
+                part = until;
+        }
+        run(static_cast<std::size_t>(part));
+        for (std::size_t j = 0; j < lanes; ++j) g.rows[j] += part * block_bytes;
+        done += part;
+    }
+}
+
+template <std::size_t words, class W, std::size_t N>
+HASHLANE_INLINE void load_lanes(lane<W, N>* S, const lane_group<W>& g) {
+    if (g.state == nullptr)
+        unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { S[i] = lane<W, N>::broadcast(g.initial[i]); });
+    else
+        unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { S[i] = load_lane<N, W>(g.state + N * i); });
+}
+
+template <std::size_t words, class W, std::size_t N>
+HASHLANE_INLINE void store_lanes(const lane<W, N>* S, const lane_group<W>& g, std::size_t bytes) {
+    unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { store_lane(g.state + N * i, S[i]); });
+    move_rows<N>(g.rows, bytes);
+}
+
+// `bytes` bytes of each message, from the words of S, to out + j * stride.
+template <std::endian Order, class W, std::size_t N>
+HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t stride, std::size_t bytes) {
+    for (std::size_t at = 0; at < bytes; at += piece_bytes, S += piece_words<W>) {
+        lane<W, N> X[piece_words<W>];
+        unrolled<0, piece_words<W>>(
+            [&](auto k) HASHLANE_LAMBDA_INLINE { X[k] = Order == std::endian::native ? S[k] : byteswap(S[k]); });
+        std::uint8_t* const to = out + at;
+        if (bytes - at >= piece_bytes) {
+            store_pieces(X, [&](std::size_t j) HASHLANE_LAMBDA_INLINE { return to + j * stride; });
+            continue;
+        }
+        std::uint8_t last[N][piece_bytes];
+        store_pieces(X, [&](std::size_t j) HASHLANE_LAMBDA_INLINE { return last[j]; });
+        for (std::size_t j = 0; j < N; ++j) copy_bytes(to + j * stride, last[j], bytes - at);
+    }
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// SHA-2 of N messages side by side.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../primitives/sha2.hpp"
+#include "lane_group.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace sha2 {
+
+// A block, of which the rows hold the first `bytes`.
+template <class W, std::size_t N>
+HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, std::size_t at, std::size_t bytes,
+                                const W* padding) {
+    constexpr std::size_t words = piece_words<W>;
+    unrolled<0, 16 / words>([&](auto c) HASHLANE_LAMBDA_INLINE {
+        lane<W, N>* const Y = X + c * words;
+        if (c * piece_bytes < bytes) {
+            load_pieces(Y, rows, at + c * piece_bytes);
+            unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = byteswap(Y[k]); });
+        } else {
+            const W* const rest = padding + c * words;
+            unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = lane<W, N>::broadcast(rest[k]); });
+        }
+    });
+}
+
+template <class P, std::size_t N>
+struct lanes_kernel {
+    using word = typename P::word;
+    static constexpr std::size_t block = 16 * sizeof(word);
+
+    template <class T>
+    HASHLANE_INLINE static void run(const lane_group<word>* g) {
+        for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
+    }
+
+    HASHLANE_INLINE static void digest(const lane_group<word>& g, std::size_t first) {
+        const std::uint8_t* const* rows = g.rows + first;
+        lane<word, N> H[8], W[16];
+        load_lanes<8>(H, g);
+        std::size_t at = 0;
+        for (std::size_t b = 0; b < g.blocks + g.ending; ++b, at += block) {
+            std::size_t bytes = block;
+            if (b == g.blocks) {
+                bytes = g.tail;
+                if (g.ends != nullptr) rows = g.ends + first, at = 0;
+            }
+            turn_rows<N>(g, b, at);
+            load_block(W, rows, at, bytes, g.padding);
+            compress<P>(H, W);
+        }
+        if (g.constant != nullptr) compress_constant<P>(H, g.constant);
+        if (g.state == nullptr)
+            emit<std::endian::big>(H, g.out + first * g.stride, g.stride, g.bytes);
+        else
+            store_lanes<8>(H, g, at);
+    }
+};
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// What sponges of many messages have in common, for lane_scheduler.hpp.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "../lanes/bytes.hpp"
+#include "lane_scheduler.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <std::size_t Words, std::size_t MostRate, std::size_t MostLanes>
+class sponge_batch_family {
+  public:
+    using word = std::uint64_t;
+    static constexpr std::size_t words = Words, most_block = 8 * MostRate, most_lanes = MostLanes, unit = 8;
+
+    lane_stages<word> stages;
+
+    explicit sponge_batch_family(const batch_job& j) : job(j) {}
+
+    std::size_t block() const { return 8 * job.rate; }
+
+    lane_group<word> group() const {
+        lane_group<word> g;
+        g.rate = job.rate, g.rounds = job.rounds, g.last_rounds = job.last_rounds, g.big_endian = job.big_endian;
+        return g;
+    }
+
+    void store_word(std::uint8_t* to, word w) const {
+        store<std::endian::little>(to, job.big_endian ? byteswap(w) : w);
+    }
+
+    std::size_t pad(std::uint8_t* buffer, std::size_t used, std::uint64_t) const {
+        const std::size_t blocks = used + job.trailer_size <= block() ? 1 : 2, end = blocks * block();
+        std::memset(buffer + used, 0, end - used);
+        copy_bytes(buffer + used, job.trailer, job.trailer_size);
+        buffer[end - 1] |= job.final_bit;
+        return blocks;
+    }
+
+    bool end_group(lane_group<word>& g, std::size_t rest, const std::uint8_t* padded, std::size_t blocks) {
+        if (blocks != 1) return false;
+        for (std::size_t i = 0; i < job.rate; ++i) {
+            const word w = load<std::endian::little, word>(padded + 8 * i);
+            padding[i] = job.big_endian ? byteswap(w) : w;
+        }
+        g.ending = true, g.tail = rest, g.padding = padding;
+        return true;
+    }
+
+  protected:
+    const batch_job& job;
+
+  private:
+    word padding[MostRate] = {};
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

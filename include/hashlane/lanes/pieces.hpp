@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Pieces of 16 bytes of N messages into lanes and back: lane i is word i of each piece. Words of either size and order.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "lane.hpp"
+#include "single.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+inline constexpr std::size_t piece_bytes = 16;
+template <class W>
+inline constexpr std::size_t piece_words = piece_bytes / sizeof(W);
+
+template <std::size_t N, class W = std::uint64_t>
+HASHLANE_INLINE lane<W, N> load_lane(const void* p) {
+    lane<W, N> a;
+    std::memcpy(&a.v, p, sizeof a.v);
+    return a;
+}
+
+template <class W, std::size_t N>
+HASHLANE_INLINE void store_lane(void* p, const lane<W, N>& a) {
+    std::memcpy(p, &a.v, sizeof a.v);
+}
+
+template <class W, std::size_t N, std::size_t... i>
+HASHLANE_INLINE lane<W, 2 * N> concatenate(const lane<W, N>& a, const lane<W, N>& b, std::index_sequence<i...>) {
+    return {__builtin_shufflevector(a.v, b.v, static_cast<int>(i)...)};
+}
+
+// Words 0 .. N - 1 of a, then those of b.
+template <class W, std::size_t N>
+HASHLANE_INLINE lane<W, 2 * N> join(const lane<W, N>& a, const lane<W, N>& b) {
+    return concatenate(a, b, std::make_index_sequence<2 * N>{});
+}
+
+template <class W, std::size_t N, std::size_t... i>
+HASHLANE_INLINE lane<W, N> reversed_bytes(const lane<W, N>& a, std::index_sequence<i...>) {
+    using bytes = typename vector_of<char, N * sizeof(W)>::type;
+    const auto b = (bytes)a.v;
+    return {(typename lane<W, N>::vector)__builtin_shufflevector(b, b, static_cast<int>(i ^ (sizeof(W) - 1))...)};
+}
+
+template <class W, std::size_t N>
+HASHLANE_INLINE lane<W, N> byteswap(const lane<W, N>& a) {
+    return reversed_bytes(a, std::make_index_sequence<N * sizeof(W)>{});
+}
+
+// The units of U that are in the low (or high) halves of the pieces of a and b, in turn.
+template <class U, bool high, class W, std::size_t N, std::size_t... i>
+HASHLANE_INLINE lane<W, N> interleaved(const lane<W, N>& a, const lane<W, N>& b, std::index_sequence<i...>) {
+    constexpr std::size_t units = piece_words<U>, all = N * sizeof(W) / sizeof(U);
+    using vector = typename vector_of<U, all>::type;
+    return {(typename lane<W, N>::vector)__builtin_shufflevector(
+        (vector)a.v, (vector)b.v,
+        static_cast<int>(i / units * units + high * units / 2 + i % units / 2 + i % 2 * all)...)};
+}
+
+template <class U, bool high, class W, std::size_t N>
+HASHLANE_INLINE lane<W, N> interleave(const lane<W, N>& a, const lane<W, N>& b) {
+    return interleaved<U, high>(a, b, std::make_index_sequence<N * sizeof(W) / sizeof(U)>{});
+}
+
+// X[k] holds piece k of every four (of every two, if words have 8 bytes), and becomes word k of every piece; and the
+// other way round, for it is its own inverse.
+template <std::size_t N>
+HASHLANE_INLINE void transpose_pieces(lane<std::uint64_t, N>* X) {
+    const auto a = interleave<std::uint64_t, false>(X[0], X[1]), b = interleave<std::uint64_t, true>(X[0], X[1]);
+    X[0] = a, X[1] = b;
+}
+
+template <std::size_t N>
+HASHLANE_INLINE void transpose_pieces(lane<std::uint32_t, N>* X) {
+    using pair = std::uint64_t;
+    const auto a = interleave<std::uint32_t, false>(X[0], X[1]), b = interleave<std::uint32_t, true>(X[0], X[1]),
+               c = interleave<std::uint32_t, false>(X[2], X[3]), d = interleave<std::uint32_t, true>(X[2], X[3]);
+    X[0] = interleave<pair, false>(a, c), X[1] = interleave<pair, true>(a, c);
+    X[2] = interleave<pair, false>(b, d), X[3] = interleave<pair, true>(b, d);
+}
+
+// The pieces at p(0), p(step), p(2 * step) ... side by side.
+template <class W, std::size_t N, std::size_t step, class P>
+HASHLANE_INLINE lane<W, N> gather_pieces(const P& p, std::size_t first) {
+    if constexpr (N == piece_words<W>) {
+        return load_lane<N, W>(p(first));
+    } else {
+        return join(gather_pieces<W, N / 2, step>(p, first),
+                    gather_pieces<W, N / 2, step>(p, first + N / 2 / piece_words<W> * step));
+    }
+}
+
+// X[i] = word i of the piece at rows[j] + offset, for every row j.
+template <class W, std::size_t N>
+HASHLANE_INLINE void load_pieces(lane<W, N>* X, const std::uint8_t* const* rows, std::size_t offset) {
+    const auto at = [&](std::size_t j) HASHLANE_LAMBDA_INLINE { return rows[j] + offset; };
+    unrolled<0, piece_words<W>>([&](auto k)
+                                    HASHLANE_LAMBDA_INLINE { X[k] = gather_pieces<W, N, piece_words<W>>(at, k); });
+    transpose_pieces(X);
+}
+
+template <std::size_t m, class W, std::size_t N, std::size_t... i>
+HASHLANE_INLINE void store_words(void* p, const lane<W, N>& a, std::index_sequence<i...>) {
+    store_lane(p,
+               lane<W, piece_words<W>>{__builtin_shufflevector(a.v, a.v, static_cast<int>(m * piece_words<W> + i)...)});
+}
+
+template <std::size_t m, class W, std::size_t N>
+HASHLANE_INLINE void store_piece(void* p, const lane<W, N>& a) {
+    store_words<m>(p, a, std::make_index_sequence<piece_words<W>>{});
+}
+
+// The other way round: word i of every lane to at(j), which is where the piece of message j goes.
+template <class W, std::size_t N, class P>
+HASHLANE_INLINE void store_pieces(const lane<W, N>* X, const P& at) {
+    constexpr std::size_t step = piece_words<W>;
+    lane<W, N> Y[step];
+    unrolled<0, step>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = X[k]; });
+    transpose_pieces(Y);
+    unrolled<0, N>([&](auto j) HASHLANE_LAMBDA_INLINE { store_piece<j / step>(at(j), Y[j % step]); });
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
