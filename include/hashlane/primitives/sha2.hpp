@@ -132,7 +132,7 @@ HASHLANE_INLINE constexpr void compress_constant(L* H, const word_of<L>* WK) {
             round<P>(g, h, a, b, c, d, e, f, WK[2]), round<P>(f, g, h, a, b, c, d, e, WK[3]),
             round<P>(e, f, g, h, a, b, c, d, WK[4]), round<P>(d, e, f, g, h, a, b, c, WK[5]),
             round<P>(c, d, e, f, g, h, a, b, WK[6]), round<P>(b, c, d, e, f, g, h, a, WK[7]);
-    for (int i = 0; i < 8; ++i) H[i] = H[i] + S[i];
+    add_variables(H, S);
 }
 
 // That table.

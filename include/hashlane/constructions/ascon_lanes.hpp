@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Sponges over Ascon-p of N messages side by side. The rate is one word.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/beside.hpp"
+#include "../lanes/transpose.hpp"
+#include "../primitives/ascon_p.hpp"
+#include "lane_group.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+// M vectors of n lanes.
+template <std::size_t n, std::size_t M>
+struct sponge_kernel {
+    static constexpr std::size_t N = n * M, together = 4;  // words that are loaded and stored at once
+    using V = words_of<n>;
+    using L = beside<V, M>;
+    using group = lane_group<std::uint64_t>;
+
+    template <class T>
+    HASHLANE_INLINE static void run(const group* g) {
+        for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
+    }
+
+    HASHLANE_INLINE static void digest(const group& g, std::size_t first) {
+        const std::uint8_t* const* rows = g.rows + first;
+        L S[words], in[together], out[together];
+        load(S, g);
+        std::size_t at = 0, done = 0;
+        for (std::size_t b = 0;; ++b) {
+            unsigned rounds = g.rounds;
+            if (b < g.blocks) {
+                turn_rows<N>(g, b, at);
+                absorb(S[0], in, rows, b, at, g);
+                at += 8;
+            } else if (b < g.blocks + g.ending) {
+                absorb_end(S[0], in, g, first);
+                rounds = g.last_rounds;
+            } else if (g.state != nullptr) {
+                store(S, g);
+                return move_rows<N>(g.rows, at);
+            } else {
+                out[done / 8 % together] = S[0];
+                done += 8;
+                if (done % (8 * together) == 0 || done >= g.bytes) squeeze(out, g, first, done);
+                if (done >= g.bytes) return;
+            }
+            permute(S, rounds);
+        }
+    }
+
+    HASHLANE_INLINE static void load(L* S, const group& g) {
+        unrolled<0, words * M>([&](auto k) HASHLANE_LAMBDA_INLINE {
+            constexpr std::size_t i = k / M, m = k % M;
+            S[i].part[m] = g.state == nullptr ? V::broadcast(g.initial[i]) : load_lane<n>(g.state + N * i + n * m);
+        });
+    }
+
+    HASHLANE_INLINE static void store(const L* S, const group& g) {
+        unrolled<0, words * M>([&](auto k) HASHLANE_LAMBDA_INLINE {
+            constexpr std::size_t i = k / M, m = k % M;
+            store_lane(g.state + N * i + n * m, S[i].part[m]);
+        });
+    }
+
+    // Single words are dear: where no row may turn, the next four blocks are fetched at once.
+    HASHLANE_INLINE static void absorb(L& S0, L* in, const std::uint8_t* const* rows, std::size_t b, std::size_t at,
+                                       const group& g) {
+        const std::size_t k = b % together;
+        const bool several = g.turns == nullptr && g.blocks - b >= together - k;
+        if (several && k == 0)
+            fetch_several(in, rows, at, g.big_endian);
+        else if (!several)
+            fetch_one(in[k], rows, at, g.big_endian);
+        S0 = S0 ^ in[k];
+    }
+
+    HASHLANE_INLINE static void absorb_end(L& S0, L* in, const group& g, std::size_t first) {
+        if (g.ends == nullptr) {
+            S0 = S0 ^ g.padding[0];
+        } else {
+            fetch_one(in[0], g.ends + first, 0, g.big_endian);
+            S0 = S0 ^ in[0];
+        }
+    }
+
+    HASHLANE_INLINE static V in_order(const V& v, bool big_endian) { return big_endian ? byteswap(v) : v; }
+
+    HASHLANE_INLINE static void fetch_one(L& x, const std::uint8_t* const* rows, std::size_t at, bool big_endian) {
+        unrolled<0, M>(
+            [&](auto m) HASHLANE_LAMBDA_INLINE { x.part[m] = in_order(load_column<n>(rows + n * m, at), big_endian); });
+    }
+
+    HASHLANE_INLINE static void fetch_several(L* in, const std::uint8_t* const* rows, std::size_t at, bool big_endian) {
+        unrolled<0, M>([&](auto m) HASHLANE_LAMBDA_INLINE {
+            V X[together];
+            for (std::size_t k = 0; k < together; k += transposed_words<n>)
+                load_transposed(X + k, rows + n * m, at + 8 * k);
+            unrolled<0, together>([&](auto k) HASHLANE_LAMBDA_INLINE { in[k].part[m] = in_order(X[k], big_endian); });
+        });
+    }
+
+    // The last words of output, of `done` bytes.
+    HASHLANE_INLINE static void squeeze(const L* out, const group& g, std::size_t first, std::size_t done) {
+        const std::size_t from = (done - 1) / (8 * together) * 8 * together;
+        const std::size_t bytes = (done < g.bytes ? done : g.bytes) - from;
+        unrolled<0, M>([&](auto m) HASHLANE_LAMBDA_INLINE {
+            V X[together];
+            unrolled<0, together>([&](auto k) HASHLANE_LAMBDA_INLINE {
+                if (8 * k < bytes) X[k] = in_order(out[k].part[m], g.big_endian);
+            });
+            emit<std::endian::little>(X, g.out + (first + n * m) * g.stride + from, g.stride, bytes);
+        });
+    }
+};
+
+}  // namespace ascon
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
