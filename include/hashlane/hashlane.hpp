@@ -6,6 +6,7 @@
 #include "any_aead.hpp"
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
+#include "batch.hpp"
 #include "kangarootwelve.hpp"
 #include "mac.hpp"
 #include "registry.hpp"

@@ -44,7 +44,7 @@ struct sponge_kernel {
                 rounds = g.last_rounds;
             } else if (g.state != nullptr) {
                 store(S, g);
-                return move_rows<N>(g.rows, at);
+                return move_rows<N>(g, at);
             } else {
                 out[done / 8 % together] = S[0];
                 done += 8;

@@ -21,6 +21,9 @@ struct ascon_permutation {
     static constexpr std::size_t words = ascon::words;
     static constexpr std::size_t rate = 8;
     static constexpr std::endian order = Order;
+    static constexpr auto primitive = batch_primitive::ascon;
+    static constexpr unsigned rounds = b, last_rounds = ascon::a;
+    static constexpr std::uint8_t final_bit = 0;
 
     static constexpr ascon::state initial = [] {
         ascon::state S{IV};
@@ -53,6 +56,9 @@ struct ascon_sponge : sponge<ascon_permutation<IV, Order, b>> {
     static constexpr std::size_t block_size = 8;
     static constexpr unsigned security_strength = 128;
     constexpr void finish(partial_byte last = {}) { sponge<ascon_permutation<IV, Order, b>>::finish(0, last); }
+    void describe(batch_job& job) const {
+        sponge<ascon_permutation<IV, Order, b>>::describe(job, ascon::padded<Order>({}));
+    }
 };
 
 // SP 800-232 s.5.3: customised by a string Z of at most 2048 bits.

@@ -21,6 +21,9 @@ struct message_source {
     void (*fetch)(const void* context, std::size_t first, std::size_t count, message* to);
 };
 
+// Which kernels do it.
+enum class batch_primitive { sha256, sha512, keccak, ascon };
+
 struct batch_job {
     message_source messages{};
     std::size_t first = 0, last = 0;  // which of them
@@ -43,6 +46,8 @@ struct batch_job {
     std::uint8_t trailer[16] = {};
     std::size_t trailer_size = 0;
     std::uint8_t final_bit = 0;
+
+    bool secret = false;  // the state comes from a key: what is left of it is wiped
 };
 
 }  // namespace HASHLANE_ABI

@@ -32,7 +32,8 @@ class cshake_sponge : public sponge<keccak_permutation<Rate, 24>> {
         this->fill_block();
     }
 
-    constexpr void finish(partial_byte last = {}) { base::finish(customised != 0 ? 0x04 : 0x1f, last); }
+    constexpr void finish(partial_byte last = {}) { base::finish(suffix(), last); }
+    void describe(batch_job& job) const { base::describe(job, suffix()); }
 
     template <class Archive>
     constexpr void fields(Archive& archive) {
@@ -42,6 +43,8 @@ class cshake_sponge : public sponge<keccak_permutation<Rate, 24>> {
 
   private:
     std::uint8_t customised = 0;
+
+    constexpr std::uint8_t suffix() const { return customised != 0 ? 0x04 : 0x1f; }
 };
 
 }  // namespace HASHLANE_ABI

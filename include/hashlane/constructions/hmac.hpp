@@ -114,6 +114,10 @@ class hmac_construction {
         end_outer(hash, digest);
     }
 
+    // For many messages with one key: what is hashed first, and what hashes the digests.
+    constexpr const H& inner_hash() const { return inner; }
+    constexpr const H& outer_hash() const { return outer; }
+
   private:
     ending_hash<H> inner, outer;
 

@@ -20,6 +20,9 @@ struct keccak_permutation {
     static constexpr std::size_t rate = Rate;
     static constexpr std::endian order = std::endian::little;
     static constexpr std::array<std::uint64_t, words> initial{};
+    static constexpr auto primitive = batch_primitive::keccak;
+    static constexpr unsigned rounds = Rounds, last_rounds = Rounds;
+    static constexpr std::uint8_t final_bit = 0x80;
 
     static constexpr void permute(std::uint64_t* A) {
         if (std::is_constant_evaluated())
@@ -67,6 +70,7 @@ struct keccak_sponge : sponge<keccak_permutation<Rate, Rounds>> {
     static constexpr std::size_t block_size = Rate;
     static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;  // FIPS 202 s.A.1: c/2
     constexpr void finish(partial_byte last = {}) { sponge<keccak_permutation<Rate, Rounds>>::finish(Suffix, last); }
+    void describe(batch_job& job) const { sponge<keccak_permutation<Rate, Rounds>>::describe(job, Suffix); }
 };
 
 }  // namespace HASHLANE_ABI

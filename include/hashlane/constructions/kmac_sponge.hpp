@@ -37,7 +37,17 @@ class kmac_base {
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { inner.squeeze(p, n); }
 
+    static constexpr bool side_by_side = true;
+    static constexpr auto primitive = batch_primitive::keccak;
+
   protected:
+    void describe_with(batch_job& job, std::uint64_t output_bits) const {
+        const encoded_integer end = right_encode(output_bits);
+        copy_bytes(job.trailer, end.bytes.data(), end.size);
+        job.trailer_size = end.size, job.secret = true;
+        inner.describe(job);
+    }
+
     constexpr void finish_after(std::uint64_t output_bits, partial_byte last) {
         inner.finish(absorb_encoded_after(inner, last, right_encode(output_bits)));
     }
@@ -51,6 +61,7 @@ template <std::size_t Rate>
 struct kmac_sponge : kmac_base<Rate> {
     using kmac_base<Rate>::kmac_base;
     constexpr void finish(std::uint64_t output_bits, partial_byte last = {}) { this->finish_after(output_bits, last); }
+    void describe(batch_job& job) const { this->describe_with(job, std::uint64_t{job.bytes} * 8); }
 };
 
 // s.4.3.1: the length is 0.
@@ -58,6 +69,7 @@ template <std::size_t Rate>
 struct kmac_xof_sponge : kmac_base<Rate> {
     using kmac_base<Rate>::kmac_base;
     constexpr void finish(partial_byte last = {}) { this->finish_after(0, last); }
+    void describe(batch_job& job) const { this->describe_with(job, 0); }
 };
 
 }  // namespace HASHLANE_ABI

@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <type_traits>
 
 #include "../lanes/bytes.hpp"
@@ -68,23 +69,23 @@ struct lane_stages {
     }
 };
 
-// Rows that are moved on, and those that turn, in vectors like all else.
-template <std::size_t N, class F>
-HASHLANE_INLINE void change_rows(const std::uint8_t** rows, F&& f) {
-    constexpr std::size_t together = N < 8 ? N : 8;
-    for (std::size_t j = 0; j < N; j += together) store_lane(rows + j, f(load_lane<together>(rows + j), j));
+// Rows that are moved on, and those that turn, in vectors like all else: as wide as those of N words.
+template <std::size_t N, class W, class F>
+HASHLANE_INLINE void change_rows(const lane_group<W>& g, F&& f) {
+    constexpr std::size_t bytes = N * sizeof(W) < 64 ? N * sizeof(W) : 64, together = bytes / 8;
+    for (std::size_t j = 0; j < N; j += together) store_lane(g.rows + j, f(load_lane<together>(g.rows + j), j));
 }
 
-template <std::size_t N>
-HASHLANE_INLINE void move_rows(const std::uint8_t** rows, std::size_t bytes) {
-    change_rows<N>(rows, [&](const auto& row, std::size_t) HASHLANE_LAMBDA_INLINE { return row + bytes; });
+template <std::size_t N, class W>
+HASHLANE_INLINE void move_rows(const lane_group<W>& g, std::size_t bytes) {
+    change_rows<N>(g, [&](const auto& row, std::size_t) HASHLANE_LAMBDA_INLINE { return row + bytes; });
 }
 
 // Before block b, for which kernels add `at` to the rows.
 template <std::size_t N, class W>
 HASHLANE_INLINE void turn_rows(const lane_group<W>& g, std::size_t b, std::size_t at) {
     if (g.turns == nullptr) return;
-    change_rows<N>(g.rows, [&](const auto& row, std::size_t j) HASHLANE_LAMBDA_INLINE {
+    change_rows<N>(g, [&](const auto& row, std::size_t j) HASHLANE_LAMBDA_INLINE {
         using places = std::remove_cvref_t<decltype(row)>;
         const places turn = load_lane<places::width>(g.turns + j),
                      tail = load_lane<places::width>(g.tails + j) + (std::uint64_t{0} - at);
@@ -122,7 +123,17 @@ HASHLANE_INLINE void load_lanes(lane<W, N>* S, const lane_group<W>& g) {
 template <std::size_t words, class W, std::size_t N>
 HASHLANE_INLINE void store_lanes(const lane<W, N>* S, const lane_group<W>& g, std::size_t bytes) {
     unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { store_lane(g.state + N * i, S[i]); });
-    move_rows<N>(g.rows, bytes);
+    move_rows<N>(g, bytes);
+}
+
+// n < 16 bytes, without a call.
+HASHLANE_INLINE void copy_part(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
+    const auto copy = [&](auto word) HASHLANE_LAMBDA_INLINE {
+        if ((n & sizeof word) == 0) return;
+        std::memcpy(to, from, sizeof word);
+        to += sizeof word, from += sizeof word;
+    };
+    copy(std::uint64_t{}), copy(std::uint32_t{}), copy(std::uint16_t{}), copy(std::uint8_t{});
 }
 
 // `bytes` bytes of each message, from the words of S, to out + j * stride.
@@ -139,7 +150,7 @@ HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t st
         }
         std::uint8_t last[N][piece_bytes];
         store_pieces(X, [&](std::size_t j) HASHLANE_LAMBDA_INLINE { return last[j]; });
-        for (std::size_t j = 0; j < N; ++j) copy_bytes(to + j * stride, last[j], bytes - at);
+        for (std::size_t j = 0; j < N; ++j) copy_part(to + j * stride, last[j], bytes - at);
     }
 }
 

@@ -21,6 +21,7 @@
 #include <cstdint>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/secret.hpp"
 #include "batch_job.hpp"
 #include "lane_group.hpp"
 
@@ -46,6 +47,7 @@ class lane_scheduler {
             else
                 digest_mixed();
         }
+        if (job.secret) wipe(state, F::words * F::most_lanes), wipe(records, F::most_lanes);
     }
 
   private:

@@ -13,6 +13,7 @@
 #include <cstdint>
 
 #include "../lanes/bytes.hpp"
+#include "batch_job.hpp"
 #include "fields.hpp"
 #include "sponge.hpp"
 
@@ -64,6 +65,14 @@ class merkle_damgard {
     }
 
     constexpr const std::array<word, 8>& chaining_value() const { return H; }
+
+    // For many messages that all begin with what has been absorbed. SHA-512/t with a part of a byte: one by one.
+    static constexpr bool side_by_side = DigestBits % 8 == 0;
+    static constexpr auto primitive = sizeof(word) == 4 ? batch_primitive::sha256 : batch_primitive::sha512;
+    void describe(batch_job& job) const {
+        job.state = H.data(), job.head = block.data(), job.position = position();
+        for (std::size_t i = 0; i < length_words; ++i) job.length[i] = length[i];
+    }
 
     template <class Archive>
     constexpr void fields(Archive& archive) {

@@ -7,12 +7,14 @@
 //   words, rate (bytes), order (of bytes within a word), initial (the state before the first block),
 //   permute(A), absorb_blocks(A, p, n), squeeze_blocks(A, p, n)     whole blocks; the last permutes before each block
 //   finish(sponge, suffix, partial_byte)                             domain suffix, padding, permutation
+//   primitive, rounds, last_rounds, final_bit                        for many messages: batch_job.hpp
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
 
 #include "../lanes/bytes.hpp"
+#include "batch_job.hpp"
 #include "fields.hpp"
 
 namespace hashlane {
@@ -77,6 +79,16 @@ class sponge {
     }
 
     constexpr void xor_at(std::size_t at, std::uint8_t b) { A[at / word_bytes] ^= load_partial_at(b, at % word_bytes); }
+
+    // For many messages that all begin with what has been absorbed, and end in this byte.
+    static constexpr bool side_by_side = true;
+    static constexpr auto primitive = P::primitive;
+    void describe(batch_job& job, std::uint8_t suffix) const {
+        job.state = A.data(), job.position = position, job.rate = rate / word_bytes;
+        job.rounds = P::rounds, job.last_rounds = P::last_rounds, job.final_bit = P::final_bit;
+        job.big_endian = P::order == std::endian::big;
+        job.trailer[job.trailer_size++] = suffix;
+    }
 
     template <class Archive>
     constexpr void fields(Archive& archive) {

@@ -36,6 +36,7 @@ class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
     static constexpr bool accepts() { return true; }
 
     constexpr void finish(partial_byte last = {}) { base::finish(suffix, last); }
+    void describe(batch_job& job) const { base::describe(job, suffix); }
 
     template <class Archive>
     constexpr void fields(Archive& archive) {

@@ -94,7 +94,7 @@ struct instructions_for_two<words32> : instructions<words32> {
     template <class T>
     requires(suit<T>)
     HASHLANE_SHA_INLINE static void run(std::uint32_t (*H)[8], const std::uint8_t* p, const std::uint8_t* q,
-                                            std::size_t blocks, bool upper_halves) {
+                                        std::size_t blocks, bool upper_halves) {
         const auto ABCD0 = load_vector(H[0]), EFGH0 = load_vector(H[0] + 4), ABCD1 = load_vector(H[1]),
                    EFGH1 = load_vector(H[1] + 4);
         int32x4 ABEF[2] = {__builtin_shufflevector(ABCD0, EFGH0, 5, 4, 1, 0),

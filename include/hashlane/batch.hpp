@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Many messages at once: a lane of a vector for each, and threads over the lanes. The digests are those of one message
+// after the other, in the order of the messages; memory is that of the lanes, however many messages there are.
+//
+//   std::vector<std::string> messages;  std::vector<hl::sha256::digest_type> digests(messages.size());
+//   hl::digest_many<hl::sha256>(messages, digests);                             of any lengths
+//   hl::digest_many<hl::sha3_256>(messages, digests, hl::threads{4});           0: a thread for each core
+//   hl::digest_many<hl::sha256>(hl::fixed_width(table, 32), digests);           rows of one piece of memory
+//   hl::digest_many<hl::sha256>(hl::with_offsets(text, offsets), digests);      a column of strings (Arrow)
+//   hl::digest_many<hl::shake128>(messages, bytes);                             bytes.size() / n of each; or arrays
+//   hl::sha256 prefix;  prefix.update(domain);
+//   hl::digest_many(prefix, messages, digests);                                 what all begin with, hashed once
+//   hl::tag_many(hl::kmac128(key), messages, tags);   hl::tag_many(hl::hmac<hl::sha256>(key), messages, tags);
+//   hl::hash_pairs<hl::sha256>(level, parents);                                 a level of a Merkle tree
+//   hl::xof_lanes<hl::shake128, 4> streams(seeds);  streams.squeeze_blocks(out, 3);
+
+#include "batch_messages.hpp"
+#include "digest_many.hpp"
+#include "xof_lanes.hpp"

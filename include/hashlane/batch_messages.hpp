@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Many messages as one argument. Any range with a size and an operator[] that gives ranges of bytes is one already:
+// std::vector<std::string>, std::span<const std::span<const std::byte>>, std::array<std::string_view, 3> ... Here are two
+// views of messages that lie in one piece of memory.
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <type_traits>
+
+#include "constructions/batch_job.hpp"
+#include "lanes/bytes.hpp"
+#include "lanes/contract.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// A message must not die with the temporary that operator[] gives: a reference, or a view.
+template <class M>
+concept lasting_bytes = byte_range<std::remove_reference_t<M>> &&
+                        (std::is_lvalue_reference_v<M> || std::ranges::enable_borrowed_range<std::remove_cvref_t<M>>);
+
+template <class R>
+concept message_range = requires(const R& messages, std::size_t i) {
+    { std::size(messages) } -> std::convertible_to<std::size_t>;
+    { messages[i] } -> lasting_bytes;
+};
+
+// Rows of `width` bytes, one after the other or `stride` bytes apart: fixed_width(table, 32), fixed_width(table, 12, 64).
+template <byte_like B>
+class fixed_width_messages {
+  public:
+    constexpr fixed_width_messages(const B* first, std::size_t n, std::size_t row, std::size_t step)
+        : p(first), width(row), stride(step), count(step == 0 || n < row ? 0 : (n - row) / step + 1) {
+        contract(step != 0 && (n == 0 || (n >= row && ((n - row) % step == 0 || n % step == 0))),
+                 "these bytes are no whole rows");
+    }
+    constexpr std::size_t size() const { return count; }
+    constexpr std::span<const B> operator[](std::size_t i) const { return {p + i * stride, width}; }
+
+  private:
+    const B* p;
+    std::size_t width, stride, count;
+};
+
+template <byte_range R>
+constexpr auto fixed_width(const R& bytes, std::size_t width, std::size_t stride) {
+    return fixed_width_messages(std::data(bytes), std::size(bytes), width, stride);
+}
+template <byte_range R>
+constexpr auto fixed_width(const R& bytes, std::size_t width) {
+    return fixed_width(bytes, width, width);
+}
+
+// Message i is bytes[offsets[i]] up to bytes[offsets[i + 1]], as in a column of strings of Arrow: offsets of 32 or 64
+// bits, one more than messages. Offsets that run backwards or past the end break the contract.
+template <byte_like B, std::integral O>
+class offset_messages {
+  public:
+    constexpr offset_messages(const B* first, std::size_t n, std::span<const O> all)
+        : p(first), bytes(n), offsets(all) {}
+    constexpr std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
+    constexpr std::span<const B> operator[](std::size_t i) const {
+        const O from = offsets[i], to = offsets[i + 1];
+        contract(from >= 0 && from <= to && static_cast<std::uint64_t>(to) <= bytes,
+                 "offsets run backwards or past the end");
+        return {p + static_cast<std::size_t>(from), static_cast<std::size_t>(to - from)};
+    }
+
+  private:
+    const B* p;
+    std::size_t bytes;
+    std::span<const O> offsets;
+};
+
+template <class R>
+concept offset_range = requires(const R& offsets) {
+    { *std::data(offsets) } -> std::convertible_to<std::uint64_t>;
+    requires std::integral<std::remove_cvref_t<decltype(*std::data(offsets))>>;
+    requires sizeof(*std::data(offsets)) == 4 || sizeof(*std::data(offsets)) == 8;
+};
+
+template <byte_range R, offset_range Offsets>
+constexpr auto with_offsets(const R& bytes, const Offsets& offsets) {
+    return offset_messages(std::data(bytes), std::size(bytes), std::span(std::data(offsets), std::size(offsets)));
+}
+
+// How a door gets at them.
+template <message_range R>
+message_source source_of(const R& messages) {
+    return {&messages, [](const void* context, std::size_t first, std::size_t count, message* to) {
+                const R& all = *static_cast<const R*>(context);
+                for (std::size_t i = 0; i < count; ++i) {
+                    auto&& one = all[first + i];
+                    to[i] = {reinterpret_cast<const std::uint8_t*>(std::data(one)), std::size(one)};
+                }
+            }};
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

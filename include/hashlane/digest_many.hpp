@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Digests of many messages, side by side in the lanes of vectors, and over threads: see batch.hpp.
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <type_traits>
+
+#include "batch_messages.hpp"
+#include "constructions/ascon_batch_doors.hpp"
+#include "constructions/keccak_batch_doors.hpp"
+#include "constructions/sha2_batch_doors.hpp"
+#include "hash.hpp"
+#include "keyed_hash.hpp"
+#include "mac.hpp"
+#include "threads.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace batches {
+
+// The construction of a hash that has taken in what all messages begin with.
+template <class H>
+struct opened : H {
+    static const auto& look(const H& h) { return h.*(&opened::construction); }
+};
+
+template <class H>
+concept side_by_side = requires(const H& h, batch_job& job) {
+    opened<H>::look(h).describe(job);
+    requires std::remove_cvref_t<decltype(opened<H>::look(h))>::side_by_side;
+};
+
+template <class H>
+batch_job begin(const H& prefix, std::size_t bytes) {
+    batch_job job;
+    job.stride = job.bytes = bytes;
+    opened<H>::look(prefix).describe(job);
+    return job;
+}
+
+template <class H>
+void run(const batch_job& job) {
+    constexpr auto primitive = std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>::primitive;
+    if constexpr (primitive == batch_primitive::sha256) doors::sha256_batch(&job);
+    if constexpr (primitive == batch_primitive::sha512) doors::sha512_batch(&job);
+    if constexpr (primitive == batch_primitive::keccak) doors::keccak_batch(&job);
+    if constexpr (primitive == batch_primitive::ascon) doors::ascon_batch(&job);
+}
+
+// Any class of the library with what all messages begin with, and one message: its digest, its tag, its first bytes.
+template <class H, byte_range M>
+constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint8_t> out) {
+    H h = prefix;
+    if constexpr (requires { h.absorb(message).reader(); }) {
+        h.absorb(message).reader().squeeze(out);
+    } else if constexpr (requires { h.update(message).tag_into(out.data()); }) {
+        h.update(message).tag_into(out.data());
+    } else if constexpr (requires { h.update(message).tag(out); }) {
+        h.update(message).tag(out);
+    } else if constexpr (requires { H::digest_size; }) {
+        const auto digest = h.update(message).digest();
+        copy_bytes(out.data(), digest.data(), digest.size());
+    } else {
+        h.update(message).digest(out);
+    }
+}
+
+// Where digests go: a contiguous range of arrays, one for each message, or of bytes for all of them.
+template <class D>
+using element = std::remove_reference_t<decltype(*std::data(std::declval<D&>()))>;
+template <class D>
+concept bytes_for_all = byte_like<element<D>> && !std::is_const_v<element<D>>;
+template <class D>
+concept arrays = requires { std::tuple_size<element<D>>::value; } && byte_like<typename element<D>::value_type> &&
+                 !std::is_const_v<element<D>>;
+template <class D>
+concept outputs = bytes_for_all<D> || arrays<D>;
+
+// How long each output is. The contract: there is room for n, and no more.
+template <class H, outputs D>
+constexpr std::size_t size_of_each(D& digests, std::size_t n) {
+    const std::size_t size = std::size(digests);
+    if constexpr (arrays<D>) {
+        constexpr std::size_t bytes = std::tuple_size<element<D>>::value;
+        if constexpr (requires { H::digest_size; }) static_assert(bytes == H::digest_size);
+        contract(size == n, "there are not as many digests as messages");
+        return bytes;
+    } else if constexpr (requires { H::digest_size; }) {
+        contract(size == n * H::digest_size, "the digests do not take that many bytes");
+        return H::digest_size;
+    } else {
+        contract(n == 0 ? size == 0 : size % n == 0, "the outputs do not take that many bytes");
+        return n == 0 ? 0 : size / n;
+    }
+}
+
+template <outputs D>
+std::uint8_t* first_of(D& digests) {
+    return reinterpret_cast<std::uint8_t*>(std::data(digests));
+}
+
+// During constant evaluation.
+template <outputs D>
+requires(std::same_as<element<D>, std::uint8_t> || requires(element<D>& d) { std::span<std::uint8_t>(d); })
+constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size_t bytes) {
+    if constexpr (arrays<D>)
+        return digests[i];
+    else
+        return std::span<element<D>>(std::data(digests), std::size(digests)).subspan(i * bytes, bytes);
+}
+
+// Calls f(first, last) for pieces of [0, n), over threads when there is work for them.
+template <message_range R, class F>
+void over_threads(const R& messages, threads wanted, F&& f) {
+    const std::size_t n = std::size(messages);
+    if (wanted.count == 1 || n < 2) return f(std::size_t{0}, n);
+    constexpr std::size_t samples = 64, fullest = 16;  // lanes
+    const std::size_t step = n / samples + 1;
+    std::size_t bytes = 0, looked_at = 0;
+    for (std::size_t i = 0; i < n; i += step, ++looked_at) bytes += std::size(messages[i]);
+    const std::size_t fair = wanted.count == 0 ? 1 : n / wanted.count + 1;
+    split(n, std::max(messages_a_piece(bytes / looked_at), std::min(fullest, fair)), wanted, f);
+}
+
+template <class H, message_range R, outputs D>
+constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted) {
+    const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
+    if (bytes == 0 || n == 0) return;
+    if (std::is_constant_evaluated()) {
+        if constexpr (requires { output_at(digests, n, bytes); })
+            for (std::size_t i = 0; i < n; ++i) digest_one(prefix, messages[i], output_at(digests, i, bytes));
+        return;
+    }
+    std::uint8_t* const out = first_of(digests);
+    if constexpr (side_by_side<H>) {
+        batch_job job = begin(prefix, bytes);
+        job.messages = source_of(messages), job.out = out;
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+            batch_job part = job;
+            part.first = first, part.last = last;
+            run<H>(part);
+        });
+    } else {
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i)
+                digest_one(prefix, messages[i], std::span(out + i * bytes, bytes));
+        });
+    }
+}
+
+// RFC 2104 in two passes: the inner digests go to where the tags will be.
+template <class H, message_range R, outputs D>
+void tag_all(const hmac_construction<H>& mac, const R& messages, D& tags, threads wanted) {
+    const std::size_t n = std::size(messages), bytes = size_of_each<H>(tags, n);
+    std::uint8_t* const out = first_of(tags);
+    batch_job inner = begin(mac.inner_hash(), bytes), outer = begin(mac.outer_hash(), bytes);
+    const fixed_width_messages<std::uint8_t> digests(out, n * bytes, bytes, bytes);
+    inner.messages = source_of(messages), outer.messages = source_of(digests);
+    inner.out = outer.out = out, inner.secret = outer.secret = true;
+    over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+        batch_job one = inner, two = outer;
+        one.first = two.first = first, one.last = two.last = last;
+        run<H>(one), run<H>(two);
+    });
+}
+
+}  // namespace batches
+
+// `prefix` has taken in what all messages begin with: a key, a domain, nothing.
+template <class H, message_range R, batches::outputs D>
+constexpr void digest_many(const H& prefix, const R& messages, D&& digests, threads wanted = {}) {
+    batches::digest_all(prefix, messages, digests, wanted);
+}
+
+template <class H, message_range R, batches::outputs D>
+requires std::default_initializable<H>
+constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) {
+    batches::digest_all(H{}, messages, digests, wanted);
+}
+
+// Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones.
+template <class Mac, message_range R, batches::outputs D>
+constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
+    batches::digest_all(mac, messages, tags, wanted);
+}
+
+template <class H, message_range R, batches::outputs D>
+requires batches::side_by_side<H>
+void tag_many(const hmac_construction<H>& mac, const R& messages, D&& tags, threads wanted = {}) {
+    batches::tag_all(mac, messages, tags, wanted);
+}
+
+// The digest of each two digests: a level of a Merkle tree. Without threads `out` may be the beginning of `in`.
+template <class H, byte_range R, batches::outputs D>
+void hash_pairs(const R& in, D&& out, threads wanted = {}) {
+    digest_many<H>(fixed_width(in, 2 * H::digest_size), out, wanted);
+}
+
+template <class H, batches::arrays R, batches::outputs D>
+void hash_pairs(const R& in, D&& out, threads wanted = {}) {
+    static_assert(std::tuple_size<batches::element<const R>>::value == H::digest_size);
+    const auto* p = reinterpret_cast<const std::uint8_t*>(std::data(in));
+    hash_pairs<H>(std::span(p, std::size(in) * H::digest_size), out, wanted);
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

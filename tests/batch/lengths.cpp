@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Every number of lanes, every edge of a block, every mixture.
+#include "batch.hpp"
+
+using namespace batch_test;
+
+namespace {
+
+template <class H>
+struct algorithm {
+    static constexpr std::size_t L = [] {
+        if constexpr (requires { H::digest_size; })
+            return H::digest_size;
+        else
+            return 2 * H::block_size + 13;
+    }();
+};
+
+#define ALGORITHMS                                                                                                     \
+    hl::sha256, hl::sha224, hl::sha512, hl::sha384, hl::sha512_224, hl::sha3_256, hl::sha3_224, hl::sha3_512,          \
+        hl::keccak256, hl::shake128, hl::turboshake256<0x0b>, hl::ascon_hash256, hl::ascon_xof128,                     \
+        hl::ascon_v12::hash, hl::ascon_v12::hasha, hl::ascon_v12::xofa
+
+template <class H>
+void check(const std::vector<view>& messages) {
+    batch_test::check(H{}, messages, algorithm<H>::L);
+}
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("1 to 33 messages of one length, at the edges of blocks", H, ALGORITHMS) {
+    constexpr std::size_t block = H::block_size;
+    each_target([] {
+        for (std::size_t count = 0; count <= 33; ++count)
+            for (const std::size_t n : {std::size_t{0}, std::size_t{1}, block - 1, block, block + 1, block * 7 / 8 - 1,
+                                        block * 7 / 8, block / 2, 2 * block - 8, 3 * block}) {
+                CAPTURE(count);
+                CAPTURE(n);
+                std::vector<view> messages;
+                for (std::size_t i = 0; i < count; ++i) messages.push_back(message(i, n));
+                check<H>(messages);
+            }
+    });
+}
+
+TEST_CASE_TEMPLATE("mixtures of lengths", H, ALGORITHMS) {
+    each_target([] {
+        std::mt19937 random(3);
+        for (const std::size_t longest : {1u, 20u, 300u, 3000u})
+            for (const std::size_t count : {1u, 2u, 3u, 5u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u, 33u, 200u}) {
+                CAPTURE(longest);
+                CAPTURE(count);
+                std::vector<view> messages;
+                for (std::size_t i = 0; i < count; ++i) messages.push_back(message(i, random() % (longest + 1)));
+                check<H>(messages);
+            }
+    });
+}
+
+TEST_CASE_TEMPLATE("every length, longest first and last, and one long message among short ones", H, ALGORITHMS) {
+    each_target([] {
+        std::vector<view> messages;
+        for (std::size_t n = 0; n <= 3 * H::block_size + 1; ++n) messages.push_back(message(n, n));
+        check<H>(messages);
+        std::ranges::reverse(messages);
+        check<H>(messages);
+        for (const std::size_t place : {std::size_t{0}, std::size_t{7}, std::size_t{39}}) {
+            messages.assign(40, view{});
+            messages[place] = message(1, 20000);
+            check<H>(messages);
+        }
+    });
+}
+
+// More than one window of the scheduler: it goes from equal ones to mixed ones and back.
+TEST_CASE_TEMPLATE("runs of equal lengths between others", H, hl::sha256, hl::sha512, hl::sha3_256, hl::ascon_hash256) {
+    each_target([] {
+        std::vector<view> messages;
+        std::mt19937 random(5);
+        for (const std::size_t n : {40u, 64u, 0u, 33u})
+            for (std::size_t i = 0; i < 300; ++i)
+                messages.push_back(message(messages.size(), i < 11 ? random() % 99 : n));
+        check<H>(messages);
+        messages.insert(messages.begin(), message(1, 500));
+        check<H>(messages);
+    });
+}
+
+TEST_CASE_TEMPLATE("duplicates, overlaps, every alignment, every order", H, hl::sha256, hl::sha512, hl::sha3_256,
+                   hl::shake256, hl::ascon_hash256) {
+    each_target([] {
+        std::vector<view> messages(50, message(1, 100));
+        check<H>(messages);
+        messages.clear();
+        for (std::size_t i = 0; i < 70; ++i) messages.push_back(view(source()).subspan(i, 200 + i % 3));
+        check<H>(messages);
+        std::mt19937 random(11);
+        for (int turn = 0; turn < 5; ++turn) {
+            std::ranges::shuffle(messages, random);
+            check<H>(messages);
+        }
+    });
+}
+
+TEST_CASE_TEMPLATE("a common beginning of any length", H, hl::sha256, hl::sha512, hl::sha3_256, hl::shake128,
+                   hl::ascon_hash256, hl::ascon_v12::hasha) {
+    each_target([] {
+        for (const std::size_t n : {std::size_t{1}, H::block_size - 1, H::block_size, H::block_size + 5}) {
+            CAPTURE(n);
+            H prefix;
+            if constexpr (requires { prefix.update(view{}); })
+                prefix.update(message(77, n));
+            else
+                prefix.absorb(message(77, n));
+            std::vector<view> messages;
+            for (std::size_t i = 0; i < 45; ++i)
+                messages.push_back(message(i, i < 20 ? 40 : i * 7 % (2 * H::block_size)));
+            batch_test::check(prefix, messages, algorithm<H>::L);
+        }
+    });
+}
+
+TEST_CASE("keys and customizations") {
+    std::vector<view> messages;
+    for (std::size_t i = 0; i < 90; ++i) messages.push_back(message(i, i < 40 ? 165 : i * 13 % 400));
+    const auto tags = [&](const auto& mac, std::size_t L) {
+        bytes out(messages.size() * L);
+        hl::tag_many(mac, messages, out);
+        CHECK(out == one_by_one(mac, messages, L));
+    };
+    each_target([&] {
+        for (const std::size_t L : {1u, 16u, 32u, 200u}) {
+            tags(hl::kmac128(message(1, 30)), L);
+            tags(hl::kmac256(message(2, 300), message(3, 7)), L);
+        }
+        tags(hl::hmac<hl::sha256>(message(1, 30)), 32);
+        tags(hl::hmac<hl::sha512>(message(1, 300)), 64);
+        tags(hl::hmac<hl::sha3_256>(message(1, 30)), 32);
+        batch_test::check(hl::cshake128(message(1, 3), message(2, 9)), messages, 50);
+        batch_test::check(hl::cshake256(), messages, 500);
+        batch_test::check(hl::kmac_xof128(message(5, 5)), messages, 40);
+        batch_test::check(hl::ascon_cxof128(message(2, 9)), messages, 50);
+        batch_test::check(hl::turboshake128<hl::dynamic_domain>(std::uint8_t{0x33}), messages, 50);
+        batch_test::check(hl::kt128(), messages, 50);  // these go one by one
+        batch_test::check(hl::sha512_t<9>(), messages, 2);
+    });
+}

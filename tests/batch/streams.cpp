@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Streams of output that stay side by side.
+#include "batch.hpp"
+
+using namespace batch_test;
+
+namespace {
+
+template <class X, std::size_t N>
+void check_streams(const std::vector<view>& messages, const X& prefix) {
+    constexpr std::size_t block = X::block_size;
+    hl::xof_lanes<X, N> streams(messages, prefix);
+    bytes out[N], first(N * 2 * block);
+    std::array<std::span<std::uint8_t>, N> rest;
+    for (std::size_t j = 0; j < N; ++j) out[j].resize(4 * block), rest[j] = std::span(out[j]).subspan(2 * block);
+    streams.squeeze_blocks(first, 2);
+    for (std::size_t j = 0; j < N; ++j)
+        std::copy_n(first.begin() + static_cast<std::ptrdiff_t>(j * 2 * block), 2 * block, out[j].begin());
+    for (auto& r : rest) r = r.first(block);
+    streams.squeeze_blocks(rest, 1);
+    for (std::size_t j = 0; j < N; ++j) rest[j] = std::span(out[j]).subspan(3 * block);
+    streams.squeeze_blocks(rest, 1);
+    streams.squeeze_blocks(rest, 0);
+    for (std::size_t j = 0; j < N; ++j) CHECK(out[j] == one_by_one(prefix, {messages[j]}, 4 * block));
+}
+
+template <class X>
+void check_all(const X& prefix) {
+    constexpr std::size_t block = X::block_size;
+    each_target([&] {
+        for (const std::size_t n : {std::size_t{0}, std::size_t{34}, block - 1, block, block + 1, 3 * block + 7}) {
+            CAPTURE(n);
+            std::vector<view> messages, mixed;
+            for (std::size_t j = 0; j < 8; ++j)
+                messages.push_back(message(j, n)), mixed.push_back(message(j, n + 50 * j));
+            for (auto& m : {messages, mixed}) {
+                check_streams<X, 8>(m, prefix);
+                check_streams<X, 4>({m.begin(), m.begin() + 4}, prefix);
+                check_streams<X, 2>({m.begin() + 5, m.begin() + 7}, prefix);
+            }
+        }
+    });
+}
+
+}  // namespace
+
+TEST_CASE("streams of SHAKE") {
+    check_all(hl::shake128());
+    check_all(hl::shake256());
+}
+
+TEST_CASE("streams of TurboSHAKE and cSHAKE, after a common beginning") {
+    check_all(hl::turboshake128<0x0b>());
+    hl::turboshake256<> begun;
+    begun.absorb(message(9, 140));
+    check_all(begun);
+    check_all(hl::cshake128(message(1, 2), message(3, 4)));
+}

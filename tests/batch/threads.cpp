@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Any number of threads gives the same digests.
+#include "batch.hpp"
+
+using namespace batch_test;
+
+TEST_CASE_TEMPLATE("threads", H, hl::sha256, hl::sha3_256, hl::ascon_hash256) {
+    std::mt19937 random(2);
+    for (const std::size_t longest : {0u, 100u, 20000u})
+        for (const std::size_t count : {1u, 2u, 9u, 33u, 3000u}) {
+            if (longest * count > 4000000) continue;
+            std::vector<view> messages;
+            for (std::size_t i = 0; i < count; ++i) messages.push_back(message(i, random() % (longest + 1)));
+            for (unsigned n = 0; n <= 8; ++n) {
+                CAPTURE(count);
+                CAPTURE(n);
+                check(H{}, messages, 32, hl::threads{n});
+            }
+        }
+}
+
+TEST_CASE("tags and pairs over threads") {
+    std::vector<view> messages;
+    for (std::size_t i = 0; i < 5000; ++i) messages.push_back(message(i, i % 700));
+    const hl::hmac<hl::sha256> mac(message(1, 20));
+    bytes tags(5000 * 32), digests = one_by_one(hl::sha256(), messages, 32), parents(2500 * 32), want(2500 * 32);
+    hl::tag_many(mac, messages, tags, hl::threads{4});
+    CHECK(tags == one_by_one(mac, messages, 32));
+    hl::hash_pairs<hl::sha256>(digests, want);
+    hl::hash_pairs<hl::sha256>(digests, parents, hl::threads{4});
+    CHECK(parents == want);
+}
