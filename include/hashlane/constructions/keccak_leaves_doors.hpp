@@ -32,15 +32,14 @@ template <std::size_t N>
 HASHLANE_INLINE void absorb_transposed(words_of<N>* A, std::size_t rate, const std::uint8_t* const* rows,
                                        std::size_t at) {
     constexpr std::size_t step = transposed_words<N>;
-    const auto absorb = [&](std::size_t from, std::size_t to) HASHLANE_LAMBDA_INLINE {
-        for (words_of<N> in[step]; from < to; from += step) {
-            load_transposed(in, rows, at + 8 * from);
-            for (std::size_t k = 0; k < step; ++k) A[from + k] = A[from + k] ^ in[k];
-        }
+    const auto absorb = [&](std::size_t from) HASHLANE_LAMBDA_INLINE {
+        words_of<N> in[step];
+        load_transposed(in, rows, at + 8 * from);
+        unrolled<0, step>([&](auto k) HASHLANE_LAMBDA_INLINE { A[from + k] = A[from + k] ^ in[k]; });
     };
-    absorb(0, 16);
+    unrolled<0, 16 / step>([&](auto group) HASHLANE_LAMBDA_INLINE { absorb(step * group); });
     A[16] = A[16] ^ load_column<N>(rows, at + 8 * 16);
-    if (rate == 21) absorb(17, 21);
+    if (rate == 21) unrolled<0, 4 / step>([&](auto group) HASHLANE_LAMBDA_INLINE { absorb(17 + step * group); });
 }
 
 template <std::size_t N>
