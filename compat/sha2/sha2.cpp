@@ -8,13 +8,22 @@
 #include <new>
 #include <type_traits>
 
+#include <hashlane/batch.hpp>
 #include <hashlane/sha2.hpp>
-#include <hashlane/threads.hpp>
 
 namespace hl = hashlane;
 using octet = std::uint8_t;
 
 namespace {
+
+// `count` messages of one length, side by side in memory.
+struct row_of_messages {
+    const octet* first;
+    std::size_t bytes, count;
+
+    std::size_t size() const { return count; }
+    std::span<const octet> operator[](std::size_t i) const { return {first + i * bytes, bytes}; }
+};
 
 struct operations {
     std::size_t digest_size, block_size;
@@ -22,6 +31,7 @@ struct operations {
     void (*update)(void* state, std::span<const octet> data);
     void (*final)(void* state, octet* digest);
     void (*hash)(std::span<const octet> data, octet* digest);
+    void (*hash_many)(const row_of_messages& messages, octet* digests);
     sha2_hash_function pluggable;
 };
 
@@ -51,6 +61,9 @@ constexpr operations row(const char* name) {
             [](std::span<const octet> data, octet* digest) {
                 const auto d = H::digest(data);
                 std::memcpy(digest, d.data(), d.size());
+            },
+            [](const row_of_messages& messages, octet* digests) {
+                hl::digest_many<H>(messages, std::span(digests, messages.count * H::digest_size), hl::threads{0});
             },
             {[](void* ctx) { return sha2_init(static_cast<sha2_ctx*>(ctx), type); }, update, final, sizeof(sha2_ctx),
              H::digest_size, name}};
@@ -150,11 +163,6 @@ int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* 
     if (o == nullptr || __builtin_mul_overflow(msg_len, n, &bytes) || !readable(data, bytes)) return -1;
     if (n == 0) return 0;
     if (digests == nullptr) return -1;
-    const auto* messages = static_cast<const octet*>(data);
-    auto* out = static_cast<octet*>(digests);
-    hl::split(n, hl::messages_a_piece(msg_len), hl::threads{0}, [=](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i)
-            o->hash(message(messages + i * msg_len, msg_len), out + i * o->digest_size);
-    });
+    o->hash_many({static_cast<const octet*>(data), msg_len, n}, static_cast<octet*>(digests));
     return 0;
 }

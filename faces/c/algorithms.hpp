@@ -59,8 +59,11 @@ constexpr hashlane_algorithm number_of(std::string_view name) {
     for (const number& n : numbers)
         if (n.name == name) return n.value;
     for (const number& n : over_a_hash)
-        if (name.starts_with(n.name))
-            if (const int hash = number_of(name.substr(n.name.size()))) return n.value + hash;
+        if (name.starts_with(n.name)) {
+            name.remove_prefix(n.name.size());  // g++ lets a reference to an exception of substr() stand
+            const int hash = number_of(name);
+            return hash == 0 ? 0 : n.value + hash;
+        }
     return 0;
 }
 

@@ -4,7 +4,6 @@
 #include "hashlane.h"
 
 #include "contexts.hpp"
-#include "many.hpp"
 
 #include <hashlane/hashlane.hpp>
 
@@ -214,35 +213,3 @@ int hashlane_reader_squeeze(hashlane_reader* reader, void* out, size_t size) {
 int hashlane_reader_copy(hashlane_reader* to, const hashlane_reader* from) { return reader_context::copy(to, from); }
 
 void hashlane_reader_wipe(hashlane_reader* reader) { reader_context::wipe(reader); }
-
-int hashlane_digest_many(hashlane_algorithm algorithm, const hashlane_options* options, const void* const* messages,
-                         const size_t* sizes, size_t count, void* digests, size_t digest_size, unsigned threads) {
-    if (count != 0 && (messages == nullptr || sizes == nullptr)) return HASHLANE_ERROR_NULL;
-    std::size_t bytes = 0;
-    for (std::size_t i = 0; i < count; bytes += sizes[i++])
-        if (!readable(messages[i], sizes[i])) return HASHLANE_ERROR_NULL;
-    return batch{algorithm, options, count, digests, digest_size, threads}.run(
-        bytes, [=](std::size_t i) { return as_octets(messages[i], sizes[i]); });
-}
-
-int hashlane_digest_rows(hashlane_algorithm algorithm, const hashlane_options* options, const void* data, size_t size,
-                         size_t stride, size_t count, void* digests, size_t digest_size, unsigned threads) {
-    std::size_t last = 0, end = 0;
-    if (count != 0 && (__builtin_mul_overflow(count - 1, stride, &last) || __builtin_add_overflow(last, size, &end)))
-        return HASHLANE_ERROR_SIZE;
-    if (!readable(data, end)) return HASHLANE_ERROR_NULL;
-    return batch{algorithm, options, count, digests, digest_size, threads}.run(
-        size * count, [=](std::size_t i) { return as_octets(data, end).subspan(i * stride, size); });
-}
-
-int hashlane_digest_offsets(hashlane_algorithm algorithm, const hashlane_options* options, const void* data,
-                            size_t data_size, const int64_t* offsets, size_t count, void* digests, size_t digest_size,
-                            unsigned threads) {
-    return digest_offsets({algorithm, options, count, digests, digest_size, threads}, data, data_size, offsets);
-}
-
-int hashlane_digest_offsets32(hashlane_algorithm algorithm, const hashlane_options* options, const void* data,
-                              size_t data_size, const int32_t* offsets, size_t count, void* digests, size_t digest_size,
-                              unsigned threads) {
-    return digest_offsets({algorithm, options, count, digests, digest_size, threads}, data, data_size, offsets);
-}

@@ -169,7 +169,7 @@ HASHLANE_API int hashlane_reader_copy(hashlane_reader* to, const hashlane_reader
 HASHLANE_API void hashlane_reader_wipe(hashlane_reader* reader);
 
 /* Many messages, their digests side by side in `digests`, digest_size bytes each (0: the usual size), by that many
-   threads (0: all cores). */
+   threads (0: all cores). They go side by side through the lanes of a core: no digest may overlap a message. */
 HASHLANE_API int hashlane_digest_many(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* const* messages, const size_t* sizes, size_t count, void* digests,
                                       size_t digest_size, unsigned threads);

@@ -153,6 +153,10 @@ class any_hash {
     T* get_if() noexcept {
         return info().name == T::name ? std::launder(reinterpret_cast<T*>(state)) : nullptr;
     }
+    template <class T>
+    const T* get_if() const noexcept {
+        return info().name == T::name ? std::launder(reinterpret_cast<const T*>(state)) : nullptr;
+    }
 
     const algorithm& info() const noexcept { return operations->info; }
     std::size_t output_size() const noexcept { return size; }

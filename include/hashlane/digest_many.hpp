@@ -66,8 +66,10 @@ constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint
     } else if constexpr (requires { H::digest_size; }) {
         const auto digest = h.update(message).digest();
         copy_bytes(out.data(), digest.data(), digest.size());
-    } else {
+    } else if constexpr (requires { h.update(message).digest(out); }) {
         h.update(message).digest(out);
+    } else {
+        h.absorb(message).digest(out);  // a tuple of one element
     }
 }
 
@@ -104,6 +106,10 @@ template <outputs D>
 std::uint8_t* first_of(D& digests) {
     return reinterpret_cast<std::uint8_t*>(std::data(digests));
 }
+template <outputs D>
+std::size_t bytes_in(D& digests) {
+    return std::size(digests) * sizeof(element<D>);
+}
 
 // During constant evaluation.
 template <outputs D>
@@ -128,6 +134,27 @@ void over_threads(const R& messages, threads wanted, F&& f) {
     split(n, std::max(messages_a_piece(bytes / looked_at), std::min(fullest, fair)), wanted, f);
 }
 
+// HMAC over a hash that goes side by side.
+template <class H>
+inline constexpr bool hmac_side_by_side = false;
+template <class H>
+inline constexpr bool hmac_side_by_side<hmac_construction<H>> = side_by_side<H>;
+
+// RFC 2104 in two passes: the inner digests go to where the tags will be.
+template <class H, message_range R>
+void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* out, threads wanted) {
+    constexpr std::size_t bytes = H::digest_size;
+    batch_job inner = begin(mac.inner_hash(), bytes), outer = begin(mac.outer_hash(), bytes);
+    const fixed_width_messages<std::uint8_t> digests(out, std::size(messages) * bytes, bytes, bytes);
+    inner.messages = source_of(messages), outer.messages = source_of(digests);
+    inner.out = outer.out = out, inner.secret = outer.secret = true;
+    over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+        batch_job one = inner, two = outer;
+        one.first = two.first = first, one.last = two.last = last;
+        run<H>(one), run<H>(two);
+    });
+}
+
 template <class H, message_range R, outputs D>
 constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted) {
     const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
@@ -138,7 +165,9 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
         return;
     }
     std::uint8_t* const out = first_of(digests);
-    if constexpr (side_by_side<H>) {
+    if constexpr (hmac_side_by_side<H>) {
+        tag_all(prefix, messages, out, wanted);
+    } else if constexpr (side_by_side<H>) {
         batch_job job = begin(prefix, bytes);
         job.messages = source_of(messages), job.out = out;
         over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
@@ -152,22 +181,6 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
                 digest_one(prefix, messages[i], std::span(out + i * bytes, bytes));
         });
     }
-}
-
-// RFC 2104 in two passes: the inner digests go to where the tags will be.
-template <class H, message_range R, outputs D>
-void tag_all(const hmac_construction<H>& mac, const R& messages, D& tags, threads wanted) {
-    const std::size_t n = std::size(messages), bytes = size_of_each<H>(tags, n);
-    std::uint8_t* const out = first_of(tags);
-    batch_job inner = begin(mac.inner_hash(), bytes), outer = begin(mac.outer_hash(), bytes);
-    const fixed_width_messages<std::uint8_t> digests(out, n * bytes, bytes, bytes);
-    inner.messages = source_of(messages), outer.messages = source_of(digests);
-    inner.out = outer.out = out, inner.secret = outer.secret = true;
-    over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
-        batch_job one = inner, two = outer;
-        one.first = two.first = first, one.last = two.last = last;
-        run<H>(one), run<H>(two);
-    });
 }
 
 }  // namespace batches
@@ -188,12 +201,6 @@ constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) 
 template <class Mac, message_range R, batches::outputs D>
 constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
     batches::digest_all(mac, messages, tags, wanted);
-}
-
-template <class H, message_range R, batches::outputs D>
-requires batches::side_by_side<H>
-void tag_many(const hmac_construction<H>& mac, const R& messages, D&& tags, threads wanted = {}) {
-    batches::tag_all(mac, messages, tags, wanted);
 }
 
 // The digest of each two digests: a level of a Merkle tree. Without threads `out` may be the beginning of `in`.

@@ -4,6 +4,7 @@
 
 #include "any.hpp"
 #include "any_aead.hpp"
+#include "any_batch.hpp"
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "batch.hpp"
