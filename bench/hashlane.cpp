@@ -2,6 +2,7 @@
 // Hashlane as a contestant. Built once with each compiler, as a header-only user would build it (-O2).
 
 #include <hashlane/ascon.hpp>
+#include <hashlane/batch.hpp>
 #include <hashlane/kangarootwelve.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
@@ -52,6 +53,20 @@ void with_threads(const bench_work* w) {
     }
 }
 
+std::span<std::uint8_t> outputs(const bench_work* w) { return {w->out, w->count * w->out_size}; }
+
+template <class Hash>
+void many(const bench_work* w) {
+    const std::span<const std::uint64_t> offsets(w->offsets, w->count + 1);
+    hl::digest_many<Hash>(hl::with_offsets(std::span(w->in, offsets.back()), offsets), outputs(w),
+                          hl::threads{w->threads});
+}
+
+template <class Hash>
+void pairs(const bench_work* w) {
+    hl::hash_pairs<Hash>(std::span(w->in, w->offsets[w->count]), outputs(w), hl::threads{w->threads});
+}
+
 template <class Hash>
 constexpr bench_job hash = bench::each<digest<Hash>>;
 template <class Xof>
@@ -68,6 +83,11 @@ const bench_entry entries[] = {
     {"turboshake256", "", xof<hl::turboshake256<>>, 0},
     {"kt128", "", xof<hl::kt128>, 0},
     {"kt256", "", xof<hl::kt256>, 0},
+    {"sha256 batch", "", many<hl::sha256>, 0},
+    {"sha512 batch", "", many<hl::sha512>, 0},
+    {"sha3-256 batch", "", many<hl::sha3_256>, 0},
+    {"ascon-hash256 batch", "", many<hl::ascon_hash256>, 0},
+    {"sha256 pairs", "", pairs<hl::sha256>, 0},
     {"kt128 threads", "", with_threads<hl::kt128>, 0},
     {"parallelhash128", "", bench::each<parallelhash128>, 0},
     {"ascon-hash256", "", hash<hl::ascon_hash256>, 0},

@@ -111,7 +111,7 @@ struct sponge_kernel {
         const std::size_t from = (done - 1) / (8 * together) * 8 * together;
         const std::size_t bytes = (done < g.bytes ? done : g.bytes) - from;
         unrolled<0, M>([&](auto m) HASHLANE_LAMBDA_INLINE {
-            V X[together];
+            V X[together] = {};
             unrolled<0, together>([&](auto k) HASHLANE_LAMBDA_INLINE {
                 if (8 * k < bytes) X[k] = in_order(out[k].part[m], g.big_endian);
             });
