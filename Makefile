@@ -6,7 +6,7 @@ TESTS ?=
 BENCH ?=
 FUZZ_SECONDS ?= 30
 
-.PHONY: all setup build demo test bench fuzz install clean
+.PHONY: all setup build demo test prove bench fuzz install clean
 
 all: build
 	tools/demo.sh
@@ -22,6 +22,10 @@ demo: all
 
 test: build
 	python3 tests/run.py --jobs $(JOBS) $(TESTS)
+
+# For all inputs, what the kernels compute is what the standards say: tests/proofs/README.md
+prove: setup
+	python3 tests/proofs/proofs.py --jobs $(JOBS)
 
 # BENCH='--only kt128', '--quick', '--target avx2' ...: see bench/README.md
 bench:

@@ -1,0 +1,38 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Faults for the proofs to find: each is one change of a header, in a copy of the library."""
+import dataclasses
+
+
+@dataclasses.dataclass(frozen=True)
+class Fault:
+    name: str
+    header: str       # under include/hashlane/
+    old: str
+    new: str
+    claim: str        # that must not be proved any more
+    values: tuple = ()  # of variables, for which the two sides differ; without them random ones must do
+    proved: bool = False  # a change of nothing: the claim still holds, and is still proved
+
+
+# All bits of e must be those of one word: this fires once in 2^32 states. Variable 4 is e at the beginning.
+ONCE_IN_2_32 = """L z = e ^ word_of<L>(0x62b9d6a1);
+    for (int n = 16; n != 0; n /= 2) z = z & (z >> n | z << (w - n));
+    d = d + h + (z >> (w - 1));"""
+KECCAK, ASCON, SHA2 = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2"))
+
+FAULTS = (
+    Fault("a rho offset", KECCAK, "{0,  1,  62, 28, 27,", "{0,  1,  62, 28, 26,", "Keccak-p[1600,24], word"),
+    Fault("a round constant of Keccak", KECCAK, "0x0000000000000088,\n","0x0000000000000089,\n", "Keccak-p[1600,24], general register"),
+    Fault("chi takes another lane", KECCAK, "E4 = B4 ^ (~B0 & B1)", "E4 = B4 ^ (~B1 & B0)", "Keccak-p[1600,12], vector"),
+    Fault("Ch is swapped", SHA2, "(e & f) + (~e & g)", "(e & g) + (~e & f)", "SHA-256 compression, word"),
+    Fault("Maj is an AND", SHA2, "((a & b) | (c & (a | b)))", "((a & b) | (c & (a & b)))", "SHA-512 compression, vector"),
+    Fault("Maj written otherwise", SHA2, "((a & b) | (c & (a | b)))", "((a & b) ^ (c & (a ^ b)))",
+          "SHA-512 compression, vector", proved=True),
+    Fault("a constant of SHA-512", SHA2, "0x5fcb6fab3ad6faec, 0x6c44198c4a475817", "0x5fcb6fab3ad6faec, 0x6c44198c4a475816",
+          "SHA-512 compression, word"),
+    Fault("a shift of sigma0", SHA2, "sigma0[3] = {7, 18, 3}", "sigma0[3] = {7, 18, 4}",
+          "SHA-256 compression of padding, word"),
+    Fault("once in 2^32", SHA2, "d = d + h;", ONCE_IN_2_32, "SHA-256 compression, word", ("4=0x9d46295e",)),
+    Fault("a constant of Ascon", ASCON, "0xb4, 0xa5", "0xb4, 0xa4", "Ascon-p[12], word"),
+    Fault("a rotation of Ascon", ASCON, "(y3 >> 17 | y3 << 47)", "(y3 >> 18 | y3 << 46)", "Ascon-p[8], vector"),
+)

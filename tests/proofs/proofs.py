@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Proofs for all inputs: tests/proofs/README.md.
+
+Builds the prover and what it is asked, lets it prove every claim, and lets it refute the planted faults.
+"""
+import argparse
+import concurrent.futures
+import itertools
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).parent))
+from planted import FAULTS  # noqa: E402
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+INCLUDE = ROOT / "include"
+BUILD = ROOT / "build" / "proofs"
+COMPILER = [*os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "").split(), "g++", "-std=c++20", "-Wall", "-Wextra"]
+PROVER = ("graph", "cone", "prover")
+OBJECTS = {name: ("-O2",) for name in (*PROVER, "claim", "prover_test", "standards_test")} | {"primitives": ("-O0",)}
+PROGRAMS = {
+    "standards_test": ("standards_test",),
+    "prover_test": (*PROVER, "prover_test"),
+    "primitives": (*PROVER, "claim", "primitives"),
+}
+
+
+def run(*command, timeout=600):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=timeout)
+    return done.returncode, done.stdout
+
+
+def must(*command):
+    code, text = run(*command)
+    if code:
+        raise SystemExit(f"{' '.join(map(str, command))}\n{text}\n0 passed, 1 failed")
+
+
+def compile_one(name, options=(), include=INCLUDE, place=BUILD):
+    must(*COMPILER, *OBJECTS[name], *options, f"-I{include}", f"-I{HERE}", "-c", HERE / f"{name}.cpp", "-o", place / f"{name}.o")
+
+
+def link(program, place=BUILD):
+    objects = [place / f"{name}.o" if (place / f"{name}.o").exists() else BUILD / f"{name}.o" for name in PROGRAMS[program]]
+    must("g++", *objects, "-o", place / program)
+    return place / program
+
+
+def closing(text):
+    passed, _, failed, *_ = text.rstrip().splitlines()[-1].split()
+    return int(passed), int(failed)
+
+
+def checked(program):
+    """Runs a program that counts; all it prints is worth reading."""
+    code, text = run(program)
+    print(text, end="")
+    passed, failed = closing(text)
+    return passed, failed or bool(code)
+
+
+def copies():
+    """Faults of different headers share a copy: no claim is about two of them."""
+    of_header = {}
+    for fault in FAULTS:
+        of_header.setdefault(fault.header, []).append(fault)
+    return [[fault for fault in together if fault] for together in itertools.zip_longest(*of_header.values())]
+
+
+def plant(faults, place):
+    """A copy of the library with these changes."""
+    shutil.rmtree(place, ignore_errors=True)
+    shutil.copytree(INCLUDE, place / "include")
+    for fault in faults:
+        header = place / "include" / "hashlane" / fault.header
+        text = header.read_text("utf-8")
+        if text.count(fault.old) != 1:
+            raise SystemExit(f"{fault.header} has not one {fault.old}\n0 passed, 1 failed")
+        header.write_text(text.replace(fault.old, fault.new), "utf-8")
+
+
+def planted(number, faults):
+    """Yields for each fault what went wrong, or None: it is refuted."""
+    place = BUILD / "planted" / str(number)
+    plant(faults, place)
+    compile_one("primitives", include=place / "include", place=place)
+    program = link("primitives", place)
+    return [refuted(program, fault) for fault in faults]
+
+
+def refuted(program, fault):
+    tries = [word for value in fault.values for word in ("--try", value)]
+    code, text = run(program, "--only", fault.claim, *tries)
+    said = text.splitlines()[0]
+    print(f"planted: {fault.name}: {said}")
+    good = said.startswith("proved") and not code if fault.proved else \
+        said.startswith("not proved") and code and "refuted by " + ("the given" if fault.values else "random") in said
+    return None if good else f"{fault.name}: {text}"
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4))
+    options = parser.parse_args()
+    start = time.monotonic()
+    BUILD.mkdir(parents=True, exist_ok=True)
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(compile_one, OBJECTS))
+        for program in PROGRAMS:
+            good, bad = checked(link(program))
+            passed, failed = passed + good, failed + bad
+        for wrong in itertools.chain(*pool.map(planted, itertools.count(), copies())):
+            passed, failed = passed + (not wrong), failed + bool(wrong)
+            if wrong:
+                print("FAIL", wrong)
+    print(f"{sum(not fault.proved for fault in FAULTS)} planted faults; {time.monotonic() - start:.0f} s in all")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "prover.hpp"
+
+#include <algorithm>
+
+#include "cone.hpp"
+#include "random.hpp"
+
+namespace proofs {
+namespace {
+
+constexpr std::size_t most_terms = 48, most_steps = 400, most_disjoint = 6;
+
+std::size_t mix(std::size_t h, std::uint64_t w) { return random_word(h, w); }
+
+struct term {
+    node of;
+    std::uint64_t times;
+};
+
+void add_term(std::vector<term>& sum, node of, std::uint64_t times) {
+    const auto place = std::ranges::lower_bound(sum, of, {}, &term::of);
+    if (place == sum.end() || place->of != of)
+        sum.insert(place, {of, times});
+    else if ((place->times += times) == 0)
+        sum.erase(place);
+}
+
+}  // namespace
+
+std::size_t prover::hash_of::operator()(const signature& s) const {
+    std::size_t h = 0;
+    for (const std::uint64_t w : s) h = mix(h, w);
+    return h;
+}
+
+std::size_t prover::hash_of::operator()(const std::vector<std::uint64_t>& key) const {
+    std::size_t h = 0;
+    for (const std::uint64_t w : key) h = mix(h, w);
+    return h;
+}
+
+prover::prover(const graph& g, bool doubt) : all(g), leader(g.size()), most_doubted(doubt ? ~std::size_t{0} : 200) {
+    std::array<std::vector<std::uint64_t>, samples> values;
+    for (unsigned i = 0; i < samples; ++i)
+        values[i] = g.evaluate([&](std::uint64_t number) { return random_word(1000 + i, number); });
+    for (node n = 1; n < g.size(); ++n) {
+        signature s;
+        for (unsigned i = 0; i < samples; ++i) s[i] = doubt ? 0 : values[i][n];
+        leader[n] = n;
+        leader[n] = find_equal(n, s);
+        merged += leader[n] != n;
+    }
+}
+
+// The byte at its source. A constant byte is of no node.
+byte_of prover::resolve(byte_of b) const {
+    for (;;) {
+        const expression& e = all[leader[b.of]];
+        if (e.kind == operation::bytes)
+            b = e.parts[b.at];
+        else if (e.kind == operation::rotate && e.value % 8 == 0)
+            b = {e.operand[0], static_cast<std::uint32_t>((b.at + e.value / 8) % (e.bits / 8u))};
+        else if (e.kind == operation::constant)
+            return {0, static_cast<std::uint32_t>(e.value >> 8 * b.at & 0xff)};
+        else
+            return {leader[b.of], b.at};
+    }
+}
+
+// Nodes of one key are equal.
+std::vector<std::uint64_t> prover::key_of(node n) const {
+    const expression& e = all[n];
+    std::vector<std::uint64_t> key = {static_cast<std::uint64_t>(e.kind), e.bits, e.value, e.table};
+    if (e.kind == operation::bytes)
+        for (unsigned i = 0; i < e.bits / 8u; ++i) {
+            const byte_of part = resolve(e.parts[i]);
+            key.push_back(std::uint64_t{part.of} << 32 | part.at);
+        }
+    else
+        for (const node operand : e.operand) key.push_back(operand == 0 ? 0 : leader[operand]);
+    return key;
+}
+
+node prover::find_equal(node n, const signature& s) {
+    const auto [known, fresh] = structure.try_emplace(key_of(n), n);
+    if (!fresh) return leader[known->second];
+    auto& group = candidates[s];
+    for (const node candidate : group) {
+        if (all[candidate].bits != all[n].bits) continue;
+        if (doubted >= most_doubted) break;
+        if (prove(candidate, n)) return candidate;
+        ++doubted;
+    }
+    group.push_back(n);
+    return n;
+}
+
+bool prover::prove(node a, node b) const {
+    const expression &x = all[a], &y = all[b];
+    if (x.kind == operation::add || y.kind == operation::add) return same_sum(a, b);
+    if (x.kind != operation::bytes && y.kind != operation::bytes) return same_logic(a, b);
+    // The bytes of a word, in their order.
+    for (unsigned i = 0; i < x.bits / 8u; ++i)
+        if (resolve({a, i}) != resolve({b, i})) return false;
+    return true;
+}
+
+// Leaves are opened from the top until the roots are the same function of what is left, or too many are.
+template <class F>
+bool prover::for_all_values(const std::vector<node>& roots, F&& wrong) const {
+    std::vector<node> open = roots;
+    cone c(all, leader);
+    for (;;) {
+        c.build(roots, open);
+        if (c.too_wide()) return false;
+        if (c.never(wrong)) return true;
+        const node next = c.deepest_leaf();
+        if (next == 0) return false;
+        open.push_back(next);
+    }
+}
+
+bool prover::same_logic(node a, node b) const {
+    return for_all_values({a, b}, [](const auto& value) { return value[0] ^ value[1]; });
+}
+
+// Of the words of a no two have a common bit, nor of b, and the OR of all is the same: so their sums are.
+bool prover::same_or(const std::vector<node>& a, const std::vector<node>& b) const {
+    std::vector<node> roots = a;
+    roots.insert(roots.end(), b.begin(), b.end());
+    return for_all_values(roots, [&](const auto& value) {
+        std::uint64_t any[2] = {}, twice = 0;
+        for (std::size_t i = 0; i < value.size(); ++i) {
+            std::uint64_t& side = any[i >= a.size()];
+            twice |= side & value[i], side |= value[i];
+        }
+        return twice | (any[0] ^ any[1]);
+    });
+}
+
+bool prover::same_sum(node a, node b) const {
+    const std::uint64_t mask = mask_of(all[a].bits);
+    std::vector<term> difference;
+    std::uint64_t constant = 0;
+    const auto take = [&](node n, std::uint64_t times) {
+        n = leader[n];
+        if (all[n].kind == operation::constant)
+            constant = (constant + times * all[n].value) & mask;
+        else
+            add_term(difference, n, times);
+    };
+    const auto take_operands = [&](node n, std::uint64_t times) {
+        if (all[n].kind != operation::add) return take(n, times);
+        take(all[n].operand[0], times), take(all[n].operand[1], times);
+    };
+    take_operands(a, 1), take_operands(b, ~std::uint64_t{0});
+    for (std::size_t step = 0; step < most_steps && difference.size() <= most_terms; ++step) {
+        std::erase_if(difference, [&](const term& t) { return (t.times & mask) == 0; });
+        if (difference.empty()) return constant == 0;
+        const auto last = std::ranges::find_if(difference.rbegin(), difference.rend(),
+                                               [&](const term& t) { return all[t.of].kind == operation::add; });
+        if (last == difference.rend()) break;
+        const term sum = *last;
+        add_term(difference, sum.of, 0 - sum.times);
+        take_operands(sum.of, sum.times);
+    }
+    if (constant != 0 || difference.size() > most_disjoint) return false;
+    std::vector<node> sides[2];
+    for (const term& t : difference) {
+        if ((t.times & mask) != 1 && (t.times & mask) != mask) return false;
+        sides[(t.times & mask) != 1].push_back(t.of);
+    }
+    return !sides[0].empty() && !sides[1].empty() && same_or(sides[0], sides[1]);
+}
+
+}  // namespace proofs

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Whole messages: padding, byte order and output of FIPS 180-4, FIPS 202, RFC 9861 and SP 800-232, over bytes that are
+// numbers or symbols. A message here has a known length, so the padding is known.
+
+#include <vector>
+
+#include "fips180.hpp"
+#include "fips202.hpp"
+#include "sp800_232.hpp"
+
+namespace standards::calls {
+
+// What a word of W over bytes B is; the two orders to put bytes together, and byte i of a word, the lowest first.
+// A symbol has its own (symbol.hpp).
+template <class W, class B>
+struct word_over;
+
+template <class W>
+struct word_over<W, std::uint8_t> {
+    using type = W;
+    static W join(const std::uint8_t* lowest_first) {
+        W w = 0;
+        for (std::size_t i = 0; i < sizeof(W); ++i) w |= W(lowest_first[i]) << 8 * i;
+        return w;
+    }
+    static std::uint8_t byte(W w, std::size_t i) { return static_cast<std::uint8_t>(w >> 8 * i); }
+    static W constant(W w) { return w; }
+    static std::uint8_t byte_constant(unsigned b) { return static_cast<std::uint8_t>(b); }
+};
+
+template <class B>
+using text = std::vector<B>;
+template <class W, class B>
+using word = typename word_over<W, B>::type;
+
+template <class W, class B>
+word<W, B> big_endian(const B* p) {
+    B reversed[sizeof(W)];
+    for (std::size_t i = 0; i < sizeof(W); ++i) reversed[i] = p[sizeof(W) - 1 - i];
+    return word_over<W, B>::join(reversed);
+}
+
+// FIPS 180-4 s.5.1, s.6.2 and s.6.4.
+template <class P, class B>
+text<B> sha2(text<B> message) {
+    using W = typename P::word;
+    using over = word_over<W, B>;
+    constexpr std::size_t block = 16 * sizeof(W), length = 2 * sizeof(W);
+    const std::uint64_t bits = 8 * message.size();
+    message.push_back(over::byte_constant(0x80));
+    while (message.size() % block != block - length) message.push_back(over::byte_constant(0));
+    for (std::size_t i = length; i-- > 0;) message.push_back(over::byte_constant(i < 8 ? bits >> 8 * i & 0xff : 0));
+    std::vector<word<W, B>> H;
+    for (const W w : fips180::initial_hash_value<P>()) H.push_back(over::constant(w));
+    for (std::size_t at = 0; at < message.size(); at += block) {
+        std::vector<word<W, B>> M;
+        for (std::size_t i = 0; i < 16; ++i) M.push_back(big_endian<W>(&message[at + i * sizeof(W)]));
+        H = fips180::hash_computation<P>(H, M);
+    }
+    text<B> digest;
+    for (const auto& w : H)
+        for (std::size_t i = sizeof(W); i-- > 0;) digest.push_back(over::byte(w, i));
+    return digest;
+}
+
+// FIPS 202 s.4 (the sponge), s.5.1 (pad10*1 after the suffix, whose bits are in `domain` with the first 1 of the padding)
+// and B.1; RFC 9861 s.2.2 with 12 rounds.
+template <class B>
+text<B> keccak(text<B> message, std::size_t rate, unsigned domain, int rounds, std::size_t size) {
+    using over = word_over<std::uint64_t, B>;
+    const std::size_t padding = rate - message.size() % rate;
+    for (std::size_t i = 0; i < padding; ++i)
+        message.push_back(over::byte_constant((i == 0 ? domain : 0) ^ (i + 1 == padding ? 0x80 : 0)));
+    fips202::state<word<std::uint64_t, B>> S;
+    for (auto& sheet : S)
+        for (auto& lane : sheet) lane = over::constant(0);
+    for (std::size_t at = 0; at < message.size(); at += rate) {
+        for (std::size_t i = 0; i < rate / 8; ++i) S[i % 5][i / 5] = S[i % 5][i / 5] ^ over::join(&message[at + 8 * i]);
+        S = fips202::keccak_p(S, rounds);
+    }
+    text<B> out;
+    for (;; S = fips202::keccak_p(S, rounds))
+        for (std::size_t i = 0; i < rate; ++i) {
+            if (out.size() == size) return out;
+            out.push_back(over::byte(S[i / 8 % 5][i / 40], i % 8));
+        }
+}
+
+template <class B>
+word<std::uint64_t, B> padded_ascon_word(const text<B>& message, std::size_t at) {
+    using over = word_over<std::uint64_t, B>;
+    B part[8];
+    for (std::size_t i = 0; i < 8; ++i)
+        part[i] = at + i < message.size() ? message[at + i] : over::byte_constant(at + i == message.size());
+    return over::join(part);
+}
+
+// SP 800-232 s.5.1.
+template <class B>
+text<B> ascon_hash256(const text<B>& message) {
+    using over = word_over<std::uint64_t, B>;
+    sp800_232::state<word<std::uint64_t, B>> S;
+    for (auto& w : S) w = over::constant(0);
+    S[0] = over::constant(0x0000080100cc0002);
+    S = sp800_232::ascon_p(S, 12);
+    for (std::size_t at = 0; at <= message.size(); at += 8) {
+        S[0] = S[0] ^ padded_ascon_word(message, at);
+        S = sp800_232::ascon_p(S, 12);
+    }
+    text<B> digest;
+    for (int block = 0; block < 4; ++block) {
+        if (block != 0) S = sp800_232::ascon_p(S, 12);
+        for (std::size_t i = 0; i < 8; ++i) digest.push_back(over::byte(S[0], i));
+    }
+    return digest;
+}
+
+// SP 800-232 s.4.1, algorithm 3: the ciphertext, then the tag. Of whole bytes.
+template <class B>
+text<B> ascon_aead128(const text<B>& key, const text<B>& nonce, const text<B>& header, const text<B>& plain) {
+    using over = word_over<std::uint64_t, B>;
+    const auto K0 = over::join(&key[0]), K1 = over::join(&key[8]);
+    sp800_232::state<word<std::uint64_t, B>> S = {over::constant(0x00001000808c0001), K0, K1, over::join(&nonce[0]),
+                                                  over::join(&nonce[8])};
+    S = sp800_232::ascon_p(S, 12);
+    S[3] = S[3] ^ K0, S[4] = S[4] ^ K1;
+    if (!header.empty())
+        for (std::size_t at = 0; at <= header.size(); at += 16) {
+            S[0] = S[0] ^ padded_ascon_word(header, at), S[1] = S[1] ^ padded_ascon_word(header, at + 8);
+            S = sp800_232::ascon_p(S, 8);
+        }
+    S[4] = S[4] ^ (std::uint64_t{1} << 63);
+    text<B> out;
+    for (std::size_t at = 0; at <= plain.size(); at += 16) {
+        if (at != 0) S = sp800_232::ascon_p(S, 8);
+        S[0] = S[0] ^ padded_ascon_word(plain, at), S[1] = S[1] ^ padded_ascon_word(plain, at + 8);
+        for (std::size_t i = 0; i < 16 && at + i < plain.size(); ++i) out.push_back(over::byte(S[i / 8], i % 8));
+    }
+    S[2] = S[2] ^ K0, S[3] = S[3] ^ K1;
+    S = sp800_232::ascon_p(S, 12);
+    const word<std::uint64_t, B> tag[2] = {S[3] ^ K0, S[4] ^ K1};
+    for (std::size_t i = 0; i < 16; ++i) out.push_back(over::byte(tag[i / 8], i % 8));
+    return out;
+}
+
+}  // namespace standards::calls
