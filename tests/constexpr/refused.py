@@ -29,7 +29,38 @@ void use(const char* text, char (&buffer)[4], std::vector<unsigned char>& out) {
 
 ALSO = {"mac.hpp": ("sha2.hpp", "ascon.hpp")}
 AEAD = "const std::array<char, 16> nonce{}; const hl::ascon_aead128 box{nonce}; "
+STATEMENT = "using D = hl::shake128_duplex; const hl::session<D> s(hl::session_id{}); " \
+    "const auto begun = s.instance<hl::string_codec>(out); (void)begun; "
 ROWS = {
+    "transcript.hpp": [
+        ("a prover without an instance", STATEMENT + "hl::prover p(begun, out);", STATEMENT + "hl::prover p(s, out);"),
+        ("a prover without a session", STATEMENT + "hl::prover p(begun, out);",
+         "hl::prover<hl::shake128_duplex, std::vector<unsigned char>> p(out);"),
+        ("a verifier without an instance", STATEMENT + "hl::verifier v(begun, out);",
+         STATEMENT + "hl::verifier v(s, out);"),
+        ("a statement from nowhere", STATEMENT + "hl::statement<D> again(begun); (void)again;",
+         STATEMENT + "hl::statement<D> again(D(hl::session_id{})); (void)again;"),
+        ("a session without an id", "hl::session<hl::shake128_duplex> s(hl::session_id{}); (void)s;",
+         "hl::session<hl::shake128_duplex> s; (void)s;"),
+        ("an instance of nothing", STATEMENT + "(void)s.instance<hl::string_codec>(out);",
+         STATEMENT + "(void)s.instance<>();"),
+        ("a message without a codec", STATEMENT + "hl::prover p(begun, out); p.send<hl::string_codec>(out);",
+         STATEMENT + "hl::prover p(begun, out); p.send(out);"),
+        ("a literal", STATEMENT + 'hl::prover p(begun, out); p.send<hl::string_codec>("a"sv);',
+         STATEMENT + 'hl::prover p(begun, out); p.send<hl::string_codec>("a");'),
+        ("a string as a message of fixed length",
+         STATEMENT + "hl::prover p(begun, out); p.send<hl::bytes_codec<2>>(std::array<char, 2>{});",
+         STATEMENT + "hl::prover p(begun, out); p.send<hl::bytes_codec<2>>(out);"),
+        ("another integer than the codec's",
+         STATEMENT + "hl::prover p(begun, out); p.send<hl::integer_codec<unsigned>>(1u);",
+         STATEMENT + "hl::prover p(begun, out); p.send<hl::integer_codec<unsigned>>(1ull);"),
+        ("a verifier that sends", STATEMENT + "hl::verifier v(begun, out); (void)v.receive<hl::string_codec>();",
+         STATEMENT + "hl::verifier v(begun, out); v.send<hl::string_codec>(out);"),
+        ("a message that is dropped", STATEMENT + "hl::verifier v(begun, out); (void)v.receive<hl::string_codec>();",
+         STATEMENT + "hl::verifier v(begun, out); v.receive<hl::string_codec>();"),
+        ("a verdict that is dropped", STATEMENT + "hl::verifier v(begun, out); (void)v.check_eof();",
+         STATEMENT + "hl::verifier v(begun, out); v.check_eof();"),
+    ],
     "sha3.hpp": [
         ("a literal", '(void)hl::sha3_256::digest("abc"sv);', '(void)hl::sha3_256::digest("abc");'),
         ("a bare pointer", "(void)hl::sha3_256::digest(std::string_view(text));", "(void)hl::sha3_256::digest(text);"),

@@ -65,6 +65,8 @@ records read_json(const std::filesystem::path& file) {
         read_tests(document, {}, name, out);
     } else if (document.contains("testGroups")) {
         for (const auto& group : document["testGroups"]) read_tests(group.at("tests"), {&group, &document}, name, out);
+    } else if (!document.contains("tests")) {  // tests by their names
+        read_tests(document, {}, name, out);
     } else {
         read_tests(document.at("tests"), {&document}, name, out);
     }

@@ -10,6 +10,8 @@
 //   primitive, rounds, last_rounds, final_bit                        for many messages: batch_job.hpp
 
 #include <array>
+#include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -49,6 +51,20 @@ class sponge {
     }
 
     constexpr void absorb_byte(std::uint8_t b) { absorb(&b, 1); }
+
+    // The bytes of w, lowest first: one xor where they stand in one word of the state.
+    template <std::unsigned_integral W>
+    HASHLANE_INLINE constexpr void absorb_integer(W w) {
+        const std::size_t at = position % word_bytes, end = position + sizeof w;
+        if (P::order == std::endian::little && at + sizeof w <= word_bytes && end < rate) [[likely]] {
+            A[position / word_bytes] ^= std::uint64_t{w} << 8 * at;
+            position = end;
+            return;
+        }
+        std::uint8_t bytes[sizeof w]{};
+        for (std::size_t i = 0; i < sizeof w; ++i) bytes[i] = static_cast<std::uint8_t>(w >> 8 * i);
+        absorb(bytes, sizeof w);
+    }
 
     // Zeros up to the next block: bytepad of SP 800-185 s.2.3.3.
     constexpr void fill_block() {
@@ -109,7 +125,12 @@ class sponge {
     // n bytes that do not pass the end of the block.
     template <class B>
     constexpr void xor_bytes(const B* p, std::size_t n) {
-        for (; n != 0 && position % word_bytes != 0; --n) xor_at(position++, static_cast<std::uint8_t>(*p++));
+        if (const std::size_t at = position % word_bytes; at != 0) {
+            const std::size_t head = n < word_bytes - at ? n : word_bytes - at;
+            const auto w = load_partial<P::order, std::uint64_t>(p, head);
+            A[position / word_bytes] ^= P::order == std::endian::little ? w << 8 * at : w >> 8 * at;
+            position += head, p += head, n -= head;
+        }
         for (; n >= word_bytes; n -= word_bytes, p += word_bytes, position += word_bytes)
             A[position / word_bytes] ^= load<P::order, std::uint64_t>(p);
         if (n != 0) A[position / word_bytes] ^= load_partial<P::order, std::uint64_t>(p, n);

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// A suite chosen by name at run time: hl::session s(*hl::any_duplex::create("SHAKE128", id)); without a heap.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <string_view>
+#include <type_traits>
+
+#include "statement.hpp"
+#include "suites.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// What a suite can do, as pointers.
+struct duplex_operations {
+    std::string_view suite;
+    suite_origin origin;
+    void (*init)(void* state, const session_id& id) noexcept;
+    void (*absorb)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
+    void (*squeeze)(void* state, std::uint8_t* p, std::size_t n) noexcept;
+};
+
+namespace fiat_shamir {
+
+template <class D>
+struct operations_of {
+    static_assert(std::is_trivially_copyable_v<D>);
+    static D& self(void* state) noexcept { return *std::launder(static_cast<D*>(state)); }
+    static void init(void* state, const session_id& id) noexcept { ::new (state) D(id); }
+    static void absorb(void* state, const std::uint8_t* p, std::size_t n) noexcept { self(state).absorb(p, n); }
+    static void squeeze(void* state, std::uint8_t* p, std::size_t n) noexcept { self(state).squeeze(p, n); }
+
+    static constexpr duplex_operations table{D::suite(), D::origin, init, absorb, squeeze};
+};
+
+inline constexpr struct extent {
+    std::size_t size = 0, align = 0, count = 0;
+    consteval extent() {
+        for_each_suite(
+            [&]<class D>() { size = std::max(size, sizeof(D)), align = std::max(align, alignof(D)), ++count; });
+    }
+} largest_duplex;
+
+}  // namespace fiat_shamir
+
+// All suites, and nullptr after the last.
+inline const duplex_operations* suite_at(std::size_t index) noexcept {
+    const duplex_operations* found = nullptr;
+    std::size_t i = 0;
+    for_each_suite([&]<class D>() {
+        if (i++ == index) found = &fiat_shamir::operations_of<D>::table;
+    });
+    return found;
+}
+
+// nullptr: no suite is called that.
+inline const duplex_operations* find_suite(std::string_view name) noexcept {
+    for (std::size_t i = 0;; ++i)
+        if (const duplex_operations* o = suite_at(i); o == nullptr || o->suite == name) return o;
+}
+
+class any_duplex {
+  public:
+    any_duplex(const duplex_operations& chosen, const session_id& id) noexcept : operations(&chosen) {
+        operations->init(state, id);
+    }
+    [[nodiscard]] static std::optional<any_duplex> create(std::string_view suite, const session_id& id) noexcept {
+        const duplex_operations* found = find_suite(suite);
+        if (found == nullptr) return std::nullopt;
+        return any_duplex(*found, id);
+    }
+
+    std::string_view suite() const noexcept { return operations->suite; }
+    void absorb(const std::uint8_t* p, std::size_t n) noexcept { operations->absorb(state, p, n); }
+    void squeeze(std::uint8_t* p, std::size_t n) noexcept { operations->squeeze(state, p, n); }
+
+  private:
+    const duplex_operations* operations;
+    alignas(fiat_shamir::largest_duplex.align) std::uint8_t state[fiat_shamir::largest_duplex.size];
+};
+
+// s.5.1: DeriveSessionID in that suite.
+template <byte_range R>
+session_id derive_session_id(const duplex_operations& suite, const R& tag) noexcept {
+    any_duplex sponge(suite, fiat_shamir::session_label(suite.origin));
+    const auto octets = as_octets(tag);
+    sponge.absorb(octets.data(), octets.size());
+    session_id id{};
+    sponge.squeeze(id.bytes.data(), id.bytes.size());
+    return id;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

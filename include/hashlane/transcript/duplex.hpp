@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03 s.3: Init, Absorb and Squeeze in any order. Absorbing has no
+// separators and absorbing nothing is no operation; squeezes that follow each other continue one stream; what is absorbed
+// after a squeeze goes on from the state before it was finalised, so that squeezed bytes are never part of the input.
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "../hash.hpp"
+#include "../tree_xof.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// s.5.1: 32 bytes that name the application, the protocol, its codecs and its suite.
+struct session_id {
+    std::array<std::uint8_t, 32> bytes;
+    constexpr bool operator==(const session_id&) const = default;
+};
+
+template <class D>
+concept duplex_sponge = std::copyable<D> && requires(D d, const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
+    d.absorb(in, n);
+    d.squeeze(out, n);
+    { d.suite() } -> std::convertible_to<std::string_view>;
+};
+
+// Whose suite it is. Hashlane's own begin with a block that names them, before the session.
+enum class suite_origin { draft, own };
+
+namespace fiat_shamir {
+
+inline constexpr std::size_t label_size = 32;
+
+constexpr std::array<std::uint8_t, label_size> label(std::string_view prefix, std::string_view name = {}) {
+    std::array<std::uint8_t, label_size> out{};
+    copy_bytes(out.data(), prefix.data(), prefix.size());
+    copy_bytes(out.data() + prefix.size(), name.data(), name.size());
+    return out;
+}
+
+// What DeriveSessionID takes for a session.
+constexpr session_id session_label(suite_origin origin) {
+    return {label(origin == suite_origin::draft ? "irtf-cfrg-fiat-shamir/session-id" : "hashlane-fs-v1/session-id")};
+}
+
+// Its construction, to absorb without a detour.
+template <class X>
+struct inside : X {
+    using X::construction;
+};
+
+// s.3.2.1: the session, and zeros up to a whole block, so that the instance begins on a fresh one. Own suites: before it
+// the label of the suite, which takes two blocks where one has less than 64 bytes.
+template <class X, suite_origin Origin, class C>
+constexpr void init(C& absorbed, const session_id& id) {
+    constexpr bool own = Origin == suite_origin::own;
+    constexpr std::size_t used = own ? label_size + sizeof id.bytes : sizeof id.bytes;
+    constexpr std::array<std::uint8_t, (X::block_size - used % X::block_size) % X::block_size> zeros{};
+    if constexpr (own) {
+        constexpr auto name = label("hashlane-fs-v1/", X::name);
+        absorbed.absorb(name.data(), name.size());
+    }
+    absorbed.absorb(id.bytes.data(), id.bytes.size());
+    absorbed.absorb(zeros.data(), zeros.size());
+}
+
+}  // namespace fiat_shamir
+
+// s.3.2, over an xof.
+template <class X, fixed_string Suite, suite_origin Origin>
+class xof_duplex {
+    using C = decltype(fiat_shamir::inside<X>::construction);
+    static_assert(Origin == suite_origin::own || X::block_size >= 32, "s.3.2: R is at least 32");
+
+  public:
+    using primitive = X;
+    static constexpr suite_origin origin = Origin;
+    static constexpr std::string_view suite() { return Suite.view(); }
+
+    constexpr explicit xof_duplex(const session_id& id) { fiat_shamir::init<X, Origin>(absorbed.construction, id); }
+
+    template <class B>
+    constexpr void absorb(const B* p, std::size_t n) {
+        if (n == 0) return;
+        squeezing = false;
+        absorbed.construction.absorb(p, n);
+    }
+
+    // The bytes of w, lowest first.
+    template <std::unsigned_integral W>
+    HASHLANE_INLINE constexpr void absorb_integer(W w)
+    requires requires(C& c) { c.absorb_integer(w); }
+    {
+        squeezing = false;
+        absorbed.construction.absorb_integer(w);
+    }
+
+    constexpr void squeeze(std::uint8_t* p, std::size_t n) {
+        if (n == 0) return;
+        if (!squeezing) {
+            output = absorbed.construction;
+            output.finish();
+            squeezing = true;
+        }
+        output.squeeze(p, n);
+    }
+
+    // Everything absorbed so far, for grinding.
+    constexpr const X& prefix() const { return absorbed; }
+
+  private:
+    fiat_shamir::inside<X> absorbed{};
+    C output{};
+    bool squeezing = false;
+};
+
+// The same over a hash H: its digest of the input is the root, and block i of the output is H(root || LE(i, 8)). No
+// input is mistaken for such a block: all inputs begin with the label of the suite.
+template <class H, fixed_string Suite>
+class hash_duplex {
+    using C = decltype(fiat_shamir::inside<H>::construction);
+    static constexpr std::size_t size = H::digest_size;
+
+  public:
+    using primitive = H;
+    static constexpr suite_origin origin = suite_origin::own;
+    static constexpr std::string_view suite() { return Suite.view(); }
+
+    constexpr explicit hash_duplex(const session_id& id) { fiat_shamir::init<H, origin>(absorbed.construction, id); }
+
+    template <class B>
+    constexpr void absorb(const B* p, std::size_t n) {
+        if (n == 0) return;
+        squeezing = false;
+        absorbed.construction.absorb(p, n);
+    }
+
+    template <std::unsigned_integral W>
+    HASHLANE_INLINE constexpr void absorb_integer(W w)
+    requires requires(C& c) { c.absorb_integer(w); }
+    {
+        squeezing = false;
+        absorbed.construction.absorb_integer(w);
+    }
+
+    constexpr void squeeze(std::uint8_t* p, std::size_t n) {
+        if (n == 0) return;
+        if (!squeezing) {
+            const auto root = absorbed.digest();
+            copy_bytes(input.data(), root.data(), size);
+            blocks = 0, used = size, squeezing = true;
+        }
+        for (std::size_t now; n != 0; p += now, n -= now, used += now) {
+            if (used == size) next_block();
+            now = n < size - used ? n : size - used;
+            copy_bytes(p, block.data() + used, now);
+        }
+    }
+
+    constexpr const H& prefix() const { return absorbed; }
+
+    // What block 0 is the digest of, from the root.
+    static constexpr std::size_t output_input_size = size + 8;
+
+  private:
+    fiat_shamir::inside<H> absorbed{};
+    std::array<std::uint8_t, output_input_size> input{};
+    std::array<std::uint8_t, size> block{};
+    std::uint64_t blocks = 0;
+    std::size_t used = 0;
+    bool squeezing = false;
+
+    constexpr void next_block() {
+        store<std::endian::little>(input.data() + size, blocks++);
+        block = H::digest(input);
+        used = 0;
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

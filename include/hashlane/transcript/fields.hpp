@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Fields, given as traits types:
+//   modulus   std::array<std::uint64_t, n>, the low word first
+//   degree    of an extension; 1 where it is not said
+//   order     std::endian::big where the field's own standard serializes so (draft-irtf-cfrg-fiat-shamir-03 s.6.1.4)
+//   element, to_integer(element), from_integer(integer)   a type of one's own for an element of the prime field
+// Without the last line an element is an integer in [0, p): std::uint32_t, std::uint64_t, or an array of such words, the
+// low one first. `integer` is that type.
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "modular.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// clang-format off
+struct mersenne31 { static constexpr std::array<std::uint64_t, 1> modulus{0x7fffffff}; };
+struct babybear   { static constexpr std::array<std::uint64_t, 1> modulus{0x78000001}; };
+struct koalabear  { static constexpr std::array<std::uint64_t, 1> modulus{0x7f000001}; };
+struct goldilocks { static constexpr std::array<std::uint64_t, 1> modulus{0xffffffff00000001}; };
+struct bn254_scalar {
+    static constexpr std::array<std::uint64_t, 4> modulus{0x43e1f593f0000001, 0x2833e84879b97091,
+                                                          0xb85045b68181585d, 0x30644e72e131a029};
+};
+// Curves whose standards serialize scalars by I2OSP.
+struct bls12_381_scalar {
+    static constexpr std::array<std::uint64_t, 4> modulus{0xffffffff00000001, 0x53bda402fffe5bfe,
+                                                          0x3339d80809a1d805, 0x73eda753299d7d48};
+    static constexpr std::endian order = std::endian::big;
+};
+struct p256_scalar {
+    static constexpr std::array<std::uint64_t, 4> modulus{0xf3b9cac2fc632551, 0xbce6faada7179e84,
+                                                          0xffffffffffffffff, 0xffffffff00000000};
+    static constexpr std::endian order = std::endian::big;
+};
+// clang-format on
+
+// The extension of degree m of F: m coordinates, the least significant first.
+template <class F, std::size_t m>
+struct extension_field : F {
+    static constexpr std::size_t degree = m;
+};
+
+template <class F>
+concept prime_field = requires {
+    F::modulus.size();
+    requires std::is_same_v<typename std::remove_cvref_t<decltype(F::modulus)>::value_type, std::uint64_t>;
+};
+
+// What follows from the traits.
+template <prime_field F>
+struct field_of {
+    static constexpr std::size_t words = F::modulus.size();
+    static constexpr std::size_t bits = [] {
+        std::size_t b = 64 * words;
+        while (b != 0 && (F::modulus[(b - 1) / 64] >> (b - 1) % 64 & 1) == 0) --b;
+        return b;
+    }();
+    static_assert(bits > 1 && (F::modulus[0] & 1) == 1, "the modulus is an odd prime");
+    static constexpr std::size_t serialized = (bits + 7) / 8;  // Ns: p - 1 has as many bits as p
+    static constexpr std::size_t degree = [] {
+        if constexpr (requires { F::degree; })
+            return std::size_t{F::degree};
+        else
+            return std::size_t{1};
+    }();
+    static constexpr std::endian order = [] {
+        if constexpr (requires { F::order; })
+            return F::order;
+        else
+            return std::endian::little;
+    }();
+
+    using integer = std::conditional_t<(bits > 64), std::array<std::uint64_t, (bits + 63) / 64>,
+                                       std::conditional_t<(bits > 32), std::uint64_t, std::uint32_t>>;
+    using element = decltype([] {
+        if constexpr (requires { typename F::element; })
+            return std::type_identity<typename F::element>{};
+        else
+            return std::type_identity<integer>{};
+    }())::type;
+    using value_type = std::conditional_t<degree == 1, element, std::array<element, degree>>;
+
+    static constexpr std::size_t limb_count = (bits + 31) / 32;
+    using limbs = modular::limbs<limb_count>;
+    static constexpr limbs modulus = [] {
+        limbs out{};
+        for (std::size_t i = 0; i < limb_count; ++i)
+            out[i] = static_cast<std::uint32_t>(F::modulus[i / 2] >> 32 * (i % 2));
+        return out;
+    }();
+
+    static constexpr integer to_integer(const element& e) {
+        if constexpr (requires { F::to_integer(e); })
+            return F::to_integer(e);
+        else
+            return e;
+    }
+    static constexpr element from_integer(const integer& i) {
+        if constexpr (requires { F::from_integer(i); })
+            return F::from_integer(i);
+        else
+            return i;
+    }
+
+    static constexpr limbs to_limbs(const integer& x) {
+        limbs out{};
+        for (std::size_t i = 0; i < limb_count; ++i)
+            out[i] = static_cast<std::uint32_t>(word(x, i / 2) >> 32 * (i % 2));
+        return out;
+    }
+    static constexpr integer from_limbs(const limbs& x) {
+        integer out{};
+        for (std::size_t i = 0; i < limb_count; ++i) {
+            if constexpr (bits > 64)
+                out[i / 2] |= std::uint64_t{x[i]} << 32 * (i % 2);
+            else
+                out |= static_cast<integer>(std::uint64_t{x[i]} << 32 * (i % 2));
+        }
+        return out;
+    }
+
+    static constexpr bool canonical(const integer& x) {
+        if constexpr (bits <= 64)
+            return x < F::modulus[0];
+        else
+            return (limb_count % 2 == 0 || x.back() >> 32 == 0) && modular::below(to_limbs(x), modulus);
+    }
+
+    // LE2IP of n <= Bytes bytes mod p.
+    template <std::size_t Bytes>
+    static constexpr integer reduced(const std::uint8_t* p) {
+        constexpr std::size_t K = (Bytes + 3) / 4 < limb_count ? limb_count : (Bytes + 3) / 4;
+        return from_limbs(modular::reduce<modulus>(modular::from_bytes<K>(p, Bytes)));
+    }
+
+  private:
+    static constexpr std::uint64_t word(const integer& x, std::size_t i) {
+        if constexpr (bits > 64)
+            return x[i];
+        else
+            return i == 0 ? x : 0;
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

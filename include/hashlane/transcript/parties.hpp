@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The two sides of a proof, draft-irtf-cfrg-fiat-shamir-03 s.6. The prover writes each message into the proof and absorbs
+// it in one call; the verifier reads it strictly and absorbs the same bytes; both draw the same challenges.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "statement.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// What both sides do.
+template <duplex_sponge D>
+class transcript_party {
+  public:
+    constexpr explicit transcript_party(const statement<D>& s) : state(s.sponge()) {}
+
+    // s.4.2.1
+    constexpr void challenge(std::span<std::uint8_t> out) { state.squeeze(out.data(), out.size()); }
+    template <std::size_t N>
+    [[nodiscard]] constexpr std::array<std::uint8_t, N> challenge() {
+        std::array<std::uint8_t, N> out{};
+        challenge(out);
+        return out;
+    }
+
+    // s.4.2.2: DecodeUint of Ns + 16 bytes, modulo 2 to 2^64 - 1.
+    [[nodiscard]] constexpr std::uint64_t challenge_below(std::uint64_t modulus) {
+        contract(modulus > 1, "there is no choice below this modulus");
+        std::array<std::uint8_t, 8 + 16> bytes{};
+        const std::size_t n = modular::serialized_size(modulus) + 16;
+        state.squeeze(bytes.data(), n);
+        return modular::remainder(bytes.data(), n, modulus);
+    }
+
+    // The low bits of as many bytes as they take: what s.4.2.2 allows for powers of two. 1 to 64.
+    [[nodiscard]] constexpr std::uint64_t challenge_bits(unsigned bits) {
+        contract(bits >= 1 && bits <= 64, "a challenge has 1 to 64 bits");
+        std::array<std::uint8_t, 8> bytes{};
+        state.squeeze(bytes.data(), (bits + 7) / 8);
+        return load<std::endian::little, std::uint64_t>(bytes.data()) & ~std::uint64_t{0} >> (64 - bits);
+    }
+
+    // s.4.2.3: DecodeField. With fewer extra bytes than 16 the bias is 2^-(8 Extra) of the field's size; s.4.2.2 allows it
+    // where the protocol's own soundness error is not below.
+    template <prime_field F, std::size_t Extra = 16>
+    [[nodiscard]] constexpr typename field_codec<F>::value_type challenge_in() {
+        std::array<std::uint8_t, field_codec<F>::template sampled<Extra>> bytes{};
+        state.squeeze(bytes.data(), bytes.size());
+        return field_codec<F>::template sample<Extra>(bytes.data());
+    }
+
+    // A public string that stands in no proof: the name of a phase, what both sides know by now. With its length, so
+    // that it cannot run into what follows.
+    template <byte_range R>
+    constexpr void bind(const R& label) {
+        fiat_shamir::encoder<D> out{state};
+        string_codec::encode(out, label);
+    }
+    template <codec C, class V>
+    requires encodes<C, V>
+    constexpr void bind(const V& value) {
+        fiat_shamir::encoder<D> out{state};
+        C::encode(out, value);
+    }
+
+    constexpr const D& sponge() const { return state; }
+    constexpr std::string_view suite() const { return state.suite(); }
+
+  protected:
+    D state;
+};
+
+// A proof in memory that somebody else has: hl::proof_buffer proof(array); hl::prover p(statement, proof);
+class proof_buffer {
+  public:
+    constexpr explicit proof_buffer(std::span<std::uint8_t> memory) : room(memory) {}
+
+    template <class B>
+    constexpr void append(const B* p, std::size_t n) {
+        contract(n <= room.size() - used, "the proof is longer than its memory");
+        copy_bytes(room.data() + used, p, n);
+        used += n;
+    }
+    constexpr std::span<const std::uint8_t> bytes() const { return room.first(used); }
+
+  private:
+    std::span<std::uint8_t> room;
+    std::size_t used = 0;
+};
+
+// Where a prover writes to: a proof_buffer, or a container of bytes that grows.
+template <class P>
+concept proof_sink = requires(P& proof, const std::uint8_t* p, std::size_t n) { proof.append(p, n); } ||
+                     requires(P& proof, const std::uint8_t* p) { proof.insert(proof.end(), p, p); };
+
+namespace fiat_shamir {
+
+template <proof_sink P>
+struct appender {
+    P& proof;
+    template <class B>
+    constexpr void append(const B* p, std::size_t n) {
+        if constexpr (requires { proof.insert(proof.end(), p, p + n); })
+            proof.insert(proof.end(), p, p + n);
+        else
+            proof.append(p, n);
+    }
+};
+
+}  // namespace fiat_shamir
+
+template <duplex_sponge D, proof_sink P>
+class prover : public transcript_party<D> {
+  public:
+    static constexpr bool proves = true;
+
+    // The proof must outlive the prover.
+    constexpr prover(const statement<D>& s, P& to) : transcript_party<D>(s), proof(to) {}
+
+    // send<C1, C2>(a, b)
+    template <codec... Cs, class... V>
+    requires(sizeof...(Cs) != 0 && sizeof...(Cs) == sizeof...(V) && (encodes<Cs, V> && ...))
+    constexpr void send(const V&... values) {
+        fiat_shamir::encoder<D, fiat_shamir::appender<P>> out{this->state, {proof}};
+        (Cs::encode(out, values), ...);
+    }
+    // A sequence whose length both sides know.
+    template <codec C>
+    constexpr void send_all(std::span<const typename C::value_type> values) {
+        for (const auto& value : values) send<C>(value);
+    }
+
+  private:
+    P& proof;
+};
+
+template <duplex_sponge D>
+class verifier : public transcript_party<D> {
+  public:
+    static constexpr bool proves = false;
+
+    constexpr verifier(const statement<D>& s, std::span<const std::uint8_t> proof)
+        : transcript_party<D>(s), unread(proof) {}
+
+    // The next message. After one that was refused all others are, for the same reason.
+    template <codec C>
+    constexpr received<typename C::value_type> receive() {
+        if (first_refusal != refusal::none) return first_refusal;
+        const std::uint8_t* const begin = unread.unread().data();
+        const auto value = C::decode(unread);
+        if (value)
+            this->state.absorb(begin, static_cast<std::size_t>(unread.unread().data() - begin));
+        else
+            first_refusal = value.why();
+        return value;
+    }
+    // As many as there is room for; false, and the room as it was from the first one on that was refused.
+    template <codec C>
+    [[nodiscard]] constexpr bool receive_all(std::span<typename C::value_type> out) {
+        for (auto& value : out) {
+            const auto one = receive<C>();
+            if (!one) return false;
+            value = *one;
+        }
+        return true;
+    }
+
+    // An equation of the protocol; false is remembered.
+    constexpr bool require(bool holds, refusal otherwise = refusal::check_failed) {
+        if (!holds && first_refusal == refusal::none) first_refusal = otherwise;
+        return holds;
+    }
+
+    // s.6.2: the verdict after the last message, of which nothing may be left. refusal::none accepts.
+    [[nodiscard]] constexpr refusal check_eof() const {
+        if (first_refusal != refusal::none) return first_refusal;
+        return unread.unread().empty() ? refusal::none : refusal::trailing_bytes;
+    }
+
+  private:
+    proof_reader unread;
+    refusal first_refusal = refusal::none;
+};
+
+template <duplex_sponge D, proof_sink P>
+prover(const statement<D>&, P&) -> prover<D, P>;
+template <duplex_sponge D>
+verifier(const statement<D>&, std::span<const std::uint8_t>) -> verifier<D>;
+
+// For protocols: template <hl::transcript T> void rounds(T& t). A prover sends, a verifier receives, both are challenged.
+template <class T>
+concept transcript = requires(T& t, std::span<std::uint8_t> out) {
+    t.challenge(out);
+    { t.challenge_below(2u) } -> std::same_as<std::uint64_t>;
+    { t.challenge_bits(1u) } -> std::same_as<std::uint64_t>;
+    t.bind(std::string_view{});
+    { T::proves } -> std::convertible_to<bool>;
+};
+template <class T>
+concept proving_transcript = transcript<T> && T::proves;
+template <class T>
+concept verifying_transcript = transcript<T> && !T::proves;
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

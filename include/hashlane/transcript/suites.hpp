@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The suites. Those of draft-irtf-cfrg-fiat-shamir-03 s.9, and Hashlane's own, which no standard knows: their first block
+// names them, their sessions are derived under another label, and tests/transcript has their vectors.
+
+#include "../ascon.hpp"
+#include "../kangarootwelve.hpp"
+#include "../sha2.hpp"
+#include "../sha3.hpp"
+#include "../turboshake.hpp"
+#include "duplex.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// s.9.1, s.9.2 (D = 0x1f)
+using shake128_duplex = xof_duplex<shake128, "SHAKE128", suite_origin::draft>;
+using turboshake128_duplex = xof_duplex<turboshake128<0x1f>, "TurboSHAKE128", suite_origin::draft>;
+
+using own_sha256_duplex = hash_duplex<sha256, "hashlane-SHA-256">;
+using own_sha512_duplex = hash_duplex<sha512, "hashlane-SHA-512">;
+using own_sha3_256_duplex = hash_duplex<sha3_256, "hashlane-SHA3-256">;
+using own_kt128_duplex = xof_duplex<kt128, "hashlane-KT128", suite_origin::own>;
+using own_ascon_xof128_duplex = xof_duplex<ascon_xof128, "hashlane-Ascon-XOF128", suite_origin::own>;
+
+// Calls f.operator()<D>() for each.
+template <class F>
+constexpr void for_each_suite(F&& f) {
+    f.template operator()<shake128_duplex>();
+    f.template operator()<turboshake128_duplex>();
+    f.template operator()<own_sha256_duplex>();
+    f.template operator()<own_sha512_duplex>();
+    f.template operator()<own_sha3_256_duplex>();
+    f.template operator()<own_kt128_duplex>();
+    f.template operator()<own_ascon_xof128_duplex>();
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
