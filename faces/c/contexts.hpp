@@ -32,15 +32,21 @@ inline hl::any_options translate(const hashlane_options& o) {
 
 inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAKES_KEY) != 0; }
 
-// A fresh hash of that number and those options, or why there is none.
-inline int create(hashlane_algorithm n, const hashlane_options* given, std::optional<hl::any_hash>& out) {
-    const hashlane_options& options = given == nullptr ? no_options : *given;
-    const entry* e = find(n);
+// Can a state of that algorithm be made with those options?
+inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
     if (takes_key(*e) != (options.key_size != 0)) return HASHLANE_ERROR_KEY;
     std::string_view reason;
-    if (!hl::options_fit(e->any->info, translate(options), reason)) return HASHLANE_ERROR_OPTION;
+    return hl::options_fit(e->any->info, translate(options), reason) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+}
+
+// A fresh hash of that number and those options, or why there is none.
+inline int create(hashlane_algorithm n, const hashlane_options* given, std::optional<hl::any_hash>& out) {
+    const hashlane_options& options = given == nullptr ? no_options : *given;
+    const entry* e = find(n);
+    if (const int error = check(e, options)) return error;
+    std::string_view reason;
     out.emplace(*hl::any_hash::create(*e->any, translate(options), reason));
     return HASHLANE_OK;
 }

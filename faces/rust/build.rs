@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+//! Compiles the headers and the C face, without a C++ runtime, under names of this crate and version.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::{env, fs, path::Path, process};
+
+/// The functions that a header of C declares, as far as they have our prefix.
+fn functions(header: &str) -> BTreeSet<&str> {
+    let words = |c: char| !(c.is_ascii_alphanumeric() || c == '_');
+    header
+        .match_indices('(')
+        .filter_map(|(at, _)| header[..at].rsplit(words).next())
+        .filter(|word| word.starts_with("hashlane_"))
+        .collect()
+}
+
+/// `#define hashlane_digest hashlane_0_1_0_digest` and so on: no clash with a libhashlane of the system, nor with
+/// another version of this crate. src/ffi.rs declares the same names.
+fn renaming(headers: &[&str]) -> String {
+    let part = |name| env::var(format!("CARGO_PKG_VERSION_{name}")).expect("cargo sets it");
+    let version = format!("{}_{}_{}", part("MAJOR"), part("MINOR"), part("PATCH"));
+    let mut out = String::new();
+    for header in headers {
+        println!("cargo:rerun-if-changed={header}");
+        let text = fs::read_to_string(header).unwrap_or_else(|why| give_up(&format!("{header}: {why}")));
+        for name in functions(&text) {
+            let rest = &name["hashlane_".len()..];
+            writeln!(out, "#define {name} hashlane_{version}_{rest}").expect("memory");
+        }
+    }
+    out
+}
+
+fn give_up(why: &str) -> ! {
+    eprintln!("hashlane: {why}");
+    process::exit(1);
+}
+
+fn main() {
+    println!("cargo:rerun-if-changed=cpp");
+    let hosted = env::var_os("CARGO_FEATURE_STD").is_some();
+    let out = env::var("OUT_DIR").expect("cargo sets it");
+    let names = Path::new(&out).join("names.h");
+    let defines = renaming(&["cpp/c/hashlane.h", "cpp/states.h"]);
+    fs::write(&names, defines).unwrap_or_else(|why| give_up(&format!("{}: {why}", names.display())));
+
+    let built = cc::Build::new()
+        .cpp(true)
+        .cpp_link_stdlib(None)
+        .std("c++20")
+        .opt_level(3)
+        .warnings(false)
+        .flags(["-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-include"])
+        .flag(names)
+        .define("HASHLANE_HOSTED", if hosted { "1" } else { "0" })
+        .includes(["cpp", "cpp/c", "cpp/include"])
+        .file("cpp/crate.cpp")
+        .try_compile("hashlane_crate");
+    if let Err(why) = built {
+        give_up(&format!("a C++20 compiler is needed: g++ 12 or clang++ 15, or later; CXX names one.\n{why}"));
+    }
+}

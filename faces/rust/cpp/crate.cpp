@@ -1,0 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// All of the crate's C++ in one unit, so that the kernels are compiled once.
+
+#include "c/hashlane.cpp"
+#include "c/keys.cpp"
+#include "states.cpp"

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The functions of states.h: a table of what the classes of the registry do, by the numbers of hashlane.h.
+
+#include "states.h"
+
+#include "messages.hpp"
+#include "trees.hpp"
+
+#include "c/contexts.hpp"
+
+using namespace hashlane_c;
+
+namespace {
+
+struct operations {
+    std::size_t size, reader_size;
+    void (*reader)(const void* state, void* reader);
+    void (*squeeze)(void* reader, output out);
+    void (*wipe_reader)(void* reader);
+    decltype(hashlane_rust::digest_many<hl::sha256>)* digest_many;
+};
+
+template <class Row>
+constexpr operations operations_of() {
+    using T = typename Row::type;
+    operations o{};
+    o.size = sizeof(T);
+    static_assert(alignof(T) <= alignof(std::uint64_t));
+    o.digest_many = hashlane_rust::digest_many<T>;
+    if constexpr (hl::any_detail::readable<T>) {
+        using R = decltype(std::declval<const T&>().reader());
+        static_assert(alignof(R) <= alignof(std::uint64_t));
+        o.reader_size = sizeof(R);
+        o.reader = [](const void* state, void* reader) {
+            ::new (reader) R(std::launder(static_cast<const T*>(state))->reader());
+        };
+        o.squeeze = [](void* reader, output out) { std::launder(static_cast<R*>(reader))->squeeze(out); };
+        o.wipe_reader = [](void* reader) { std::launder(static_cast<R*>(reader))->~R(); };
+    }
+    return o;
+}
+
+constexpr auto table = [] {
+    std::array<operations, HASHLANE_LAST + 1> out{};
+    hl::registry::for_each([&]<class Row>(Row) {
+        if constexpr (hl::any_detail::digesting<Row>)
+            if (const int n = number_of(Row::type::name)) out[static_cast<std::size_t>(n)] = operations_of<Row>();
+    });
+    return out;
+}();
+
+const operations& own(hashlane_algorithm n) { return table[static_cast<std::size_t>(n)]; }
+const hl::any_operations& any(hashlane_algorithm n) { return *entries[static_cast<std::size_t>(n)].any; }
+
+template <class Tree>
+bool replace_customization(const void* state, void* reader, octets customization) {
+    using R = typename Tree::reader_type;
+    ::new (reader) R(std::launder(static_cast<const Tree*>(state))->reader(customization));
+    return true;
+}
+
+}  // namespace
+
+int hashlane_state_create(hashlane_algorithm algorithm, void* state, size_t bytes, const hashlane_options* options) {
+    const entry* e = find(algorithm);
+    if (const int error = check(e, options == nullptr ? no_options : *options)) return error;
+    if (bytes < own(algorithm).size) return HASHLANE_ERROR_STATE;
+    e->any->create(state, translate(options == nullptr ? no_options : *options));
+    return HASHLANE_OK;
+}
+
+void hashlane_state_wipe(hashlane_algorithm algorithm, void* state) { any(algorithm).destroy(state); }
+
+void hashlane_state_update(hashlane_algorithm algorithm, void* state, const void* data, size_t size) {
+    any(algorithm).update(state, static_cast<const std::uint8_t*>(data), size);
+}
+
+void hashlane_state_digest(hashlane_algorithm algorithm, const void* state, void* out, size_t size) {
+    any(algorithm).digest(state, static_cast<std::uint8_t*>(out), size);
+}
+
+size_t hashlane_state_exported_size(hashlane_algorithm algorithm) { return any(algorithm).state_size; }
+
+void hashlane_state_export(hashlane_algorithm algorithm, const void* state, void* out) {
+    any(algorithm).export_state(state, static_cast<std::uint8_t*>(out));
+}
+
+int hashlane_state_import(hashlane_algorithm algorithm, void* state, const void* exported, size_t size) {
+    const bool good = any(algorithm).import_state(state, static_cast<const std::uint8_t*>(exported), size);
+    return good ? HASHLANE_OK : HASHLANE_ERROR_IMPORT;
+}
+
+int hashlane_state_reader(hashlane_algorithm algorithm, const void* state, void* reader, size_t bytes,
+                          const void* customization, size_t customization_size) {
+    const operations& o = own(algorithm);
+    if (o.reader == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (bytes < o.reader_size) return HASHLANE_ERROR_STATE;
+    if (customization == nullptr) return o.reader(state, reader), HASHLANE_OK;
+    const octets c = as_octets(customization, customization_size);
+    const bool done = (algorithm == HASHLANE_KT128 && replace_customization<hl::kt128>(state, reader, c)) ||
+                      (algorithm == HASHLANE_KT256 && replace_customization<hl::kt256>(state, reader, c));
+    return done ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+}
+
+void hashlane_state_squeeze(hashlane_algorithm algorithm, void* reader, void* out, size_t size) {
+    own(algorithm).squeeze(reader, as_output(out, size));
+}
+
+void hashlane_state_wipe_reader(hashlane_algorithm algorithm, void* reader) { own(algorithm).wipe_reader(reader); }
+
+void hashlane_state_update_threads(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
+                                   unsigned threads) {
+    const hl::leaves_with_threads digester{hl::threads{threads}};
+    if (!hashlane_rust::absorb_by(algorithm, state, as_octets(data, size), digester))
+        hashlane_state_update(algorithm, state, data, size);
+}
+
+void hashlane_state_update_run(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
+                               hashlane_run* run) {
+    if (!hashlane_rust::absorb_by(algorithm, state, as_octets(data, size), hashlane_rust::leaves_by_caller{run}))
+        hashlane_state_update(algorithm, state, data, size);
+}
+
+void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state, const void* context,
+                                hashlane_fetch* fetch, size_t count, void* digests, size_t digest_size,
+                                unsigned threads) {
+    own(algorithm).digest_many(state, {context, fetch, count}, as_output(digests, count * digest_size), {threads});
+}
+
+int hashlane_equal(const void* a, const void* b, size_t size) {
+    return hl::equal_in_constant_time(static_cast<const std::uint8_t*>(a), static_cast<const std::uint8_t*>(b), size);
+}
+
+void hashlane_erase(void* p, size_t size) { hl::wipe(static_cast<std::uint8_t*>(p), size); }

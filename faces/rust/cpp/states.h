@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* What the crate calls besides hashlane.h: each algorithm's own state, of its own size, in memory that Rust owns. Rust
+   keeps the number of the algorithm in its types, so that only creation can fail. States have no pointers into
+   themselves: Rust moves and copies them as bytes. */
+#ifndef HASHLANE_STATES_H
+#define HASHLANE_STATES_H
+
+#include "hashlane.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* HASHLANE_ERROR_STATE: the state does not fit into so many bytes. */
+int hashlane_state_create(hashlane_algorithm algorithm, void* state, size_t bytes, const hashlane_options* options);
+void hashlane_state_wipe(hashlane_algorithm algorithm, void* state);
+void hashlane_state_update(hashlane_algorithm algorithm, void* state, const void* data, size_t size);
+void hashlane_state_digest(hashlane_algorithm algorithm, const void* state, void* out, size_t size);
+
+size_t hashlane_state_exported_size(hashlane_algorithm algorithm);
+void hashlane_state_export(hashlane_algorithm algorithm, const void* state, void* out);
+int hashlane_state_import(hashlane_algorithm algorithm, void* state, const void* exported, size_t size);
+
+/* The customization string is KangarooTwelve's, in the place of the state's own; NULL: that of the state. */
+int hashlane_state_reader(hashlane_algorithm algorithm, const void* state, void* reader, size_t bytes,
+                          const void* customization, size_t customization_size);
+void hashlane_state_squeeze(hashlane_algorithm algorithm, void* reader, void* out, size_t size);
+void hashlane_state_wipe_reader(hashlane_algorithm algorithm, void* reader);
+
+/* Trees; the others do as hashlane_state_update. run(context, n, piece, work) calls piece(work, i) for each i < n, by
+   as many threads as it likes, and returns when all are done. */
+typedef void hashlane_piece(const void* work, size_t i);
+typedef void hashlane_run(size_t n, hashlane_piece* piece, const void* work);
+void hashlane_state_update_threads(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
+                                   unsigned threads);
+void hashlane_state_update_run(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
+                               hashlane_run* run);
+
+/* The digests of the state followed by each message. fetch writes `count` of them from `first` on. */
+typedef struct hashlane_message {
+    const uint8_t* data;
+    size_t size;
+} hashlane_message;
+typedef void hashlane_fetch(const void* context, size_t first, size_t count, hashlane_message* to);
+void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state, const void* context,
+                                hashlane_fetch* fetch, size_t count, void* digests, size_t digest_size,
+                                unsigned threads);
+
+/* In constant time. */
+int hashlane_equal(const void* a, const void* b, size_t size);
+void hashlane_erase(void* p, size_t size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+
+use core::ffi::c_int;
+
+use crate::state::erase;
+use crate::{Algorithm, Error, Kind, ffi};
+
+/// Bytes of a nonce.
+pub const NONCE_SIZE: usize = 16;
+/// Bytes of a whole tag.
+pub const TAG_SIZE: usize = 16;
+
+/// Text and ciphertext: two slices of one size, or one buffer for both.
+pub(crate) struct Texts {
+    input: *const u8,
+    output: *mut u8,
+    size: usize,
+}
+
+impl Texts {
+    pub(crate) fn apart(input: &[u8], output: &mut [u8]) -> Result<Self, Error> {
+        let size = input.len();
+        if output.len() == size {
+            Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), size })
+        } else {
+            Err(Error::Size)
+        }
+    }
+    pub(crate) fn in_place(buffer: &mut [u8]) -> Self {
+        let output = buffer.as_mut_ptr();
+        Self { input: output, output, size: buffer.len() }
+    }
+}
+
+pub(crate) fn encrypt(number: c_int, key: &[u8], nonce: &[u8], header: &[u8], texts: Texts) -> Result<[u8; 16], Error> {
+    let mut tag = [0; TAG_SIZE];
+    // SAFETY: both texts have that size, and are one or apart.
+    Error::check(unsafe {
+        ffi::aead_encrypt(
+            number,
+            key.as_ptr(),
+            key.len(),
+            nonce.as_ptr(),
+            nonce.len(),
+            header.as_ptr(),
+            header.len(),
+            texts.input,
+            texts.size,
+            texts.output,
+            tag.as_mut_ptr(),
+            tag.len(),
+        )
+    })?;
+    Ok(tag)
+}
+
+pub(crate) fn decrypt(
+    number: c_int,
+    key: &[u8],
+    nonce: &[u8],
+    header: &[u8],
+    texts: Texts,
+    tag: &[u8],
+) -> Result<(), Error> {
+    // SAFETY: both texts have that size, and are one or apart.
+    Error::check(unsafe {
+        ffi::aead_decrypt(
+            number,
+            key.as_ptr(),
+            key.len(),
+            nonce.as_ptr(),
+            nonce.len(),
+            header.as_ptr(),
+            header.len(),
+            texts.input,
+            texts.size,
+            texts.output,
+            tag.as_ptr(),
+            tag.len(),
+        )
+    })
+}
+
+/// The methods, over `number()`, `key()` and a type of nonces.
+macro_rules! boxes {
+    ([$($generics:tt)*] $type:ty, $nonce:ty) => {
+        impl<$($generics)*> $type {
+            /// Encrypts in place; the tag is to be sent along. NEVER TWICE WITH THE SAME KEY AND NONCE. The header is
+            /// authentic, not secret.
+            pub fn encrypt_in_place(&self, nonce: $nonce, header: &[u8], text: &mut [u8]) -> Result<[u8; TAG_SIZE], Error> {
+                encrypt(self.number(), self.key(), nonce, header, Texts::in_place(text))
+            }
+            /// Decrypts in place. [`Error::Forged`]: every byte of the text is zero. [`Error::Size`]: a tag of other
+            /// than 8 to 16 bytes.
+            pub fn decrypt_in_place(&self, nonce: $nonce, header: &[u8], cipher: &mut [u8], tag: &[u8]) -> Result<(), Error> {
+                decrypt(self.number(), self.key(), nonce, header, Texts::in_place(cipher), tag)
+            }
+            /// From `text` to `cipher`. [`Error::Size`]: they have not the same size.
+            pub fn encrypt(&self, nonce: $nonce, header: &[u8], text: &[u8], cipher: &mut [u8]) -> Result<[u8; TAG_SIZE], Error> {
+                encrypt(self.number(), self.key(), nonce, header, Texts::apart(text, cipher)?)
+            }
+            /// From `cipher` to `text`. [`Error::Forged`]: every byte of the text is zero. [`Error::Size`]: they have
+            /// not the same size, or the tag has other than 8 to 16 bytes.
+            pub fn decrypt(&self, nonce: $nonce, header: &[u8], cipher: &[u8], tag: &[u8], text: &mut [u8]) -> Result<(), Error> {
+                decrypt(self.number(), self.key(), nonce, header, Texts::apart(cipher, text)?, tag)
+            }
+            /// Ciphertext and whole tag in one piece.
+            #[cfg(feature = "std")]
+            pub fn seal(&self, nonce: $nonce, header: &[u8], text: &[u8]) -> Result<std::vec::Vec<u8>, Error> {
+                let mut out = std::vec![0; text.len() + TAG_SIZE];
+                let (cipher, tag) = out.split_at_mut(text.len());
+                tag.copy_from_slice(&self.encrypt(nonce, header, text, cipher)?);
+                Ok(out)
+            }
+            /// The text of what `seal` gave. [`Error::Forged`], also when it is shorter than a tag.
+            #[cfg(feature = "std")]
+            pub fn open(&self, nonce: $nonce, header: &[u8], sealed: &[u8]) -> Result<std::vec::Vec<u8>, Error> {
+                let size = sealed.len().checked_sub(TAG_SIZE).ok_or(Error::Forged)?;
+                let mut text = std::vec![0; size];
+                self.decrypt(nonce, header, &sealed[..size], &sealed[size..], &mut text)?;
+                Ok(text)
+            }
+        }
+    };
+}
+
+macro_rules! aead {
+    ($($type:ident = $number:literal $name:literal key $key:literal $uk:ident $title:literal;)*) => {$(
+        #[doc = concat!($title, ". The key is wiped when it is dropped.")]
+        ///
+        /// ```
+        #[doc = concat!("use hashlane::", stringify!($type), ";")]
+        ///
+        #[doc = concat!("let aead = ", stringify!($type), "::new(&[7; ", $key, "]);")]
+        /// let nonce = [0; 16]; // another for each message
+        /// let mut text = *b"secret and authentic";
+        /// let tag = aead.encrypt_in_place(&nonce, b"header", &mut text)?;
+        /// aead.decrypt_in_place(&nonce, b"header", &mut text, &tag)?;
+        /// assert_eq!(&text, b"secret and authentic");
+        ///
+        /// assert_eq!(aead.decrypt_in_place(&nonce, b"another", &mut text, &tag), Err(hashlane::Error::Forged));
+        /// assert_eq!(text, [0; 20]);
+        /// # Ok::<(), hashlane::Error>(())
+        /// ```
+        #[derive(Clone)]
+        pub struct $type([u8; $key]);
+
+        impl $type {
+            /// The one name that all faces of Hashlane use.
+            pub const NAME: &'static str = $name;
+            /// Bytes of a key.
+            pub const KEY_SIZE: usize = $key;
+
+            /// With that key.
+            pub fn new(key: &[u8; $key]) -> Self {
+                Self(*key)
+            }
+            fn number(&self) -> c_int {
+                $number
+            }
+            fn key(&self) -> &[u8] {
+                &self.0
+            }
+        }
+
+        boxes!([] $type, &[u8; NONCE_SIZE]);
+
+        impl Drop for $type {
+            fn drop(&mut self) {
+                erase(&mut self.0)
+            }
+        }
+
+        impl core::fmt::Debug for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(concat!($name, " { .. }"))
+            }
+        }
+    )*};
+}
+aeads!(aead);
+
+/// Authenticated encryption chosen by name at run time. The key is wiped when it is dropped.
+///
+/// ```
+/// let aead = hashlane::AnyAead::new("ascon-aead128", &[7; 16])?;
+/// let mut text = *b"secret";
+/// let tag = aead.encrypt_in_place(&[0; 16], b"", &mut text)?;
+/// aead.decrypt_in_place(&[0; 16], b"", &mut text, &tag)?;
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct AnyAead {
+    algorithm: Algorithm,
+    key: [u8; 32],
+    key_size: usize,
+}
+
+impl AnyAead {
+    /// [`Error::Algorithm`]: no authenticated encryption has that name. [`Error::Key`]: it has no keys of that size.
+    pub fn new(name: &str, key: &[u8]) -> Result<Self, Error> {
+        let algorithm = Algorithm::find(name).filter(|a| a.kind() == Kind::Aead).ok_or(Error::Algorithm)?;
+        // An empty text tells whether the key fits.
+        encrypt(algorithm.number(), key, &[0; NONCE_SIZE], &[], Texts::in_place(&mut []))?;
+        let mut made = Self { algorithm, key: [0; 32], key_size: key.len() };
+        made.key[..key.len()].copy_from_slice(key);
+        Ok(made)
+    }
+    /// What it is.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+    fn number(&self) -> c_int {
+        self.algorithm.number()
+    }
+    fn key(&self) -> &[u8] {
+        &self.key[..self.key_size]
+    }
+}
+
+boxes!([] AnyAead, &[u8]);
+
+impl Drop for AnyAead {
+    fn drop(&mut self) {
+        erase(&mut self.key)
+    }
+}
+
+impl core::fmt::Debug for AnyAead {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} {{ .. }}", self.algorithm.name())
+    }
+}

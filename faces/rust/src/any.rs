@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+
+use core::ffi::c_int;
+
+use crate::ffi::{self, COptions};
+use crate::mac::verify;
+use crate::state::Memory;
+use crate::{Algorithm, Error, Kind, Messages, Threads};
+
+/// Words of the largest state, and of the largest reader.
+const LARGEST: usize = 160;
+
+/// What an algorithm takes besides the message. An option that it would ignore is an error.
+///
+/// ```
+/// use hashlane::{AnyHash, Options};
+/// let mac = AnyHash::with_options("kmac128", &Options::new().key(b"0123456789abcdef"))?;
+/// let xof = AnyHash::with_options("turboshake128", &Options::new().domain(0x0b))?;
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Options<'a> {
+    key: &'a [u8],
+    customization: &'a [u8],
+    function_name: &'a [u8],
+    parallel_block: Option<usize>,
+    domain: Option<u8>,
+}
+
+impl<'a> Options<'a> {
+    /// None of them.
+    pub fn new() -> Self {
+        Self::default()
+    }
+    /// Of a mac.
+    pub fn key(self, key: &'a [u8]) -> Self {
+        Self { key, ..self }
+    }
+    /// S of SP 800-185, C of KangarooTwelve, Z of Ascon-CXOF128.
+    pub fn customization(self, customization: &'a [u8]) -> Self {
+        Self { customization, ..self }
+    }
+    /// N of cSHAKE.
+    pub fn function_name(self, function_name: &'a [u8]) -> Self {
+        Self { function_name, ..self }
+    }
+    /// B of ParallelHash, bytes; 8192 otherwise.
+    pub fn parallel_block(self, bytes: usize) -> Self {
+        Self { parallel_block: Some(bytes), ..self }
+    }
+    /// D of TurboSHAKE, in 0x01..=0x7f; 0x1f otherwise.
+    pub fn domain(self, domain: u8) -> Self {
+        Self { domain: Some(domain), ..self }
+    }
+
+    fn for_c(&self) -> Result<COptions, Error> {
+        if self.parallel_block == Some(0) || self.domain == Some(0) {
+            return Err(Error::Option); // what C takes for the usual value
+        }
+        Ok(COptions {
+            key: self.key.as_ptr(),
+            key_size: self.key.len(),
+            customization: self.customization.as_ptr(),
+            customization_size: self.customization.len(),
+            function_name: self.function_name.as_ptr(),
+            function_name_size: self.function_name.len(),
+            parallel_block: self.parallel_block.unwrap_or(0),
+            domain: c_int::from(self.domain.unwrap_or(0)),
+        })
+    }
+}
+
+impl core::fmt::Debug for Options<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Options { .. }")
+    }
+}
+
+/// A hash, xof or mac chosen by name at run time, without a heap. Keyed states are wiped when they are dropped.
+///
+/// ```
+/// use hashlane::AnyHash;
+///
+/// let mut hash = AnyHash::new("sha3-256")?;
+/// let mut digest = [0; 32];
+/// hash.update("abc").finalize_into(&mut digest)?;
+/// assert_eq!(digest, hashlane::Sha3_256::digest("abc"));
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct AnyHash {
+    algorithm: Algorithm,
+    state: Memory<LARGEST>,
+}
+
+impl AnyHash {
+    /// [`Error::Algorithm`]: no hash, xof or mac has that name. [`Error::Key`]: it needs a key.
+    pub fn new(name: &str) -> Result<Self, Error> {
+        Self::with_options(name, &Options::new())
+    }
+    /// [`Error::Option`]: one that the algorithm does not take, or out of its range.
+    pub fn with_options(name: &str, options: &Options<'_>) -> Result<Self, Error> {
+        let algorithm = Algorithm::find(name).ok_or(Error::Algorithm)?;
+        Ok(Self { algorithm, state: Memory::create(algorithm.number(), &options.for_c()?)? })
+    }
+    /// What it is.
+    pub fn algorithm(&self) -> Algorithm {
+        self.algorithm
+    }
+    fn number(&self) -> c_int {
+        self.algorithm.number()
+    }
+
+    /// More of the message, any number of times.
+    pub fn update(&mut self, data: impl AsRef<[u8]>) -> &mut Self {
+        // SAFETY: the number made the state; the same holds below.
+        unsafe { self.state.update(self.number(), data.as_ref()) };
+        self
+    }
+    /// The same, with several threads where the algorithm is a tree.
+    pub fn update_threads(&mut self, data: impl AsRef<[u8]>, threads: Threads) -> &mut Self {
+        unsafe { self.state.update_threads(self.number(), data.as_ref(), threads) };
+        self
+    }
+
+    fn check_size(&self, size: usize) -> Result<(), Error> {
+        if self.algorithm.any_length() || size == self.algorithm.digest_size() { Ok(()) } else { Err(Error::Size) }
+    }
+    /// The digest, the tag, or the first bytes of the output, for everything so far; more may follow.
+    /// [`Error::Size`]: the algorithm has no digests of that length.
+    pub fn finalize_into(&self, out: &mut [u8]) -> Result<(), Error> {
+        self.check_size(out.len())?;
+        unsafe { self.state.digest(self.number(), out) };
+        Ok(())
+    }
+    /// Those for everything so far followed by each message, `digests.len()` divided by their number bytes each.
+    pub fn finalize_many<M: Messages + ?Sized>(
+        &self,
+        messages: &M,
+        digests: &mut [u8],
+        threads: Threads,
+    ) -> Result<(), Error> {
+        let size = crate::many::size_of_each(messages.count(), digests.len())?;
+        if size != 0 {
+            self.check_size(size)?;
+        } else if messages.count() != 0 {
+            return Err(Error::Size);
+        }
+        unsafe { crate::many::digest_many(self.number(), &self.state, messages, digests, size, threads) };
+        Ok(())
+    }
+    /// Is this the tag? In constant time for its length. [`Error::Algorithm`]: this is no mac. [`Error::Size`]: the
+    /// algorithm has no tags of that length. [`Error::Forged`]: it is not.
+    pub fn verify(&self, tag: &[u8]) -> Result<(), Error> {
+        if self.algorithm.kind() != Kind::Mac {
+            return Err(Error::Algorithm);
+        }
+        self.check_size(tag.len())?;
+        verify(tag, |right| unsafe { self.state.digest(self.number(), right) })
+    }
+    /// The output as a stream. [`Error::Algorithm`]: it has none.
+    pub fn reader(&self) -> Result<AnyReader, Error> {
+        let state = unsafe { self.state.reader(self.number(), None) }?;
+        Ok(AnyReader { algorithm: self.algorithm, state })
+    }
+
+    /// Bytes of an exported state; 0: it cannot be exported.
+    pub fn exported_size(&self) -> usize {
+        unsafe { ffi::state_exported_size(self.number()) }
+    }
+    /// The state as bytes that any machine and any later version reads. [`Error::Size`]: `out` has not
+    /// [`exported_size`](Self::exported_size) bytes, or the state is keyed.
+    pub fn export_state(&self, out: &mut [u8]) -> Result<(), Error> {
+        unsafe { self.state.export(self.number(), out) }
+    }
+    /// [`Error::Import`]: these bytes are damaged, or of another algorithm; nothing has changed.
+    pub fn import_state(&mut self, exported: &[u8]) -> Result<(), Error> {
+        unsafe { self.state.import(self.number(), exported) }
+    }
+}
+
+impl Drop for AnyHash {
+    fn drop(&mut self) {
+        if self.algorithm.takes_key() {
+            unsafe { ffi::state_wipe(self.number(), self.state.at()) }
+        }
+    }
+}
+
+impl core::fmt::Debug for AnyHash {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} {{ .. }}", self.algorithm.name())
+    }
+}
+
+#[cfg(feature = "std")]
+impl std::io::Write for AnyHash {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.update(data);
+        Ok(data.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The output of an [`AnyHash`] as a stream.
+///
+/// ```
+/// let mut reader = hashlane::AnyHash::new("kt128")?.reader()?;
+/// let mut output = [0; 100];
+/// reader.squeeze(&mut output);
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct AnyReader {
+    algorithm: Algorithm,
+    state: Memory<LARGEST>,
+}
+
+impl AnyReader {
+    /// The next bytes.
+    pub fn squeeze(&mut self, out: &mut [u8]) {
+        // SAFETY: the number made it.
+        unsafe { self.state.squeeze(self.algorithm.number(), out) }
+    }
+}
+
+impl Drop for AnyReader {
+    fn drop(&mut self) {
+        if self.algorithm.takes_key() {
+            unsafe { ffi::state_wipe_reader(self.algorithm.number(), self.state.at()) }
+        }
+    }
+}
+
+impl core::fmt::Debug for AnyReader {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Reader of {} {{ .. }}", self.algorithm.name())
+    }
+}
+
+#[cfg(feature = "std")]
+impl std::io::Read for AnyReader {
+    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+        self.squeeze(out);
+        Ok(out.len())
+    }
+}

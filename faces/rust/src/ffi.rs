@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+//! The functions of cpp/c/hashlane.h and cpp/states.h, under the names that build.rs gives them.
+
+use core::ffi::{c_char, c_int, c_uint, c_void};
+use core::ptr;
+
+/// `hashlane_options`.
+#[repr(C)]
+pub(crate) struct COptions {
+    pub key: *const u8,
+    pub key_size: usize,
+    pub customization: *const u8,
+    pub customization_size: usize,
+    pub function_name: *const u8,
+    pub function_name_size: usize,
+    pub parallel_block: usize,
+    pub domain: c_int,
+}
+
+impl COptions {
+    pub(crate) const NONE: Self = Self {
+        key: ptr::null(),
+        key_size: 0,
+        customization: ptr::null(),
+        customization_size: 0,
+        function_name: ptr::null(),
+        function_name_size: 0,
+        parallel_block: 0,
+        domain: 0,
+    };
+}
+
+/// `hashlane_info`.
+#[repr(C)]
+pub(crate) struct CInfo {
+    pub name: *const c_char,
+    pub family: *const c_char,
+    pub standard: *const c_char,
+    pub kind: c_int,
+    pub any_length: c_int,
+    pub digest_size: usize,
+    pub block_size: usize,
+    pub security_strength: c_uint,
+    pub parameters: c_uint,
+}
+
+/// `hashlane_message`.
+#[repr(C)]
+pub(crate) struct CMessage {
+    pub data: *const u8,
+    pub size: usize,
+}
+
+pub(crate) type Fetch = unsafe extern "C" fn(context: *const c_void, first: usize, count: usize, to: *mut CMessage);
+#[cfg(feature = "rayon")]
+pub(crate) type Piece = unsafe extern "C" fn(work: *const c_void, i: usize);
+#[cfg(feature = "rayon")]
+pub(crate) type Run = unsafe extern "C" fn(n: usize, piece: Piece, work: *const c_void);
+
+macro_rules! functions {
+    ($($(#[$when:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)?;)*) => {
+        unsafe extern "C" {
+            $($(#[$when])*
+            #[link_name = concat!(
+                "hashlane_", env!("CARGO_PKG_VERSION_MAJOR"), "_", env!("CARGO_PKG_VERSION_MINOR"), "_",
+                env!("CARGO_PKG_VERSION_PATCH"), "_", stringify!($name)
+            )]
+            pub(crate) fn $name($($argument: $type),*) $(-> $result)?;)*
+        }
+    };
+}
+
+functions! {
+    fn find(name: *const c_char) -> c_int;
+    fn describe(number: c_int) -> *const CInfo;
+
+    fn target() -> *const c_char;
+    fn available_target(index: usize) -> *const c_char;
+    fn use_target(name: *const c_char) -> c_int;
+
+    fn digest(number: c_int, message: *const u8, size: usize, out: *mut u8, out_size: usize) -> c_int;
+
+    fn aead_encrypt(number: c_int, key: *const u8, key_size: usize, nonce: *const u8, nonce_size: usize,
+        header: *const u8, header_size: usize, text: *const u8, size: usize, cipher: *mut u8,
+        tag: *mut u8, tag_size: usize) -> c_int;
+    fn aead_decrypt(number: c_int, key: *const u8, key_size: usize, nonce: *const u8, nonce_size: usize,
+        header: *const u8, header_size: usize, cipher: *const u8, size: usize, text: *mut u8,
+        tag: *const u8, tag_size: usize) -> c_int;
+
+    fn hkdf(number: c_int, key: *const u8, key_size: usize, salt: *const u8, salt_size: usize,
+        info: *const u8, info_size: usize, out: *mut u8, out_size: usize) -> c_int;
+    fn pbkdf2(number: c_int, password: *const u8, password_size: usize, salt: *const u8, salt_size: usize,
+        iterations: u64, out: *mut u8, out_size: usize) -> c_int;
+
+    fn state_create(number: c_int, state: *mut c_void, bytes: usize, options: *const COptions) -> c_int;
+    fn state_wipe(number: c_int, state: *mut c_void);
+    fn state_update(number: c_int, state: *mut c_void, data: *const u8, size: usize);
+    fn state_digest(number: c_int, state: *const c_void, out: *mut u8, size: usize);
+    fn state_exported_size(number: c_int) -> usize;
+    fn state_export(number: c_int, state: *const c_void, out: *mut u8);
+    fn state_import(number: c_int, state: *mut c_void, exported: *const u8, size: usize) -> c_int;
+    fn state_reader(number: c_int, state: *const c_void, reader: *mut c_void, bytes: usize,
+        customization: *const u8, customization_size: usize) -> c_int;
+    fn state_squeeze(number: c_int, reader: *mut c_void, out: *mut u8, size: usize);
+    fn state_wipe_reader(number: c_int, reader: *mut c_void);
+    #[cfg(feature = "std")]
+    fn state_update_threads(number: c_int, state: *mut c_void, data: *const u8, size: usize, threads: c_uint);
+    #[cfg(feature = "rayon")]
+    fn state_update_run(number: c_int, state: *mut c_void, data: *const u8, size: usize, run: Run);
+    fn state_digest_many(number: c_int, state: *const c_void, context: *const c_void, fetch: Fetch, count: usize,
+        digests: *mut u8, digest_size: usize, threads: c_uint);
+
+    fn equal(a: *const u8, b: *const u8, size: usize) -> c_int;
+    fn erase(p: *mut u8, size: usize);
+}
+
+// SAFETY: its strings are literals, and nobody writes to it.
+unsafe impl Sync for CInfo {}

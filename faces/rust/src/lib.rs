@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![deny(missing_docs)]
+#![deny(unsafe_op_in_unsafe_fn)]
+
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+#[macro_use]
+mod rows;
+#[macro_use]
+mod absorbing;
+
+mod aead;
+mod any;
+mod error;
+mod ffi;
+#[cfg(feature = "std")]
+mod files;
+mod hash;
+mod info;
+mod mac;
+mod many;
+mod state;
+#[cfg(test)]
+mod tests;
+mod xof;
+
+pub use aead::*;
+pub use any::{AnyHash, AnyReader, Options};
+pub use error::Error;
+pub use hash::*;
+pub use info::{Algorithm, Kind, algorithms, target, targets, use_target};
+pub use mac::*;
+pub use many::{Messages, Offsets, Rows, Threads};
+pub use xof::*;

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+
+use crate::ffi::{self, COptions};
+use crate::state::{ReaderState, State, equal, erase};
+use crate::xof::readable_if;
+use crate::{Error, Hash, Messages, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Threads};
+use crate::{Keccak224, Keccak256, Keccak384, Keccak512, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
+
+fn keyed<'a>(key: &'a [u8], customization: &'a [u8]) -> COptions {
+    COptions {
+        key: key.as_ptr(),
+        key_size: key.len(),
+        customization: customization.as_ptr(),
+        customization_size: customization.len(),
+        ..COptions::NONE
+    }
+}
+
+/// Tags of a length that the caller chose are at most so long.
+const LONGEST_TAG: usize = 1024;
+
+/// Compares in constant time what `make` computes with `tag`.
+pub(crate) fn verify(tag: &[u8], make: impl FnOnce(&mut [u8])) -> Result<(), Error> {
+    // A tag below 32 bits is none (SP 800-185 s.8.4.2).
+    if !(4..=LONGEST_TAG).contains(&tag.len()) {
+        return Err(Error::Size);
+    }
+    let mut room = [0; LONGEST_TAG];
+    let right = &mut room[..tag.len()];
+    make(right);
+    let good = equal(right, tag);
+    erase(right);
+    if good { Ok(()) } else { Err(Error::Forged) }
+}
+
+macro_rules! threads_if {
+    (HopMac128) => {
+        absorbing_by_threads!(HopMac128);
+    };
+    (HopMac256) => {
+        absorbing_by_threads!(HopMac256);
+    };
+    ($type:ident) => {};
+}
+
+macro_rules! mac {
+    ($($kind:ident $type:ident = $number:literal $name:literal words $words:literal tag $ut:ident $title:literal;)*) => {$(
+        #[doc = concat!($title, ". The state is wiped when it is dropped.")]
+        ///
+        /// ```
+        #[doc = concat!("use hashlane::", stringify!($type), ";")]
+        ///
+        #[doc = concat!("let mut mac = ", stringify!($type), "::new(b\"a key of 32 bytes, at random ...\", b\"\")?;")]
+        /// let tag: [u8; 32] = mac.update("message").finalize();
+        /// mac.verify(&tag)?;
+        /// # Ok::<(), hashlane::Error>(())
+        /// ```
+        #[derive(Clone)]
+        pub struct $type(State<$number, $words, true>);
+
+        absorbing!([] $type, $name);
+        absorbing_files!([] $type);
+        any_length!([] $type);
+        readable_if!($kind $type $number $words true);
+        threads_if!($type);
+
+        impl $type {
+            /// [`Error::Key`]: the key is empty. [`Error::Option`]: a HopMAC has a customization string of at most 256
+            /// bytes.
+            pub fn new(key: impl AsRef<[u8]>, customization: impl AsRef<[u8]>) -> Result<Self, Error> {
+                State::create(&keyed(key.as_ref(), customization.as_ref())).map(Self)
+            }
+
+            /// Is this the tag? In constant time for its length, which is yours to fix: who may choose it, chooses a
+            /// short one. [`Error::Size`]: it has not 4 to 1024 bytes. [`Error::Forged`]: it is not.
+            pub fn verify(&self, tag: &[u8]) -> Result<(), Error> {
+                verify(tag, |right| self.finalize_into(right))
+            }
+        }
+    )*};
+}
+macs!(mac);
+
+/// A hash that HMAC, HKDF and PBKDF2 can use: one whose digest fits into its block.
+///
+/// ```
+/// fn tag<H: hashlane::HmacHash>(key: &[u8], message: &[u8]) -> Result<H::Digest, hashlane::Error> {
+///     Ok(hashlane::Hmac::<H>::new(key)?.update(message).finalize())
+/// }
+/// assert_eq!(tag::<hashlane::Sha3_512>(b"key", b"message")?.len(), 64);
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+pub trait HmacHash: Hash + sealed::HmacHash {}
+
+pub(crate) mod sealed {
+    use super::*;
+
+    pub trait HmacHash {
+        type State: Clone + Send + Sync;
+        const HMAC_NAME: &'static str;
+        const HMAC_NUMBER: i32;
+        fn hmac_create(key: &[u8]) -> Result<Self::State, Error>;
+        fn hmac_update(state: &mut Self::State, data: &[u8]);
+        /// # Safety
+        /// `out` has the size of the digest.
+        unsafe fn hmac_digest(state: &Self::State, out: &mut [u8]);
+        /// # Safety
+        /// `tags` has room for one for each message.
+        unsafe fn hmac_digest_many<M: Messages + ?Sized>(
+            state: &Self::State,
+            messages: &M,
+            tags: &mut [u8],
+            size: usize,
+            threads: Threads,
+        );
+    }
+}
+
+macro_rules! hmac {
+    ($($type:ident = $number:literal words $words:literal $name:literal digest $ud:ident block $ub:ident;)*) => {$(
+        impl HmacHash for $type {}
+        impl sealed::HmacHash for $type {
+            type State = State<$number, $words, true>;
+            const HMAC_NAME: &'static str = $name;
+            const HMAC_NUMBER: i32 = $number;
+            fn hmac_create(key: &[u8]) -> Result<Self::State, Error> {
+                State::create(&keyed(key, &[]))
+            }
+            fn hmac_update(state: &mut Self::State, data: &[u8]) {
+                state.update(data)
+            }
+            unsafe fn hmac_digest(state: &Self::State, out: &mut [u8]) {
+                unsafe { state.digest(out) }
+            }
+            unsafe fn hmac_digest_many<M: Messages + ?Sized>(
+                state: &Self::State,
+                messages: &M,
+                tags: &mut [u8],
+                size: usize,
+                threads: Threads,
+            ) {
+                unsafe { state.digest_many(messages, tags, size, threads) }
+            }
+        }
+    )*};
+}
+hmacs!(hmac);
+
+/// HMAC, RFC 2104. The state is wiped when it is dropped.
+///
+/// ```
+/// use hashlane::{Hmac, Sha256};
+///
+/// let mut mac = Hmac::<Sha256>::new(b"key")?;
+/// let tag: [u8; 32] = mac.update("message").finalize();
+/// mac.verify(&tag)?;
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct Hmac<H: HmacHash>(pub(crate) H::State);
+
+impl<H: HmacHash> Hmac<H> {
+    /// The one name that all faces of Hashlane use.
+    pub const NAME: &'static str = H::HMAC_NAME;
+
+    /// [`Error::Key`]: the key is empty.
+    pub fn new(key: impl AsRef<[u8]>) -> Result<Self, Error> {
+        H::hmac_create(key.as_ref()).map(Self)
+    }
+    /// More of the message, any number of times.
+    pub fn update(&mut self, data: impl AsRef<[u8]>) -> &mut Self {
+        H::hmac_update(&mut self.0, data.as_ref());
+        self
+    }
+    /// The tag of everything so far; more may follow.
+    pub fn finalize(&self) -> H::Digest {
+        let mut out = H::ZERO;
+        // SAFETY: a digest has the size of a digest.
+        unsafe { H::hmac_digest(&self.0, out.as_mut()) };
+        out
+    }
+    /// The tags of everything so far followed by each message. [`Error::Size`]: there are not as many tags as messages.
+    pub fn finalize_many<M: Messages + ?Sized>(
+        &self,
+        messages: &M,
+        tags: &mut [H::Digest],
+        threads: Threads,
+    ) -> Result<(), Error> {
+        if tags.len() != messages.count() {
+            return Err(Error::Size);
+        }
+        // SAFETY: H::Digest is sealed to arrays of DIGEST_SIZE bytes; the room was checked.
+        unsafe {
+            let bytes = core::slice::from_raw_parts_mut(tags.as_mut_ptr().cast(), size_of_val(tags));
+            H::hmac_digest_many(&self.0, messages, bytes, H::DIGEST_SIZE, threads);
+        }
+        Ok(())
+    }
+    /// Is this the whole tag? In constant time. [`Error::Size`]: it has another length. [`Error::Forged`]: it is not.
+    pub fn verify(&self, tag: &[u8]) -> Result<(), Error> {
+        if tag.len() != H::DIGEST_SIZE { Err(Error::Size) } else { self.verify_truncated(tag) }
+    }
+    /// Are these the first bytes of the tag? In constant time for their number, which is yours to fix: who may choose
+    /// it, chooses a short one. [`Error::Size`]: they are less than half of it, or than 80 bits (RFC 2104 s.5).
+    pub fn verify_truncated(&self, tag: &[u8]) -> Result<(), Error> {
+        if tag.len() < 10.max(H::DIGEST_SIZE / 2) || tag.len() > H::DIGEST_SIZE {
+            return Err(Error::Size);
+        }
+        verify(tag, |right| {
+            let mut whole = self.finalize();
+            right.copy_from_slice(&whole.as_ref()[..right.len()]);
+            erase(whole.as_mut());
+        })
+    }
+    /// The tag of one message.
+    pub fn tag(key: impl AsRef<[u8]>, message: impl AsRef<[u8]>) -> Result<H::Digest, Error> {
+        Ok(Self::new(key)?.update(message).finalize())
+    }
+}
+
+impl<H: HmacHash> core::fmt::Debug for Hmac<H> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} {{ .. }}", Self::NAME)
+    }
+}
+
+#[cfg(feature = "std")]
+impl<H: HmacHash> std::io::Write for Hmac<H> {
+    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
+        self.update(data);
+        Ok(data.len())
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// HKDF, RFC 5869: keys from a key.
+///
+/// ```
+/// use hashlane::{Hkdf, Sha256};
+///
+/// let mut keys = [0; 64];
+/// Hkdf::<Sha256>::derive(b"salt", b"input key", b"what for", &mut keys)?;
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Hkdf<H: HmacHash>(core::marker::PhantomData<H>);
+
+impl<H: HmacHash> Hkdf<H> {
+    /// Extract and expand. Salt and info may be empty. [`Error::Size`]: `out` is longer than 255 digests.
+    pub fn derive(salt: &[u8], key: &[u8], info: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        let number = H::HMAC_NUMBER + 64;
+        // SAFETY: pointers and lengths of slices.
+        Error::check(unsafe {
+            ffi::hkdf(
+                number,
+                key.as_ptr(),
+                key.len(),
+                salt.as_ptr(),
+                salt.len(),
+                info.as_ptr(),
+                info.len(),
+                out.as_mut_ptr(),
+                out.len(),
+            )
+        })
+    }
+}
+
+/// PBKDF2, RFC 8018 s.5.2: keys from passwords. OWASP asks for 600,000 iterations of SHA-256, or for Argon2 in its place.
+///
+/// ```
+/// use hashlane::{Pbkdf2, Sha256};
+///
+/// let mut key = [0; 32];
+/// Pbkdf2::<Sha256>::derive(b"password", b"salt at random", 1000, &mut key)?;
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Pbkdf2<H: HmacHash>(core::marker::PhantomData<H>);
+
+impl<H: HmacHash> Pbkdf2<H> {
+    /// [`Error::Option`]: no iteration at all. [`Error::Size`]: `out` is longer than 2^32 - 1 digests.
+    pub fn derive(password: &[u8], salt: &[u8], iterations: u64, out: &mut [u8]) -> Result<(), Error> {
+        let number = H::HMAC_NUMBER + 128;
+        // SAFETY: pointers and lengths of slices.
+        Error::check(unsafe {
+            ffi::pbkdf2(
+                number,
+                password.as_ptr(),
+                password.len(),
+                salt.as_ptr(),
+                salt.len(),
+                iterations,
+                out.as_mut_ptr(),
+                out.len(),
+            )
+        })
+    }
+}

@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+
+use core::ffi::{c_int, c_void};
+#[cfg(feature = "std")]
+use core::num::NonZeroU32;
+
+use crate::Error;
+use crate::ffi::{self, CMessage};
+use crate::state::Memory;
+
+/// Who does the work of a batch, or of a tree.
+///
+/// ```
+/// use hashlane::{Sha256, Threads};
+/// let mut digests = [[0; 32]; 2];
+/// Sha256::digest_many(&["a", "b"], &mut digests, Threads::One)?;
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Threads {
+    /// The caller alone, with all lanes of its vectors.
+    #[default]
+    One,
+    /// The caller and as many helpers as there are other cores; the helpers end with the call.
+    #[cfg(feature = "std")]
+    All,
+    /// As many threads as that, the caller among them.
+    #[cfg(feature = "std")]
+    Count(NonZeroU32),
+    /// The pool of rayon that the caller is in.
+    #[cfg(feature = "rayon")]
+    Rayon,
+}
+
+/// Messages for `digest_many`: slices, arrays and vectors of anything that is bytes, [`Rows`] and [`Offsets`].
+///
+/// A panic in `message` ends the process.
+///
+/// ```
+/// use hashlane::{Messages, Rows};
+/// assert_eq!(["a", "bc"].message(1), b"bc");
+/// assert_eq!(Rows::new(&[1, 2, 3, 4], 2)?.count(), 2);
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+pub trait Messages: Sync {
+    /// How many there are.
+    fn count(&self) -> usize;
+    /// The `i`-th of them.
+    fn message(&self, i: usize) -> &[u8];
+}
+
+impl<T: AsRef<[u8]> + Sync> Messages for [T] {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn message(&self, i: usize) -> &[u8] {
+        self[i].as_ref()
+    }
+}
+
+impl<T: AsRef<[u8]> + Sync, const N: usize> Messages for [T; N] {
+    fn count(&self) -> usize {
+        N
+    }
+    fn message(&self, i: usize) -> &[u8] {
+        self[i].as_ref()
+    }
+}
+
+#[cfg(feature = "std")]
+impl<T: AsRef<[u8]> + Sync> Messages for std::vec::Vec<T> {
+    fn count(&self) -> usize {
+        self.len()
+    }
+    fn message(&self, i: usize) -> &[u8] {
+        self[i].as_ref()
+    }
+}
+
+/// Messages of one size in one piece of memory, one after the other or a stride apart.
+///
+/// ```
+/// use hashlane::{Messages, Rows};
+/// let table = [1, 2, 0, 3, 4, 0];
+/// assert_eq!(Rows::with_stride(&table, 2, 3)?.message(1), [3, 4]);
+/// assert!(Rows::new(&table, 4).is_err());
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Rows<'a> {
+    data: &'a [u8],
+    size: usize,
+    stride: usize,
+    count: usize,
+}
+
+impl<'a> Rows<'a> {
+    /// Rows of `size` bytes. [`Error::Size`]: the data are no whole number of them.
+    pub fn new(data: &'a [u8], size: usize) -> Result<Self, Error> {
+        Self::with_stride(data, size, size)
+    }
+    /// Rows of `size` bytes, each `stride` bytes after the one before; what follows the last row up to its stride may
+    /// be missing. [`Error::Size`]: the data are no whole number of rows, or the stride is 0.
+    pub fn with_stride(data: &'a [u8], size: usize, stride: usize) -> Result<Self, Error> {
+        if stride == 0 {
+            return Err(Error::Size);
+        }
+        let count = if data.is_empty() {
+            0
+        } else {
+            let gaps = data.len().checked_sub(size).ok_or(Error::Size)?;
+            if data.len() % stride != 0 && gaps % stride != 0 {
+                return Err(Error::Size);
+            }
+            gaps / stride + 1
+        };
+        Ok(Self { data, size, stride, count })
+    }
+}
+
+impl Messages for Rows<'_> {
+    fn count(&self) -> usize {
+        self.count
+    }
+    fn message(&self, i: usize) -> &[u8] {
+        &self.data[i * self.stride..][..self.size]
+    }
+}
+
+/// A column of strings as in Arrow: message `i` is `data[offsets[i]..offsets[i + 1]]`.
+///
+/// ```
+/// use hashlane::{Messages, Offsets};
+/// let column = Offsets::new(b"threefour", &[0, 5, 9])?;
+/// assert_eq!(column.message(1), b"four");
+/// assert!(Offsets::new(b"abc", &[2, 1]).is_err());
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Offsets<'a, O> {
+    data: &'a [u8],
+    offsets: &'a [O],
+}
+
+impl<'a, O: Copy + TryInto<usize>> Offsets<'a, O> {
+    /// One offset more than messages; none at all is no message. [`Error::Offsets`]: they decrease or lead outside the
+    /// data.
+    pub fn new(data: &'a [u8], offsets: &'a [O]) -> Result<Self, Error> {
+        let mut before = 0;
+        for &offset in offsets {
+            let at = offset.try_into().map_err(|_| Error::Offsets)?;
+            if at < before || at > data.len() {
+                return Err(Error::Offsets);
+            }
+            before = at;
+        }
+        Ok(Self { data, offsets })
+    }
+    fn at(&self, i: usize) -> usize {
+        self.offsets[i].try_into().unwrap_or(usize::MAX)
+    }
+}
+
+impl<O: Copy + Sync + TryInto<usize>> Messages for Offsets<'_, O> {
+    fn count(&self) -> usize {
+        self.offsets.len().saturating_sub(1)
+    }
+    fn message(&self, i: usize) -> &[u8] {
+        &self.data[self.at(i)..self.at(i + 1)]
+    }
+}
+
+/// How the C++ gets at them.
+unsafe extern "C" fn fetch<M: Messages>(context: *const c_void, first: usize, count: usize, to: *mut CMessage) {
+    let messages = unsafe { &*context.cast::<M>() };
+    for i in 0..count {
+        let message = messages.message(first + i);
+        unsafe { to.add(i).write(CMessage { data: message.as_ptr(), size: message.len() }) };
+    }
+}
+
+/// Some of the messages; also makes a sized type of any.
+struct Part<'a, M: ?Sized> {
+    all: &'a M,
+    first: usize,
+    count: usize,
+}
+
+impl<M: Messages + ?Sized> Messages for Part<'_, M> {
+    fn count(&self) -> usize {
+        self.count
+    }
+    fn message(&self, i: usize) -> &[u8] {
+        self.all.message(self.first + i)
+    }
+}
+
+unsafe fn digest_part<const W: usize, M: Messages + ?Sized>(
+    number: c_int,
+    state: &Memory<W>,
+    part: &Part<'_, M>,
+    digests: &mut [u8],
+    size: usize,
+    threads: u32,
+) {
+    let (context, out) = (core::ptr::from_ref(part).cast(), digests.as_mut_ptr());
+    unsafe {
+        ffi::state_digest_many(number, state.peek(), context, fetch::<Part<'_, M>>, part.count, out, size, threads);
+    }
+}
+
+/// # Safety
+/// `number` made the state, and has digests of `size` bytes; `digests` has room for as many as there are messages.
+pub(crate) unsafe fn digest_many<const W: usize, M: Messages + ?Sized>(
+    number: c_int,
+    state: &Memory<W>,
+    messages: &M,
+    digests: &mut [u8],
+    size: usize,
+    threads: Threads,
+) {
+    let whole = Part { all: messages, first: 0, count: messages.count() };
+    if whole.count == 0 || size == 0 {
+        return;
+    }
+    assert_eq!(digests.len() / size, whole.count);
+    match threads {
+        Threads::One => unsafe { digest_part(number, state, &whole, digests, size, 1) },
+        #[cfg(feature = "std")]
+        Threads::All => unsafe { digest_part(number, state, &whole, digests, size, 0) },
+        #[cfg(feature = "std")]
+        Threads::Count(n) => unsafe { digest_part(number, state, &whole, digests, size, n.get()) },
+        #[cfg(feature = "rayon")]
+        Threads::Rayon => {
+            use rayon::prelude::*;
+            // Some pieces for each thread, so that none waits long for another; enough messages to fill the lanes.
+            let piece = (whole.count / (4 * rayon::current_num_threads())).max(256);
+            digests.par_chunks_mut(piece * size).enumerate().for_each(|(i, out)| {
+                let part = Part { all: messages, first: i * piece, count: out.len() / size };
+                unsafe { digest_part(number, state, &part, out, size, 1) }
+            });
+        }
+    }
+}
+
+#[cfg(feature = "rayon")]
+pub(crate) unsafe extern "C" fn run_with_rayon(n: usize, piece: ffi::Piece, work: *const c_void) {
+    use rayon::prelude::*;
+    struct Work(*const c_void);
+    // SAFETY: the pieces write to different places (cpp/trees.hpp).
+    unsafe impl Sync for Work {}
+    impl Work {
+        fn get(&self) -> *const c_void {
+            self.0
+        }
+    }
+    let work = Work(work);
+    (0..n).into_par_iter().for_each(|i| unsafe { piece(work.get(), i) });
+}
+
+/// Of digests of any length, that one after the other fill so many bytes.
+pub(crate) fn size_of_each(count: usize, bytes: usize) -> Result<usize, Error> {
+    match (count, bytes) {
+        (0, 0) => Ok(0),
+        (0, _) => Err(Error::Size),
+        _ if bytes % count == 0 => Ok(bytes / count),
+        _ => Err(Error::Size),
+    }
+}
