@@ -2,8 +2,7 @@
 //! Compiles the headers and the C face, without a C++ runtime, under names of this crate and version.
 
 use std::collections::BTreeSet;
-use std::fmt::Write;
-use std::{env, fs, path::Path, process};
+use std::{env, fs, process};
 
 /// The functions that a header of C declares, as far as they have our prefix.
 fn functions(header: &str) -> BTreeSet<&str> {
@@ -15,21 +14,15 @@ fn functions(header: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-/// `#define hashlane_digest hashlane_0_1_0_digest` and so on: no clash with a libhashlane of the system, nor with
+/// Each function with a name of this crate and version, so that none clashes with a libhashlane of the system, nor with
 /// another version of this crate. src/ffi.rs declares the same names.
-fn renaming(headers: &[&str]) -> String {
+fn rename(build: &mut cc::Build, header: &str) {
     let part = |name| env::var(format!("CARGO_PKG_VERSION_{name}")).expect("cargo sets it");
     let version = format!("{}_{}_{}", part("MAJOR"), part("MINOR"), part("PATCH"));
-    let mut out = String::new();
-    for header in headers {
-        println!("cargo:rerun-if-changed={header}");
-        let text = fs::read_to_string(header).unwrap_or_else(|why| give_up(&format!("{header}: {why}")));
-        for name in functions(&text) {
-            let rest = &name["hashlane_".len()..];
-            writeln!(out, "#define {name} hashlane_{version}_{rest}").expect("memory");
-        }
+    let text = fs::read_to_string(header).unwrap_or_else(|why| give_up(&format!("{header}: {why}")));
+    for name in functions(&text) {
+        build.define(name, &*format!("hashlane_{version}_{}", &name["hashlane_".len()..]));
     }
-    out
 }
 
 fn give_up(why: &str) -> ! {
@@ -40,19 +33,16 @@ fn give_up(why: &str) -> ! {
 fn main() {
     println!("cargo:rerun-if-changed=cpp");
     let hosted = env::var_os("CARGO_FEATURE_STD").is_some();
-    let out = env::var("OUT_DIR").expect("cargo sets it");
-    let names = Path::new(&out).join("names.h");
-    let defines = renaming(&["cpp/c/hashlane.h", "cpp/states.h"]);
-    fs::write(&names, defines).unwrap_or_else(|why| give_up(&format!("{}: {why}", names.display())));
-
-    let built = cc::Build::new()
+    let mut build = cc::Build::new();
+    rename(&mut build, "cpp/c/hashlane.h");
+    rename(&mut build, "cpp/states.h");
+    let built = build
         .cpp(true)
         .cpp_link_stdlib(None)
         .std("c++20")
         .opt_level(3)
         .warnings(false)
-        .flags(["-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-include"])
-        .flag(names)
+        .flags(["-fno-exceptions", "-fno-rtti", "-fvisibility=hidden"])
         .define("HASHLANE_HOSTED", if hosted { "1" } else { "0" })
         .includes(["cpp", "cpp/c", "cpp/include"])
         .file("cpp/crate.cpp")

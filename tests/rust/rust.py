@@ -53,7 +53,7 @@ def check_symbols(compiler, allowed):
     report(f"names of this version only, {compiler}", good, not good, " ".join(sorted(foreign)))
 
 
-PLAIN = {"memcpy", "memset", "memcmp", "memmove", "strlen", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
+PLAIN = {"bcmp", "memcpy", "memset", "memcmp", "memmove", "strlen", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
 HOSTED = PLAIN | {"getenv", "fprintf", "__fprintf_chk", "stderr", "pthread_create", "pthread_join", "sysconf"}
 
 

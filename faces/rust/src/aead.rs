@@ -32,6 +32,15 @@ impl Texts {
     }
 }
 
+#[cfg(feature = "aead")]
+impl From<::aead::inout::InOutBuf<'_, '_, u8>> for Texts {
+    fn from(buffer: ::aead::inout::InOutBuf<'_, '_, u8>) -> Self {
+        let size = buffer.len();
+        let (input, output) = buffer.into_raw();
+        Self { input, output, size }
+    }
+}
+
 pub(crate) fn encrypt(number: c_int, key: &[u8], nonce: &[u8], header: &[u8], texts: Texts) -> Result<[u8; 16], Error> {
     let mut tag = [0; TAG_SIZE];
     // SAFETY: both texts have that size, and are one or apart.
@@ -158,7 +167,7 @@ macro_rules! aead {
             fn number(&self) -> c_int {
                 $number
             }
-            fn key(&self) -> &[u8] {
+            pub(crate) fn key(&self) -> &[u8] {
                 &self.0
             }
         }

@@ -58,7 +58,7 @@ macro_rules! hash {
         /// assert_eq!(hash.finalize(), digest);
         /// ```
         #[derive(Clone)]
-        pub struct $type(State<$number, $words, false>);
+        pub struct $type(pub(crate) State<$number, $words, false>);
 
         absorbing!([] $type, $name);
         absorbing_files!([] $type);

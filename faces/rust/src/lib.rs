@@ -25,6 +25,7 @@ mod many;
 mod state;
 #[cfg(test)]
 mod tests;
+mod traits;
 mod xof;
 
 pub use aead::*;

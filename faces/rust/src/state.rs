@@ -92,6 +92,11 @@ impl<const NUMBER: c_int, const WORDS: usize, const KEYED: bool> State<NUMBER, W
         // SAFETY: NUMBER made it; the same holds below.
         unsafe { self.0.update(NUMBER, data) }
     }
+    /// Only for states that are made anew at once.
+    #[cfg(feature = "zeroize")]
+    pub(crate) fn erase(&mut self) {
+        unsafe { ffi::erase(self.0.at().cast(), size_of::<Self>()) }
+    }
     pub(crate) fn update_threads(&mut self, data: &[u8], threads: Threads) {
         unsafe { self.0.update_threads(NUMBER, data, threads) }
     }

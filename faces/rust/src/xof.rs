@@ -135,7 +135,7 @@ macro_rules! xof {
         ///
         #[doc = example!($type, "new()")]
         #[derive(Clone)]
-        pub struct $type(State<$number, $words, false>);
+        pub struct $type(pub(crate) State<$number, $words, false>);
 
         absorbing!([] $type, $name);
         absorbing_files!([] $type);
@@ -216,7 +216,7 @@ macro_rules! kangarootwelve {
         ///
         #[doc = example!($type, "with_customization(b\"who asks\")?")]
         #[derive(Clone)]
-        pub struct $type(State<$number, $words, false>);
+        pub struct $type(pub(crate) State<$number, $words, false>);
 
         absorbing!([] $type, $name);
         absorbing_files!([] $type);
@@ -256,7 +256,7 @@ macro_rules! cxof {
         ///
         #[doc = example!($type, "new(b\"who asks\")?")]
         #[derive(Clone)]
-        pub struct $type(State<$number, $words, false>);
+        pub struct $type(pub(crate) State<$number, $words, false>);
 
         absorbing!([] $type, $name);
         absorbing_files!([] $type);
@@ -281,7 +281,7 @@ macro_rules! cshake {
         ///
         #[doc = example!($type, "new(b\"\", b\"who asks\")")]
         #[derive(Clone)]
-        pub struct $type(State<$number, $words, false>);
+        pub struct $type(pub(crate) State<$number, $words, false>);
 
         absorbing!([] $type, $name);
         absorbing_files!([] $type);
@@ -328,7 +328,7 @@ macro_rules! tuplehash {
         /// assert_ne!(ab_c.finalize::<32>(), a_bc.finalize::<32>());
         /// ```
         #[derive(Clone)]
-        pub struct $type(State<$number, $words, false>);
+        pub struct $type(pub(crate) State<$number, $words, false>);
 
         absorbing!([] $type, $name);
         portable!($type, State<$number, $words, false>);
@@ -357,7 +357,7 @@ macro_rules! parallelhash {
         /// # Ok::<(), hashlane::Error>(())
         /// ```
         #[derive(Clone)]
-        pub struct $type(State<$number, $words, false>);
+        pub struct $type(pub(crate) State<$number, $words, false>);
 
         absorbing!([] $type, $name);
         absorbing_files!([] $type);
