@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <iterator>
 #include <span>
+#include <tuple>
 #include <type_traits>
 
 #include "constructions/batch_job.hpp"
@@ -29,20 +30,48 @@ concept message_range = requires(const R& messages, std::size_t i) {
     { messages[i] } -> lasting_bytes;
 };
 
+// Places for outputs of any lengths: a range of spans, of vectors ...
+template <class R>
+concept output_range = requires(R& outputs, std::size_t i) {
+    { std::size(outputs) } -> std::convertible_to<std::size_t>;
+    requires byte_range<std::remove_cvref_t<decltype(outputs[i])>>;
+    requires !std::is_const_v<std::remove_pointer_t<decltype(std::data(outputs[i]))>>;
+};
+
+// Rows of `N` bytes that lie side by side: bytes for all, or arrays of N.
+template <class R>
+using element_of = std::remove_reference_t<decltype(*std::data(std::declval<const R&>()))>;
+template <class R, std::size_t N>
+concept arrays_of = requires {
+    requires std::tuple_size<std::remove_cv_t<element_of<R>>>::value == N;
+    requires byte_like<typename element_of<R>::value_type>;
+    requires sizeof(element_of<R>) == N;
+};
+template <class R, std::size_t N>
+concept rows_of = byte_range<R> || arrays_of<R, N>;
+
+// The first of n rows.
+template <std::size_t N, rows_of<N> R>
+const std::uint8_t* first_row(const R& rows, std::size_t n) {
+    contract(std::size(rows) * sizeof(element_of<R>) == n * N, "there are not as many rows as messages");
+    return reinterpret_cast<const std::uint8_t*>(std::data(rows));
+}
+
 // Rows of `width` bytes, one after the other or `stride` bytes apart: fixed_width(table, 32), fixed_width(table, 12, 64).
+// Of a span of bytes that may be written, the rows are outputs too.
 template <byte_like B>
 class fixed_width_messages {
   public:
-    constexpr fixed_width_messages(const B* first, std::size_t n, std::size_t row, std::size_t step)
+    constexpr fixed_width_messages(B* first, std::size_t n, std::size_t row, std::size_t step)
         : p(first), width(row), stride(step), count(step == 0 || n < row ? 0 : (n - row) / step + 1) {
         contract(step != 0 && (n == 0 || (n >= row && ((n - row) % step == 0 || n % step == 0))),
                  "these bytes are no whole rows");
     }
     constexpr std::size_t size() const { return count; }
-    constexpr std::span<const B> operator[](std::size_t i) const { return {p + i * stride, width}; }
+    constexpr std::span<B> operator[](std::size_t i) const { return {p + i * stride, width}; }
 
   private:
-    const B* p;
+    B* p;
     std::size_t width, stride, count;
 };
 
@@ -60,10 +89,9 @@ constexpr auto fixed_width(const R& bytes, std::size_t width) {
 template <byte_like B, std::integral O>
 class offset_messages {
   public:
-    constexpr offset_messages(const B* first, std::size_t n, std::span<const O> all)
-        : p(first), bytes(n), offsets(all) {}
+    constexpr offset_messages(B* first, std::size_t n, std::span<const O> all) : p(first), bytes(n), offsets(all) {}
     constexpr std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
-    constexpr std::span<const B> operator[](std::size_t i) const {
+    constexpr std::span<B> operator[](std::size_t i) const {
         const O from = offsets[i], to = offsets[i + 1];
         contract(from >= 0 && from <= to && static_cast<std::uint64_t>(to) <= bytes,
                  "offsets run backwards or past the end");
@@ -71,7 +99,7 @@ class offset_messages {
     }
 
   private:
-    const B* p;
+    B* p;
     std::size_t bytes;
     std::span<const O> offsets;
 };
@@ -97,6 +125,14 @@ message_source source_of(const R& messages) {
                     auto&& one = all[first + i];
                     to[i] = {reinterpret_cast<const std::uint8_t*>(std::data(one)), std::size(one)};
                 }
+            }};
+}
+
+template <output_range D>
+output_places places_of(D& outputs) {
+    return {&outputs, [](const void* context, std::size_t i) -> output_place {
+                auto&& one = (*static_cast<D*>(const_cast<void*>(context)))[i];
+                return {reinterpret_cast<std::uint8_t*>(std::data(one)), std::size(one)};
             }};
 }
 

@@ -73,7 +73,7 @@ constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint
     }
 }
 
-// Where digests go: a contiguous range of arrays, one for each message, or of bytes for all of them.
+// Where digests go: a contiguous range of arrays, one for each message, or of bytes for all of them; or a place for each.
 template <class D>
 using element = std::remove_reference_t<decltype(*std::data(std::declval<D&>()))>;
 template <class D>
@@ -82,10 +82,12 @@ template <class D>
 concept arrays = requires { std::tuple_size<element<D>>::value; } && byte_like<typename element<D>::value_type> &&
                  !std::is_const_v<element<D>>;
 template <class D>
-concept outputs = bytes_for_all<D> || arrays<D>;
+concept side_by_side_outputs = bytes_for_all<D> || arrays<D>;
+template <class D>
+concept outputs = side_by_side_outputs<D> || output_range<D>;
 
 // How long each output is. The contract: there is room for n, and no more.
-template <class H, outputs D>
+template <class H, side_by_side_outputs D>
 constexpr std::size_t size_of_each(D& digests, std::size_t n) {
     const std::size_t size = std::size(digests);
     if constexpr (arrays<D>) {
@@ -102,17 +104,17 @@ constexpr std::size_t size_of_each(D& digests, std::size_t n) {
     }
 }
 
-template <outputs D>
+template <side_by_side_outputs D>
 std::uint8_t* first_of(D& digests) {
     return reinterpret_cast<std::uint8_t*>(std::data(digests));
 }
-template <outputs D>
+template <side_by_side_outputs D>
 std::size_t bytes_in(D& digests) {
     return std::size(digests) * sizeof(element<D>);
 }
 
 // During constant evaluation.
-template <outputs D>
+template <side_by_side_outputs D>
 requires(std::same_as<element<D>, std::uint8_t> || requires(element<D>& d) { std::span<std::uint8_t>(d); })
 constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size_t bytes) {
     if constexpr (arrays<D>)
@@ -155,7 +157,39 @@ void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* o
     });
 }
 
-template <class H, message_range R, outputs D>
+// Is the length of the output part of the input?
+template <class H>
+concept sized = requires(std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>& construction) {
+    construction.finish(std::uint64_t{}, partial_byte{});
+};
+
+template <class H, message_range R, class D>
+constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted)
+requires(!side_by_side_outputs<D>)
+{
+    const std::size_t n = std::size(messages);
+    contract(std::size(digests) == n, "there are not as many digests as messages");
+    if constexpr (requires { H::digest_size; })
+        for (std::size_t i = 0; i < n; ++i)
+            contract(std::size(digests[i]) == H::digest_size, "a digest has another size");
+    const auto one_by_one = [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) digest_one(prefix, messages[i], std::span(digests[i]));
+    };
+    if (std::is_constant_evaluated()) return one_by_one(0, n);
+    if constexpr (side_by_side<H> && !sized<H>) {
+        batch_job job = begin(prefix, 0);
+        job.messages = source_of(messages), job.places = places_of(digests);
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+            batch_job part = job;
+            part.first = first, part.last = last;
+            run<H>(part);
+        });
+    } else {
+        over_threads(messages, wanted, one_by_one);
+    }
+}
+
+template <class H, message_range R, side_by_side_outputs D>
 constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted) {
     const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
     if (bytes == 0 || n == 0) return;
@@ -209,9 +243,8 @@ void hash_pairs(const R& in, D&& out, threads wanted = {}) {
     digest_many<H>(fixed_width(in, 2 * H::digest_size), out, wanted);
 }
 
-template <class H, batches::arrays R, batches::outputs D>
+template <class H, arrays_of<H::digest_size> R, batches::outputs D>
 void hash_pairs(const R& in, D&& out, threads wanted = {}) {
-    static_assert(std::tuple_size<batches::element<const R>>::value == H::digest_size);
     const auto* p = reinterpret_cast<const std::uint8_t*>(std::data(in));
     hash_pairs<H>(std::span(p, std::size(in) * H::digest_size), out, wanted);
 }

@@ -145,3 +145,38 @@ TEST_CASE("keys and customizations") {
         batch_test::check(hl::sha512_t<9>(), messages, 2);
     });
 }
+
+TEST_CASE_TEMPLATE("outputs of any lengths, each in its place", X, hl::shake128, hl::turboshake256<0x0b>, hl::cshake256,
+                   hl::ascon_xof128, hl::ascon_v12::xofa, hl::kt128) {
+    each_target([] {
+        std::mt19937 random(13);
+        for (const std::size_t count : {1u, 2u, 9u, 40u, 300u})
+            for (const std::size_t longest : {0u, 40u, 700u}) {
+                std::vector<view> messages;
+                std::vector<bytes> out, want;
+                for (std::size_t i = 0; i < count; ++i) {
+                    messages.push_back(message(i, longest == 40 ? 32 : random() % 400));
+                    out.emplace_back(longest == 0 ? 0 : random() % longest);
+                    want.push_back(one_by_one(X{}, {messages[i]}, out[i].size()));
+                }
+                hl::digest_many<X>(messages, out, hl::threads{longest == 40 ? 3u : 1u});
+                CHECK(out == want);
+            }
+    });
+}
+
+TEST_CASE("outputs in places of their own: hashes, tags that depend on their length") {
+    std::vector<view> messages;
+    for (std::size_t i = 0; i < 40; ++i) messages.push_back(message(i, i * 11));
+    std::vector<bytes> digests(40, bytes(32)), tags, want_tags;
+    std::vector<std::span<std::uint8_t>> places(digests.begin(), digests.end());
+    const hl::kmac256 mac(message(1, 30));
+    for (std::size_t i = 0; i < 40; ++i) {
+        tags.emplace_back(4 + i);
+        want_tags.push_back(one_by_one(mac, {messages[i]}, 4 + i));
+    }
+    hl::digest_many<hl::sha256>(messages, places);
+    for (std::size_t i = 0; i < 40; ++i) CHECK(std::ranges::equal(digests[i], hl::sha256::digest(messages[i])));
+    hl::tag_many(mac, messages, tags);
+    CHECK(tags == want_tags);
+}

@@ -21,6 +21,16 @@ struct message_source {
     void (*fetch)(const void* context, std::size_t first, std::size_t count, message* to);
 };
 
+// Where outputs go that do not lie side by side, or are not all of one length.
+struct output_place {
+    std::uint8_t* p;
+    std::size_t n;
+};
+struct output_places {
+    const void* context = nullptr;
+    output_place (*at)(const void* context, std::size_t index) = nullptr;
+};
+
 // Which kernels do it.
 enum class batch_primitive { sha256, sha512, keccak, ascon };
 
@@ -30,6 +40,7 @@ struct batch_job {
 
     std::uint8_t* out = nullptr;        // of message 0
     std::size_t stride = 0, bytes = 0;  // from one output to the next; of each
+    output_places places{};             // in place of these three
 
     // The state that all begin with, its words, and what it has absorbed of its current block: SHA-2 holds it as bytes,
     // a sponge in the state.

@@ -42,7 +42,7 @@ class lane_scheduler {
         while (fill()) {
             const lane_stage<W>& stage = family.stages.fitting(job.last - next);
             const std::size_t same = as_long_as_the_first();
-            if (same >= stage.lanes && job.position == 0)
+            if (same >= stage.lanes && go_in_groups())
                 digest_equal(stage, same / stage.lanes * stage.lanes);
             else
                 digest_mixed();
@@ -62,8 +62,9 @@ class lane_scheduler {
 
     struct record {
         message rest;               // not absorbed yet
-        std::size_t index, n;       // of the message: its place, its length
+        std::size_t n;              // bytes of the message
         std::size_t pending, done;  // bytes of the common head that are not absorbed yet; bytes of output so far
+        output_place out;
         phase at;
         // While it waits for a lane:
         const std::uint8_t* row;
@@ -108,7 +109,14 @@ class lane_scheduler {
         return i - (next - base);
     }
 
+    bool go_in_groups() const { return job.position == 0 && job.places.at == nullptr; }
+
     std::uint8_t* output(std::size_t index) const { return job.out + index * job.stride; }
+
+    output_place place_of(std::size_t index) const {
+        if (job.places.at == nullptr) return {output(index), job.bytes};
+        return job.places.at(job.places.context, index);
+    }
 
     // ---- Messages of one length
 
@@ -236,7 +244,7 @@ class lane_scheduler {
             return;
         }
         record& r = records[slot[j]];
-        r.rest = front(), r.n = front().n, r.index = next++;
+        r.rest = front(), r.n = front().n, r.out = place_of(next++);
         prefetch();
         r.pending = job.position, r.done = 0, r.at = phase::begin;
         begin_lane(j);
@@ -256,7 +264,7 @@ class lane_scheduler {
     bool fill_mixed() {
         if (!fill()) return false;
         paused = filled == window_size && front().n <= short_message && as_long_as_the_first() == window_size &&
-                 job.position == 0;
+                 go_in_groups();
         return !paused;
     }
 
@@ -310,10 +318,10 @@ class lane_scheduler {
     }
 
     std::size_t proceed_output(std::size_t j, record& r) {
-        const std::size_t part = std::min(job.bytes - r.done, family.block());
-        emit_lane(j, output(r.index) + r.done, part);
+        const std::size_t part = std::min(r.out.n - r.done, family.block());
+        emit_lane(j, r.out.p + r.done, part);
         r.done += part, r.at = phase::output, rows[j] = zeros;
-        return r.done == job.bytes ? 0 : 1;
+        return r.done == r.out.n ? 0 : 1;
     }
 
     // ---- One lane
