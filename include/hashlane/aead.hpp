@@ -132,6 +132,7 @@ class aead {
         return whole == n ? partial_byte{} : partial_byte{static_cast<std::uint8_t>(p[whole]), last_bits};
     }
 
+  protected:
     duplex_key<V> key;
 };
 

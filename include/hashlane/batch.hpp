@@ -14,8 +14,11 @@
 //   hl::digest_many(prefix, messages, digests);                                 what all begin with, hashed once
 //   hl::tag_many(hl::kmac128(key), messages, tags);   hl::tag_many(hl::hmac<hl::sha256>(key), messages, tags);
 //   hl::hash_pairs<hl::sha256>(level, parents);                                 a level of a Merkle tree
+//   hl::encrypt_many(box, nonces, headers, texts, ciphers, tags);               records under one key
+//   if (!hl::decrypt_many(box, nonces, headers, ciphers, tags, texts)) ...
 //   hl::xof_lanes<hl::shake128, 4> streams(seeds);  streams.squeeze_blocks(out, 3);
 
 #include "batch_messages.hpp"
 #include "digest_many.hpp"
+#include "encrypt_many.hpp"
 #include "xof_lanes.hpp"

@@ -31,7 +31,8 @@ class leaves_with_threads {
     }
 
   private:
-    static constexpr std::size_t worth_a_thread = 512 << 10;  // bytes: below that, starting it takes longer
+    static constexpr std::size_t worth_a_thread = 64
+                                                  << 10;  // bytes: some microseconds, as long as it takes to wake one
 
     // Leaves for one thread at a time, in whole groups of lanes.
     static constexpr std::size_t piece_of(std::size_t chunk) { return (worth_a_thread / chunk + 8) / 8 * 8; }

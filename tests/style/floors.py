@@ -23,7 +23,7 @@ FLOORS = (
     (4, "tree_xof.hpp"),
     (5, "sha2.hpp"), (5, "sha3.hpp"), (5, "sp800_185.hpp"), (5, "turboshake.hpp"), (5, "kangarootwelve.hpp"),
     (5, "ascon.hpp"), (5, "ascon_v12.hpp"), (5, "mac.hpp"), (5, "registry.hpp"),
-    (6, "any*.hpp"), (6, "threads.hpp"), (6, "batch*.hpp"), (6, "digest_many.hpp"), (6, "xof_lanes.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"), (6, "transcript/*.hpp"),
+    (6, "any*.hpp"), (6, "thread*.hpp"), (6, "batch*.hpp"), (6, "digest_many.hpp"), (6, "encrypt_many.hpp"), (6, "xof_lanes.hpp"), (6, "merkle.hpp"), (6, "transcript.hpp"), (6, "transcript/*.hpp"),
     (6, "tree_parallel.hpp"),
     (7, "hashlane.hpp"),
 )
@@ -47,7 +47,7 @@ WORDS = (
     # take one with lzcnt or rorx for a program that runs on an older processor (tests/linking)
     ("a function of <bit>",
      r"\bstd::(?:count[lr]_(?:zero|one)|popcount|bit_(?:width|ceil|floor)|has_single_bit|rot[lr]|byteswap)\b", ()),
-    ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b|\bpthread_\w+", ("threads.hpp",)),
+    ("threads", r"\bstd::(?:j?thread|mutex|condition_variable|async)\b|\bpthread_\w+", ("thread_pool.hpp",)),
 )
 # Standard headers that have no place below the faces, and who may include them all the same.
 INTRINSIC_HEADERS = "immintrin.h x86intrin.h emmintrin.h arm_neon.h arm_sve.h arm_acle.h wasm_simd128.h".split()
@@ -105,8 +105,8 @@ def check_outside_include(name, header, where):
         yield f"{where}: <{header}> stands only in primitives/*_x86.hpp and *_arm.hpp"
     if header in BANNED:
         yield f"{where}: <{header}> has no place below the faces"
-    if header in THREADED and not fits(name, ("threads.hpp",)):
-        yield f"{where}: <{header}>: threads stand only in threads.hpp"
+    if header in THREADED and not fits(name, ("thread_pool.hpp",)):
+        yield f"{where}: <{header}>: threads stand only in thread_pool.hpp"
 
 
 def check_words(name, path, code):
@@ -193,7 +193,7 @@ SOUND = {
     "include/hashlane/constructions/sponge.hpp": '#include "../primitives/sha2.hpp"\n#include "../targets/x86.hpp"\n',
     "include/hashlane/hash.hpp": '#include "constructions/sponge.hpp"\nstruct h { h(int) = delete; };\n',
     "include/hashlane/sha3.hpp": '#include "hash.hpp"\n// for example: return 0;\nusing sha3_256 = fixed<136, 0x06, "return">;\n',
-    "include/hashlane/threads.hpp": '#include "sha3.hpp"\n#include <thread>\n',
+    "include/hashlane/thread_pool.hpp": '#include "sha3.hpp"\n#include <thread>\n',
     "faces/cli/main.cpp": "#include <hashlane/sha3.hpp>\n#include <iostream>\n#include <vector>\n",
 }
 AT = "include/hashlane/"

@@ -1,0 +1,122 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Many records under one key, side by side in the lanes of vectors, and over threads.
+//
+//   hl::encrypt_many(box, nonces, headers, texts, ciphers, tags);
+//   if (!hl::decrypt_many(box, nonces, headers, ciphers, tags, texts)) ...          some are forged: their texts are zero
+//   hl::decrypt_many(box, nonces, headers, ciphers, tags, texts, good)              good[i]: was record i authentic?
+//
+// nonces and tags are arrays, one for each record, or the bytes of all; tags are whole. texts and ciphers are ranges of
+// ranges of bytes (batch_messages.hpp); headers too, or one header for all. A text and its own ciphertext may be the
+// same buffer; no other two may overlap.
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+
+#include "aead.hpp"
+#include "batch_messages.hpp"
+#include "constructions/ascon_records_doors.hpp"
+#include "digest_many.hpp"
+#include "threads.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace batches {
+
+template <class Box>
+struct opened_box : Box {
+    static const auto& key_of(const Box& box) { return box.*(&opened_box::key); }
+};
+
+template <class R>
+concept headers = byte_range<R> || message_range<R>;
+
+template <class Headers, class In, class Out>
+struct records {
+    const std::uint8_t* nonces;
+    const Headers& headers;
+    const In& in;
+    Out& out;
+    std::uint8_t* tags;
+
+    static void fetch(const void* context, std::size_t first, std::size_t count, aead_record* to) {
+        const auto& all = *static_cast<const records*>(context);
+        for (std::size_t k = 0; k < count; ++k) {
+            const std::size_t i = first + k;
+            const auto from = as_octets(all.in[i]);
+            auto&& place = all.out[i];
+            const std::span<std::uint8_t> out(reinterpret_cast<std::uint8_t*>(std::data(place)), std::size(place));
+            require_buffers(from.data(), from.size(), out);
+            const auto header = all.header(i);
+            to[k] = {all.nonces + 16 * i, header.data(), header.size(),     from.data(),
+                     out.data(),          from.size(),   all.tags + 16 * i, i};
+        }
+    }
+
+    std::span<const std::uint8_t> header(std::size_t i) const {
+        if constexpr (byte_range<Headers>)
+            return as_octets(headers);
+        else
+            return as_octets(headers[i]);
+    }
+};
+
+template <ascon::duplexing D, fixed_string Name, class V, class Records>
+bool crypt_all(const aead<Name, V>& box, const Records& records, bool* good, threads wanted) {
+    const std::size_t n = std::size(records.in);
+    contract(std::size(records.out) == n, "there are not as many ciphertexts as texts");
+    if constexpr (!byte_range<std::remove_cvref_t<decltype(records.headers)>>)
+        contract(std::size(records.headers) == n, "there are not as many headers as texts");
+    const duplex_key<V>& key = opened_box<aead<Name, V>>::key_of(box);
+    std::uint64_t initial[3] = {V::iv ^ key.K[0], key.K[1], key.K[2]};
+    aead_job job{&records,  Records::fetch, 0, 0,   initial, key.K.data(), {}, V::rate / 8,
+                 V::rounds, V::big_endian,  D, good};
+    for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];
+    std::atomic<bool> all_good = true;
+    over_threads(records.in, wanted, [&](std::size_t first, std::size_t last) {
+        aead_job part = job;
+        part.first = first, part.last = last;
+        if (!doors::ascon_records(&part)) all_good.store(false, std::memory_order_relaxed);
+        wipe(part.mask, 2);
+    });
+    wipe(initial, 3), wipe(job.mask, 2);
+    return all_good.load(std::memory_order_relaxed);
+}
+
+}  // namespace batches
+
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, output_range Out,
+          batches::side_by_side_outputs Tags>
+void encrypt_many(const aead<Name, V>& box, const Nonces& nonces, const H& headers, const In& texts, Out&& ciphers,
+                  Tags&& tags, threads wanted = {}) {
+    const std::size_t n = std::size(texts);
+    contract(batches::bytes_in(tags) == 16 * n, "the tags do not take that many bytes");
+    const batches::records<H, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n), headers, texts, ciphers,
+                                                                    batches::first_of(tags)};
+    (void)batches::crypt_all<ascon::duplexing::encrypt>(box, all, nullptr, wanted);
+}
+
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, rows_of<16> Tags,
+          output_range Out>
+[[nodiscard]] bool decrypt_many(const aead<Name, V>& box, const Nonces& nonces, const H& headers, const In& ciphers,
+                                const Tags& tags, Out&& texts, std::span<bool> good, threads wanted = {}) {
+    const std::size_t n = std::size(ciphers);
+    contract(good.empty() || good.size() == n, "there are not as many answers as records");
+    const batches::records<H, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n), headers, ciphers, texts,
+                                                                    const_cast<std::uint8_t*>(first_row<16>(tags, n))};
+    return batches::crypt_all<ascon::duplexing::decrypt>(box, all, good.empty() ? nullptr : good.data(), wanted);
+}
+
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, rows_of<16> Tags,
+          output_range Out>
+[[nodiscard]] bool decrypt_many(const aead<Name, V>& box, const Nonces& nonces, const H& headers, const In& ciphers,
+                                const Tags& tags, Out&& texts, threads wanted = {}) {
+    return decrypt_many(box, nonces, headers, ciphers, tags, texts, std::span<bool>{}, wanted);
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

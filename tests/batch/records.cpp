@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Many records under one key, against one after the other.
+#include <array>
+
+#include "batch.hpp"
+
+using namespace batch_test;
+
+namespace {
+
+using block = std::array<std::uint8_t, 16>;
+
+// Records of the lengths that are asked for.
+template <class Box>
+struct records {
+    Box box{message(7, Box::key_size).template first<Box::key_size>()};
+    std::vector<block> nonces, tags;
+    std::vector<view> headers, texts;
+    std::vector<bytes> ciphers;
+
+    template <class Length, class HeaderLength>
+    records(std::size_t count, const Length& length, const HeaderLength& header_length) {
+        for (std::size_t i = 0; i < count; ++i) {
+            std::ranges::copy(message(i + 1000, 16), nonces.emplace_back().begin());
+            headers.push_back(message(i + 3, header_length(i)));
+            texts.push_back(message(i, length(i)));
+            bytes cipher(texts[i].size());
+            tags.push_back(box.encrypt(nonces[i], headers[i], texts[i], cipher));
+            ciphers.push_back(cipher);
+        }
+    }
+
+    void check(hl::threads wanted = {}) const {
+        std::vector<block> got_tags(texts.size());
+        std::vector<bytes> out = blank(), back = blank();
+        hl::encrypt_many(box, nonces, headers, texts, out, got_tags, wanted);
+        CHECK(out == ciphers);
+        CHECK(got_tags == tags);
+        CHECK(hl::decrypt_many(box, nonces, headers, ciphers, tags, back, wanted));
+        CHECK(plain(back, {}));
+        CHECK(hl::decrypt_many(box, nonces, headers, out, tags, out, wanted));  // in place
+        CHECK(out == back);
+    }
+
+    // Those records whose number is in `forged` have another tag.
+    void check_forged(const std::vector<std::size_t>& forged, hl::threads wanted = {}) const {
+        auto wrong = tags;
+        for (std::size_t i : forged) wrong[i][i % 16] ^= 0x40;
+        std::vector<bytes> back = blank();
+        std::array<bool, 100> good{};
+        const auto answers = std::span(good).first(texts.size());
+        CHECK_FALSE(hl::decrypt_many(box, nonces, headers, ciphers, wrong, back, answers, wanted));
+        CHECK(plain(back, forged));
+        for (std::size_t i = 0; i < texts.size(); ++i)
+            CHECK(answers[i] == (std::ranges::find(forged, i) == forged.end()));
+    }
+
+  private:
+    std::vector<bytes> blank() const {
+        std::vector<bytes> out;
+        for (const view t : texts) out.emplace_back(t.size(), 0xa5);
+        return out;
+    }
+    bool plain(const std::vector<bytes>& back, const std::vector<std::size_t>& forged) const {
+        bool right = true;
+        for (std::size_t i = 0; i < texts.size(); ++i) {
+            const bool zero = std::ranges::find(forged, i) != forged.end();
+            right = right && (zero ? back[i] == bytes(texts[i].size()) : std::ranges::equal(back[i], texts[i]));
+        }
+        return right;
+    }
+};
+
+#define BOXES                                                                                                          \
+    hl::ascon_aead128, hl::ascon_aead128_masked, hl::ascon_v12::aead128, hl::ascon_v12::aead128a,                      \
+        hl::ascon_v12::aead80pq
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("0 to 33 records of one length", Box, BOXES) {
+    each_target([] {
+        for (std::size_t count = 0; count <= 33; ++count)
+            for (const std::size_t n : {0u, 1u, 7u, 8u, 15u, 16u, 17u, 31u, 100u})
+                records<Box>(count, [=](std::size_t) { return n; }, [=](std::size_t) { return n * 3 % 37; }).check();
+    });
+}
+
+TEST_CASE_TEMPLATE("records of any lengths, some without a header", Box, BOXES) {
+    each_target([] {
+        std::mt19937 random(21);
+        for (const std::size_t longest : {1u, 20u, 300u, 3000u})
+            for (const std::size_t count : {1u, 2u, 5u, 8u, 9u, 16u, 17u, 40u, 150u}) {
+                CAPTURE(longest);
+                CAPTURE(count);
+                records<Box>(
+                    count, [&](std::size_t) { return random() % (longest + 1); },
+                    [&](std::size_t i) { return i % 3 == 0 ? 0 : random() % 60; })
+                    .check();
+            }
+    });
+}
+
+TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Box, BOXES) {
+    each_target([] {
+        const records<Box> all(100, [](std::size_t i) { return i * 7; }, [](std::size_t i) { return i % 5; });
+        all.check_forged({0});
+        all.check_forged({99, 3, 17, 18, 19});
+        all.check_forged({50}, hl::threads{3});
+    });
+}
+
+TEST_CASE("threads") {
+    const records<hl::ascon_aead128> all(
+        3000, [](std::size_t i) { return i * 131 % 2000; }, [](std::size_t) { return 13; });
+    for (unsigned n = 0; n <= 8; ++n) all.check(hl::threads{n});
+}
+
+TEST_CASE("rows of one piece of memory, and one header for all") {
+    const records<hl::ascon_aead128> all(40, [](std::size_t) { return 64; }, [](std::size_t) { return 5; });
+    const view header = message(1, 5), text = message(2, 40 * 64);
+    const bytes nonces = [&] {
+        bytes n;
+        for (const block& b : all.nonces) n.insert(n.end(), b.begin(), b.end());
+        return n;
+    }();
+    bytes cipher(40 * 64), tags(40 * 16), back(40 * 64);
+    hl::encrypt_many(all.box, nonces, header, hl::fixed_width(text, 64), hl::fixed_width(std::span(cipher), 64), tags);
+    for (std::size_t i = 0; i < 40; ++i) {
+        bytes one(64);
+        const auto tag = all.box.encrypt(all.nonces[i], header, text.subspan(64 * i, 64), one);
+        CHECK(std::ranges::equal(one, std::span(cipher).subspan(64 * i, 64)));
+        CHECK(std::ranges::equal(tag, std::span(tags).subspan(16 * i, 16)));
+    }
+    CHECK(hl::decrypt_many(all.box, nonces, header, hl::fixed_width(cipher, 64), tags,
+                           hl::fixed_width(std::span(back), 64)));
+    CHECK(std::ranges::equal(back, text));
+}
