@@ -4,7 +4,8 @@ PREFIX ?= /usr/local
 JOBS ?= $(shell n=$$(nproc 2>/dev/null || echo 2); [ $$n -gt 8 ] && echo 8 || echo $$n)
 TESTS ?=
 BENCH ?=
-FUZZ_SECONDS ?= 30
+MINUTES ?= 5
+DRIVERS ?=
 
 .PHONY: all setup build demo test prove bench fuzz install clean
 
@@ -35,14 +36,9 @@ bench:
 	build/bench/hashlane_bench --json build/bench/results.json $(BENCH)
 	bench/plot.py build/bench/results.json
 
+# MINUTES are shared by the drivers; DRIVERS='hash tree' ...: some of them
 fuzz: setup
-	@test -e fuzz/CMakeLists.txt || { echo "make fuzz: fuzz/ has no driver yet"; exit 1; }
-	cmake --preset fuzz
-	cmake --build build/fuzz -j $(JOBS)
-	for driver in build/fuzz/bin/*; do \
-	    mkdir -p build/corpus/$$(basename $$driver) && \
-	    $$driver -max_total_time=$(FUZZ_SECONDS) build/corpus/$$(basename $$driver) || exit 1; \
-	done
+	fuzz/fuzz.py --minutes $(MINUTES) --jobs $(JOBS) $(DRIVERS)
 
 install: build
 	DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'

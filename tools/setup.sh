@@ -18,6 +18,9 @@ pkg-config                        pkg-config                 tests
 /usr/include/nlohmann/json.hpp    nlohmann-json3-dev         build
 /usr/include/openssl/evp.h        libssl-dev                 tests
 objdump                           binutils                   tests
+/usr/include/gcrypt.h             libgcrypt20-dev            tests
+/usr/include/nettle/sha3.h        nettle-dev                 tests
+/usr/include/botan-2              libbotan-2-dev             tests
 strace                            strace                     tests
 clang++-19                        clang-19                   tests
 clang-format-19                   clang-format-19            tests
@@ -29,10 +32,7 @@ aarch64-linux-gnu-g++             g++-aarch64-linux-gnu      tests
 s390x-linux-gnu-g++               g++-s390x-linux-gnu        tests
 python:pytest                     python3-pytest             tests
 /usr/include/benchmark/benchmark.h libbenchmark-dev          bench
-/usr/include/gcrypt.h             libgcrypt20-dev            bench
-/usr/include/nettle/sha3.h        nettle-dev                 bench
 /usr/include/intel-ipsec-mb.h     libipsec-mb-dev            bench
-/usr/include/botan-2              libbotan-2-dev             bench
 /usr/include/cryptopp/sha3.h      libcrypto++-dev            bench
 perl                              perl                       bench
 python:matplotlib                 python3-matplotlib         bench
