@@ -10,6 +10,7 @@
 #include "batch.hpp"
 #include "kangarootwelve.hpp"
 #include "mac.hpp"
+#include "merkle.hpp"
 #include "registry.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"

@@ -136,6 +136,13 @@ HASHLANE_INLINE void copy_part(std::uint8_t* to, const std::uint8_t* from, std::
     copy(std::uint64_t{}), copy(std::uint32_t{}), copy(std::uint16_t{}), copy(std::uint8_t{});
 }
 
+// The same for any n, which is small.
+HASHLANE_INLINE void copy_short(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
+    if (n < piece_bytes) return copy_part(to, from, n);
+    for (std::size_t i = 0; i < n - piece_bytes; i += piece_bytes) std::memcpy(to + i, from + i, piece_bytes);
+    std::memcpy(to + n - piece_bytes, from + n - piece_bytes, piece_bytes);
+}
+
 // `bytes` bytes of each message, from the words of S, to out + j * stride.
 template <std::endian Order, class W, std::size_t N>
 HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t stride, std::size_t bytes) {

@@ -54,6 +54,7 @@ class lane_scheduler {
     // Messages of the source that are looked at together, and how long equal ones may be for lanes to be emptied for
     // their sake.
     static constexpr std::size_t window_size = 128, short_message = 1024;
+    static constexpr std::size_t longest_padding = 17;  // of SHA-512; s.5.1.2
     static constexpr std::uint64_t idle = ~std::uint64_t{0};
 
     static constexpr std::uint64_t never = ~std::uint64_t{0};
@@ -109,7 +110,7 @@ class lane_scheduler {
         return i - (next - base);
     }
 
-    bool go_in_groups() const { return job.position == 0 && job.places.at == nullptr; }
+    bool go_in_groups() const { return job.places.at == nullptr && (job.position == 0 || fits_behind_head()); }
 
     std::uint8_t* output(std::size_t index) const { return job.out + index * job.stride; }
 
@@ -121,6 +122,7 @@ class lane_scheduler {
     // ---- Messages of one length
 
     void digest_equal(const lane_stage<W>& stage, std::size_t count) {
+        if (job.position != 0) return digest_behind_head(stage, count);
         const std::uint8_t* all[window_size];
         for (std::size_t i = 0; i < count; ++i) all[i] = window[next - base + i].p;
         const std::size_t n = front().n, rest = n % family.block();
@@ -164,12 +166,49 @@ class lane_scheduler {
                 rows[j] = tail;
             }
             end_all(stage, blocks);
-            for (std::size_t done = 0;;) {
-                const std::size_t part = std::min(job.bytes - done, family.block());
-                for (std::size_t j = 0; j < lanes; ++j) emit_lane(j, output(next + i + j) + done, part);
-                if ((done += part) == job.bytes) break;
-                for (std::size_t j = 0; j < lanes; ++j) rows[j] = zeros;
-                step(stage, 1);
+            emit_all(stage, next + i);
+        }
+    }
+
+    // Of the lanes, which hold messages from that one on.
+    void emit_all(const lane_stage<W>& stage, std::size_t first) {
+        for (std::size_t done = 0;;) {
+            const std::size_t part = std::min(job.bytes - done, family.block());
+            for (std::size_t j = 0; j < lanes; ++j) emit_lane(j, output(first + j) + done, part);
+            if ((done += part) == job.bytes) return;
+            for (std::size_t j = 0; j < lanes; ++j) rows[j] = zeros;
+            step(stage, 1);
+        }
+    }
+
+    // Behind the common head, with its padding, in two blocks?
+    bool fits_behind_head() const {
+        return !family.ends_alone() && front().n <= short_message &&
+               job.position + front().n + longest_padding <= 2 * family.block();
+    }
+
+    // Head, message and padding are put together before they are loaded; of these only the message changes.
+    void digest_behind_head(const lane_stage<W>& stage, std::size_t count) {
+        const std::size_t n = front().n, used = job.position + n, whole = used / family.block() * family.block();
+        std::uint8_t all[3 * F::most_block] = {};
+        if (job.head != nullptr) copy_bytes(all, job.head, job.position);
+        const std::size_t blocks = whole / family.block() + family.pad(all + whole, used - whole, n);
+        for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(records[j].buffer, all, blocks * family.block());
+        lane_group<W> g = family.group();
+        g.rows = rows, g.blocks = blocks, g.initial = static_cast<const W*>(job.state);
+        g.out = output(next), g.stride = job.stride, g.bytes = job.bytes;
+        lanes = stage.lanes, stepping.turns = nullptr;
+        for (const std::size_t last = next + count; next != last; next += lanes, g.out += lanes * g.stride) {
+            for (std::size_t j = 0; j < lanes; ++j) {
+                rows[j] = records[j].buffer;
+                copy_short(records[j].buffer + job.position, window[next - base + j].p, n);
+            }
+            if (stage.whole) {
+                stage.run(&g);
+            } else {
+                for (std::size_t j = 0; j < lanes; ++j) begin_lane(j);
+                step(stage, blocks);
+                emit_all(stage, next);
             }
         }
     }

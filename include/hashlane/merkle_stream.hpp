@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The root of leaves that come one after the other, in memory of O(log n): the nodes that have no parent yet.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "merkle_path.hpp"
+#include "merkle_scheme.hpp"
+#include "threads.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct no_sink {
+    template <class D>
+    constexpr void operator()(merkle_place, const D&) const {}
+};
+
+template <class S>
+class merkle_stream {
+  public:
+    using digest_type = typename S::digest_type;
+
+    constexpr std::uint64_t size() const { return n; }
+
+    // Calls sink(place, digest) for the leaf and for each node that it completes: what a log would keep in files.
+    template <class Sink = no_sink>
+    constexpr merkle_stream& push_digest(const digest_type& leaf, Sink&& sink = {}) {
+        add(leaf, 0, sink);
+        return *this;
+    }
+
+    template <byte_range R, class Sink = no_sink>
+    constexpr merkle_stream& push(const R& leaf, Sink&& sink = {}) {
+        return push_digest(S::leaf(leaf), sink);
+    }
+
+    // Many leaves, side by side and over threads; with a few KiB of stack for each.
+    template <message_range R>
+    constexpr merkle_stream& push_many(const R& messages, threads wanted = {}) {
+        return push_blocks(std::size(messages), wanted, [&](std::size_t first, std::span<digest_type> to) {
+            S::leaves(part<R>{messages, first, to.size()}, to);
+        });
+    }
+
+    constexpr merkle_stream& push_digests(std::span<const digest_type> digests, threads wanted = {}) {
+        return push_blocks(digests.size(), wanted, [&](std::size_t first, std::span<digest_type> to) {
+            for (std::size_t i = 0; i < to.size(); ++i) to[i] = digests[first + i];
+        });
+    }
+
+    // Of all leaves so far.
+    constexpr digest_type root() const {
+        if (n == 0) return S::empty();
+        digest_type r{}, pad = S::padding();
+        bool partial = false;  // r is the last node of its level
+        unsigned level = 0;
+        for (std::uint64_t width = n; width != 0; width /= S::arity, ++level) {
+            const std::size_t before = width % S::arity;
+            if (width == 1 && !partial) return pending[level][0];
+            if (before + partial != 0) r = parent(level, before, partial ? &r : nullptr, pad), partial = true;
+            if (!S::promotes) pad = parent(level, 0, nullptr, pad);
+        }
+        return r;
+    }
+
+  private:
+    static constexpr std::size_t levels = S::arity == 2 ? 64 : 32;
+    static constexpr unsigned block_level = S::arity == 2 ? 8 : 4;
+    static constexpr std::size_t block = std::size_t{1} << 8, at_once = 64;
+
+    std::array<std::array<digest_type, S::arity - 1>, levels> pending{};
+    std::uint64_t n = 0;
+
+    template <class R>
+    struct part {
+        const R& all;
+        std::size_t first, count;
+        constexpr std::size_t size() const { return count; }
+        constexpr decltype(auto) operator[](std::size_t i) const { return all[first + i]; }
+    };
+
+    // Of the nodes that wait at a level, one more that is not complete, and padding.
+    constexpr digest_type parent(unsigned level, std::size_t before, const digest_type* last,
+                                 const digest_type& pad) const {
+        std::array<digest_type, S::arity> group{};
+        std::size_t c = 0;
+        for (; c < before; ++c) group[c] = pending[level][c];
+        if (last != nullptr) group[c++] = *last;
+        if (S::promotes && c == 1) return group[0];
+        for (; c < S::arity; ++c) group[c] = pad;
+        return S::node(group);
+    }
+
+    // A node that covers the next leaves.
+    template <class Sink>
+    constexpr void add(digest_type d, unsigned level, Sink&& sink) {
+        std::uint64_t index = n, covered = 1;
+        for (unsigned below = 0; below < level; ++below) index /= S::arity, covered *= S::arity;
+        n += covered;
+        for (;; ++level, index /= S::arity) {
+            sink(merkle_place{level, index}, d);
+            const std::size_t before = index % S::arity;
+            if (before + 1 < S::arity) {
+                pending[level][before] = d;
+                return;
+            }
+            d = parent(level, before, &d, d);
+        }
+    }
+
+    // fill(first, to) gives the digests of the leaves from `first` on.
+    template <class Fill>
+    constexpr void push_blocks_of(std::size_t& done, std::size_t count, threads wanted, Fill&& fill) {
+        std::array<digest_type, at_once> roots{};
+        const auto some = [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) roots[i] = block_root(done + i * block, block, fill);
+        };
+        if (std::is_constant_evaluated())
+            some(0, count);
+        else
+            split(count, 4, wanted, some);
+        for (std::size_t i = 0; i < count; ++i) add(roots[i], block_level, no_sink{});
+        done += count * block;
+    }
+
+    template <class Fill>
+    constexpr merkle_stream& push_blocks(std::size_t count, threads wanted, Fill&& fill) {
+        for (std::size_t done = 0; done < count;) {
+            const std::size_t left = count - done;
+            if (n % block == 0 && left >= block) {
+                push_blocks_of(done, left / block < at_once ? left / block : at_once, wanted, fill);
+                continue;
+            }
+            std::size_t size = 1;
+            unsigned level = 0;
+            for (; n % (size * S::arity) == 0 && size * S::arity <= left; size *= S::arity) ++level;
+            add(block_root(done, size, fill), level, no_sink{});
+            done += size;
+        }
+        return *this;
+    }
+
+    // Of `size` leaves, a power of the arity.
+    template <class Fill>
+    static constexpr digest_type block_root(std::size_t first, std::size_t size, Fill&& fill) {
+        std::array<digest_type, block> nodes{};
+        std::span<digest_type> level = std::span(nodes).first(size);
+        for (fill(first, level); level.size() > 1; level = level.first(level.size() / S::arity))
+            S::nodes(level, level.first(level.size() / S::arity));
+        return nodes[0];
+    }
+};
+
+// The root alone.
+template <class S, message_range R>
+[[nodiscard]] constexpr typename S::digest_type merkle_root(const R& messages, threads wanted = {}) {
+    return merkle_stream<S>().push_many(messages, wanted).root();
+}
+
+template <class S>
+[[nodiscard]] constexpr typename S::digest_type merkle_root_of_digests(std::span<const typename S::digest_type> digests,
+                                                                       threads wanted = {}) {
+    return merkle_stream<S>().push_digests(digests, wanted).root();
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

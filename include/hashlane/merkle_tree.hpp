@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// All nodes of a tree in memory of the caller: the digests of the leaves, then level above level, the root last.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "lanes/contract.hpp"
+#include "merkle_path.hpp"
+#include "merkle_result.hpp"
+#include "merkle_scheme.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// How many digests the memory of a tree has.
+template <class S>
+constexpr std::size_t merkle_nodes(std::uint64_t leaves) {
+    std::uint64_t all = leaves;
+    for (std::uint64_t width = leaves; width > 1; all += width) width = merkle_width<S>(width, 1);
+    return static_cast<std::size_t>(all);
+}
+
+// Writes the digests of a proof. What does not fit is counted, not written.
+template <class D>
+class proof_writer {
+  public:
+    constexpr explicit proof_writer(std::span<D> to) : out(to) {}
+    constexpr void add(const D& d) {
+        if (size < out.size()) out[size] = d;
+        ++size;
+    }
+    constexpr merkle_proof end() const {
+        return {size <= out.size() ? merkle_result::valid : merkle_result::no_room, size};
+    }
+
+  private:
+    std::span<D> out;
+    std::size_t size = 0;
+};
+
+// Nodes to read. Proofs are written into memory of the caller; when there is too little, the size says how much it is.
+template <class S>
+class merkle_view {
+  public:
+    using digest_type = typename S::digest_type;
+
+    constexpr merkle_view(std::span<const digest_type> nodes, std::uint64_t leaves) : all(nodes), n(leaves) {
+        contract(nodes.size() == merkle_nodes<S>(leaves), "a tree of so many leaves has another number of nodes");
+    }
+
+    constexpr std::uint64_t size() const { return n; }
+    constexpr digest_type root() const { return n == 0 ? S::empty() : all.back(); }
+
+    // What is past the width of a level is padding.
+    constexpr digest_type node(merkle_place place) const {
+        const std::span<const digest_type> level = this->level(place.level);
+        return place.index < level.size() ? level[static_cast<std::size_t>(place.index)] : padding(place.level);
+    }
+
+    constexpr std::span<const digest_type> level(unsigned number) const {
+        std::size_t from = 0, width = static_cast<std::size_t>(n);
+        for (; number != 0; --number) from += width, width = static_cast<std::size_t>(merkle_width<S>(width, 1));
+        return all.subspan(from, width);
+    }
+
+    // RFC 9162 s.2.1.3.1
+    constexpr merkle_proof prove(std::uint64_t index, std::span<digest_type> out) const {
+        if (n == 0) return {merkle_result::empty_tree, 0};
+        if (index >= n) return {merkle_result::index_past_end, 0};
+        proof_writer<digest_type> writer(out);
+        inclusion_path<S>(index, n, [&](merkle_place place) { writer.add(node(place)); });
+        return writer.end();
+    }
+
+    // RFC 9162 s.2.1.4.1: that this tree began with the one of its first `leaves` leaves.
+    constexpr merkle_proof prove_consistency(std::uint64_t leaves, std::span<digest_type> out) const
+    requires(S::promotes)
+    {
+        if (leaves == 0) return {merkle_result::first_tree_empty, 0};
+        if (leaves > n) return {merkle_result::first_tree_larger, 0};
+        return prove_subtree(0, leaves, out);
+    }
+
+    // That the leaves [start, end) of a subtree are in this tree.
+    constexpr merkle_proof prove_subtree(std::uint64_t start, std::uint64_t end, std::span<digest_type> out) const
+    requires(S::promotes)
+    {
+        if (!is_subtree(start, end, n)) return {merkle_result::no_subtree, 0};
+        proof_writer<digest_type> writer(out);
+        if (start != end)
+            consistency_path(start, end, n, [&](merkle_place place, merkle_side) { writer.add(node(place)); });
+        return writer.end();
+    }
+
+  protected:
+    static constexpr digest_type padding(unsigned level) {
+        digest_type d = S::padding();
+        for (; level != 0; --level) d = parent_of_equals(d);
+        return d;
+    }
+
+    static constexpr digest_type parent_of_equals(const digest_type& d) {
+        std::array<digest_type, S::arity> group{};
+        group.fill(d);
+        return S::node(group);
+    }
+
+  private:
+    std::span<const digest_type> all;
+    std::uint64_t n;
+};
+
+template <class S>
+class merkle_tree : public merkle_view<S> {
+  public:
+    using typename merkle_view<S>::digest_type;
+
+    // merkle_nodes<S>(leaves) digests. Either build() follows, or they are those of a tree that was built before.
+    constexpr merkle_tree(std::span<digest_type> nodes, std::uint64_t leaves)
+        : merkle_view<S>(nodes, leaves), all(nodes) {}
+
+    // Where the digests of the leaves stand.
+    constexpr std::span<digest_type> leaves() { return all.first(static_cast<std::size_t>(this->size())); }
+
+    template <message_range R>
+    constexpr void build(const R& messages, threads wanted = {}) {
+        contract(std::size(messages) == this->size(), "the tree has another number of leaves");
+        S::leaves(messages, leaves(), wanted);
+        build(wanted);
+    }
+
+    // From the digests that stand in leaves().
+    constexpr void build(threads wanted = {}) {
+        digest_type pad = S::padding();
+        for (std::span<digest_type> below = leaves(), above = all.subspan(below.size()); below.size() > 1;) {
+            const std::size_t whole = below.size() / S::arity, rest = below.size() % S::arity;
+            S::nodes(below.first(whole * S::arity), above.first(whole), wanted);
+            if (rest != 0) above[whole] = last_of(below.last(rest), pad);
+            if (!S::promotes) pad = this->parent_of_equals(pad);
+            below = above.first(whole + (rest != 0)), above = above.subspan(below.size());
+        }
+    }
+
+    // Another leaf in the place of one, and the nodes above it. False when there is no such place.
+    [[nodiscard]] constexpr bool update_digest(std::uint64_t index, const digest_type& leaf) {
+        if (index >= this->size()) return false;
+        std::span<digest_type> rest = all;
+        digest_type d = leaf, pad = S::padding();
+        for (auto width = static_cast<std::size_t>(this->size()), at = static_cast<std::size_t>(index);;
+             at /= S::arity) {
+            rest[at] = d;
+            if (width == 1) return true;
+            const std::size_t first = at - at % S::arity, many = width - first < S::arity ? width - first : S::arity;
+            d = many == S::arity ? S::node(std::span<const digest_type>(rest).subspan(first).template first<S::arity>())
+                                 : last_of(rest.subspan(first, many), pad);
+            if (!S::promotes) pad = this->parent_of_equals(pad);
+            rest = rest.subspan(width), width = static_cast<std::size_t>(merkle_width<S>(width, 1));
+        }
+    }
+
+    template <byte_range R>
+    [[nodiscard]] constexpr bool update(std::uint64_t index, const R& leaf) {
+        return update_digest(index, S::leaf(leaf));
+    }
+
+  private:
+    std::span<digest_type> all;
+
+    // The parent of fewer than there should be.
+    static constexpr digest_type last_of(std::span<const digest_type> some, const digest_type& pad) {
+        if constexpr (S::promotes) return some[0];
+        std::array<digest_type, S::arity> group{};
+        for (std::size_t c = 0; c < S::arity; ++c) group[c] = c < some.size() ? some[c] : pad;
+        return S::node(group);
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
