@@ -5,6 +5,7 @@
 #include "any.hpp"
 #include "any_aead.hpp"
 #include "any_batch.hpp"
+#include "any_merkle.hpp"
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "batch.hpp"

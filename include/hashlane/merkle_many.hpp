@@ -70,7 +70,7 @@ template <class S, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> digests,
                                            std::span<const std::uint64_t> indices, std::uint64_t leaves,
-                                           const Proof& proof, const Root& root) {
+                                           const Proof& proof, const Root& root, const S& s = {}) {
     using enum merkle_result;
     if (const auto result = merkle_detail::check_indices(indices, leaves); result != valid) return result;
     if (!merkle_detail::is_digest<S>(root) || digests.size() != indices.size()) return digest_size;
@@ -88,7 +88,7 @@ constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> di
                 if (!missing) group[children++] = is_known ? digests[in++] : reader.next();
             },
             [&] {
-                if (!missing) digests[out++] = children == S::arity ? S::node(group) : group[0];
+                if (!missing) digests[out++] = children == S::arity ? s.node(group) : group[0];
                 children = 0;
             });
     }

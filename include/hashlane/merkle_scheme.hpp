@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// How a node comes from the nodes below it. A scheme S gives
-//   digest_type, arity
+// How a node comes from the nodes below it. A scheme, which may hold a key or a name, gives
+//   digest_type, digest_size, arity
 //   promotes            a node without siblings goes up as it is; otherwise its level is filled up with padding
 //   leaf(data), node(children), empty() (the root of no leaves), padding() (a leaf that is none)
 //   leaves(messages, digests, threads), nodes(children, parents, threads)    many at a time
@@ -88,6 +88,37 @@ using rfc9162 = merkle_scheme<H, 2, 0x00, 0x01, true>;
 template <class H, std::size_t Arity = 2>
 using plain_tree = merkle_scheme<H, Arity, no_prefix, no_prefix, false>;
 
+namespace merkle_detail {
+
+template <class D>
+constexpr std::array<D, 2> sorted(std::span<const D, 2> pair) {
+    std::size_t i = 0;
+    while (i + 1 < pair[0].size() && pair[0][i] == pair[1][i]) ++i;
+    const bool turned = pair[1][i] < pair[0][i];
+    return {pair[turned], pair[!turned]};
+}
+
+// Puts pairs in order, and gives them to nodes(pairs, parents), some at a time.
+template <class D, class F>
+constexpr void sorted_nodes(std::span<const D> below, std::span<D> parents, threads wanted, F&& nodes) {
+    constexpr std::size_t at_once = 64;
+    const auto some = [&](std::size_t first, std::size_t last) {
+        std::array<D, 2 * at_once> pairs{};
+        for (std::size_t i = first; i < last; i += at_once) {
+            const std::size_t now = last - i < at_once ? last - i : at_once;
+            for (std::size_t j = 0; j < now; ++j) {
+                const auto pair = sorted(below.subspan(2 * (i + j)).template first<2>());
+                pairs[2 * j] = pair[0], pairs[2 * j + 1] = pair[1];
+            }
+            nodes(std::span<const D>(pairs).first(2 * now), parents.subspan(i, now));
+        }
+    };
+    if (std::is_constant_evaluated() || wanted.count == 1) return some(0, parents.size());
+    split(parents.size(), messages_a_piece(2 * sizeof(D)), wanted, some);
+}
+
+}  // namespace merkle_detail
+
 // As contracts of Ethereum check them: the lesser of two digests comes first, so that a proof needs no index; a digest
 // without a sibling goes up as it is. Leaves and inner nodes look alike here too, and the order of the leaves is not
 // bound: a leaf must not be 64 bytes long, and must say itself what it stands for.
@@ -96,33 +127,11 @@ struct sorted_pairs : merkle_scheme<H, 2, no_prefix, no_prefix, true> {
     using base = merkle_scheme<H, 2, no_prefix, no_prefix, true>;
     using typename base::children, typename base::digest_type;
 
-    [[nodiscard]] static constexpr digest_type node(children below) { return base::node(sorted(below)); }
+    [[nodiscard]] static constexpr digest_type node(children below) { return base::node(merkle_detail::sorted(below)); }
 
     static constexpr void nodes(std::span<const digest_type> below, std::span<digest_type> parents,
                                 threads wanted = {}) {
-        const auto some = [=](std::size_t first, std::size_t last) {
-            std::array<digest_type, 2 * at_once> pairs{};
-            for (std::size_t i = first; i < last; i += at_once) {
-                const std::size_t now = last - i < at_once ? last - i : at_once;
-                for (std::size_t j = 0; j < now; ++j) {
-                    const auto pair = sorted(below.subspan(2 * (i + j)).template first<2>());
-                    pairs[2 * j] = pair[0], pairs[2 * j + 1] = pair[1];
-                }
-                base::nodes(std::span(pairs).first(2 * now), parents.subspan(i, now));
-            }
-        };
-        if (std::is_constant_evaluated() || wanted.count == 1) return some(0, parents.size());
-        split(parents.size(), messages_a_piece(sizeof(digest_type) * 2), wanted, some);
-    }
-
-  private:
-    static constexpr std::size_t at_once = 64;
-
-    static constexpr std::array<digest_type, 2> sorted(children pair) {
-        std::size_t i = 0;
-        while (i + 1 < pair[0].size() && pair[0][i] == pair[1][i]) ++i;
-        const bool turned = pair[1][i] < pair[0][i];
-        return {pair[turned], pair[!turned]};
+        merkle_detail::sorted_nodes(below, parents, wanted, [](auto pairs, auto to) { base::nodes(pairs, to); });
     }
 };
 

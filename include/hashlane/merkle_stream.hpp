@@ -24,6 +24,8 @@ class merkle_stream {
   public:
     using digest_type = typename S::digest_type;
 
+    constexpr explicit merkle_stream(const S& how = {}) : scheme(how) {}
+
     constexpr std::uint64_t size() const { return n; }
 
     // Calls sink(place, digest) for the leaf and for each node that it completes: what a log would keep in files.
@@ -35,14 +37,14 @@ class merkle_stream {
 
     template <byte_range R, class Sink = no_sink>
     constexpr merkle_stream& push(const R& leaf, Sink&& sink = {}) {
-        return push_digest(S::leaf(leaf), sink);
+        return push_digest(scheme.leaf(leaf), sink);
     }
 
     // Many leaves, side by side and over threads; with a few KiB of stack for each.
     template <message_range R>
     constexpr merkle_stream& push_many(const R& messages, threads wanted = {}) {
         return push_blocks(std::size(messages), wanted, [&](std::size_t first, std::span<digest_type> to) {
-            S::leaves(part<R>{messages, first, to.size()}, to);
+            scheme.leaves(part<R>{messages, first, to.size()}, to);
         });
     }
 
@@ -54,8 +56,8 @@ class merkle_stream {
 
     // Of all leaves so far.
     constexpr digest_type root() const {
-        if (n == 0) return S::empty();
-        digest_type r{}, pad = S::padding();
+        if (n == 0) return scheme.empty();
+        digest_type r{}, pad = scheme.padding();
         bool partial = false;  // r is the last node of its level
         unsigned level = 0;
         for (std::uint64_t width = n; width != 0; width /= S::arity, ++level) {
@@ -72,6 +74,7 @@ class merkle_stream {
     static constexpr unsigned block_level = S::arity == 2 ? 8 : 4;
     static constexpr std::size_t block = std::size_t{1} << 8, at_once = 64;
 
+    [[no_unique_address]] S scheme;
     std::array<std::array<digest_type, S::arity - 1>, levels> pending{};
     std::uint64_t n = 0;
 
@@ -92,7 +95,7 @@ class merkle_stream {
         if (last != nullptr) group[c++] = *last;
         if (S::promotes && c == 1) return group[0];
         for (; c < S::arity; ++c) group[c] = pad;
-        return S::node(group);
+        return scheme.node(group);
     }
 
     // A node that covers the next leaves.
@@ -146,25 +149,25 @@ class merkle_stream {
 
     // Of `size` leaves, a power of the arity.
     template <class Fill>
-    static constexpr digest_type block_root(std::size_t first, std::size_t size, Fill&& fill) {
+    constexpr digest_type block_root(std::size_t first, std::size_t size, Fill&& fill) const {
         std::array<digest_type, block> nodes{};
         std::span<digest_type> level = std::span(nodes).first(size);
         for (fill(first, level); level.size() > 1; level = level.first(level.size() / S::arity))
-            S::nodes(level, level.first(level.size() / S::arity));
+            scheme.nodes(level, level.first(level.size() / S::arity));
         return nodes[0];
     }
 };
 
 // The root alone.
 template <class S, message_range R>
-[[nodiscard]] constexpr typename S::digest_type merkle_root(const R& messages, threads wanted = {}) {
-    return merkle_stream<S>().push_many(messages, wanted).root();
+[[nodiscard]] constexpr typename S::digest_type merkle_root(const R& messages, threads wanted = {}, const S& s = {}) {
+    return merkle_stream<S>(s).push_many(messages, wanted).root();
 }
 
 template <class S>
 [[nodiscard]] constexpr typename S::digest_type merkle_root_of_digests(std::span<const typename S::digest_type> digests,
-                                                                       threads wanted = {}) {
-    return merkle_stream<S>().push_digests(digests, wanted).root();
+                                                                       threads wanted = {}, const S& s = {}) {
+    return merkle_stream<S>(s).push_digests(digests, wanted).root();
 }
 
 }  // namespace HASHLANE_ABI

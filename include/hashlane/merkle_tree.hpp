@@ -46,13 +46,13 @@ template <class S>
 class merkle_view {
   public:
     using digest_type = typename S::digest_type;
+    static constexpr bool promotes = S::promotes;
 
-    constexpr merkle_view(std::span<const digest_type> nodes, std::uint64_t leaves) : all(nodes), n(leaves) {
-        contract(nodes.size() == merkle_nodes<S>(leaves), "a tree of so many leaves has another number of nodes");
-    }
+    constexpr merkle_view(std::span<const digest_type> nodes, std::uint64_t leaves, const S& how = {})
+        : scheme(how), all(nodes_of(leaves, nodes)), n(leaves) {}
 
     constexpr std::uint64_t size() const { return n; }
-    constexpr digest_type root() const { return n == 0 ? S::empty() : all.back(); }
+    constexpr digest_type root() const { return n == 0 ? scheme.empty() : all.back(); }
 
     // What is past the width of a level is padding.
     constexpr digest_type node(merkle_place place) const {
@@ -96,21 +96,28 @@ class merkle_view {
     }
 
   protected:
-    static constexpr digest_type padding(unsigned level) {
-        digest_type d = S::padding();
+    constexpr digest_type padding(unsigned level) const {
+        digest_type d = scheme.padding();
         for (; level != 0; --level) d = parent_of_equals(d);
         return d;
     }
 
-    static constexpr digest_type parent_of_equals(const digest_type& d) {
+    constexpr digest_type parent_of_equals(const digest_type& d) const {
         std::array<digest_type, S::arity> group{};
         group.fill(d);
-        return S::node(group);
+        return scheme.node(group);
     }
+
+    [[no_unique_address]] S scheme;
 
   private:
     std::span<const digest_type> all;
     std::uint64_t n;
+
+    static constexpr std::span<const digest_type> nodes_of(std::uint64_t leaves, std::span<const digest_type> nodes) {
+        contract(nodes.size() == merkle_nodes<S>(leaves), "a tree of so many leaves has another number of nodes");
+        return nodes;
+    }
 };
 
 template <class S>
@@ -119,8 +126,8 @@ class merkle_tree : public merkle_view<S> {
     using typename merkle_view<S>::digest_type;
 
     // merkle_nodes<S>(leaves) digests. Either build() follows, or they are those of a tree that was built before.
-    constexpr merkle_tree(std::span<digest_type> nodes, std::uint64_t leaves)
-        : merkle_view<S>(nodes, leaves), all(nodes) {}
+    constexpr merkle_tree(std::span<digest_type> nodes, std::uint64_t leaves, const S& how = {})
+        : merkle_view<S>(nodes, leaves, how), all(nodes) {}
 
     // Where the digests of the leaves stand.
     constexpr std::span<digest_type> leaves() { return all.first(static_cast<std::size_t>(this->size())); }
@@ -128,16 +135,16 @@ class merkle_tree : public merkle_view<S> {
     template <message_range R>
     constexpr void build(const R& messages, threads wanted = {}) {
         contract(std::size(messages) == this->size(), "the tree has another number of leaves");
-        S::leaves(messages, leaves(), wanted);
+        this->scheme.leaves(messages, leaves(), wanted);
         build(wanted);
     }
 
     // From the digests that stand in leaves().
     constexpr void build(threads wanted = {}) {
-        digest_type pad = S::padding();
+        digest_type pad = this->scheme.padding();
         for (std::span<digest_type> below = leaves(), above = all.subspan(below.size()); below.size() > 1;) {
             const std::size_t whole = below.size() / S::arity, rest = below.size() % S::arity;
-            S::nodes(below.first(whole * S::arity), above.first(whole), wanted);
+            this->scheme.nodes(below.first(whole * S::arity), above.first(whole), wanted);
             if (rest != 0) above[whole] = last_of(below.last(rest), pad);
             if (!S::promotes) pad = this->parent_of_equals(pad);
             below = above.first(whole + (rest != 0)), above = above.subspan(below.size());
@@ -148,14 +155,15 @@ class merkle_tree : public merkle_view<S> {
     [[nodiscard]] constexpr bool update_digest(std::uint64_t index, const digest_type& leaf) {
         if (index >= this->size()) return false;
         std::span<digest_type> rest = all;
-        digest_type d = leaf, pad = S::padding();
+        digest_type d = leaf, pad = this->scheme.padding();
         for (auto width = static_cast<std::size_t>(this->size()), at = static_cast<std::size_t>(index);;
              at /= S::arity) {
             rest[at] = d;
             if (width == 1) return true;
             const std::size_t first = at - at % S::arity, many = width - first < S::arity ? width - first : S::arity;
-            d = many == S::arity ? S::node(std::span<const digest_type>(rest).subspan(first).template first<S::arity>())
-                                 : last_of(rest.subspan(first, many), pad);
+            d = many == S::arity
+                    ? this->scheme.node(std::span<const digest_type>(rest).subspan(first).template first<S::arity>())
+                    : last_of(rest.subspan(first, many), pad);
             if (!S::promotes) pad = this->parent_of_equals(pad);
             rest = rest.subspan(width), width = static_cast<std::size_t>(merkle_width<S>(width, 1));
         }
@@ -163,18 +171,18 @@ class merkle_tree : public merkle_view<S> {
 
     template <byte_range R>
     [[nodiscard]] constexpr bool update(std::uint64_t index, const R& leaf) {
-        return update_digest(index, S::leaf(leaf));
+        return update_digest(index, this->scheme.leaf(leaf));
     }
 
   private:
     std::span<digest_type> all;
 
     // The parent of fewer than there should be.
-    static constexpr digest_type last_of(std::span<const digest_type> some, const digest_type& pad) {
+    constexpr digest_type last_of(std::span<const digest_type> some, const digest_type& pad) const {
         if constexpr (S::promotes) return some[0];
         std::array<digest_type, S::arity> group{};
         for (std::size_t c = 0; c < S::arity; ++c) group[c] = c < some.size() ? some[c] : pad;
-        return S::node(group);
+        return this->scheme.node(group);
     }
 };
 

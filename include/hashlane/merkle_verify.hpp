@@ -70,7 +70,8 @@ constexpr typename S::digest_type to_digest(const R& bytes) {
 
 // The parent of a node, which is the last of the children in which `proof` has the others.
 template <class S, class Reader>
-constexpr merkle_result climb(typename S::digest_type& d, std::uint64_t index, std::uint64_t last, Reader& proof) {
+constexpr merkle_result climb(const S& s, typename S::digest_type& d, std::uint64_t index, std::uint64_t last,
+                              Reader& proof) {
     for (; last != 0; last /= S::arity, index /= S::arity) {
         if (S::promotes && index == last && index % S::arity == 0) continue;
         std::array<typename S::digest_type, S::arity> group{};
@@ -78,7 +79,7 @@ constexpr merkle_result climb(typename S::digest_type& d, std::uint64_t index, s
             if (c != index % S::arity && proof.ended()) return merkle_result::proof_too_short;
             group[c] = c == index % S::arity ? d : proof.next();
         }
-        d = S::node(group);
+        d = s.node(group);
     }
     return proof.end(merkle_result::valid);
 }
@@ -89,7 +90,7 @@ constexpr merkle_result climb(typename S::digest_type& d, std::uint64_t index, s
 template <class S, byte_range Leaf, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify_digest(const Leaf& leaf, std::uint64_t index, std::uint64_t leaves,
-                                             const Proof& proof, const Root& root) {
+                                             const Proof& proof, const Root& root, const S& s = {}) {
     using enum merkle_result;
     merkle_detail::digest_reader<S, Proof> reader(proof);
     if (leaves == 0) return empty_tree;
@@ -97,7 +98,7 @@ constexpr merkle_result merkle_verify_digest(const Leaf& leaf, std::uint64_t ind
     if (!merkle_detail::is_digest<S>(leaf) || !merkle_detail::is_digest<S>(root)) return digest_size;
     if (reader.torn()) return proof_torn;
     auto d = merkle_detail::to_digest<S>(leaf);
-    if (const auto result = merkle_detail::climb<S>(d, index, leaves - 1, reader); result != valid) return result;
+    if (const auto result = merkle_detail::climb(s, d, index, leaves - 1, reader); result != valid) return result;
     return d == merkle_detail::to_digest<S>(root) ? valid : root_differs;
 }
 
@@ -105,20 +106,21 @@ constexpr merkle_result merkle_verify_digest(const Leaf& leaf, std::uint64_t ind
 template <class S, byte_range Leaf, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify(const Leaf& leaf, std::uint64_t index, std::uint64_t leaves, const Proof& proof,
-                                      const Root& root) {
-    return merkle_verify_digest<S>(S::leaf(leaf), index, leaves, proof, root);
+                                      const Root& root, const S& s = {}) {
+    return merkle_verify_digest<S>(s.leaf(leaf), index, leaves, proof, root, s);
 }
 
 // Leaf `index` is in the subtree of [start, end), whose root that is.
 template <class S, byte_range Leaf, byte_range Root, class Proof>
 requires(S::promotes && merkle_detail::digests_of<S, Proof>)
 constexpr merkle_result merkle_verify_in_subtree(const Leaf& leaf, std::uint64_t index, std::uint64_t start,
-                                                 std::uint64_t end, const Proof& proof, const Root& root) {
+                                                 std::uint64_t end, const Proof& proof, const Root& root,
+                                                 const S& s = {}) {
     using enum merkle_result;
     if (start == end) return empty_tree;
     if (!is_subtree(start, end, end)) return no_subtree;
     if (index < start) return index_past_end;
-    return merkle_verify_digest<S>(leaf, index - start, end - start, proof, root);
+    return merkle_verify_digest<S>(leaf, index - start, end - start, proof, root, s);
 }
 
 // The subtree of [start, end) with that root is in the tree of that many leaves with this one. A subtree of none is in
@@ -126,23 +128,24 @@ constexpr merkle_result merkle_verify_in_subtree(const Leaf& leaf, std::uint64_t
 template <class S, byte_range Subroot, byte_range Root, class Proof>
 requires(S::promotes && merkle_detail::digests_of<S, Proof>)
 constexpr merkle_result merkle_verify_subtree(std::uint64_t start, std::uint64_t end, std::uint64_t leaves,
-                                              const Subroot& subroot, const Root& root, const Proof& proof) {
+                                              const Subroot& subroot, const Root& root, const Proof& proof,
+                                              const S& s = {}) {
     using enum merkle_result;
     merkle_detail::digest_reader<S, Proof> reader(proof);
     if (!is_subtree(start, end, leaves)) return no_subtree;
     if (!merkle_detail::is_digest<S>(subroot) || !merkle_detail::is_digest<S>(root)) return digest_size;
     if (reader.torn()) return proof_torn;
     const auto given = merkle_detail::to_digest<S>(subroot);
-    if (start == end) return given == S::empty() ? reader.end(valid) : first_root_differs;
+    if (start == end) return given == s.empty() ? reader.end(valid) : first_root_differs;
     auto fr = given, sr = given;
     bool missing = false;
     consistency_path(start, end, leaves, [&](merkle_place, merkle_side side) {
         if (missing || (missing = reader.ended())) return;
         const auto p = reader.next();
         if (side == merkle_side::begins) fr = sr = p;
-        if (side == merkle_side::left_inside) fr = S::node(std::array{p, fr});
-        if (side == merkle_side::left_inside || side == merkle_side::left) sr = S::node(std::array{p, sr});
-        if (side == merkle_side::right) sr = S::node(std::array{sr, p});
+        if (side == merkle_side::left_inside) fr = s.node(std::array{p, fr});
+        if (side == merkle_side::left_inside || side == merkle_side::left) sr = s.node(std::array{p, sr});
+        if (side == merkle_side::right) sr = s.node(std::array{sr, p});
     });
     if (missing) return proof_too_short;
     if (!reader.ended()) return proof_too_long;
@@ -154,10 +157,10 @@ constexpr merkle_result merkle_verify_subtree(std::uint64_t start, std::uint64_t
 template <class S, byte_range Root1, byte_range Root2, class Proof>
 requires(S::promotes && merkle_detail::digests_of<S, Proof>)
 constexpr merkle_result merkle_verify_consistency(std::uint64_t first, std::uint64_t second, const Root1& first_root,
-                                                  const Root2& second_root, const Proof& proof) {
+                                                  const Root2& second_root, const Proof& proof, const S& s = {}) {
     if (first == 0) return merkle_result::first_tree_empty;
     if (first > second) return merkle_result::first_tree_larger;
-    return merkle_verify_subtree<S>(0, first, second, first_root, second_root, proof);
+    return merkle_verify_subtree<S>(0, first, second, first_root, second_root, proof, s);
 }
 
 }  // namespace HASHLANE_ABI

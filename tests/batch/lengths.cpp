@@ -180,3 +180,27 @@ TEST_CASE("outputs in places of their own: hashes, tags that depend on their len
     hl::tag_many(mac, messages, tags);
     CHECK(tags == want_tags);
 }
+
+TEST_CASE_TEMPLATE("short messages of one length behind a short beginning", H, hl::sha256, hl::sha512, hl::sha384,
+                   hl::sha3_256, hl::keccak512, hl::shake128, hl::ascon_hash256, hl::ascon_v12::hasha) {
+    constexpr std::size_t block = H::block_size;
+    each_target([] {
+        for (const std::size_t head : {std::size_t{1}, block / 2, block - 1, block + 1})
+            for (const std::size_t n :
+                 {std::size_t{0}, std::size_t{1}, std::size_t{31}, std::size_t{32}, std::size_t{64}, block - 1, block,
+                  2 * block - 18 - head % block, 2 * block - head % block})
+                for (const std::size_t count : {1u, 8u, 17u, 45u}) {
+                    CAPTURE(head);
+                    CAPTURE(n);
+                    CAPTURE(count);
+                    H prefix;
+                    if constexpr (requires { prefix.update(view{}); })
+                        prefix.update(message(77, head));
+                    else
+                        prefix.absorb(message(77, head));
+                    std::vector<view> messages;
+                    for (std::size_t i = 0; i < count; ++i) messages.push_back(message(i, n % 3000));
+                    batch_test::check(prefix, messages, algorithm<H>::L);
+                }
+    });
+}

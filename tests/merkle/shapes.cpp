@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Every shape of tree against its definition; streams, threads, targets, updates and proofs of several leaves.
+#include <map>
+
+#include "merkle.hpp"
+
+using namespace merkle_test;
+
+namespace {
+
+template <class S>
+using digests = std::vector<typename S::digest_type>;
+
+template <class S>
+typename S::digest_type parent(std::span<const typename S::digest_type> group) {
+    bytes b;
+    for (const auto& d : group) b.insert(b.end(), d.begin(), d.end());
+    return S::hash_type::digest(b);
+}
+
+// A full tree over the next power of the arity.
+template <class H, std::size_t A>
+auto definition(hl::plain_tree<H, A>, const list& all) {
+    using S = hl::plain_tree<H, A>;
+    digests<S> level;
+    for (const bytes& leaf : all) level.push_back(H::digest(leaf));
+    std::size_t width = 1;
+    while (width < level.size()) width *= A;
+    level.resize(width);
+    for (; width > 1; level.resize(width))
+        for (std::size_t i = 0; i < (width == level.size() ? width / A : 0); ++i) {
+            level[i] = parent<S>(std::span(level).subspan(i * A, A));
+            if (i + 1 == width / A) width /= A;
+        }
+    return level[0];
+}
+
+template <class H>
+auto definition(hl::rfc9162<H>, const list& all) {
+    return defined<H>::MTH(all);
+}
+
+template <class H>
+auto definition(hl::sorted_pairs<H> s, const list& all) {
+    using S = hl::sorted_pairs<H>;
+    if (all.size() == 1) return H::digest(all[0]);
+    if (all.empty()) return H::digest(bytes{});
+    const auto middle = all.begin() + static_cast<std::ptrdiff_t>(defined<H>::split(all.size()));
+    digests<S> pair{definition(s, list(all.begin(), middle)), definition(s, list(middle, all.end()))};
+    std::ranges::sort(pair);
+    return parent<S>(pair);
+}
+
+template <class F>
+void each_target(F&& f) {
+    for (const auto name : hl::available_targets()) {
+        INFO("target ", std::string(name));
+        REQUIRE(hl::use_target(name));
+        f();
+    }
+    REQUIRE(hl::use_target(""));
+    f();
+}
+
+#define SHAPES                                                                                                         \
+    hl::rfc9162<hl::sha256>, hl::rfc9162<hl::sha3_256>, hl::rfc9162<hl::sha512>, hl::rfc9162<hl::sha384>,              \
+        hl::rfc9162<hl::ascon_hash256>, hl::plain_tree<hl::sha256>, hl::plain_tree<hl::keccak256>,                     \
+        hl::plain_tree<hl::sha256, 4>, hl::plain_tree<hl::sha3_256, 4>, hl::plain_tree<hl::sha512, 4>,                 \
+        hl::sorted_pairs<>, hl::sorted_pairs<hl::sha256>
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("trees, streams and threads give the root of the definition on every target", S, SHAPES) {
+    std::map<std::size_t, typename S::digest_type> want;
+    const list all = leaves(2100);
+    const auto first = [&](std::size_t n) { return list(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n)); };
+    std::vector<std::size_t> sizes;
+    for (std::size_t n = 1; n <= 70; ++n) sizes.push_back(n);
+    sizes.insert(sizes.end(), {255, 256, 257, 511, 513, 1024, 1025, 2100});
+    for (const std::size_t n : sizes) want[n] = definition(S{}, first(n));
+    each_target([&] {
+        for (const std::size_t n : sizes) {
+            CAPTURE(n);
+            const list some = first(n);
+            const tree_of<S> t(some);
+            CHECK(t.tree.root() == want[n]);
+            CHECK(hl::merkle_root<S>(some) == want[n]);
+            if (n < 1000) continue;
+            for (unsigned count = 2; count <= 4; ++count) {
+                CHECK(tree_of<S>(some, hl::threads{count}).nodes == t.nodes);
+                CHECK(hl::merkle_root<S>(some, hl::threads{count}) == want[n]);
+            }
+        }
+    });
+}
+
+TEST_CASE_TEMPLATE("a stream in pieces of any size, leaves or digests", S, SHAPES) {
+    const list all = leaves(1400, 32);
+    const tree_of<S> whole(all);
+    std::mt19937 random(4);
+    for (unsigned turn = 0; turn < 6; ++turn) {
+        hl::merkle_stream<S> stream;
+        for (std::size_t at = 0; at < all.size();) {
+            const std::size_t n = std::min<std::size_t>(all.size() - at, turn == 0 ? 1 : random() % (turn * 150 + 2));
+            if (turn % 2 == 0)
+                stream.push_many(std::span(all).subspan(at, n), hl::threads{turn == 2 ? 3u : 1u});
+            else
+                stream.push_digests(whole.tree.level(0).subspan(at, n));
+            at += n;
+            if (at % 7 == 0 && at != 0) {
+                const list some(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(at));
+                CHECK(stream.root() == tree_of<S>(some).tree.root());
+            }
+        }
+        CHECK(stream.size() == all.size());
+        CHECK(stream.root() == whole.tree.root());
+    }
+}
+
+TEST_CASE_TEMPLATE("what a stream gives to its sink are the nodes of the tree", S, SHAPES) {
+    for (const std::size_t n : {1u, 2u, 5u, 16u, 37u, 64u, 100u}) {
+        const list all = leaves(n);
+        const tree_of<S> t(all);
+        hl::merkle_stream<S> stream;
+        std::size_t given = 0;
+        for (const bytes& leaf : all)
+            stream.push(leaf, [&](hl::merkle_place place, const typename S::digest_type& d) {
+                CHECK(d == t.tree.node(place));
+                ++given;
+            });
+        std::size_t complete = 0;
+        for (std::size_t width = n; width != 0; width /= S::arity) complete += width;
+        CHECK(given == complete);
+    }
+}
+
+TEST_CASE_TEMPLATE("every leaf is proved, and no other is", S, SHAPES) {
+    for (std::size_t n = 1; n <= 40; ++n) {
+        const list all = leaves(n, 20);
+        const tree_of<S> t(all);
+        for (std::size_t i = 0; i < n; ++i) {
+            const auto proof = t.prove(i);
+            CHECK(hl::merkle_verify<S>(all[i], i, n, proof, t.tree.root()) == valid);
+            const bytes flat(proof.empty() ? nullptr : proof[0].data(),
+                             proof.empty() ? nullptr : proof[0].data() + proof.size() * S::digest_size);
+            CHECK(hl::merkle_verify<S>(all[i], i, n, flat, t.tree.root()) == valid);
+            for (std::size_t j = 0; j < n; ++j)
+                if (j != i) CHECK(hl::merkle_verify<S>(all[j], i, n, proof, t.tree.root()) == root_differs);
+        }
+    }
+}
+
+TEST_CASE_TEMPLATE("an update is a tree built anew", S, SHAPES) {
+    std::mt19937 random(6);
+    for (const std::size_t n : {1u, 2u, 3u, 5u, 9u, 16u, 21u, 64u, 333u}) {
+        list all = leaves(n);
+        tree_of<S> t(all);
+        for (int turn = 0; turn < 8; ++turn) {
+            const std::size_t i = turn == 0 ? n - 1 : random() % n;
+            all[i] = leaves(1, 9, static_cast<unsigned>(random()))[0];
+            REQUIRE(t.tree.update(i, all[i]));
+            CHECK(t.nodes == tree_of<S>(all).nodes);
+        }
+        CHECK(!t.tree.update(n, all[0]));
+        CHECK(t.nodes == tree_of<S>(all).nodes);
+    }
+}
+
+TEST_CASE_TEMPLATE("one proof for several leaves", S, SHAPES) {
+    std::mt19937 random(8);
+    for (const std::size_t n : {1u, 2u, 3u, 4u, 5u, 7u, 8u, 13u, 16u, 17u, 40u, 301u})
+        for (int turn = 0; turn < 12; ++turn) {
+            const list all = leaves(n);
+            const tree_of<S> t(all);
+            std::vector<std::uint64_t> indices;
+            for (std::uint64_t i = 0; i < n; ++i)
+                if (turn == 0 || random() % static_cast<unsigned>(turn) == 0) indices.push_back(i);
+            if (indices.empty()) indices.push_back(n / 2);
+            digests<S> proof(hl::merkle_prove_many<S>(t.tree, indices, {}).size);
+            const auto made = hl::merkle_prove_many<S>(t.tree, indices, proof);
+            REQUIRE(made.result == valid);
+            REQUIRE(made.size == proof.size());
+            if (indices.size() == 1) CHECK(proof == t.prove(indices[0]));
+            if (indices.size() == n && S::promotes) CHECK(proof.empty());
+            digests<S> known;
+            for (const auto i : indices) known.push_back(S::leaf(all[i]));
+            const auto verify = [&](digests<S> these, const digests<S>& p) {
+                return hl::merkle_verify_many<S>(these, indices, n, p, t.tree.root());
+            };
+            CHECK(verify(known, proof) == valid);
+            auto longer = proof;
+            longer.push_back({});
+            CHECK(verify(known, longer) == proof_too_long);
+            if (!proof.empty()) {
+                auto shorter = proof, changed = proof;
+                shorter.pop_back();
+                CHECK(verify(known, shorter) == proof_too_short);
+                changed[random() % changed.size()][3] ^= 4;
+                CHECK(verify(known, changed) == root_differs);
+            }
+            known[random() % known.size()][1] ^= 1;
+            CHECK(verify(known, proof) == root_differs);
+        }
+}
+
+// The same by names: any_merkle.hpp.
+TEST_CASE_TEMPLATE("a tree whose hash is chosen at run time", S, hl::rfc9162<hl::sha256>, hl::plain_tree<hl::sha512>,
+                   hl::plain_tree<hl::sha3_224, 4>, hl::sorted_pairs<>) {
+    using enum hl::merkle_shape;
+    constexpr auto shape = S::arity == 4                    ? plain4
+                           : !S::promotes                   ? plain
+                           : requires { typename S::base; } ? sorted_pairs
+                                                            : rfc9162;
+    const auto trees = hl::any_merkle::create(S::hash_type::name, shape);
+    REQUIRE(trees);
+    CHECK(trees->digest_size() == S::digest_size);
+    for (const std::size_t n : {0u, 1u, 2u, 9u, 300u}) {
+        CAPTURE(n);
+        list all = leaves(n);
+        const tree_of<S> t(all);
+        bytes nodes(trees->node_bytes(n)), root(S::digest_size), proof(96 * S::digest_size);
+        REQUIRE(trees->build(all, nodes, hl::threads{2}));
+        CHECK(std::ranges::equal(nodes, std::span(t.nodes.empty() ? nullptr : t.nodes[0].data(), nodes.size())));
+        REQUIRE(trees->root(all, root));
+        CHECK(std::ranges::equal(root, t.tree.root()));
+        CHECK(!trees->root(all, std::span(root).first(27)));
+        CHECK(!trees->build(all, std::span(proof).first(1)));
+        if (n == 0) continue;
+        const auto made = trees->prove(nodes, n, n / 2, proof);
+        const auto exact = std::span(proof).first(made.size * S::digest_size);
+        CHECK(made.result == valid);
+        CHECK(made.size == t.prove(n / 2).size());
+        CHECK(trees->verify(all[n / 2], n / 2, n, exact, root) == valid);
+        CHECK(trees->verify_digest(S::leaf(all[n / 2]), n / 2, n, exact, root) == valid);
+        CHECK(trees->verify(bytes{1}, n / 2, n, exact, root) == root_differs);
+        const auto old = trees->prove_consistency(nodes, n, (n + 1) / 2, proof);
+        CHECK(old.result == (S::promotes ? valid : no_consistency));
+        bytes old_root(S::digest_size);
+        REQUIRE(trees->root(std::span(all).first((n + 1) / 2), old_root));
+        CHECK(trees->verify_consistency((n + 1) / 2, n, old_root, root,
+                                        std::span(proof).first(old.size * S::digest_size)) == old.result);
+        all[0] = bytes{1, 2, 3};
+        REQUIRE(trees->update(nodes, n, 0, all[0]));
+        CHECK(std::ranges::equal(std::span(nodes).last(S::digest_size), tree_of<S>(all).tree.root()));
+    }
+}
+
+TEST_CASE("hashes that make no tree") {
+    std::string_view error;
+    for (const char* name : {"no-such", "tuplehash128", "hmac-sha256", "kmac128", "ascon-aead128", "sha"}) {
+        CAPTURE(name);
+        CHECK(!hl::any_merkle::create(name, hl::merkle_shape::rfc9162, error));
+        CHECK(!error.empty());
+    }
+    CHECK(hl::any_merkle::create("shake128", hl::merkle_shape::plain));
+    CHECK(!hl::any_merkle::create(*hl::any_hash::create("shake128", {.output_size = 20}, error),
+                                  hl::merkle_shape::plain, error));
+}
