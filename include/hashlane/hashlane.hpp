@@ -18,5 +18,6 @@
 #include "sp800_185.hpp"
 #include "targets/target.hpp"
 #include "threads.hpp"
+#include "transcript.hpp"
 #include "tree_parallel.hpp"
 #include "turboshake.hpp"

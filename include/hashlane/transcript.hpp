@@ -25,6 +25,7 @@
 #include "transcript/codecs.hpp"
 #include "transcript/duplex.hpp"
 #include "transcript/fields.hpp"
+#include "transcript/grinding.hpp"
 #include "transcript/overwrite_duplex.hpp"
 #include "transcript/parties.hpp"
 #include "transcript/refusal.hpp"

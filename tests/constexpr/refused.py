@@ -38,6 +38,8 @@ ROWS = {
          "hl::prover<hl::shake128_duplex, std::vector<unsigned char>> p(out);"),
         ("a verifier without an instance", STATEMENT + "hl::verifier v(begun, out);",
          STATEMENT + "hl::verifier v(s, out);"),
+        ("a proof that dies before its verifier", STATEMENT + "hl::verifier v(begun, std::as_const(out));",
+         STATEMENT + "hl::verifier v(begun, std::vector<unsigned char>{});"),
         ("a statement from nowhere", STATEMENT + "hl::statement<D> again(begun); (void)again;",
          STATEMENT + "hl::statement<D> again(D(hl::session_id{})); (void)again;"),
         ("a session without an id", "hl::session<hl::shake128_duplex> s(hl::session_id{}); (void)s;",

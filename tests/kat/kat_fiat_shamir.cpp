@@ -53,7 +53,7 @@ bytes replay(D sponge, const record& r, bool only_last) {
     bytes out;
     for (const record& step : r.lists.at("Operations")) {
         if (step.text("type") == "absorb") {
-            const bytes data = step.hex_or_empty("data");
+            const bytes data = step.has("ptn") ? vectors::ptn(step.number("ptn")) : step.hex_or_empty("data");
             sponge.absorb(data.data(), data.size());
         } else {
             bytes squeezed(step.number("length"));
@@ -134,7 +134,7 @@ void check_decode_uint_squeezed(const record& r, tally& count) {
     const auto typed = hl::session<D>(id_of(r)).template instance<hl::string_codec>(std::string_view("instance"));
     const bool known = with_field(r, [&]<class F>() {
         for (const auto& s : {started, typed}) {
-            hl::verifier v(s, {});
+            hl::verifier v(s, std::span<const std::uint8_t>{});
             count.check(v.template challenge_in<F>() == integer<F>(r.text("Challenge")), r.where, "challenge");
         }
     });
@@ -267,6 +267,26 @@ TEST_CASE("the draft's vectors") {
     check_all("fiat-shamir/fiatShamirCodecVectors.json", check_codec, 13);
     check_all("fiat-shamir/fiatShamirShake128Vectors.json", check_record<hl::shake128_duplex>, 13);
     check_all("fiat-shamir/fiatShamirTurboShake128Vectors.json", check_record<hl::turboshake128_duplex>, 13);
+}
+
+// From tests/transcript/own_suites.py, which transcribes their definition.
+TEST_CASE("the vectors of Hashlane's own suites") {
+    const records all = vectors::read_json(HASHLANE_SOURCE_DIR "/tests/transcript/own_suites.json");
+    std::size_t checked = 0;
+    hl::for_each_suite([&]<class D>() {
+        if (D::origin != hl::suite_origin::own) return;
+        tally count(std::string(D::suite()));
+        for (const record& r : all)
+            if (r.text("Hash") == D::suite()) {
+                ++checked;
+                each_target([&] {
+                    count.vector();
+                    check_record<D>(r, count);
+                });
+            }
+    });
+    CHECK(checked == all.size());
+    CHECK(checked == 5 * 15);
 }
 
 TEST_CASE("spongefish's vectors") { check_all("fiat-shamir/duplexSpongeVectors.json", check_spongefish, 18); }

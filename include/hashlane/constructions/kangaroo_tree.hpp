@@ -55,6 +55,15 @@ class kangaroo_tree {
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
 
+    // For many messages of n bytes after what has been absorbed; false unless each is of one chunk.
+    bool describe_chunk(batch_job& job, std::size_t n) const {
+        const encoded_integer length = length_encode(0);
+        if (leaves.begun() || first + n + length.size > chunk_size) return false;
+        for (std::size_t i = 0; i < length.size; ++i) job.trailer[job.trailer_size++] = length.bytes[i];
+        node.describe(job, single_chunk);
+        return true;
+    }
+
     template <class Archive>
     constexpr void fields(Archive& archive) {
         node.fields(archive);
@@ -120,6 +129,8 @@ class kangarootwelve : public kangaroo_tree<Rate, CvSize> {
     static constexpr bool accepts(const R&... customization) {
         return (std::size(customization) + ... + 0) <= longest_customization;
     }
+
+    bool describe_chunk(batch_job& job, std::size_t n) const { return kept == 0 && base::describe_chunk(job, n); }
 
     using base::finish;
     constexpr void finish() { base::finish(std::span<const std::uint8_t>(C.data(), kept)); }

@@ -55,11 +55,13 @@ class sponge {
     // The bytes of w, lowest first: one xor where they stand in one word of the state.
     template <std::unsigned_integral W>
     HASHLANE_INLINE constexpr void absorb_integer(W w) {
-        const std::size_t at = position % word_bytes, end = position + sizeof w;
-        if (P::order == std::endian::little && at + sizeof w <= word_bytes && end < rate) [[likely]] {
-            A[position / word_bytes] ^= std::uint64_t{w} << 8 * at;
-            position = end;
-            return;
+        if constexpr (P::order == std::endian::little && sizeof w < rate) {
+            const std::size_t at = position % word_bytes;
+            if (at + sizeof w <= word_bytes && position < rate - sizeof w) [[likely]] {
+                A[position / word_bytes] ^= std::uint64_t{w} << 8 * at;
+                position += sizeof w;
+                return;
+            }
         }
         std::uint8_t bytes[sizeof w]{};
         for (std::size_t i = 0; i < sizeof w; ++i) bytes[i] = static_cast<std::uint8_t>(w >> 8 * i);

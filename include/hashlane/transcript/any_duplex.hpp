@@ -76,7 +76,10 @@ class any_duplex {
     }
 
     std::string_view suite() const noexcept { return operations->suite; }
-    void absorb(const std::uint8_t* p, std::size_t n) noexcept { operations->absorb(state, p, n); }
+    template <byte_like B>
+    void absorb(const B* p, std::size_t n) noexcept {
+        operations->absorb(state, reinterpret_cast<const std::uint8_t*>(p), n);
+    }
     void squeeze(std::uint8_t* p, std::size_t n) noexcept { operations->squeeze(state, p, n); }
 
   private:

@@ -9,6 +9,7 @@
 #include <span>
 #include <string_view>
 
+#include "../batch_messages.hpp"
 #include "statement.hpp"
 
 namespace hashlane {
@@ -101,6 +102,15 @@ concept proof_sink = requires(P& proof, const std::uint8_t* p, std::size_t n) { 
 
 namespace fiat_shamir {
 
+// Any bytes; during constant evaluation, which forbids the cast, std::uint8_t.
+template <byte_range R>
+constexpr std::span<const std::uint8_t> octets_of(const R& r) {
+    if constexpr (std::convertible_to<decltype(std::data(r)), const std::uint8_t*>)
+        return {std::data(r), std::size(r)};
+    else
+        return as_octets(r);
+}
+
 template <proof_sink P>
 struct appender {
     P& proof;
@@ -145,8 +155,10 @@ class verifier : public transcript_party<D> {
   public:
     static constexpr bool proves = false;
 
-    constexpr verifier(const statement<D>& s, std::span<const std::uint8_t> proof)
-        : transcript_party<D>(s), unread(proof) {}
+    // The proof must outlive the verifier: a temporary container is refused.
+    template <lasting_bytes R>
+    constexpr verifier(const statement<D>& s, R&& proof)
+        : transcript_party<D>(s), unread(fiat_shamir::octets_of(proof)) {}
 
     // The next message. After one that was refused all others are, for the same reason.
     template <codec C>
@@ -190,8 +202,8 @@ class verifier : public transcript_party<D> {
 
 template <duplex_sponge D, proof_sink P>
 prover(const statement<D>&, P&) -> prover<D, P>;
-template <duplex_sponge D>
-verifier(const statement<D>&, std::span<const std::uint8_t>) -> verifier<D>;
+template <duplex_sponge D, lasting_bytes R>
+verifier(const statement<D>&, R&&) -> verifier<D>;
 
 // For protocols: template <hl::transcript T> void rounds(T& t). A prover sends, a verifier receives, both are challenged.
 template <class T>

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Proofs of work: lanes and threads find the nonce that a loop finds.
+#include <doctest/doctest.h>
+
+#include <hashlane/transcript.hpp>
+#include <string>
+#include <vector>
+
+namespace {
+
+namespace hl = hashlane;
+using bytes = std::vector<std::uint8_t>;
+
+template <class D>
+hl::statement<D> begun(std::size_t n) {
+    return hl::session<D>(hl::session_id{}).template instance<hl::string_codec>(std::string(n, 'x'));
+}
+
+template <class F>
+void each_target(F&& f) {
+    for (const auto name : hl::available_targets()) {
+        REQUIRE(hl::use_target(name));
+        f();
+    }
+    REQUIRE(hl::use_target(""));
+}
+
+}  // namespace
+
+// At every place within a block: alone in a word, in two words, across the end of the block.
+TEST_CASE("the least nonce") {
+    hl::for_each_suite([]<class D>() {
+        each_target([] {
+            for (std::size_t n = 0; n < 170; n += (n > 120 ? 1 : 5)) {
+                const auto s = begun<D>(n);
+                const std::uint64_t want = hl::fiat_shamir::search_in_turn(s.sponge(), 0, 400, 5);
+                CHECK(hl::fiat_shamir::search(s.sponge(), 0, 400, 5) == want);
+                const std::uint64_t next = hl::fiat_shamir::search_in_turn(s.sponge(), want + 1, want + 14, 2);
+                CHECK(hl::fiat_shamir::search(s.sponge(), want + 1, want + 14, 2) == next);
+                CHECK(hl::fiat_shamir::search(s.sponge(), 3, 3, 0) == 3);
+                CHECK(hl::fiat_shamir::search(s.sponge(), 5, 18, 60) == 18);
+            }
+        });
+    });
+}
+
+TEST_CASE("large nonces") {
+    const auto s = begun<hl::turboshake128_duplex>(3);
+    for (const std::uint64_t first :
+         {(std::uint64_t{1} << 32) - 5, (std::uint64_t{1} << 56) - 7, ~std::uint64_t{0} - 600})
+        CHECK(hl::fiat_shamir::search(s.sponge(), first, first + 500, 6) ==
+              hl::fiat_shamir::search_in_turn(s.sponge(), first, first + 500, 6));
+}
+
+TEST_CASE("work is proved and checked") {
+    hl::for_each_suite([]<class D>() {
+        const auto s = begun<D>(3);
+        for (const unsigned threads : {1u, 2u, 0u}) {
+            bytes proof;
+            hl::prover p(s, proof);
+            const std::uint64_t nonce = hl::grind(p, 11, hl::threads{threads});
+            CHECK(nonce == hl::fiat_shamir::search_in_turn(s.sponge(), 0, 1 << 20, 11));
+            hl::verifier v(s, proof);
+            const auto read = hl::check_work(v, 11);
+            CHECK((read && *read == nonce));
+            CHECK(v.check_eof() == hl::refusal::none);
+            CHECK(v.template challenge<16>() == p.template challenge<16>());
+        }
+    });
+}
+
+TEST_CASE("work that was not done") {
+    const auto s = begun<hl::shake128_duplex>(3);
+    const std::uint64_t nonce = hl::fiat_shamir::search_in_turn(s.sponge(), 0, 1 << 20, 11);
+    const auto verdict = [&](std::uint64_t claimed, unsigned bits) {
+        bytes proof;
+        hl::prover(s, proof).send<hl::integer_codec<std::uint64_t>>(claimed);
+        hl::verifier v(s, proof);
+        const auto read = hl::check_work(v, bits);
+        CHECK(read.why() == v.check_eof());
+        return v.check_eof();
+    };
+    CHECK(verdict(nonce, 11) == hl::refusal::none);
+    CHECK(verdict(nonce, 0) == hl::refusal::none);
+    CHECK(verdict(nonce, 40) == hl::refusal::no_work);
+    for (std::uint64_t other = 0; other < nonce; other += nonce / 50 + 1)
+        CHECK(verdict(other, 11) == hl::refusal::no_work);
+    const bytes three{1, 2, 3};
+    hl::verifier v(s, three);
+    CHECK(hl::check_work(v, 0).why() == hl::refusal::truncated);
+}
+
+TEST_CASE("a suite chosen by its name") {
+    const hl::session<hl::any_duplex> s(*hl::any_duplex::create("TurboSHAKE128", hl::session_id{}));
+    bytes proof, typed;
+    hl::prover p(s.instance<hl::string_codec>(std::string("xxx")), proof);
+    hl::prover q(begun<hl::turboshake128_duplex>(3), typed);
+    CHECK(hl::grind(p, 8) == hl::grind(q, 8));
+    CHECK(proof == typed);
+}
