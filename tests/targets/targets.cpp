@@ -88,6 +88,40 @@ TEST_CASE("a processor gets the targets that it and its operating system can run
     }
 }
 
+#if defined(HASHLANE_X86)
+// Written from the manuals, not from x86.hpp: bits of CPUID leaf 1 ECX, leaf 7 EBX, XCR0 (Intel SDM vol. 1 s.13.3, 14.3,
+// 15.2). No ymm without XMM and YMM state, no zmm without opmask, ZMM_Hi256 and Hi16_ZMM state.
+TEST_CASE("every processor that could be: all combinations of features and of what the system saves") {
+    std::uint64_t wrong = 0, tried = 0;
+    const unsigned ecx_bits[] = {9, 19, 27, 28}, ebx_bits[] = {3, 5, 8, 16, 17, 29, 30, 31},
+                   xcr0_bits[] = {0, 1, 2, 5, 6, 7};
+    const auto spread = [](unsigned number, const auto& bits) {
+        unsigned out = 0;
+        for (std::size_t i = 0; i < std::size(bits); ++i) out |= (number >> i & 1) << bits[i];
+        return out;
+    };
+    for (unsigned c = 0; c < 16; ++c)
+        for (unsigned b = 0; b < 256; ++b)
+            for (unsigned s = 0; s < 64; ++s) {
+                const unsigned ecx = spread(c, ecx_bits), ebx = spread(b, ebx_bits), xcr0 = spread(s, xcr0_bits);
+                const auto has = [](unsigned word, unsigned bit) { return (word >> bit & 1) != 0; };
+                const bool ymm = has(ecx, 27) && has(xcr0, 1) && has(xcr0, 2);
+                const bool zmm = ymm && has(xcr0, 5) && has(xcr0, 6) && has(xcr0, 7);
+                const bool avx2 = ymm && has(ecx, 28) && has(ebx, 5) && has(ebx, 3) && has(ebx, 8);
+                const bool avx512 = avx2 && zmm && has(ebx, 16) && has(ebx, 30) && has(ebx, 31);
+                const bool sha_ni = has(ebx, 29) && has(ecx, 9) && has(ecx, 19);
+                const unsigned want = (sha_ni ? targets::bit_of("sha_ni") : 0) |
+                                      (avx512 ? targets::bit_of("avx512") : 0) | (avx2 ? targets::bit_of("avx2") : 0) |
+                                      targets::baseline_bit;
+                wrong += targets::all::available(x{.leaf1_ecx = ecx, .leaf7_ebx = ebx, .xcr0 = xcr0}) != want;
+                ++tried;
+            }
+    CHECK(wrong == 0);
+    CHECK(tried == 1 << 18);
+    hl_test::count(tried - wrong, wrong);
+}
+#endif
+
 TEST_CASE("names are exact") {
     for (const std::string_view name : hl::known_targets()) {
         CHECK(targets::name_of(targets::bit_of(name)) == name);

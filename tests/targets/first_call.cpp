@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The first call, which looks at the processor, from wherever it may come. Each case is a child of its own: this process
+// itself never calls the library.
+#include <doctest/doctest.h>
+
+#include <hashlane/any.hpp>
+#include <hashlane/ascon.hpp>
+
+#include <atomic>
+#include <csignal>
+#include <pthread.h>
+#include <string_view>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace hl = hashlane;
+using namespace std::literals;
+
+namespace {
+
+// Of three families that are dispatched each in its own way, against constants of the compiler.
+bool right() {
+    constexpr auto sha = hl::sha256::digest("abc"sv);
+    constexpr auto sha3 = hl::sha3_256::digest("abc"sv);
+    constexpr auto ascon = hl::ascon_hash256::digest("abc"sv);
+    return hl::sha256::digest("abc"sv) == sha && hl::sha3_256::digest("abc"sv) == sha3 &&
+           hl::ascon_hash256::digest("abc"sv) == ascon && !hl::target_name().empty();
+}
+
+// Is what f says true, in a child?
+template <class F>
+bool in_a_child(F&& f) {
+    const pid_t child = fork();
+    if (child == 0) {
+        alarm(60);
+        _exit(f() ? 0 : 1);
+    }
+    int status = 0;
+    return child > 0 && waitpid(child, &status, 0) == child && WIFEXITED(status) && WEXITSTATUS(status) == 0;
+}
+
+std::atomic<unsigned> arrived{0}, good{0};
+volatile std::sig_atomic_t handled = 0;
+
+void* first_in_a_thread(void*) {
+    ++arrived;
+    while (arrived < 64) sched_yield();
+    good += right();
+    return nullptr;
+}
+
+void first_in_a_handler(int) { handled = right() ? 1 : 2; }
+
+}  // namespace
+
+TEST_CASE("from 64 threads at once") {
+    for (int again = 0; again < 20; ++again)
+        CHECK(in_a_child([] {
+            pthread_t threads[64];
+            for (pthread_t& t : threads)
+                if (pthread_create(&t, nullptr, first_in_a_thread, nullptr) != 0) return false;
+            for (const pthread_t t : threads) pthread_join(t, nullptr);
+            return good == 64;
+        }));
+}
+
+TEST_CASE("in a signal handler") {
+    CHECK(in_a_child([] {
+        std::signal(SIGUSR1, first_in_a_handler);
+        raise(SIGUSR1);
+        return handled == 1 && right();
+    }));
+}
+
+TEST_CASE("in a signal handler, amid a digest") {
+    CHECK(in_a_child([] {
+        std::signal(SIGALRM, first_in_a_handler);
+        ualarm(1000, 0);
+        for (std::size_t i = 0; handled == 0 && i < 100'000'000; ++i)
+            if (!right()) return false;
+        return handled == 1;
+    }));
+}
+
+TEST_CASE("after fork, the parent having called or not") {
+    CHECK(in_a_child(right));
+    CHECK(in_a_child([] { return right() && in_a_child(right) && right(); }));
+    CHECK(in_a_child(
+        [] { return hl::use_target("baseline") && in_a_child([] { return hl::target_name() == "baseline"; }); }));
+}
+
+TEST_CASE("a child that is wrong is seen") {
+    CHECK_FALSE(in_a_child([] { return false; }));
+    CHECK_FALSE(in_a_child([] { return raise(SIGKILL) == 0; }));
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The first call from the initialiser of a static object, before main() and before the library's own statics may be
+// there; and the last one from a destructor, after main().
+#include <hashlane/ascon.hpp>
+#include <hashlane/sha2.hpp>
+#include <hashlane/sha3.hpp>
+
+#include <doctest/doctest.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+#include <unistd.h>
+
+namespace hl = hashlane;
+using namespace std::literals;
+
+namespace {
+
+bool right() {
+    constexpr auto sha = hl::sha512::digest("abc"sv);
+    constexpr auto sha3 = hl::shake128::digest<64>("abc"sv);
+    constexpr auto ascon = hl::ascon_hash256::digest("abc"sv);
+    return hl::sha512::digest("abc"sv) == sha && hl::shake128::digest<64>("abc"sv) == sha3 &&
+           hl::ascon_hash256::digest("abc"sv) == ascon;
+}
+
+struct early_and_late {
+    bool good = right();
+    ~early_and_late() {
+        if (!right()) _exit(3);
+    }
+} before_main;
+
+}  // namespace
+
+TEST_CASE("a static initialiser may hash") {
+    CHECK(before_main.good);
+    CHECK(hl::use_target(""));
+    CHECK(right());
+}
