@@ -54,7 +54,7 @@ def check_symbols(compiler, allowed):
 
 
 PLAIN = {"bcmp", "memcpy", "memset", "memcmp", "memmove", "strlen", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
-HOSTED = PLAIN | {"getenv", "fprintf", "__fprintf_chk", "stderr", "pthread_create", "pthread_join", "sysconf"}
+HOSTED = PLAIN | {"abort", "getenv", "fprintf", "__fprintf_chk", "stderr", "pthread_create", "pthread_join", "sysconf"}
 
 
 def main():

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+//! Bad input has its error, before anything is written.
+
+use hashlane::*;
+
+#[test]
+fn names() {
+    for name in [
+        "",
+        "md5",
+        "SHA256",
+        "sha256 ",
+        "sha256\0",
+        "a name that is longer than any name of an algorithm could be, by far",
+    ] {
+        assert_eq!(AnyHash::new(name).err(), Some(Error::Algorithm), "{name:?}");
+        assert!(Algorithm::find(name).is_none());
+        assert_eq!(AnyAead::new(name, &[0; 16]).err(), Some(Error::Algorithm));
+        if !name.is_empty() {
+            assert_eq!(use_target(name), Err(Error::Target));
+        }
+    }
+    assert_eq!(AnyHash::new("hkdf-sha256").err(), Some(Error::Algorithm));
+    assert_eq!(AnyHash::new("ascon-aead128").err(), Some(Error::Algorithm));
+    assert_eq!(AnyAead::new("sha256", &[0; 16]).err(), Some(Error::Algorithm));
+}
+
+#[test]
+fn keys_and_options() {
+    let with = |name, options: &Options| AnyHash::with_options(name, options).err();
+    let none = Options::new();
+    assert_eq!(with("kmac128", &none), Some(Error::Key));
+    assert_eq!(with("sha256", &none.key(b"k")), Some(Error::Key));
+    assert_eq!(with("sha256", &none.customization(b"c")), Some(Error::Option));
+    assert_eq!(with("kt128", &none.function_name(b"n")), Some(Error::Option));
+    assert_eq!(with("shake128", &none.domain(1)), Some(Error::Option));
+    assert_eq!(with("shake128", &none.parallel_block(1)), Some(Error::Option));
+    assert_eq!(with("parallelhash128", &none.parallel_block(0)), Some(Error::Option));
+    for domain in [0, 0x80, 0xff] {
+        assert_eq!(with("turboshake128", &none.domain(domain)), Some(Error::Option));
+    }
+    for (name, longest) in [("ascon-cxof128", 256), ("kt128", 256)] {
+        assert_eq!(with(name, &none.customization(&vec![0; longest])), None);
+        assert_eq!(with(name, &none.customization(&vec![0; longest + 1])), Some(Error::Option));
+    }
+    assert_eq!(AsconCxof128::new([0; 257]).err(), Some(Error::Option));
+    assert_eq!(Kt256::with_customization([0; 257]).err(), Some(Error::Option));
+    assert_eq!(ParallelHash128::new(0, b"").err(), Some(Error::Option));
+    assert_eq!(Kmac256::new(b"", b"").err(), Some(Error::Key));
+    assert_eq!(Hmac::<Sha256>::new(b"").err(), Some(Error::Key));
+}
+
+#[test]
+fn sizes_of_digests() {
+    let hash = AnyHash::new("sha256").expect("a hash");
+    for size in [0, 31, 33] {
+        let mut out = vec![7; size];
+        assert_eq!(hash.finalize_into(&mut out), Err(Error::Size));
+        assert!(out.iter().all(|&b| b == 7));
+    }
+    assert_eq!(hash.reader().err(), Some(Error::Algorithm));
+    assert_eq!(hash.verify(&[0; 32]), Err(Error::Algorithm));
+    Shake128::digest_into(b"", &mut []);
+}
+
+#[test]
+fn tags() {
+    let mut kmac = Kmac128::new(b"key", b"").expect("a key");
+    kmac.update("message");
+    for size in [4, 32, 1024] {
+        let mut tag = vec![0; size];
+        kmac.finalize_into(&mut tag);
+        assert_eq!(kmac.verify(&tag), Ok(()));
+        tag[size / 2] ^= 1;
+        assert_eq!(kmac.verify(&tag), Err(Error::Forged));
+    }
+    for size in [0, 1, 3, 1025] {
+        assert_eq!(kmac.verify(&vec![0; size]), Err(Error::Size));
+    }
+    let mac = Hmac::<Sha256>::new(b"key").expect("a key");
+    let tag = mac.finalize();
+    assert_eq!(mac.verify(&tag[..16]), Err(Error::Size));
+    assert_eq!(mac.verify_truncated(&tag[..16]), Ok(()));
+    assert_eq!(mac.verify_truncated(&tag[..15]), Err(Error::Size));
+    assert_eq!(mac.verify_truncated(&tag[1..]), Err(Error::Forged));
+    let any = AnyHash::with_options("hmac-sha256", &Options::new().key(b"key")).expect("a key");
+    assert_eq!(any.verify(&tag), Ok(()));
+    assert_eq!(any.verify(&tag[..16]), Err(Error::Size));
+}
+
+#[test]
+fn authenticated_encryption() {
+    let aead = AsconAead128::new(&[1; 16]);
+    let mut out = [7; 4];
+    assert_eq!(aead.encrypt(&[0; 16], b"", b"12345", &mut out), Err(Error::Size));
+    for tag in [&[0; 7][..], &[0; 17], &[]] {
+        assert_eq!(aead.decrypt(&[0; 16], b"", b"1234", tag, &mut out), Err(Error::Size));
+        assert_eq!(out, [7; 4]);
+    }
+    for size in [0, 15, 17, 20, 33] {
+        assert_eq!(AnyAead::new("ascon-aead128", &vec![0; size]).err(), Some(Error::Key), "{size}");
+    }
+    assert_eq!(AnyAead::new("ascon-80pq", &[0; 20]).err(), None);
+    let any = AnyAead::new("ascon-aead128", &[1; 32]).expect("nonce masking");
+    for size in [0, 15, 17] {
+        assert_eq!(any.encrypt(&vec![0; size], b"", b"1234", &mut out), Err(Error::Nonce));
+        assert_eq!(out, [7; 4]);
+    }
+    let masked = AsconAead128Masked::new(&[1; 32]);
+    assert_eq!(any.encrypt_in_place(&[0; 16], b"h", &mut out), masked.encrypt_in_place(&[0; 16], b"h", &mut [7; 4]));
+}
+
+#[test]
+fn keys_of_other_lengths_than_can_be() {
+    let mut long = vec![7; 255 * 32 + 1];
+    assert_eq!(Hkdf::<Sha256>::derive(b"", b"key", b"", &mut long), Err(Error::Size));
+    assert!(long.iter().all(|&b| b == 7));
+    assert_eq!(Hkdf::<Sha256>::derive(b"", b"key", b"", &mut long[1..]), Ok(()));
+    assert_eq!(Pbkdf2::<Sha256>::derive(b"password", b"salt", 0, &mut [0; 32]), Err(Error::Option));
+}
+
+#[test]
+fn states_as_bytes() {
+    let mut hash = Sha512::new();
+    hash.update("half");
+    let mut bytes = vec![0; Sha512::exported_size()];
+    hash.export_state(&mut bytes).expect("its size");
+    let mut other = Sha512::import_state(&bytes).expect("what was exported");
+    assert_eq!(other.update("more").finalize(), Sha512::digest("halfmore"));
+    assert_eq!(hash.export_state(&mut bytes[1..]), Err(Error::Size));
+    assert_eq!(Sha384::import_state(&bytes).err(), Some(Error::Import));
+
+    let mut by_name = AnyHash::new("sha512").expect("a hash");
+    by_name.import_state(&bytes).expect("the same algorithm");
+    for i in 0..bytes.len() {
+        bytes[i] ^= 1;
+        assert_eq!(Sha512::import_state(&bytes).err(), Some(Error::Import), "byte {i}");
+        bytes[i] ^= 1;
+    }
+    assert_eq!(Sha512::import_state(&bytes[1..]).err(), Some(Error::Import));
+    let mut digest = [0; 64];
+    by_name.finalize_into(&mut digest).expect("its size");
+    assert_eq!(digest, Sha512::digest("half"));
+
+    let keyed = AnyHash::with_options("kmac128", &Options::new().key(b"key")).expect("a key");
+    assert_eq!(keyed.exported_size(), 0);
+    assert_eq!(keyed.export_state(&mut []), Err(Error::Size));
+}
+
+#[test]
+fn what_is_printed_is_no_secret() {
+    assert_eq!(format!("{:?}", Kmac128::new(b"secret", b"").expect("a key")), "kmac128 { .. }");
+    assert_eq!(format!("{:?}", Hmac::<Sha256>::new(b"secret").expect("a key")), "hmac-sha256 { .. }");
+    assert_eq!(format!("{:?}", AsconAead128::new(&[1; 16])), "ascon-aead128 { .. }");
+    assert_eq!(format!("{:?}", Options::new().key(b"secret")), "Options { .. }");
+    assert_eq!(format!("{:?}", Shake128::new().reader()), "Reader of shake128 { .. }");
+}

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+//! Many messages give what one after the other gives, whoever does the work.
+
+mod support;
+
+use hashlane::*;
+use support::{LENGTHS, noise};
+
+fn threads() -> Vec<Threads> {
+    vec![
+        Threads::One,
+        #[cfg(feature = "std")]
+        Threads::All,
+        #[cfg(feature = "std")]
+        Threads::Count(3.try_into().expect("not 0")),
+        #[cfg(feature = "rayon")]
+        Threads::Rayon,
+    ]
+}
+
+/// A name of every hash, xof and mac, with options that it takes.
+fn every() -> Vec<(Algorithm, Options<'static>)> {
+    let all = algorithms().filter(|a| matches!(a.kind(), Kind::Hash | Kind::Xof | Kind::Mac));
+    all.map(|a| (a, if a.takes_key() { Options::new().key(b"a key") } else { Options::new() })).collect()
+}
+
+#[test]
+fn every_algorithm_and_every_number_of_messages() {
+    for (algorithm, options) in every() {
+        let fresh = AnyHash::with_options(algorithm.name(), &options).expect(algorithm.name());
+        let size = algorithm.digest_size();
+        let messages: Vec<_> = (0..40).map(|i| noise(LENGTHS[i % LENGTHS.len()] % 1200, i as u64)).collect();
+        let expected: Vec<_> = messages
+            .iter()
+            .flat_map(|m| {
+                let mut digest = vec![0; size];
+                fresh.clone().update(m).finalize_into(&mut digest).expect("its size");
+                digest
+            })
+            .collect();
+        for count in [0, 1, 2, 7, 8, 9, 16, 17, 40] {
+            for by in threads() {
+                let mut digests = vec![0; count * size];
+                fresh.finalize_many(&messages[..count], &mut digests, by).expect("room");
+                assert_eq!(digests, expected[..count * size], "{algorithm:?}, {count} messages, {by:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn hmac_of_many_messages() {
+    let messages: Vec<_> = LENGTHS.iter().map(|&n| noise(n, n as u64)).collect();
+    let mut tags = vec![[0; 48]; messages.len()];
+    for by in threads() {
+        tags.fill([0; 48]);
+        Hmac::<Sha384>::new(b"key").expect("a key").finalize_many(&messages[..], &mut tags, by).expect("as many");
+        for (message, tag) in messages.iter().zip(&tags) {
+            assert_eq!(*tag, Hmac::<Sha384>::tag(b"key", message).expect("a key"));
+        }
+    }
+}
+
+#[test]
+fn what_all_messages_begin_with_is_hashed_once() {
+    let mut prefix = Sha3_256::new();
+    prefix.update("domain");
+    let mut digests = [[0; 32]; 3];
+    prefix.finalize_many(&["", "a", "bc"], &mut digests, Threads::One).expect("as many");
+    assert_eq!(digests[2], Sha3_256::digest("domainbc"));
+    assert_eq!(prefix.finalize(), Sha3_256::digest("domain"));
+}
+
+#[test]
+fn rows_and_columns() {
+    let table = noise(1000, 5);
+    let mut digests = [[0; 32]; 100];
+    for by in threads() {
+        Sha256::digest_many(&Rows::new(&table, 10).expect("whole rows"), &mut digests, by).expect("as many");
+        assert_eq!(digests[99], Sha256::digest(&table[990..]));
+        let apart = Rows::with_stride(&table[..998], 8, 10).expect("whole rows");
+        Sha256::digest_many(&apart, &mut digests, by).expect("as many");
+        assert_eq!(digests[99], Sha256::digest(&table[990..998]));
+
+        let offsets: Vec<i32> = (0..=100).map(|i| i * i / 10).collect();
+        let column = Offsets::new(&table, &offsets).expect("good offsets");
+        Sha256::digest_many(&column, &mut digests, by).expect("as many");
+        assert_eq!(digests[99], Sha256::digest(&table[980..1000]));
+        assert_eq!(digests[0], Sha256::digest(b""));
+    }
+}
+
+#[test]
+fn rows_of_no_bytes() {
+    let rows = Rows::with_stride(&[1, 2, 3], 0, 1).expect("rows of nothing");
+    assert_eq!(rows.count(), 4);
+    assert_eq!(Rows::new(&[], 7).expect("no rows").count(), 0);
+}
+
+#[test]
+fn sizes_that_do_not_fit_are_refused() {
+    let two = ["a", "b"];
+    let mut three = [[7; 32]; 3];
+    assert_eq!(Sha256::digest_many(&two, &mut three, Threads::One), Err(Error::Size));
+    assert_eq!(three, [[7; 32]; 3]);
+    let mut odd = [7; 33];
+    assert_eq!(Shake128::digest_many(&two, &mut odd, Threads::One), Err(Error::Size));
+    let none: [&str; 0] = [];
+    assert_eq!(Shake128::digest_many(&none, &mut odd, Threads::One), Err(Error::Size));
+    assert_eq!(odd, [7; 33]);
+    let hash = AnyHash::new("sha256").expect("a hash");
+    assert_eq!(hash.finalize_many(&two, &mut [0; 62], Threads::One), Err(Error::Size));
+    assert_eq!(hash.finalize_many(&two, &mut [], Threads::One), Err(Error::Size));
+    assert_eq!(Shake128::digest_many(&two, &mut [], Threads::One), Ok(()));
+
+    assert_eq!(Rows::new(&[0; 10], 4).err(), Some(Error::Size));
+    assert_eq!(Rows::new(&[0; 10], 0).err(), Some(Error::Size));
+    assert_eq!(Rows::with_stride(&[0; 3], 4, 8).err(), Some(Error::Size));
+    for bad in [&[0, 4, 3][..], &[0, 11], &[-1, 4]] {
+        assert_eq!(Offsets::new(&[0; 10], bad).err(), Some(Error::Offsets), "{bad:?}");
+    }
+    assert_eq!(Offsets::<u64>::new(&[], &[]).expect("no message").count(), 0);
+}
+
+#[test]
+fn trees_by_threads() {
+    let message = noise(5_000_000, 6);
+    for name in ["kt128", "kt256", "hopmac128", "hopmac256", "parallelhash128", "parallelhashxof256", "sha256"] {
+        let key: &[u8] = if name.starts_with("hop") { b"key" } else { b"" };
+        let fresh = AnyHash::with_options(name, &Options::new().key(key)).expect(name);
+        let (mut expected, mut digest) = ([0; 32], [0; 32]);
+        fresh.clone().update(&message).finalize_into(&mut expected).expect("its size");
+        for by in threads() {
+            for cut in [0, 1, 8192, 3_000_000] {
+                let mut hash = fresh.clone();
+                hash.update_threads(&message[..cut], by).update_threads(&message[cut..], by);
+                hash.finalize_into(&mut digest).expect("its size");
+                assert_eq!(digest, expected, "{name}, {by:?}, cut at {cut}");
+            }
+        }
+    }
+    let mut typed = Kt128::new();
+    typed.update_threads(&message, *threads().last().expect("one"));
+    assert_eq!(typed.finalize::<32>(), Kt128::digest::<32>(&message));
+}
