@@ -27,7 +27,7 @@ fn every() -> Vec<(Algorithm, Options<'static>)> {
 #[test]
 fn every_algorithm_and_every_number_of_messages() {
     for (algorithm, options) in every() {
-        let fresh = AnyHash::with_options(algorithm.name(), &options).expect(algorithm.name());
+        let fresh = AnyHash::with_options(algorithm.name(), &options).expect("its options");
         let size = algorithm.digest_size();
         let messages: Vec<_> = (0..40).map(|i| noise(LENGTHS[i % LENGTHS.len()] % 1200, i as u64)).collect();
         let expected: Vec<_> = messages
