@@ -4,7 +4,7 @@
 #include "states.h"
 
 #include "messages.hpp"
-#include "trees.hpp"
+#include "workers.hpp"
 
 #include "c/contexts.hpp"
 
@@ -109,22 +109,19 @@ void hashlane_state_squeeze(hashlane_algorithm algorithm, void* reader, void* ou
 void hashlane_state_wipe_reader(hashlane_algorithm algorithm, void* reader) { own(algorithm).wipe_reader(reader); }
 
 void hashlane_state_update_threads(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
-                                   unsigned threads) {
-    const hl::leaves_with_threads digester{hl::threads{threads}};
-    if (!hashlane_rust::absorb_by(algorithm, state, as_octets(data, size), digester))
-        hashlane_state_update(algorithm, state, data, size);
-}
-
-void hashlane_state_update_run(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
-                               hashlane_run* run) {
-    if (!hashlane_rust::absorb_by(algorithm, state, as_octets(data, size), hashlane_rust::leaves_by_caller{run}))
-        hashlane_state_update(algorithm, state, data, size);
+                                   const hashlane_workers* workers) {
+    hashlane_rust::with_threads(*workers, [=](hl::threads wanted) {
+        if (!hashlane_rust::absorb_with_threads(algorithm, state, as_octets(data, size), wanted))
+            hashlane_state_update(algorithm, state, data, size);
+    });
 }
 
 void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state, const void* context,
                                 hashlane_fetch* fetch, size_t count, void* digests, size_t digest_size,
-                                unsigned threads) {
-    own(algorithm).digest_many(state, {context, fetch, count}, as_output(digests, count * digest_size), {threads});
+                                const hashlane_workers* workers) {
+    hashlane_rust::with_threads(*workers, [=](hl::threads wanted) {
+        own(algorithm).digest_many(state, {context, fetch, count}, as_output(digests, count * digest_size), wanted);
+    });
 }
 
 int hashlane_equal(const void* a, const void* b, size_t size) {

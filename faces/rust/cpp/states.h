@@ -27,14 +27,15 @@ int hashlane_state_reader(hashlane_algorithm algorithm, const void* state, void*
 void hashlane_state_squeeze(hashlane_algorithm algorithm, void* reader, void* out, size_t size);
 void hashlane_state_wipe_reader(hashlane_algorithm algorithm, void* reader);
 
-/* Trees; the others do as hashlane_state_update. run(context, n, piece, work) calls piece(work, i) for each i < n, by
-   as many threads as it likes, and returns when all are done. */
-typedef void hashlane_piece(const void* work, size_t i);
-typedef void hashlane_run(size_t n, hashlane_piece* piece, const void* work);
+/* By so many threads, 0: all cores; with `run` not the library's but the caller's, as in threads.hpp. */
+typedef void hashlane_job(void* argument);
+typedef struct hashlane_workers {
+    unsigned count;
+    void (*run)(unsigned count, hashlane_job* job, void* argument);
+} hashlane_workers;
+/* Trees; the others do as hashlane_state_update. */
 void hashlane_state_update_threads(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
-                                   unsigned threads);
-void hashlane_state_update_run(hashlane_algorithm algorithm, void* state, const void* data, size_t size,
-                               hashlane_run* run);
+                                   const hashlane_workers* workers);
 
 /* The digests of the state followed by each message. fetch writes `count` of them from `first` on. */
 typedef struct hashlane_message {
@@ -44,7 +45,7 @@ typedef struct hashlane_message {
 typedef void hashlane_fetch(const void* context, size_t first, size_t count, hashlane_message* to);
 void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state, const void* context,
                                 hashlane_fetch* fetch, size_t count, void* digests, size_t digest_size,
-                                unsigned threads);
+                                const hashlane_workers* workers);
 
 /* In constant time. */
 int hashlane_equal(const void* a, const void* b, size_t size);

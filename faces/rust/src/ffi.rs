@@ -52,10 +52,15 @@ pub(crate) struct CMessage {
 }
 
 pub(crate) type Fetch = unsafe extern "C" fn(context: *const c_void, first: usize, count: usize, to: *mut CMessage);
-#[cfg(feature = "rayon")]
-pub(crate) type Piece = unsafe extern "C" fn(work: *const c_void, i: usize);
-#[cfg(feature = "rayon")]
-pub(crate) type Run = unsafe extern "C" fn(n: usize, piece: Piece, work: *const c_void);
+pub(crate) type Job = unsafe extern "C" fn(argument: *mut c_void);
+pub(crate) type Run = unsafe extern "C" fn(count: c_uint, job: Job, argument: *mut c_void);
+
+/// `hashlane_workers`.
+#[repr(C)]
+pub(crate) struct CWorkers {
+    pub count: c_uint,
+    pub run: Option<Run>,
+}
 
 macro_rules! functions {
     ($($(#[$when:meta])* fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)?;)*) => {
@@ -103,12 +108,10 @@ functions! {
         customization: *const u8, customization_size: usize) -> c_int;
     fn state_squeeze(number: c_int, reader: *mut c_void, out: *mut u8, size: usize);
     fn state_wipe_reader(number: c_int, reader: *mut c_void);
-    #[cfg(feature = "std")]
-    fn state_update_threads(number: c_int, state: *mut c_void, data: *const u8, size: usize, threads: c_uint);
-    #[cfg(feature = "rayon")]
-    fn state_update_run(number: c_int, state: *mut c_void, data: *const u8, size: usize, run: Run);
+    fn state_update_threads(number: c_int, state: *mut c_void, data: *const u8, size: usize,
+        workers: *const CWorkers);
     fn state_digest_many(number: c_int, state: *const c_void, context: *const c_void, fetch: Fetch, count: usize,
-        digests: *mut u8, digest_size: usize, threads: c_uint);
+        digests: *mut u8, digest_size: usize, workers: *const CWorkers);
 
     fn equal(a: *const u8, b: *const u8, size: usize) -> c_int;
     fn erase(p: *mut u8, size: usize);

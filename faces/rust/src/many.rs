@@ -5,7 +5,7 @@ use core::ffi::{c_int, c_void};
 use core::num::NonZeroU32;
 
 use crate::Error;
-use crate::ffi::{self, CMessage};
+use crate::ffi::{self, CMessage, CWorkers};
 use crate::state::Memory;
 
 /// Who does the work of a batch, or of a tree.
@@ -31,6 +31,31 @@ pub enum Threads {
     /// The pool of rayon that the caller is in.
     #[cfg(feature = "rayon")]
     Rayon,
+}
+
+impl Threads {
+    pub(crate) fn for_c(self) -> CWorkers {
+        match self {
+            Self::One => CWorkers { count: 1, run: None },
+            #[cfg(feature = "std")]
+            Self::All => CWorkers { count: 0, run: None },
+            #[cfg(feature = "std")]
+            Self::Count(n) => CWorkers { count: n.get(), run: None },
+            #[cfg(feature = "rayon")]
+            Self::Rayon => CWorkers { count: rayon::current_num_threads() as u32, run: Some(run_with_rayon) },
+        }
+    }
+}
+
+/// As in threads.hpp: `job` `count` times, on whatever threads.
+#[cfg(feature = "rayon")]
+unsafe extern "C" fn run_with_rayon(count: core::ffi::c_uint, job: ffi::Job, argument: *mut c_void) {
+    use rayon::prelude::*;
+    struct Argument(*mut c_void);
+    // SAFETY: the job is made for several threads.
+    unsafe impl Sync for Argument {}
+    let shared = &Argument(argument);
+    (0..count).into_par_iter().with_max_len(1).for_each(|_| unsafe { job(shared.0) });
 }
 
 /// Messages for `digest_many`: slices, arrays and vectors of anything that is bytes, [`Rows`] and [`Offsets`].
@@ -171,42 +196,20 @@ impl<O: Copy + Sync + TryInto<usize>> Messages for Offsets<'_, O> {
     }
 }
 
+/// A reference to a slice is two words; this is one more step away, by a pointer of one.
+struct Thin<'a, M: ?Sized>(&'a M);
+
 /// How the C++ gets at them.
-unsafe extern "C" fn fetch<M: Messages>(context: *const c_void, first: usize, count: usize, to: *mut CMessage) {
-    let messages = unsafe { &*context.cast::<M>() };
+unsafe extern "C" fn fetch<M: Messages + ?Sized>(
+    context: *const c_void,
+    first: usize,
+    count: usize,
+    to: *mut CMessage,
+) {
+    let Thin(messages) = unsafe { &*context.cast::<Thin<'_, M>>() };
     for i in 0..count {
         let message = messages.message(first + i);
         unsafe { to.add(i).write(CMessage { data: message.as_ptr(), size: message.len() }) };
-    }
-}
-
-/// Some of the messages; also makes a sized type of any.
-struct Part<'a, M: ?Sized> {
-    all: &'a M,
-    first: usize,
-    count: usize,
-}
-
-impl<M: Messages + ?Sized> Messages for Part<'_, M> {
-    fn count(&self) -> usize {
-        self.count
-    }
-    fn message(&self, i: usize) -> &[u8] {
-        self.all.message(self.first + i)
-    }
-}
-
-unsafe fn digest_part<const W: usize, M: Messages + ?Sized>(
-    number: c_int,
-    state: &Memory<W>,
-    part: &Part<'_, M>,
-    digests: &mut [u8],
-    size: usize,
-    threads: u32,
-) {
-    let (context, out) = (core::ptr::from_ref(part).cast(), digests.as_mut_ptr());
-    unsafe {
-        ffi::state_digest_many(number, state.peek(), context, fetch::<Part<'_, M>>, part.count, out, size, threads);
     }
 }
 
@@ -220,43 +223,13 @@ pub(crate) unsafe fn digest_many<const W: usize, M: Messages + ?Sized>(
     size: usize,
     threads: Threads,
 ) {
-    let whole = Part { all: messages, first: 0, count: messages.count() };
-    if whole.count == 0 || size == 0 {
+    let (thin, count, workers) = (Thin(messages), messages.count(), threads.for_c());
+    if count == 0 || size == 0 {
         return;
     }
-    assert_eq!(digests.len() / size, whole.count);
-    match threads {
-        Threads::One => unsafe { digest_part(number, state, &whole, digests, size, 1) },
-        #[cfg(feature = "std")]
-        Threads::All => unsafe { digest_part(number, state, &whole, digests, size, 0) },
-        #[cfg(feature = "std")]
-        Threads::Count(n) => unsafe { digest_part(number, state, &whole, digests, size, n.get()) },
-        #[cfg(feature = "rayon")]
-        Threads::Rayon => {
-            use rayon::prelude::*;
-            // Some pieces for each thread, so that none waits long for another; enough messages to fill the lanes.
-            let piece = (whole.count / (4 * rayon::current_num_threads())).max(256);
-            digests.par_chunks_mut(piece * size).enumerate().for_each(|(i, out)| {
-                let part = Part { all: messages, first: i * piece, count: out.len() / size };
-                unsafe { digest_part(number, state, &part, out, size, 1) }
-            });
-        }
-    }
-}
-
-#[cfg(feature = "rayon")]
-pub(crate) unsafe extern "C" fn run_with_rayon(n: usize, piece: ffi::Piece, work: *const c_void) {
-    use rayon::prelude::*;
-    struct Work(*const c_void);
-    // SAFETY: the pieces write to different places (cpp/trees.hpp).
-    unsafe impl Sync for Work {}
-    impl Work {
-        fn get(&self) -> *const c_void {
-            self.0
-        }
-    }
-    let work = Work(work);
-    (0..n).into_par_iter().for_each(|i| unsafe { piece(work.get(), i) });
+    assert_eq!(digests.len() / size, count, "Messages::count() changed");
+    let (context, out) = (core::ptr::from_ref(&thin).cast(), digests.as_mut_ptr());
+    unsafe { ffi::state_digest_many(number, state.peek(), context, fetch::<M>, count, out, size, &workers) }
 }
 
 /// Of digests of any length, that one after the other fill so many bytes.

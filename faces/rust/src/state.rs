@@ -36,19 +36,8 @@ impl<const WORDS: usize> Memory<WORDS> {
         unsafe { ffi::state_update(number, self.at(), data.as_ptr(), data.len()) }
     }
     pub(crate) unsafe fn update_threads(&mut self, number: c_int, data: &[u8], threads: Threads) {
-        match threads {
-            Threads::One => unsafe { self.update(number, data) },
-            #[cfg(feature = "std")]
-            Threads::All => unsafe { ffi::state_update_threads(number, self.at(), data.as_ptr(), data.len(), 0) },
-            #[cfg(feature = "std")]
-            Threads::Count(n) => unsafe {
-                ffi::state_update_threads(number, self.at(), data.as_ptr(), data.len(), n.get())
-            },
-            #[cfg(feature = "rayon")]
-            Threads::Rayon => unsafe {
-                ffi::state_update_run(number, self.at(), data.as_ptr(), data.len(), crate::many::run_with_rayon)
-            },
-        }
+        let workers = threads.for_c();
+        unsafe { ffi::state_update_threads(number, self.at(), data.as_ptr(), data.len(), &workers) }
     }
     /// `out` has a size that the algorithm has.
     pub(crate) unsafe fn digest(&self, number: c_int, out: &mut [u8]) {

@@ -289,11 +289,10 @@ fn macs_of_wycheproof() {
 
 #[test]
 fn keys_from_keys_and_passwords() {
-    let value =
-        |text: &str| {
-            text.split_once(':')
-                .map_or_else(Vec::new, |(kind, v)| if kind.starts_with("hex") { hex(v) } else { v.as_bytes().to_vec() })
-        };
+    let value = |text: &str| {
+        text.split_once(':')
+            .map_or_else(Vec::new, |(kind, v)| if kind.starts_with("hex") { hex(v) } else { v.as_bytes().to_vec() })
+    };
     let mut derived = 0;
     for case in records("openssl-3.0.20/evpkdf_hkdf.txt") {
         let plain = !case.has("Ctrl.mode") && !case.has("Result") && case.has("Output");
