@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Authenticated encryption, in the shape of pyca/cryptography.
+
+#include <hashlane/any_aead.hpp>
+
+#include "arguments.hpp"
+#include "docs.hpp"
+#include "state.hpp"
+
+namespace hashlane_python {
+
+namespace {
+
+constexpr std::size_t longest_key = 32;
+
+struct aead_object {
+    PyObject ob_base;
+    const hl::aead_operations* operations;
+    std::size_t tag_size;
+    std::array<std::uint8_t, longest_key> key;
+
+    octets key_bytes() const { return octets(key).first(operations->key_size); }
+};
+
+aead_object& self_of(PyObject* self) { return *reinterpret_cast<aead_object*>(self); }
+
+const entry* entry_of(PyTypeObject* type) {
+    for (const auto& aead : state_of_type(type).aeads)
+        if (aead.type == type) return aead.what;
+    return nullptr;
+}
+
+PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
+    static char key_name[] = "key", tag_name[] = "tag_length";
+    static char* names[] = {key_name, tag_name, nullptr};
+    PyObject *given_key = nullptr, *given_tag = nullptr;
+    std::size_t tag_size = 16;
+    held_bytes key;
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "O|$O", names, &given_key, &given_tag) == 0 ||
+        !key.hold(given_key, "key") || !get_size(given_tag, "tag_length", tag_size))
+        return nullptr;
+    const auto* operations = hl::find_aead(entry_of(type)->info.name, key.get().size());
+    if (operations == nullptr) return fail(PyExc_ValueError, "the key has a wrong size");
+    if (!hl::aead_operations::is_tag_size(tag_size)) return fail(PyExc_ValueError, "tag_length must be in 8..16");
+    auto* const self = PyObject_New(aead_object, type);
+    if (self == nullptr) return nullptr;
+    self->operations = operations;
+    self->tag_size = tag_size;
+    self->key = {};
+    std::ranges::copy(key.get(), self->key.begin());
+    return reinterpret_cast<PyObject*>(self);
+}
+
+void dealloc(PyObject* self) {
+    hl::wipe(&self_of(self).key);
+    free_object(self);
+}
+
+struct message {
+    held_bytes nonce, data, header;
+
+    [[nodiscard]] bool take(const char* function, const aead_object& self, PyObject* const* args, Py_ssize_t nargs,
+                            PyObject* kwnames) {
+        static constexpr const char* names[] = {"nonce", "data", "associated_data"};
+        PyObject* given[3];
+        if (!parse({function, names, 3, 2}, args, nargs, kwnames, given) || !nonce.hold(given[0], "nonce") ||
+            !data.hold(given[1], "data"))
+            return false;
+        if (given[2] != nullptr && given[2] != Py_None && !header.hold(given[2], "associated_data")) return false;
+        if (nonce.get().size() == self.operations->nonce_size) return true;
+        PyErr_Format(PyExc_ValueError, "a nonce has %zu bytes", self.operations->nonce_size);
+        return false;
+    }
+    bool lengthy() const { return data.get().size() + header.get().size() > brief; }
+};
+
+PyObject* encrypt(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    const aead_object& self = self_of(object);
+    message m;
+    if (!m.take("encrypt", self, args, nargs, kwnames)) return nullptr;
+    const std::size_t n = m.data.get().size();
+    fresh_bytes out(n + self.tag_size);
+    if (!out) return nullptr;
+    without_gil_if(m.lengthy(), [&] {
+        self.operations->encrypt(self.key_bytes(), m.nonce.get(), m.header.get(), m.data.get(), out.room.first(n),
+                                 out.room.subspan(n));
+    });
+    return out.object.release();
+}
+
+PyObject* decrypt(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    const aead_object& self = self_of(object);
+    PyObject* const invalid_tag = state_of_type(Py_TYPE(object)).invalid_tag;
+    message m;
+    if (!m.take("decrypt", self, args, nargs, kwnames)) return nullptr;
+    if (m.data.get().size() < self.tag_size) return fail(invalid_tag, "the data are shorter than a tag");
+    const std::size_t n = m.data.get().size() - self.tag_size;
+    fresh_bytes out(n);
+    if (!out) return nullptr;
+    bool good = false;
+    without_gil_if(m.lengthy(), [&] {
+        good = self.operations->decrypt(self.key_bytes(), m.nonce.get(), m.header.get(), m.data.get().first(n),
+                                        m.data.get().subspan(n), out.room);
+    });
+    return good ? out.object.release() : fail(invalid_tag, "the tag is not that of these data under this key");
+}
+
+PyObject* generate_key(PyObject* type, PyObject*) {
+    const owned<> os(PyImport_ImportModule("os")), size(PyObject_GetAttrString(type, "key_size"));
+    return os && size ? PyObject_CallMethod(os.get(), "urandom", "O", size.get()) : nullptr;
+}
+
+PyMethodDef methods[] = {
+    method("encrypt", encrypt,
+           "encrypt($self, nonce, data, associated_data=None)\n--\n\n"
+           "The ciphertext and its tag, len(data) + tag_length bytes."),
+    method("decrypt", decrypt,
+           "decrypt($self, nonce, data, associated_data=None)\n--\n\n"
+           "The text of a ciphertext with its tag; InvalidTag if it is forged, and then no byte of text."),
+    {"generate_key", generate_key, METH_NOARGS | METH_CLASS,
+     "generate_key($type, /)\n--\n\nkey_size random bytes of os.urandom()."},
+    {nullptr, nullptr, 0, nullptr}};
+
+bool set_size(PyTypeObject* type, const char* name, std::size_t n) {
+    const owned<> size(PyLong_FromSize_t(n));
+    return size && PyObject_SetAttrString(reinterpret_cast<PyObject*>(type), name, size.get()) == 0;
+}
+
+// The shortest key is the usual one: a longer one means nonce masking.
+const hl::aead_operations* usual(const entry& what) {
+    for (std::size_t n = 1; n <= longest_key; ++n)
+        if (const auto* operations = hl::find_aead(what.info.name, n)) return operations;
+    return nullptr;
+}
+
+PyTypeObject* add(PyObject* module, const entry& what) {
+    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc_of(what))},
+                           {Py_tp_new, reinterpret_cast<void*>(create)},
+                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
+                           {Py_tp_methods, methods},
+                           {0, nullptr}};
+    PyType_Spec spec = {what.type_name.data(), sizeof(aead_object), 0, Py_TPFLAGS_DEFAULT, slots};
+    PyTypeObject* const type = add_type(module, spec);
+    const auto* sizes = usual(what);
+    const bool good = type != nullptr && set_size(type, "key_size", sizes->key_size) &&
+                      set_size(type, "nonce_size", sizes->nonce_size);
+    return good ? type : nullptr;
+}
+
+}  // namespace
+
+bool add_aeads(PyObject* module, module_state& state) {
+    std::size_t n = 0;
+    for (const entry& what : entries) {
+        if (what.info.kind != hl::kind::aead) continue;
+        if (n == most_aeads) return PyErr_SetString(PyExc_SystemError, "hashlane: too many aeads"), false;
+        state.aeads[n].what = &what;
+        if ((state.aeads[n++].type = add(module, what)) == nullptr) return false;
+    }
+    return true;
+}
+
+}  // namespace hashlane_python

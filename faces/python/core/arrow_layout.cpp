@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "arrow_layout.hpp"
+
+#include <charconv>
+
+namespace hashlane_python {
+
+namespace {
+
+bool wrong(const char* message) { return fail(PyExc_ValueError, message), false; }
+
+// Never backwards, never below zero. How long the data are, an array does not say.
+template <class Offset>
+bool sound(const Offset* offsets, std::size_t n) {
+    bool backwards = offsets[0] < 0;
+    for (std::size_t i = 0; i < n; ++i) backwards |= offsets[i + 1] < offsets[i];
+    return !backwards || wrong("arrow: offsets run backwards");
+}
+
+template <class Offset>
+bool read_offsets(const ArrowArray& array, std::size_t from, std::size_t n, messages& out) {
+    if (array.n_buffers != 3) return wrong("arrow: three buffers are required");
+    const auto* const offsets = static_cast<const Offset*>(array.buffers[1]);
+    const auto* const bytes = static_cast<const std::uint8_t*>(array.buffers[2]);
+    if (n == 0) return true;
+    if (offsets == nullptr) return wrong("arrow: no offsets");
+    if (!sound(offsets + from, n)) return false;
+    if (bytes == nullptr && offsets[from + n] != offsets[from]) return wrong("arrow: no data");
+    out = messages::offsets(bytes, offsets + from, n);
+    return true;
+}
+
+bool read_rows(const ArrowArray& array, std::size_t from, std::size_t n, std::size_t width, messages& out) {
+    std::size_t end = 0;
+    if (array.n_buffers != 2) return wrong("arrow: two buffers are required");
+    if (__builtin_mul_overflow(from + n, width, &end)) return wrong("arrow: a length out of range");
+    const auto* const bytes = static_cast<const std::uint8_t*>(array.buffers[1]);
+    if (n == 0) return true;
+    if (bytes == nullptr && width != 0) return wrong("arrow: no data");
+    out = messages::rows(bytes + from * width, width, n);
+    return true;
+}
+
+// A view is 16 bytes: the length, then the bytes themselves if there are no more than 12 of them, or else the first
+// four, the number of a buffer and the place in it. The last buffer holds the lengths of those buffers.
+bool sound(const messages::view_layout& views, std::size_t n, const std::int64_t* sizes, std::int64_t buffers) {
+    for (std::size_t i = 0; i < n; ++i) {
+        if (views.is_null(i)) continue;
+        const auto view = views.at(i);
+        if (view.size < 0) return wrong("arrow: a length below zero");
+        if (view.size <= messages::view_layout::longest_inline) continue;
+        if (view.buffer < 0 || view.buffer >= buffers || view.offset < 0 ||
+            std::int64_t{view.offset} + view.size > sizes[view.buffer] || views.buffers[view.buffer] == nullptr)
+            return wrong("arrow: a view leads outside its buffer");
+    }
+    return true;
+}
+
+bool read_views(const ArrowArray& array, std::size_t from, std::size_t n, messages& out) {
+    if (array.n_buffers < 3) return wrong("arrow: three buffers are required");
+    const std::int64_t buffers = array.n_buffers - 3;
+    const auto* const sizes = static_cast<const std::int64_t*>(array.buffers[array.n_buffers - 1]);
+    const messages::view_layout views{static_cast<const std::uint8_t*>(array.buffers[1]), array.buffers + 2,
+                                      nulls_of(array), from};
+    if (n == 0) return true;
+    if (views.first == nullptr || (sizes == nullptr && buffers != 0)) return wrong("arrow: no views");
+    if (!sound(views, n, sizes, buffers)) return false;
+    out = messages::views(views, n);
+    return true;
+}
+
+}  // namespace
+
+bool read_type(const ArrowSchema& schema, column_type& out) {
+    const std::string_view format = schema.format;
+    const bool plain = schema.dictionary == nullptr && schema.n_children == 0;
+    if (plain && (format == "z" || format == "u")) return out = {layout::offsets32}, true;
+    if (plain && (format == "Z" || format == "U")) return out = {layout::offsets64}, true;
+    if (plain && (format == "vz" || format == "vu")) return out = {layout::views}, true;
+    if (plain && format.starts_with("w:")) {
+        out.kind = layout::rows;
+        const char* const end = format.data() + format.size();
+        const auto [last, error] = std::from_chars(format.data() + 2, end, out.width);
+        return (error == std::errc{} && last == end) || wrong("arrow: a malformed format");
+    }
+    PyErr_Format(PyExc_TypeError,
+                 "arrow: binary, string (also large_ and _view) or fixed_size_binary is required, not '%s'%s",
+                 schema.format, schema.dictionary == nullptr ? "" : " in a dictionary");
+    return false;
+}
+
+bool read_messages(const ArrowArray& array, column_type type, messages& out) {
+    constexpr std::int64_t most = INT64_MAX / 16;
+    if (array.length < 0 || array.offset < 0 || array.length > most || array.offset > most || array.n_children != 0)
+        return wrong("arrow: a length or offset out of range");
+    const auto from = static_cast<std::size_t>(array.offset), n = static_cast<std::size_t>(array.length);
+    switch (type.kind) {
+    case layout::offsets32: return read_offsets<std::int32_t>(array, from, n, out);
+    case layout::offsets64: return read_offsets<std::int64_t>(array, from, n, out);
+    case layout::views: return read_views(array, from, n, out);
+    default: return read_rows(array, from, n, type.width, out);
+    }
+}
+
+}  // namespace hashlane_python

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Digests: many of one size in one piece of memory, some of which may be missing.
+
+#include "state.hpp"
+
+namespace hashlane_python {
+
+// Memory that several owners share, with or without the GIL.
+class shared_bytes {
+  public:
+    shared_bytes() = default;
+    shared_bytes(const shared_bytes& other);
+    shared_bytes(shared_bytes&& other) noexcept : b(std::exchange(other.b, nullptr)) {}
+    shared_bytes& operator=(shared_bytes other) noexcept {
+        std::swap(b, other.b);
+        return *this;
+    }
+    ~shared_bytes();
+
+    // Room for n bytes at least, the first `kept` of them as before. False, with MemoryError, if there is none.
+    [[nodiscard]] bool reserve(std::size_t n, std::size_t kept = 0);
+
+    std::uint8_t* data() const { return b == nullptr ? nullptr : b->data; }
+    explicit operator bool() const { return b != nullptr; }
+
+  private:
+    struct block {
+        alignas(64) std::size_t owners;
+        std::size_t capacity;
+        alignas(64) std::uint8_t data[64];
+    };
+    block* b = nullptr;
+};
+
+struct digest_table {
+    shared_bytes digests, present;  // present: a bit for each, the lowest first; nothing when none is missing
+    std::size_t count = 0, width = 0, missing = 0;
+
+    bool has(std::size_t i) const { return !present || (present.data()[i / 8] >> i % 8 & 1) != 0; }
+};
+
+PyObject* make_digests(const module_state& state, digest_table&& table);
+
+}  // namespace hashlane_python

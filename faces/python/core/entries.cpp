@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "entries.hpp"
+
+#include <hashlane/tree_parallel.hpp>
+
+namespace hashlane_python {
+
+namespace {
+
+// "sha3-256" as sha3_256, "ascon-aead128" as AsconAEAD128
+constexpr std::array<char, 32> identifier_of(const hl::algorithm& a) {
+    std::array<char, 32> out{};
+    const auto upper = [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c; };
+    const std::size_t found = a.name.find("aead"), aead = found == a.name.npos ? a.name.size() : found;
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < a.name.size(); ++i) {
+        const char c = a.name[i];
+        if (a.kind != hl::kind::aead)
+            out[n++] = c == '-' ? '_' : c;
+        else if (c != '-')
+            out[n++] = i == 0 || a.name[i - 1] == '-' || (i >= aead && i < aead + 4) ? upper(c) : c;
+    }
+    return out;
+}
+
+constexpr std::array<char, 48> qualified(const std::array<char, 32>& identifier) {
+    constexpr std::string_view package = "hashlane.";
+    std::array<char, 48> out{};
+    std::ranges::copy(identifier, std::ranges::copy(package, out.begin()).out);
+    return out;
+}
+
+template <class T>
+concept one_shot_hash =
+    requires(octets message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
+template <class T>
+concept one_shot_xof =
+    std::default_initializable<T> && requires(octets message, output out) { T::digest(message, out); };
+
+template <class Row>
+constexpr auto one_shot() -> decltype(entry::digest) {
+    using T = typename Row::type;
+    if constexpr ((Row::info().parameters & (hl::parameter::key | hl::parameter::elements)) != 0)
+        return nullptr;
+    else if constexpr (one_shot_hash<T>)
+        return [](octets message, output out) { T::digest(message, out.first<T::digest_size>()); };
+    else if constexpr (one_shot_xof<T>)
+        return [](octets message, output out) { T::digest(message, out); };
+    else
+        return nullptr;
+}
+
+template <class T>
+constexpr auto one_shot_customized() -> decltype(entry::digest_customized) {
+    if constexpr (requires(octets text, output out) {
+                      T::longest_customization;
+                      T::digest(text, out, text);
+                  })
+        return [](octets message, octets customization, output out) { T::digest(message, out, customization); };
+    else
+        return nullptr;
+}
+
+template <class T>
+constexpr auto absorb_tree() -> decltype(entry::absorb_tree) {
+    if constexpr (requires(T& tree, octets message) { hl::absorb_with_threads(tree, message, hl::threads{}); })
+        return [](void* state, octets message, hl::threads wanted) {
+            hl::absorb_with_threads(*std::launder(static_cast<T*>(state)), message, wanted);
+        };
+    else
+        return nullptr;
+}
+
+template <class T>
+constexpr void add_kdf(entry& e) {
+    if constexpr (requires { T::accepts(0, 0); }) {
+        e.pbkdf2 = [](octets password, octets salt, std::uint64_t iterations, output out) {
+            return T::accepts(iterations, out.size()) && (T::derive(password, salt, iterations, out), true);
+        };
+    } else {
+        e.hkdf = [](octets key, octets salt, octets info, output out) {
+            return out.size() <= T::longest_output && T::derive(salt, key, info, out);
+        };
+        e.hkdf_extract = [](octets key, octets salt, output out) {
+            auto pseudorandom_key = T::extract(salt, key);
+            std::ranges::copy(pseudorandom_key, out.begin());
+            hl::wipe(&pseudorandom_key);
+        };
+        e.hkdf_expand = [](octets key, octets info, output out) {
+            return out.size() <= T::longest_output && T::expand(key, info, out);
+        };
+    }
+}
+
+template <class Row>
+constexpr entry entry_of() {
+    using T = typename Row::type;
+    entry e{};
+    e.info = Row::info();
+    e.identifier = identifier_of(e.info);
+    e.type_name = qualified(e.identifier);
+    if constexpr (Row::info().kind == hl::kind::kdf) add_kdf<T>(e);
+    if constexpr (hl::any_detail::digesting<Row>) {
+        static_assert(alignof(T) <= alignof(std::max_align_t));
+        e.any = &hl::any_detail::operations<Row>::table;
+        e.state_size = sizeof(T);
+        e.readable = hl::any_detail::readable<T>;
+        e.digest = one_shot<Row>();
+        e.digest_customized = one_shot_customized<T>();
+        e.absorb_tree = absorb_tree<T>();
+    }
+    return e;
+}
+
+}  // namespace
+
+constexpr std::array<entry, entry_count> entries = [] {
+    std::array<entry, entry_count> out{};
+    std::size_t i = 0;
+    hl::registry::for_each([&]<class Row>(Row) { out[i++] = entry_of<Row>(); });
+    return out;
+}();
+
+}  // namespace hashlane_python

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The functions of the module.
+
+#include "state.hpp"
+
+namespace hashlane_python {
+
+PyObject* construct(PyObject* module, const entry& what, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames);
+PyObject* derive_hkdf(const entry& what, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames);
+PyObject* derive_pbkdf2(const entry& what, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames);
+
+extern const PyMethodDef new_method, digest_method, digest_many_method, hkdf_method, hkdf_extract_method,
+    hkdf_expand_method, pbkdf2_hmac_method, targets_method, target_method, use_target_method;
+
+}  // namespace hashlane_python

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "hash.hpp"
+
+namespace hashlane_python {
+
+namespace {
+
+hash_object& self_of(PyObject* self) { return *reinterpret_cast<hash_object*>(self); }
+
+PyTypeObject* type_of(const module_state& state, const hl::algorithm& info) {
+    if (info.kind == hl::kind::mac) return state.mac;
+    if (info.kind == hl::kind::xof) return state.xof;
+    return info.any_length ? state.sized_hash : state.hash;
+}
+
+hash_object* allocate(PyTypeObject* type, const entry& what) {
+    auto* self = PyObject_NewVar(hash_object, type, static_cast<Py_ssize_t>(what.state_size));
+    if (self == nullptr) return nullptr;
+    self->what = &what;
+    ::new (&self->lock) state_lock;
+    return self;
+}
+
+void absorb(hash_object& self, octets message, hl::threads wanted) {
+    const entry& what = *self.what;
+    self.lock.with(message.size() > brief, [&] {
+        if (wanted.count != 1 && what.absorb_tree != nullptr)
+            what.absorb_tree(self.state(), message, wanted);
+        else
+            what.any->update(self.state(), message.data(), message.size());
+    });
+}
+
+// Calls f(bytes) for each element.
+template <class F>
+bool each_element(PyObject* sequence, F&& f) {
+    for (Py_ssize_t i = 0; i < PySequence_Size(sequence); ++i) {
+        const owned element(PySequence_GetItem(sequence, i));
+        held_bytes data;
+        if (!element || !data.hold(element.get(), "element")) return false;
+        f(data.get());
+    }
+    return true;
+}
+
+bool update_elements(hash_object* self, PyObject* sequence) {
+    return each_element(sequence, [](octets) {}) &&
+           each_element(sequence, [&](octets element) { absorb(*self, element, {}); });
+}
+
+PyObject* update(PyObject* self, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"data", "threads"};
+    PyObject* given[2] = {nargs == 1 ? args[0] : nullptr, nullptr};
+    hl::threads wanted;
+    if (nargs != 1 || kwnames != nullptr) {
+        if (!parse({"update", names, 1, 1}, args, nargs, kwnames, given)) return nullptr;
+        if (!get_threads(given[1], wanted.count)) return nullptr;
+    }
+    if (!update_hash(&self_of(self), given[0], wanted)) return nullptr;
+    return Py_NewRef(Py_None);
+}
+
+void read_digest(hash_object& self, output out) {
+    self.lock.with(out.size() > brief, [&] { self.what->any->digest(self.state(), out.data(), out.size()); });
+}
+
+PyObject* digest_of(hash_object& self, std::size_t n) {
+    fresh_bytes out(n);
+    if (!out) return nullptr;
+    read_digest(self, out.room);
+    return out.object.release();
+}
+
+PyObject* hexdigest_of(hash_object& self, std::size_t n) {
+    std::array<std::uint8_t, 64> digest;
+    if (n > digest.size()) {
+        const owned long_one(digest_of(self, n));
+        return long_one ? PyObject_CallMethod(long_one.get(), "hex", nullptr) : nullptr;
+    }
+    std::array<char, 2 * digest.size()> digits;
+    read_digest(self, output(digest).first(n));
+    for (std::size_t i = 0; i < 2 * n; ++i) digits[i] = "0123456789abcdef"[digest[i / 2] >> (i % 2 == 0 ? 4 : 0) & 15];
+    return text({digits.data(), 2 * n});
+}
+
+PyObject* digest(PyObject* self, PyObject*) { return digest_of(self_of(self), self_of(self).what->info.digest_size); }
+PyObject* hexdigest(PyObject* self, PyObject*) {
+    return hexdigest_of(self_of(self), self_of(self).what->info.digest_size);
+}
+
+// digest(length=None) of whatever gives any length, or knows only one.
+bool parse_length(PyObject* self, const char* function, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames,
+                  std::size_t& n) {
+    static constexpr const char* names[] = {"length"};
+    PyObject* given[1];
+    return parse({function, names, 1, 0}, args, nargs, kwnames, given) && get_length(*self_of(self).what, given[0], n);
+}
+
+PyObject* digest_any(PyObject* self, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    std::size_t n = 0;
+    return parse_length(self, "digest", args, nargs, kwnames, n) ? digest_of(self_of(self), n) : nullptr;
+}
+PyObject* hexdigest_any(PyObject* self, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    std::size_t n = 0;
+    return parse_length(self, "hexdigest", args, nargs, kwnames, n) ? hexdigest_of(self_of(self), n) : nullptr;
+}
+
+PyObject* verify(PyObject* object, PyObject* tag) {
+    hash_object& self = self_of(object);
+    held_bytes held;
+    if (!held.hold(tag, "tag")) return nullptr;
+    const std::size_t n = held.get().size();
+    if (n == 0 || (!self.what->info.any_length && n != self.what->info.digest_size))
+        return fail(PyExc_ValueError, "a tag of a size that the algorithm does not have");
+    const owned right(digest_of(self, n));
+    if (!right) return nullptr;
+    const auto* p = reinterpret_cast<const std::uint8_t*>(PyBytes_AsString(right.get()));
+    if (!hl::equal_in_constant_time(p, held.get().data(), n))
+        return fail(state_of_type(Py_TYPE(object)).invalid_tag, "the tag is not that of this message");
+    return Py_NewRef(Py_None);
+}
+
+PyObject* copy(PyObject* object, PyObject*) {
+    hash_object& self = self_of(object);
+    hash_object* const twin = allocate(Py_TYPE(object), *self.what);
+    if (twin == nullptr) return nullptr;
+    self.lock.with(false, [&] { self.what->any->copy(twin->state(), self.state()); });
+    return reinterpret_cast<PyObject*>(twin);
+}
+
+PyObject* reader(PyObject* object, PyObject*) {
+    hash_object& self = self_of(object);
+    if (!self.what->readable) {
+        PyErr_Format(PyExc_TypeError, "%.40s: the length is part of its input: no reader", self.what->info.name.data());
+        return nullptr;
+    }
+    std::optional<hl::any_reader> made;
+    self.lock.with(false, [&] { made = self.what->any->reader(self.state()); });
+    return make_reader(state_of_type(Py_TYPE(object)), *made);
+}
+
+void dealloc(PyObject* object) {
+    hash_object& self = self_of(object);
+    self.what->any->destroy(self.state());
+    self.lock.~state_lock();
+    free_object(object);
+}
+
+PyObject* repr(PyObject* self) {
+    return PyUnicode_FromFormat("<hashlane %s object at %p>", self_of(self).what->info.name.data(), self);
+}
+
+PyObject* get_name(PyObject* self, void*) { return text(self_of(self).what->info.name); }
+PyObject* get_digest_size(PyObject* self, void*) { return PyLong_FromSize_t(self_of(self).what->info.digest_size); }
+PyObject* get_block_size(PyObject* self, void*) { return PyLong_FromSize_t(self_of(self).what->info.block_size); }
+
+PyGetSetDef attributes[] = {
+    {"name", get_name, nullptr, "The algorithm's name, as in hashlane.algorithms.", nullptr},
+    {"digest_size", get_digest_size, nullptr, "Bytes of a digest; of the usual one where any length can be had.",
+     nullptr},
+    {"block_size", get_block_size, nullptr, "Bytes of a block, or of the rate of a sponge.", nullptr},
+    {nullptr, nullptr, nullptr, nullptr, nullptr}};
+
+const PyMethodDef update_method =
+    method("update", update,
+           "update($self, data, /, *, threads=1)\n--\n\n"
+           "Takes in more of the message: any contiguous buffer. For a tuple hash one element, or a list of them.\n"
+           "threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores.");
+const PyMethodDef copy_method = {"copy", copy, METH_NOARGS,
+                                 "copy($self, /)\n--\n\nA second object that has taken in the same."};
+const PyMethodDef sized_digest_method =
+    method("digest", digest_any,
+           "digest($self, length=None)\n--\n\n"
+           "Everything so far as bytes: `length` of them, digest_size if it is None. The object can go on.");
+const PyMethodDef sized_hexdigest_method =
+    method("hexdigest", hexdigest_any, "hexdigest($self, length=None)\n--\n\ndigest(length) in hexadecimal.");
+const PyMethodDef reader_method = {"reader", reader, METH_NOARGS,
+                                   "reader($self, /)\n--\n\n"
+                                   "A Reader: everything so far as a stream of output, of which read(n) gives the "
+                                   "next n bytes.\nTypeError where the length is part of the input (kmac128)."};
+const PyMethodDef none = {nullptr, nullptr, 0, nullptr};
+
+PyMethodDef of_hash[] = {
+    update_method,
+    {"digest", digest, METH_NOARGS, "digest($self, /)\n--\n\nEverything so far: digest_size bytes. It can go on."},
+    {"hexdigest", hexdigest, METH_NOARGS, "hexdigest($self, /)\n--\n\ndigest() in hexadecimal."},
+    copy_method,
+    none};
+PyMethodDef of_sized_hash[] = {update_method, sized_digest_method, sized_hexdigest_method, copy_method, none};
+PyMethodDef of_xof[] = {update_method, sized_digest_method, sized_hexdigest_method, reader_method, copy_method, none};
+PyMethodDef of_mac[] = {update_method,
+                        sized_digest_method,
+                        sized_hexdigest_method,
+                        reader_method,
+                        {"verify", verify, METH_O,
+                         "verify($self, tag, /)\n--\n\nReturns if `tag` is that of everything so far, compared in "
+                         "constant time; raises InvalidTag if not,\nand ValueError for a size that no tag has."},
+                        copy_method,
+                        none};
+
+PyTypeObject* add(PyObject* module, const char* name, const char* doc, PyMethodDef* methods) {
+    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
+                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
+                           {Py_tp_repr, reinterpret_cast<void*>(repr)},
+                           {Py_tp_methods, methods},
+                           {Py_tp_getset, attributes},
+                           {0, nullptr}};
+    PyType_Spec spec = {name, static_cast<int>(state_offset), 1,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
+    return add_type(module, spec);
+}
+
+}  // namespace
+
+hash_object* make_hash(const module_state& state, const entry& what, const hl::any_options& options) {
+    hash_object* const self = allocate(type_of(state, what.info), what);
+    if (self != nullptr) what.any->create(self->state(), options);
+    return self;
+}
+
+bool update_hash(hash_object* self, PyObject* data, hl::threads wanted) {
+    if (self->what->takes(hl::parameter::elements) && (PyTuple_Check(data) || PyList_Check(data)))
+        return update_elements(self, data);
+    held_bytes held;
+    if (!held.hold(data)) return false;
+    absorb(*self, held.get(), wanted);
+    return true;
+}
+
+bool add_hashes(PyObject* module, module_state& state) {
+    state.hash =
+        add(module, "hashlane.Hash", "A hash with a digest of one size, in the way of hashlib (PEP 452).", of_hash);
+    state.sized_hash =
+        add(module, "hashlane.SizedHash",
+            "A hash with a digest of any length, which is part of its input (SP 800-185).", of_sized_hash);
+    state.xof = add(module, "hashlane.Xof", "An extendable-output function: as many bytes as are asked for.", of_xof);
+    state.mac = add(module, "hashlane.Mac", "A message authentication code: a keyed hash, with verify(tag).", of_mac);
+    return state.hash != nullptr && state.sized_hash != nullptr && state.xof != nullptr && state.mac != nullptr;
+}
+
+}  // namespace hashlane_python

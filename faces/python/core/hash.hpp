@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The objects that hash: Hash, SizedHash, Xof, Mac. Their state follows them in memory, at its own size.
+
+#include "options.hpp"
+#include "state.hpp"
+
+namespace hashlane_python {
+
+struct hash_object {
+    PyVarObject ob_base;
+    const entry* what;
+    state_lock lock;
+
+    void* state();
+};
+
+inline constexpr std::size_t state_offset =
+    (sizeof(hash_object) + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) * alignof(std::max_align_t);
+inline void* hash_object::state() { return reinterpret_cast<char*>(this) + state_offset; }
+
+// A new one; nullptr and an exception when there is no memory for it.
+hash_object* make_hash(const module_state& state, const entry& what, const hl::any_options& options);
+
+// More of its message: False and an exception for what is no buffer. For a tuple hash each element of a tuple or list.
+[[nodiscard]] bool update_hash(hash_object* self, PyObject* data, hl::threads wanted = {});
+
+}  // namespace hashlane_python

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// HKDF and PBKDF2. Their keys are bytes objects, which Python does not wipe.
+
+#include "arguments.hpp"
+#include "functions.hpp"
+
+namespace hashlane_python {
+
+namespace {
+
+// Held if given, else empty.
+bool hold(held_bytes& held, PyObject* given, const char* what) {
+    return given == nullptr || given == Py_None || held.hold(given, what);
+}
+
+// What f writes into n bytes; false from it means that there may not be so many.
+template <class F>
+PyObject* filled(std::size_t n, F&& f) {
+    fresh_bytes out(n);
+    bool good = false;
+    if (!out) return nullptr;
+    without_gil([&] { good = f(out.room); });
+    return good ? out.object.release() : fail(PyExc_ValueError, "length: more than the standard allows");
+}
+
+PyObject* hkdf_over(const entry& what, PyObject* const* given) {
+    std::size_t n = 0;
+    held_bytes key, salt, info;
+    if (!hold(key, given[0], "key") || !get_size(given[1], "length", n) || !hold(salt, given[2], "salt") ||
+        !hold(info, given[3], "info"))
+        return nullptr;
+    return filled(n, [&](output out) { return what.hkdf(key.get(), salt.get(), info.get(), out); });
+}
+
+PyObject* pbkdf2_over(const entry& what, PyObject* const* given) {
+    std::size_t n = what.info.digest_size, iterations = 0;
+    held_bytes password, salt;
+    if (!hold(password, given[0], "password") || !hold(salt, given[1], "salt") ||
+        !get_size(given[2], "iterations", iterations) || !get_size(given[3], "dklen", n))
+        return nullptr;
+    if (iterations == 0) return fail(PyExc_ValueError, "iterations must be at least 1");
+    if (n == 0) return fail(PyExc_ValueError, "dklen must be at least 1");
+    return filled(n, [&](output out) { return what.pbkdf2(password.get(), salt.get(), iterations, out); });
+}
+
+#define HKDF_NAMES "key", "length", "salt", "info"
+#define PBKDF2_NAMES "password", "salt", "iterations", "dklen"
+
+PyObject* hkdf(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"hash_name", HKDF_NAMES};
+    PyObject* given[std::size(names)];
+    if (!parse({"hkdf", names, 3, 3}, args, nargs, kwnames, given)) return nullptr;
+    const entry* what = find_entry_over(state_of(module), "hkdf-", given[0]);
+    return what == nullptr ? nullptr : hkdf_over(*what, given + 1);
+}
+
+PyObject* hkdf_extract(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"hash_name", "key", "salt"};
+    PyObject* given[std::size(names)];
+    held_bytes key, salt;
+    if (!parse({"hkdf_extract", names, 3, 2}, args, nargs, kwnames, given)) return nullptr;
+    const entry* what = find_entry_over(state_of(module), "hkdf-", given[0]);
+    if (what == nullptr || !hold(key, given[1], "key") || !hold(salt, given[2], "salt")) return nullptr;
+    return filled(what->info.digest_size,
+                  [&](output out) { return what->hkdf_extract(key.get(), salt.get(), out), true; });
+}
+
+PyObject* hkdf_expand(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"hash_name", "pseudorandom_key", "info", "length"};
+    PyObject* given[std::size(names)];
+    held_bytes key, info;
+    std::size_t n = 0;
+    if (!parse({"hkdf_expand", names, 4, 4}, args, nargs, kwnames, given)) return nullptr;
+    const entry* what = find_entry_over(state_of(module), "hkdf-", given[0]);
+    if (what == nullptr || !hold(key, given[1], "pseudorandom_key") || !hold(info, given[2], "info") ||
+        !get_size(given[3], "length", n))
+        return nullptr;
+    return filled(n, [&](output out) { return what->hkdf_expand(key.get(), info.get(), out); });
+}
+
+PyObject* pbkdf2_hmac(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"hash_name", PBKDF2_NAMES};
+    PyObject* given[std::size(names)];
+    if (!parse({"pbkdf2_hmac", names, 5, 4}, args, nargs, kwnames, given)) return nullptr;
+    const entry* what = find_entry_over(state_of(module), "pbkdf2-", given[0]);
+    return what == nullptr ? nullptr : pbkdf2_over(*what, given + 1);
+}
+
+}  // namespace
+
+PyObject* derive_hkdf(const entry& what, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {HKDF_NAMES};
+    PyObject* given[std::size(names)];
+    if (!parse({what.identifier.data(), names, 2, 2}, args, nargs, kwnames, given)) return nullptr;
+    return hkdf_over(what, given);
+}
+
+PyObject* derive_pbkdf2(const entry& what, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {PBKDF2_NAMES};
+    PyObject* given[std::size(names)];
+    if (!parse({what.identifier.data(), names, 4, 3}, args, nargs, kwnames, given)) return nullptr;
+    return pbkdf2_over(what, given);
+}
+
+const PyMethodDef hkdf_method =
+    method("hkdf", hkdf,
+           "hkdf(hash_name, key, length, *, salt=None, info=None)\n--\n\n"
+           "RFC 5869: `length` bytes derived from a key; ValueError for more than 255 digests.");
+const PyMethodDef hkdf_extract_method =
+    method("hkdf_extract", hkdf_extract,
+           "hkdf_extract(hash_name, key, salt=None)\n--\n\nRFC 5869 s.2.2: the pseudorandom key, a digest long.");
+const PyMethodDef hkdf_expand_method =
+    method("hkdf_expand", hkdf_expand,
+           "hkdf_expand(hash_name, pseudorandom_key, info, length)\n--\n\nRFC 5869 s.2.3: `length` bytes of it.");
+const PyMethodDef pbkdf2_hmac_method =
+    method("pbkdf2_hmac", pbkdf2_hmac,
+           "pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None)\n--\n\n"
+           "RFC 8018 s.5.2, with hashlib's arguments: `dklen` bytes, a digest long if None.");
+
+}  // namespace hashlane_python

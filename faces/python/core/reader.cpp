@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The output of an xof as a stream.
+
+#include "arguments.hpp"
+#include "state.hpp"
+
+namespace hashlane_python {
+
+namespace {
+
+struct reader_object {
+    PyObject ob_base;
+    state_lock lock;
+    alignas(hl::any_reader) std::uint8_t room[sizeof(hl::any_reader)];
+
+    hl::any_reader& reader() { return *std::launder(reinterpret_cast<hl::any_reader*>(room)); }
+};
+
+reader_object& self_of(PyObject* self) { return *reinterpret_cast<reader_object*>(self); }
+
+void squeeze(reader_object& self, output out) {
+    self.lock.with(out.size() > brief, [&] { self.reader().squeeze(out); });
+}
+
+PyObject* read(PyObject* self, PyObject* length) {
+    std::optional<std::size_t> n;
+    if (!get_size(length, "length", n)) return nullptr;
+    if (!n) return fail(PyExc_TypeError, "read() needs a length: the output has no end");
+    fresh_bytes out(*n);
+    if (!out) return nullptr;
+    squeeze(self_of(self), out.room);
+    return out.object.release();
+}
+
+PyObject* readinto(PyObject* self, PyObject* buffer) {
+    Py_buffer view;
+    if (!get_buffer(buffer, &view, PyBUF_WRITABLE, "buffer")) return nullptr;
+    squeeze(self_of(self), {static_cast<std::uint8_t*>(view.buf), static_cast<std::size_t>(view.len)});
+    PyObject* const n = PyLong_FromSsize_t(view.len);
+    PyBuffer_Release(&view);
+    return n;
+}
+
+PyObject* copy(PyObject* object, PyObject*) {
+    std::optional<hl::any_reader> twin;
+    self_of(object).lock.with(false, [&] { twin.emplace(self_of(object).reader()); });
+    return make_reader(state_of_type(Py_TYPE(object)), *twin);
+}
+
+void dealloc(PyObject* object) {
+    self_of(object).reader().~any_reader();
+    self_of(object).lock.~state_lock();
+    free_object(object);
+}
+
+PyMethodDef methods[] = {
+    {"read", read, METH_O,
+     "read($self, length, /)\n--\n\nThe next `length` bytes: two reads of n give the same as one of 2n."},
+    {"readinto", readinto, METH_O,
+     "readinto($self, buffer, /)\n--\n\nFills a writable buffer with the next bytes; returns how many."},
+    {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nA second reader at the same place."},
+    {nullptr, nullptr, 0, nullptr}};
+
+}  // namespace
+
+PyObject* make_reader(const module_state& state, const hl::any_reader& reader) {
+    auto* self = PyObject_New(reader_object, state.reader);
+    if (self == nullptr) return nullptr;
+    ::new (&self->lock) state_lock;
+    ::new (static_cast<void*>(self->room)) hl::any_reader(reader);
+    return reinterpret_cast<PyObject*>(self);
+}
+
+bool add_reader(PyObject* module, module_state& state) {
+    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>("The output of an Xof, from where the last read ended.")},
+                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
+                           {Py_tp_methods, methods},
+                           {0, nullptr}};
+    PyType_Spec spec = {"hashlane.Reader", sizeof(reader_object), 0,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
+    return (state.reader = add_type(module, spec)) != nullptr;
+}
+
+}  // namespace hashlane_python

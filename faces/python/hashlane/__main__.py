@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""python -m hashlane: digests of files, lists of them checked, the list of algorithms. See hashlane(1) for more."""
+import argparse
+import hmac
+import os
+import re
+import sys
+
+import hashlane
+
+ESCAPES = {b"\\": b"\\\\", b"\n": b"\\n", b"\r": b"\\r"}
+UNESCAPES = {escaped: plain for plain, escaped in ESCAPES.items()}
+LEAST_DIGEST = 16  # bytes: an xof's digest cut shorter would match by chance
+
+
+def digesting(name):
+    known = hashlane.algorithms.get(name)
+    return known if known is not None and known.kind in ("hash", "xof", "mac") else None
+
+
+def complain(message):
+    print(f"hashlane: {message}", file=sys.stderr)
+
+
+def in_line(name):
+    """A file's name as bytes, and whether it had to be escaped."""
+    raw = os.fsencode(name)
+    escaped = re.sub(rb"[\\\n\r]", lambda m: ESCAPES[m[0]], raw)
+    return escaped, escaped != raw
+
+
+def digest_of(path, algorithm, length, options, threads=1):
+    source = sys.stdin.buffer if path == "-" else path
+    found = hashlane.file_digest(source, algorithm, threads=threads, **options)
+    return found.digest() if length is None else found.digest(length)
+
+
+def options_of(arguments):
+    given = {"customization": arguments.custom and os.fsencode(arguments.custom),
+             "name": arguments.name and os.fsencode(arguments.name),
+             "domain": arguments.domain, "block_size": arguments.block}
+    if arguments.key_file:
+        with open(arguments.key_file, "rb") as file:
+            given["key"] = file.read()
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def print_digests(algorithm, arguments):
+    options, good = options_of(arguments), True
+    for path in arguments.files or ["-"]:
+        try:
+            digest = digest_of(path, algorithm, arguments.length, options, arguments.jobs).hex().encode()
+        except OSError as why:
+            complain(f"{path}: {why.strerror}")
+            good = False
+            continue
+        name, escaped = in_line(path)
+        line = algorithm.upper().encode() + b" (" + name + b") = " + digest if arguments.tag else digest + b"  " + name
+        sys.stdout.buffer.write(b"\\" * escaped + line + b"\n")
+    return 0 if good else 1
+
+
+def parse_line(line, algorithm):
+    """(algorithm, digest, path) of a line, or None."""
+    escaped = line.startswith(b"\\")
+    line = line[escaped:]
+    tag = re.fullmatch(rb"([^\s()]+) ?\((.*)\) ?= ([0-9a-fA-F]+)", line, re.S)
+    plain = re.fullmatch(rb"([0-9a-fA-F]+)[ \t][ *]?(.+)", line, re.S)
+    if tag:
+        algorithm, name, digest = tag[1].decode("ascii", "replace").lower(), tag[2], tag[3]
+    elif plain:
+        digest, name = plain[1], plain[2]
+    else:
+        return None
+    known = digesting(algorithm)
+    if known is None or len(digest) % 2 or not name:
+        return None
+    size = len(digest) // 2
+    if size < LEAST_DIGEST if known.any_length else size != known.digest_size:
+        return None
+    if escaped:
+        name = re.sub(rb"\\[\\nr]", lambda m: UNESCAPES[m[0]], name)
+    return algorithm, bytes.fromhex(digest.decode()), os.fsdecode(name)
+
+
+def algorithm_of_list(path):
+    """That of SHA3-256SUMS or disk.iso.sha3-256."""
+    name = os.path.basename(path).lower()
+    return next((a for a in hashlane.algorithms
+                 if digesting(a) and (name.startswith(a + "sum") or name.endswith("." + a))), None)
+
+
+def check_one(listed, arguments):
+    """'OK', 'FAILED' or why the file cannot be read."""
+    algorithm, digest, path = listed
+    length = len(digest) if hashlane.algorithms[algorithm].any_length else None
+    try:
+        found = digest_of(path, algorithm, length, options_of(arguments), arguments.jobs)
+    except OSError as why:
+        return f"FAILED open or read: {why.strerror}"
+    return "OK" if hmac.compare_digest(found, digest) else "FAILED"
+
+
+def check_list(path, arguments):
+    algorithm, good, checked = arguments.algorithm or algorithm_of_list(path), True, 0
+    with (sys.stdin.buffer if path == "-" else open(path, "rb")) as file:
+        lines = file.read().removeprefix(b"\xef\xbb\xbf").splitlines(keepends=False)
+    for number, line in enumerate(lines, 1):
+        if not line.strip() or line.startswith(b"#"):
+            continue
+        listed = parse_line(line.strip(b" \t"), algorithm)
+        if listed is None:
+            complain(f"{path}: {number}: no digest and name, or an algorithm that is not named: -a says it")
+            good = False
+            continue
+        checked += 1
+        said = check_one(listed, arguments)
+        good = good and said == "OK"
+        if said != "OK" or not arguments.quiet:
+            sys.stdout.buffer.write(in_line(listed[2])[0] + b": " + said.encode() + b"\n")
+    if not checked:
+        complain(f"{path}: no digest in it")
+    return good and checked > 0
+
+
+def check(words):
+    parser = argparse.ArgumentParser("hashlane check", description="Checks lists of digests.")
+    parser.add_argument("-a", "--algorithm", metavar="ALG", help="of the lines that do not name one")
+    parser.add_argument("--quiet", action="store_true", help="no line for a file that is good")
+    add_options(parser)
+    parser.add_argument("lists", nargs="*", metavar="LIST")
+    arguments = parser.parse_intermixed_args(words)
+    results = []
+    for path in arguments.lists or ["-"]:
+        try:
+            results.append(check_list(path, arguments))
+        except OSError as why:
+            complain(f"{path}: {why.strerror}")
+            results.append(False)
+    return 0 if all(results) else 1
+
+
+def add_options(parser):
+    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="threads for one tree; 0: all cores")
+    parser.add_argument("--custom", metavar="STRING", help="customization string")
+    parser.add_argument("--name", metavar="STRING", help="function name of cSHAKE")
+    parser.add_argument("--domain", type=lambda n: int(n, 0), metavar="BYTE", help="of TurboSHAKE, 0x01..0x7f")
+    parser.add_argument("--block", type=int, metavar="BYTES", help="block size of ParallelHash")
+    parser.add_argument("--key-file", metavar="FILE", help="the key is all bytes of the file")
+
+
+def list_algorithms():
+    print("name                    kind  digest  block  strength  family          standard")
+    for a in hashlane.algorithms.values():
+        size = "*" * a.any_length + str(a.digest_size)
+        print(f"{a.name:<24}{a.kind:<6}{size:<8}{a.block_size:<7}{a.security_strength:<10}{a.family:<16}{a.standard}")
+    return 0
+
+
+def main(words=None):
+    words = sys.argv[1:] if words is None else words
+    if words[:1] == ["check"]:
+        return check(words[1:])
+    if words == ["list"]:
+        return list_algorithms()
+    parser = argparse.ArgumentParser("hashlane", description=__doc__,
+                                     usage="hashlane ALG [OPTION]... [FILE]... | check [LIST]... | list")
+    parser.add_argument("algorithm", metavar="ALG", help="a name of `list`")
+    parser.add_argument("--tag", action="store_true", help="lines in BSD style")
+    parser.add_argument("--length", type=int, metavar="BYTES", help="of the digest, where there is a choice")
+    add_options(parser)
+    parser.add_argument("files", nargs="*", metavar="FILE")
+    arguments = parser.parse_intermixed_args(words)
+    if digesting(arguments.algorithm) is None:
+        parser.error(f"no hash, xof or mac of that name: {arguments.algorithm}")
+    return print_digests(arguments.algorithm, arguments)
+
+
+def run():
+    try:
+        return main()
+    except (TypeError, ValueError, OSError) as why:  # options that do not fit the algorithm
+        complain(why)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(run())

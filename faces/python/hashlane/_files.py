@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Digests of files."""
+import os
+
+from . import _core
+
+PIECE = 1 << 20          # bytes read at a time
+PIECE_A_THREAD = 8 << 20  # so that the leaves of a tree keep each thread busy
+
+
+def file_digest(file, name, /, *, threads=1, **options):
+    """The object of that algorithm with the whole file in it, as hashlib.file_digest gives it.
+
+    file: a path, or a file opened for reading bytes, which is read from where it stands.
+    name: of an algorithm, or a function that makes an object with update().
+    threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores.
+    options: key=, customization= and so on, as of new().
+    OSError if the file cannot be read to its end, ValueError for a file of text or one that has no data at the moment.
+    """
+    digest = name(**options) if callable(name) else _core.new(name, **options)
+    if isinstance(file, (str, bytes, os.PathLike)):
+        with open(file, "rb", buffering=0) as opened:
+            _absorb(digest, opened, threads)
+    else:
+        _absorb(digest, file, threads)
+    return digest
+
+
+def _absorb(digest, file, threads):
+    if hasattr(file, "getbuffer"):  # io.BytesIO: from the beginning, as hashlib does it
+        with file.getbuffer() as whole:
+            _update(digest, whole, threads)
+        return
+    if not (hasattr(file, "readinto") and hasattr(file, "readable") and file.readable()):
+        raise ValueError(f"{file!r} is no file opened for reading bytes")
+    room = bytearray(PIECE if threads == 1 else PIECE_A_THREAD * (threads or os.cpu_count() or 1))
+    with memoryview(room) as view:
+        while size := _fill(file, view):
+            with view[:size] as piece:
+                _update(digest, piece, threads)
+
+
+def _fill(file, view):
+    """Reads until the view is full or the file ends; the bytes read."""
+    size = 0
+    while size < len(view):
+        with view[size:] as rest:
+            got = file.readinto(rest)
+        if got is None:
+            raise ValueError(f"{file!r} does not wait for its data")
+        if got == 0:
+            break
+        size += got
+    return size
+
+
+def _update(digest, data, threads):
+    if threads == 1:
+        digest.update(data)  # any object with hashlib's protocol
+    else:
+        digest.update(data, threads=threads)
