@@ -195,6 +195,7 @@ SUITES = (
           BUILD + ("gcc", "g++", "clang-19", "clang++-19", "pkg-config", "readelf", "nm")),
     Suite("compat", script(sys.executable, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19")),
     Suite("rust", script(sys.executable, "tests/rust/rust.py"), ("cargo", "g++", "clang++-19", "nm")),
+    Suite("python", script(sys.executable, "tests/python/python.py"), BUILD + ("g++", "python:ensurepip")),
     Suite("linking", script(sys.executable, "tests/linking/linking.py"),
           ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),
     Suite("processors", script(sys.executable, "tests/targets/processors.py"),

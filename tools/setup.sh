@@ -31,6 +31,8 @@ qemu-s390x                        qemu-user                  tests
 aarch64-linux-gnu-g++             g++-aarch64-linux-gnu      tests
 s390x-linux-gnu-g++               g++-s390x-linux-gnu        tests
 python:pytest                     python3-pytest             tests
+python:ensurepip                  python3-venv               tests
+python3-config                    python3-dev                tests
 /usr/include/benchmark/benchmark.h libbenchmark-dev          bench
 /usr/include/intel-ipsec-mb.h     libipsec-mb-dev            bench
 /usr/include/cryptopp/sha3.h      libcrypto++-dev            bench

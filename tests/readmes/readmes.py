@@ -14,8 +14,8 @@ WORK = ROOT / "build" / "readmes"
 
 
 def piece(text):
-    """What stands between `// README` and `// end`, or the same in C."""
-    found = re.search(r"^ *(?:// README|/\* README \*/)\n(.*?)^ *(?:// end|/\* end \*/)$", text, re.S | re.M)
+    """What stands between `// README` and `// end`, or the same in C or Python."""
+    found = re.search(r"^ *(?:// README|/\* README \*/|# README)\n(.*?)^ *(?:// end|/\* end \*/|# end)$", text, re.S | re.M)
     return textwrap.dedent(found[1]).strip() if found else None
 
 
@@ -60,6 +60,9 @@ def checks():
     in_c = {piece(source.read_text()) for source in (ROOT / "examples" / "c").glob("*.c")}  # run by tests/c
     for number, snippet in enumerate(snippets(readme, "c"), 1):
         yield f"README.md, C snippet {number}", None if snippet in in_c else f"stands in no example:\n{snippet}"
+    in_python = {piece(source.read_text()) for source in (ROOT / "examples" / "python").glob("*.py")}  # by tests/python
+    for number, snippet in enumerate(snippets(readme, "python"), 1):
+        yield f"README.md, Python snippet {number}", None if snippet in in_python else f"stands in no example:\n{snippet}"
     for number, block in enumerate(snippets(readme, "console"), 1):
         yield f"README.md, console snippet {number}", check_console(block)
 

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""A program that uses the package as its stubs say; mypy --strict has nothing to say against it."""
+import hashlib
+from pathlib import Path
+
+import hashlane
+
+digest: bytes = hashlane.sha256(b"abc").digest()
+text: str = hashlane.new("kt128", b"abc").hexdigest(64)
+xof: hashlane.Xof = hashlane.shake128(memoryview(b"seed"))
+more: bytes = xof.reader().read(3)
+twin: hashlane.Xof = xof.copy()
+mac: hashlane.Mac = hashlane.kmac128(b"abc", key=b"key", customization=b"app")
+mac.verify(mac.digest(16))
+element: hashlane.SizedHash = hashlane.tuplehash128([b"a", b"b"])
+box = hashlane.AsconAEAD128(hashlane.AsconAEAD128.generate_key(), tag_length=12)
+sealed: bytes = box.encrypt(bytes(16), b"data", None)
+many: list[bytes] = hashlane.digest_many("sha256", [b"a", bytearray(b"b")], threads=2)
+rows: hashlane.Digests = hashlane.digest_many("sha256", bytes(64), width=32)
+one: bytes | None = rows[0]
+key: bytes = hashlane.hkdf("sha256", b"key", 32, info=b"app") + hashlane.pbkdf2_sha256(b"p", b"s", 1000)
+found: hashlane.Hash = hashlane.file_digest(Path(__file__), hashlane.sha256)
+standard: str = hashlane.algorithms["sha3-256"].standard
+size: int = hashlib.sha256(digest).digest_size
