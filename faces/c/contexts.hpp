@@ -86,6 +86,7 @@ struct context {
 
 struct resettable_hash {
     hl::any_hash current, fresh;
+    hl::partial_byte last{};  // the message has ended within this byte
 };
 using hash_context = context<resettable_hash, hashlane_hash>;
 using reader_context = context<hl::any_reader, hashlane_reader>;

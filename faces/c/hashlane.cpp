@@ -28,20 +28,32 @@ constexpr const char* sentences[] = {
 };
 static_assert(std::size(sentences) == 1 - HASHLANE_FORGED);
 
-constexpr std::size_t longest_tag = 1024;
+constexpr std::size_t shortest_tag = 4, longest_tag = 1024;  // SP 800-185 s.8.4.2
 
-int digest(const hl::any_hash& hash, void* out, std::size_t n) {
+int digest(const hl::any_hash& hash, hl::partial_byte last, void* out, std::size_t n) {
     if (!readable(out, n)) return HASHLANE_ERROR_NULL;
-    return hash.digest(as_output(out, n)) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+    return hash.digest(as_output(out, n), last) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
 
-int verify(const hl::any_hash& hash, const void* tag, std::size_t n) {
+int verify(const hl::any_hash& hash, hl::partial_byte last, const void* tag, std::size_t n) {
     if (tag == nullptr) return HASHLANE_ERROR_NULL;
     std::array<std::uint8_t, longest_tag> right;
-    if (n == 0 || n > right.size() || !hash.digest({right.data(), n})) return HASHLANE_ERROR_SIZE;
+    if (n < shortest_tag || n > right.size() || !hash.digest({right.data(), n}, last)) return HASHLANE_ERROR_SIZE;
     const bool equal = hl::equal_in_constant_time(right.data(), as_octets(tag, n).data(), n);
     hl::wipe(&right);
     return equal ? HASHLANE_OK : HASHLANE_FORGED;
+}
+
+// More of the message, and where it ends within a byte.
+int update(hl::any_hash& hash, const void* data, std::uint64_t bits, hl::partial_byte& last) {
+    const std::uint64_t bytes = bits / 8;
+    const auto more = static_cast<unsigned>(bits % 8);
+    if (!readable(data, bits != 0)) return HASHLANE_ERROR_NULL;
+    if (more != 0 && !hash.takes_bits()) return HASHLANE_ERROR_ALGORITHM;
+    if (bytes != static_cast<std::size_t>(bytes)) return HASHLANE_ERROR_SIZE;
+    hash.update(as_octets(data, static_cast<std::size_t>(bytes)));
+    if (more != 0) last = {static_cast<const std::uint8_t*>(data)[bytes], more};
+    return HASHLANE_OK;
 }
 
 // A message at once: end(hash) gives or checks the result.
@@ -107,19 +119,29 @@ int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t si
 
 int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
                          size_t size, void* out, size_t out_size) {
-    return whole(algorithm, options, message, size, [=](const hl::any_hash& h) { return digest(h, out, out_size); });
+    return whole(algorithm, options, message, size,
+                 [=](const hl::any_hash& h) { return digest(h, {}, out, out_size); });
+}
+
+int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
+                         uint64_t bits, void* out, size_t out_size) {
+    std::optional<hl::any_hash> hash;
+    hl::partial_byte last;
+    if (const int error = create(algorithm, options, hash)) return error;
+    if (const int error = update(*hash, message, bits, last)) return error;
+    return digest(*hash, last, out, out_size);
 }
 
 int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message, size_t size,
                  void* tag, size_t tag_size) {
     return mac(algorithm, key, key_size, message, size,
-               [=](const hl::any_hash& h) { return digest(h, tag, tag_size); });
+               [=](const hl::any_hash& h) { return digest(h, {}, tag, tag_size); });
 }
 
 int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
                         size_t size, const void* tag, size_t tag_size) {
     return mac(algorithm, key, key_size, message, size,
-               [=](const hl::any_hash& h) { return verify(h, tag, tag_size); });
+               [=](const hl::any_hash& h) { return verify(h, {}, tag, tag_size); });
 }
 
 size_t hashlane_hash_statebytes(void) { return sizeof(hashlane_hash); }
@@ -138,21 +160,27 @@ int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size) {
 
 int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads) {
     auto* h = hash_context::open(hash);
-    if (h == nullptr) return HASHLANE_ERROR_STATE;
+    if (h == nullptr || h->last.bits != 0) return HASHLANE_ERROR_STATE;
     if (!readable(data, size)) return HASHLANE_ERROR_NULL;
     const octets message = as_octets(data, size);
     if (threads == 1 || !hl::absorb_with_threads(h->current, message, hl::threads{threads})) h->current.update(message);
     return HASHLANE_OK;
 }
 
+int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bits) {
+    auto* h = hash_context::open(hash);
+    if (h == nullptr || h->last.bits != 0) return HASHLANE_ERROR_STATE;
+    return update(h->current, data, bits, h->last);
+}
+
 int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, out, out_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, h->last, out, out_size);
 }
 
 int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, tag, tag_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, h->last, tag, tag_size);
 }
 
 int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from) { return hash_context::copy(to, from); }
@@ -161,6 +189,7 @@ int hashlane_hash_reset(hashlane_hash* hash) {
     auto* h = hash_context::open(hash);
     if (h == nullptr) return HASHLANE_ERROR_STATE;
     h->current = h->fresh;
+    h->last = {};
     return HASHLANE_OK;
 }
 
@@ -178,7 +207,7 @@ size_t hashlane_hash_state_size(const hashlane_hash* hash) {
 
 int hashlane_hash_export(const hashlane_hash* hash, void* state, size_t size) {
     const auto* h = hash_context::open(hash);
-    if (h == nullptr) return HASHLANE_ERROR_STATE;
+    if (h == nullptr || h->last.bits != 0) return HASHLANE_ERROR_STATE;
     if (!readable(state, size)) return HASHLANE_ERROR_NULL;
     return h->current.export_state(as_output(state, size)) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
@@ -187,7 +216,9 @@ int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size) {
     auto* h = hash_context::open(hash);
     if (h == nullptr) return HASHLANE_ERROR_STATE;
     if (!readable(state, size)) return HASHLANE_ERROR_NULL;
-    return h->current.import_state(as_octets(state, size)) ? HASHLANE_OK : HASHLANE_ERROR_IMPORT;
+    if (!h->current.import_state(as_octets(state, size))) return HASHLANE_ERROR_IMPORT;
+    h->last = {};
+    return HASHLANE_OK;
 }
 
 size_t hashlane_reader_statebytes(void) { return sizeof(hashlane_reader); }
@@ -196,7 +227,7 @@ int hashlane_reader_init(hashlane_reader* reader, const hashlane_hash* hash) {
     if (reader == nullptr) return HASHLANE_ERROR_NULL;
     const auto* h = hash_context::open(hash);
     if (h == nullptr) return HASHLANE_ERROR_STATE;
-    const auto made = h->current.reader();
+    const auto made = h->current.reader(h->last);
     if (!made) return HASHLANE_ERROR_ALGORITHM;
     reader_context::fill(reader, *made);
     return HASHLANE_OK;

@@ -67,7 +67,8 @@ enum {
     HASHLANE_ASCON_HASH = 41, HASHLANE_ASCON_HASHA = 42, HASHLANE_ASCON_XOF = 43, HASHLANE_ASCON_XOFA = 44,
     HASHLANE_ASCON_128 = 45, HASHLANE_ASCON_128A = 46, HASHLANE_ASCON_80PQ = 47,
     HASHLANE_HMAC = 64, HASHLANE_HKDF = 128, HASHLANE_PBKDF2 = 192,
-    HASHLANE_LAST = 255 /* no number is above */
+    HASHLANE_LAST = 255, /* no number is above */
+    HASHLANE_SHORT_TAGS = 256 /* see hashlane_aead_encrypt */
 };
 /* clang-format on */
 typedef int hashlane_algorithm;
@@ -127,7 +128,11 @@ HASHLANE_API int hashlane_digest(hashlane_algorithm algorithm, const void* messa
                                  size_t out_size);
 HASHLANE_API int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, size_t size, void* out, size_t out_size);
-/* The same for a mac. verify takes the same time for any wrong tag; tags of 1 to 1024 bytes. */
+/* A message of `bits` bits, the last of them in the byte that holds them: its high bits in SHA-2 and Ascon v1.2, its low
+   ones in all others. Algorithms of whole bytes alone (KangarooTwelve, tuples, HMAC): HASHLANE_ERROR_ALGORITHM. */
+HASHLANE_API int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options,
+                                      const void* message, uint64_t bits, void* out, size_t out_size);
+/* The same for a mac. verify takes the same time for any wrong tag; tags of 4 to 1024 bytes. */
 HASHLANE_API int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
                               size_t size, void* tag, size_t tag_size);
 HASHLANE_CHECK int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size,
@@ -144,6 +149,8 @@ HASHLANE_API int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algo
 HASHLANE_API int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size);
 /* KangarooTwelve, HopMAC and ParallelHash use that many threads, 0: all cores. The others do as above. */
 HASHLANE_API int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads);
+/* Within a byte the message ends: then only digest, verify, reader_init, copy and reset may follow. */
+HASHLANE_API int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bits);
 HASHLANE_API int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size);
 HASHLANE_CHECK int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size);
 HASHLANE_API int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from); /* to: any memory, or wiped */
@@ -187,7 +194,9 @@ HASHLANE_API int hashlane_digest_offsets32(hashlane_algorithm algorithm, const h
 
 /* Authenticated encryption. Keys of 16 bytes (HASHLANE_ASCON_80PQ: 20; HASHLANE_ASCON_AEAD128 with 32: nonce masking),
    nonces of 16, tags of 16 or truncated to 8 or more. Text and ciphertext have the same size and may be the same buffer,
-   but not overlap in part. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE. */
+   but not overlap in part. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE.
+   HASHLANE_ASCON_AEAD128 + HASHLANE_SHORT_TAGS, here alone, takes tags of 4 to 7 bytes too (SP 800-232 s.4.2.1); of one
+   of 4 a forger guesses one in 2^32. */
 HASHLANE_API int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size,
                                        const void* nonce, size_t nonce_size, const void* header, size_t header_size,
                                        const void* text, size_t size, void* cipher, void* tag, size_t tag_size);

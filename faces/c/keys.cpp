@@ -24,17 +24,19 @@ int check_texts(const void* in, const void* out, std::size_t n) {
     return apart(in, out, n) ? HASHLANE_OK : HASHLANE_ERROR_OVERLAP;
 }
 
-int check_tag(const void* tag, std::size_t n) {
+template <class Box>  // const aead_operations*, any_aead_stream*
+int check_tag(Box* box, const void* tag, std::size_t n) {
     if (tag == nullptr) return HASHLANE_ERROR_NULL;
-    return hl::aead_operations::is_tag_size(n) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+    return box->takes_tag(n) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
 
 int find_box(hashlane_algorithm n, const void* key, std::size_t key_size, const void* nonce, std::size_t nonce_size,
              const hl::aead_operations*& box) {
-    const entry* e = find(n);
+    const bool short_tags = n == HASHLANE_ASCON_AEAD128 + HASHLANE_SHORT_TAGS;
+    const entry* e = find(short_tags ? HASHLANE_ASCON_AEAD128 : n);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(key, key_size) || !readable(nonce, nonce_size)) return HASHLANE_ERROR_NULL;
-    box = hl::find_aead(e->info.name, key_size);
+    box = hl::find_aead(e->info.name, key_size, short_tags ? hl::shortest_tag : hl::recommended_tag);
     if (box == nullptr) return HASHLANE_ERROR_KEY;
     return nonce_size == box->nonce_size ? HASHLANE_OK : HASHLANE_ERROR_NONCE;
 }
@@ -56,9 +58,9 @@ int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t 
                           size_t nonce_size, const void* header, size_t header_size, const void* text, size_t size,
                           void* cipher, void* tag, size_t tag_size) {
     const hl::aead_operations* box = nullptr;
-    if (const int error = first(find_box(algorithm, key, key_size, nonce, nonce_size, box),
-                                readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
-                                check_texts(text, cipher, size), check_tag(tag, tag_size)))
+    if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
+    if (const int error = first(readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
+                                check_texts(text, cipher, size), check_tag(box, tag, tag_size)))
         return error;
     box->encrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
                  as_octets(text, size), as_output(cipher, size), as_output(tag, tag_size));
@@ -69,9 +71,9 @@ int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t 
                           size_t nonce_size, const void* header, size_t header_size, const void* cipher, size_t size,
                           void* text, const void* tag, size_t tag_size) {
     const hl::aead_operations* box = nullptr;
-    if (const int error = first(find_box(algorithm, key, key_size, nonce, nonce_size, box),
-                                readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
-                                check_texts(cipher, text, size), check_tag(tag, tag_size)))
+    if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
+    if (const int error = first(readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
+                                check_texts(cipher, text, size), check_tag(box, tag, tag_size)))
         return error;
     const bool good =
         box->decrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
@@ -114,7 +116,7 @@ int hashlane_aead_stream_decrypt(hashlane_aead_stream* stream, const void* ciphe
 int hashlane_aead_stream_finish(hashlane_aead_stream* stream, void* tag, size_t tag_size) {
     auto* s = stream_context::open(stream);
     if (s == nullptr) return HASHLANE_ERROR_STATE;
-    if (const int error = check_tag(tag, tag_size)) return error;
+    if (const int error = check_tag(s, tag, tag_size)) return error;
     const bool done = s->finish(as_output(tag, tag_size));
     if (done) stream_context::wipe(stream);
     return in_phase(done);
@@ -123,7 +125,7 @@ int hashlane_aead_stream_finish(hashlane_aead_stream* stream, void* tag, size_t 
 int hashlane_aead_stream_verify(hashlane_aead_stream* stream, const void* tag, size_t tag_size) {
     auto* s = stream_context::open(stream);
     if (s == nullptr) return HASHLANE_ERROR_STATE;
-    if (const int error = check_tag(tag, tag_size)) return error;
+    if (const int error = check_tag(s, tag, tag_size)) return error;
     bool in_order = false;
     const bool good = s->verify(as_octets(tag, tag_size), in_order);
     if (!in_order) return HASHLANE_ERROR_STATE;

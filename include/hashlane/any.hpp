@@ -13,6 +13,7 @@
 
 #include "any_adapters.hpp"
 #include "any_reader.hpp"
+#include "lanes/contract.hpp"
 #include "registry.hpp"
 
 namespace hashlane {
@@ -30,6 +31,9 @@ struct any_operations {
     std::size_t state_size;  // of export_state; 0 where there is none
     void (*export_state)(const void* state, std::uint8_t* p) noexcept;
     bool (*import_state)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
+    // Of a message that ends within a byte; null where messages are of whole bytes.
+    void (*digest_bits)(const void* state, std::uint8_t* p, std::size_t n, partial_byte last) noexcept;
+    std::optional<any_reader> (*reader_bits)(const void* state, partial_byte last) noexcept;
 };
 
 namespace any_detail {
@@ -76,9 +80,29 @@ struct operations {
             return 0;
     }
 
-    static constexpr any_operations table{
-        Row::info(), any_adapter<Row>::create, copy, destroy, update, digest, reader, state_size(), export_state,
-        import_state};
+    static constexpr auto digest_bits() -> decltype(any_operations::digest_bits) {
+        if constexpr (any_adapter<Row>::takes_bits)
+            return [](const void* state, std::uint8_t* p, std::size_t n, partial_byte last) noexcept {
+                any_adapter<Row>::digest(self(state), {p, n}, last);
+            };
+        else
+            return nullptr;
+    }
+    static constexpr auto reader_bits() -> decltype(any_operations::reader_bits) {
+        if constexpr (requires(const T& h, partial_byte last) { h.reader(last); })
+            return [](const void* state, partial_byte last) noexcept {
+                return std::optional<any_reader>(self(state).reader(last));
+            };
+        else
+            return nullptr;
+    }
+
+    static constexpr any_operations table{Row::info(),   any_adapter<Row>::create,
+                                          copy,          destroy,
+                                          update,        digest,
+                                          reader,        state_size(),
+                                          export_state,  import_state,
+                                          digest_bits(), reader_bits()};
 };
 
 template <class Row>
@@ -176,8 +200,23 @@ class any_hash {
         return true;
     }
 
+    // Of a message that ends within a byte; false, and nothing written, where messages are of whole bytes.
+    [[nodiscard]] bool digest(std::span<std::uint8_t> out, partial_byte last) const noexcept {
+        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
+        if (last.bits == 0) return digest(out);
+        if (!takes_bits() || (!info().any_length && out.size() != info().digest_size)) return false;
+        operations->digest_bits(state, out.data(), out.size(), last);
+        return true;
+    }
+    bool takes_bits() const noexcept { return operations->digest_bits != nullptr; }
+
     // Everything so far as a stream of output; nothing when this is no xof.
     std::optional<any_reader> reader() const noexcept { return operations->reader(state); }
+    std::optional<any_reader> reader(partial_byte last) const noexcept {
+        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
+        if (last.bits == 0) return reader();
+        return operations->reader_bits == nullptr ? std::nullopt : operations->reader_bits(state, last);
+    }
 
     std::size_t state_size() const noexcept { return operations->state_size; }
     // False when out has not state_size() bytes, or when there is no export: keyed states do not leave.

@@ -86,6 +86,23 @@ struct any_adapter {
         else
             h.digest(out);
     }
+
+    // A message that ends within a byte.
+    static constexpr bool takes_bits = requires(const T& h, partial_byte last) { h.reader(last); } ||
+                                       requires(const T& h, partial_byte last) { h.digest(last); } ||
+                                       requires(const T& h, partial_byte last) { h.tag_bits({}, 0, last); };
+    static void digest(const T& h, std::span<std::uint8_t> out, partial_byte last) noexcept
+    requires takes_bits
+    {
+        if constexpr (requires { h.reader(last); })
+            h.reader(last).squeeze(out);
+        else if constexpr (requires { h.tag_bits(out, 0, last); })
+            h.tag_bits(out, std::uint64_t{out.size()} * 8, last);
+        else if constexpr (requires { h.digest(out, last); })
+            h.digest(out, last);
+        else
+            copy_bytes(out.data(), h.digest(last).data(), out.size());
+    }
 };
 
 }  // namespace HASHLANE_ABI

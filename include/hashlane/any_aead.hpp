@@ -16,12 +16,13 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Keys and nonces have key_size and nonce_size bytes, tags 8 to 16. Buffers: see aead.hpp.
+// Keys and nonces have key_size and nonce_size bytes, tags 8 to 16 or what find_aead was asked for. Buffers: see
+// aead.hpp.
 struct aead_operations {
     using octets = std::span<const std::uint8_t>;
     using output = std::span<std::uint8_t>;
 
-    std::size_t key_size, nonce_size;
+    std::size_t key_size, nonce_size, least_tag;
     void (*encrypt)(octets key, octets nonce, octets header, octets text, output cipher, output tag) noexcept;
     bool (*decrypt)(octets key, octets nonce, octets header, octets cipher, octets tag, output text) noexcept;
 
@@ -36,7 +37,10 @@ struct aead_operations {
     bool (*verify)(void* phase, octets tag) noexcept;
     void (*wipe)(void* start, void* phase) noexcept;
 
-    static constexpr bool is_tag_size(std::size_t n) { return n >= recommended_tag && n <= 16; }
+    static constexpr bool is_tag_size(std::size_t n, std::size_t least = recommended_tag) {
+        return n >= least && n <= 16;
+    }
+    constexpr bool takes_tag(std::size_t n) const { return is_tag_size(n, least_tag); }
 };
 
 namespace any_detail {
@@ -46,7 +50,8 @@ T& as(P* p) {
     return *std::launder(static_cast<T*>(p));
 }
 
-template <class A>
+// Tags of fewer than `least` bytes are forged.
+template <class A, std::size_t least>
 struct aead_table {
     using octets = aead_operations::octets;
     using output = aead_operations::output;
@@ -61,11 +66,12 @@ struct aead_table {
     static constexpr aead_operations operations{
         A::key_size,
         A::nonce_size,
+        least,
         [](octets key, octets nonce, octets header, octets text, output cipher, output tag) noexcept {
             put(box(key).encrypt(fixed(nonce), header, text, cipher), tag);
         },
         [](octets key, octets nonce, octets header, octets cipher, octets tag, output text) noexcept {
-            return box(key).decrypt(fixed(nonce), header, cipher, truncated_tag(tag), text);
+            return box(key).decrypt(fixed(nonce), header, cipher, truncated_tag(tag, least), text);
         },
         [](void* p, octets key, octets nonce) noexcept { ::new (p) start_type(box(key).start(fixed(nonce))); },
         [](void* p, octets piece) noexcept { as<start_type>(p).header(piece); },
@@ -74,7 +80,7 @@ struct aead_table {
         [](void* p, octets text, output cipher) noexcept { as<encryptor_type>(p).update(text, cipher); },
         [](void* p, octets cipher, output text) noexcept { as<decryptor_type>(p).update(cipher, text); },
         [](void* p, output tag) noexcept { put(as<encryptor_type>(p).finish(), tag); },
-        [](void* p, octets tag) noexcept { return as<decryptor_type>(p).finish(truncated_tag(tag)); },
+        [](void* p, octets tag) noexcept { return as<decryptor_type>(p).finish(truncated_tag(tag, least)); },
         [](void* start, void* phase) noexcept {
             wipe(static_cast<std::uint8_t*>(start), sizeof(start_type));
             wipe(static_cast<std::uint8_t*>(phase), std::max(sizeof(encryptor_type), sizeof(decryptor_type)));
@@ -102,13 +108,16 @@ inline constexpr std::size_t largest_aead_phase = [] {
 }  // namespace any_detail
 
 // nullptr when no aead has that name, or none of that name has keys of that size. "ascon-aead128" with 32 bytes of key
-// is the one with nonce masking (SP 800-232 s.4.2.2).
-constexpr const aead_operations* find_aead(std::string_view name, std::size_t key_size) noexcept {
+// is the one with nonce masking (SP 800-232 s.4.2.2). least_tag, shortest_tag or recommended_tag: what decryption takes;
+// below 8 bytes a forger succeeds once in 2^32 .. 2^56.
+constexpr const aead_operations* find_aead(std::string_view name, std::size_t key_size,
+                                           std::size_t least_tag = recommended_tag) noexcept {
     const aead_operations* found = nullptr;
     any_detail::each_aead([&]<class A>() {
         constexpr bool masked = std::same_as<A, ascon_aead128_masked>;
-        if (name == (masked ? ascon_aead128::name : A::name) && key_size == A::key_size)
-            found = &any_detail::aead_table<A>::operations;
+        if (name != (masked ? ascon_aead128::name : A::name) || key_size != A::key_size) return;
+        found = least_tag < recommended_tag ? &any_detail::aead_table<A, shortest_tag>::operations
+                                            : &any_detail::aead_table<A, recommended_tag>::operations;
     });
     return found;
 }
@@ -127,6 +136,8 @@ class any_aead_stream {
     any_aead_stream(const any_aead_stream&) = delete;
     any_aead_stream& operator=(const any_aead_stream&) = delete;
     ~any_aead_stream() { operations->wipe(started, phase); }
+
+    bool takes_tag(std::size_t n) const noexcept { return operations->takes_tag(n); }
 
     [[nodiscard]] bool header(octets piece) noexcept {
         if (now != stage::header) return false;

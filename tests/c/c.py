@@ -17,7 +17,7 @@ WORK = ROOT / "build" / "c"
 HEADER = ROOT / "faces" / "c" / "hashlane.h"
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 PROGRAMS = [source.stem for source in sorted(HERE.glob("*.c")) if source.stem != "unchecked"]
-BASES = {"HASHLANE_HMAC", "HASHLANE_HKDF", "HASHLANE_PBKDF2", "HASHLANE_LAST"}
+BASES = {"HASHLANE_HMAC", "HASHLANE_HKDF", "HASHLANE_PBKDF2", "HASHLANE_LAST", "HASHLANE_SHORT_TAGS"}
 
 
 def text_of_header():

@@ -76,11 +76,12 @@ static void verified(hashlane_algorithm a, const hashlane_info* info) {
     const size_t n = output_size(info);
     uint8_t tag[OUT], again[OUT];
     hashlane_hash h;
+    size_t i;
     CHECK(hashlane_hash_init(&h, a, &o) == HASHLANE_OK && hashlane_hash_update(&h, message, 77) == HASHLANE_OK);
     CHECK(hashlane_hash_digest(&h, tag, n) == HASHLANE_OK && hashlane_hash_verify(&h, tag, n) == HASHLANE_OK);
     tag[n - 1] ^= 0x80;
     CHECK(hashlane_hash_verify(&h, tag, n) == HASHLANE_FORGED);
-    CHECK(hashlane_hash_verify(&h, tag, 0) == HASHLANE_ERROR_SIZE);
+    for (i = 0; i < 4; i++) CHECK(hashlane_hash_verify(&h, tag, i) == HASHLANE_ERROR_SIZE);
     CHECK(hashlane_hash_verify(&h, NULL, n) == HASHLANE_ERROR_NULL);
     if (info->kind != HASHLANE_KIND_MAC) {
         CHECK(hashlane_mac(a, "k", 1, "m", 1, tag, n) == HASHLANE_ERROR_ALGORITHM);
@@ -92,13 +93,6 @@ static void verified(hashlane_algorithm a, const hashlane_info* info) {
     CHECK(hashlane_mac_verify(a, "kez", 3, message, 50, tag, n) == HASHLANE_FORGED);
     CHECK(hashlane_mac_verify(a, "key", 3, message, 49, tag, n) == HASHLANE_FORGED);
     CHECK(hashlane_mac(a, "", 0, message, 50, tag, n) == HASHLANE_ERROR_KEY);
-}
-
-static int is_hex(const uint8_t* digest, const char* hex) {
-    char text[2 * OUT + 1] = "";
-    size_t i;
-    for (i = 0; i < strlen(hex) / 2; i++) sprintf(text + 2 * i, "%02x", digest[i]);
-    return strcmp(text, hex) == 0;
 }
 
 /* One answer of each standard, so that numbers and algorithms cannot be swapped; the vectors run in C++. */

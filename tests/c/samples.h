@@ -41,6 +41,13 @@ static inline void expected(hashlane_algorithm a, const void* p, size_t n, uint8
     CHECK(hashlane_digest_with(a, &o, p, n, out, output_size(hashlane_describe(a))) == HASHLANE_OK);
 }
 
+static inline int is_hex(const uint8_t* bytes, const char* hex) {
+    char text[2 * OUT + 1] = "";
+    size_t i;
+    for (i = 0; i < strlen(hex) / 2; i++) sprintf(text + 2 * i, "%02x", bytes[i]);
+    return strcmp(text, hex) == 0;
+}
+
 /* Calls f with every number under which there is a hash, xof or mac. */
 static inline int each_digest(void (*f)(hashlane_algorithm, const hashlane_info*)) {
     int a, found = 0;
