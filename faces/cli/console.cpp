@@ -48,6 +48,7 @@ void prepare(std::string_view program) {
     fill(STDOUT_FILENO, O_RDONLY);  // writing fails
     fill(STDERR_FILENO, O_WRONLY);
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
     self.program = program;
     self.output_terminal = isatty(STDOUT_FILENO) == 1;
     self.error_terminal = isatty(STDERR_FILENO) == 1;

@@ -13,7 +13,7 @@
 namespace hashlane::cli::console {
 
 // Descriptors 0..2 that are closed would be given to the next file opened: they are filled with ones that fail.
-// A closed pipe shall be an error to report, not a signal.
+// A closed pipe and a file that may not grow shall be errors to report, not signals.
 void prepare(std::string_view program);
 
 // The name in front of every message.

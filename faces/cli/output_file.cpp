@@ -60,6 +60,7 @@ void output_file::refuse_existing() const {
 
 void output_file::create(const std::string& directory, mode_t mode) {
     std::string pattern = directory + "/.hashlane-XXXXXX";
+    const undo::hold held;
     descriptor = mkostemp(pattern.data(), O_CLOEXEC);
     if (descriptor < 0) fail(errno);
     temporary = pattern;

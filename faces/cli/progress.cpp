@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "console.hpp"
+#include "undo.hpp"
 
 namespace hashlane::cli {
 namespace {
@@ -74,7 +75,9 @@ struct progress::drawer {
 };
 
 progress::progress(estimate total) {
-    if (console::error_is_terminal()) self = std::make_unique<drawer>(std::move(total));
+    if (!console::error_is_terminal()) return;
+    const undo::hold held;
+    self = std::make_unique<drawer>(std::move(total));
 }
 
 progress::~progress() {

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <climits>
-#include <csignal>
 #include <cstring>
 
 #include <unistd.h>
@@ -12,20 +11,27 @@ namespace hashlane::cli::undo {
 namespace {
 
 std::array<char, PATH_MAX> path{};
-volatile std::sig_atomic_t has_path = 0, terminal = -1;
+volatile sig_atomic_t has_path = 0, terminal = -1;
 termios settings_before{};
 
+constexpr int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2};
+
+// Ends the program within raise(): nothing that was interrupted goes on.
 void put_right(int signal) {
     if (has_path != 0) unlink(path.data());
     if (terminal >= 0) tcsetattr(terminal, TCSAFLUSH, &settings_before);
-    std::signal(signal, SIG_DFL);
     raise(signal);
+    _exit(128 + signal);
 }
 
 void listen() {
     static const bool done = [] {
-        for (int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT})
-            if (std::signal(signal, put_right) == SIG_IGN) std::signal(signal, SIG_IGN);
+        struct sigaction before = {}, ours = {};
+        ours.sa_handler = put_right;
+        ours.sa_flags = static_cast<int>(SA_RESETHAND) | SA_NODEFER;
+        for (int signal : ending)
+            if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+                sigaction(signal, &ours, nullptr);
         return true;
     }();
     static_cast<void>(done);
@@ -40,6 +46,15 @@ void remove_file(const std::string& name) {
     std::memcpy(path.data(), name.c_str(), name.size() + 1);
     has_path = 1;
 }
+
+hold::hold() {
+    sigset_t all;
+    sigemptyset(&all);
+    for (int signal : ending) sigaddset(&all, signal);
+    pthread_sigmask(SIG_BLOCK, &all, &before);
+}
+
+hold::~hold() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
 
 void restore_terminal(int descriptor, const termios& settings) {
     listen();

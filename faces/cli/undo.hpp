@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include <signal.h>
 #include <termios.h>
 
 namespace hashlane::cli::undo {
@@ -11,5 +12,18 @@ namespace hashlane::cli::undo {
 // One file and one terminal at a time; "" and -1 take it back.
 void remove_file(const std::string& path);
 void restore_terminal(int descriptor, const termios& settings);
+
+// While this lives such signals wait, so that a file is never there without its name being known here. Threads that are
+// started meanwhile never take them.
+class hold {
+  public:
+    hold();
+    ~hold();
+    hold(const hold&) = delete;
+    hold& operator=(const hold&) = delete;
+
+  private:
+    sigset_t before;
+};
 
 }  // namespace hashlane::cli::undo
