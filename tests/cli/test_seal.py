@@ -2,9 +2,7 @@
 """seal and open: what comes back, what the file looks like, and every kind of tampering."""
 import hashlib
 import os
-import shutil
-import signal
-import subprocess
+import threading
 import time
 
 import pytest
@@ -357,96 +355,9 @@ def test_no_place_for_the_temporary_file(run, place, sealed):
     assert (done.returncode, done.stdout) == (1, b"") and b"a temporary file" in done.stderr
 
 
-ENDING = ("TERM", "INT", "HUP", "QUIT", "USR1")
-
-
-def usual_signals():
-    """A shell starts what it does not wait for with SIGINT ignored."""
-    for name in ENDING:
-        signal.signal(getattr(signal, "SIG" + name), signal.SIG_DFL)
-
-
-def wait_for(condition):
-    end = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.005)
-
-
-def temporary_files(place):
-    return [name for name in os.listdir(place) if name.startswith(".hashlane-")]
-
-
-def ends_by(process, pid, name):
-    """One signal, once, and it is the end."""
-    os.kill(pid, getattr(signal, "SIG" + name))
-    return process.wait(10)
-
-
-@pytest.mark.parametrize("name", ENDING)
-def test_a_signal_leaves_nothing(run, place, sealed, name):
-    sealed(1)
-    for delay in (0, 0.0005, 0.002, 0.05):
-        reader, writer = os.pipe()
-        process = subprocess.Popen([run.program, "seal", *WITH_KEY, *SMALL, "-o", "out"], stdin=reader, cwd=place,
-                                   preexec_fn=usual_signals)
-        os.close(reader)
-        os.write(writer, message(3 * CHUNK))
-        wait_for(lambda: temporary_files(place))
-        time.sleep(delay)
-        assert ends_by(process, process.pid, name) == -getattr(signal, "SIG" + name)
-        os.close(writer)
-        assert sorted(os.listdir(place)) == ["f.hlseal", "key", "pass"]
-
-
-def calls(place, *words):
-    """All calls of openat by the program, as strace writes them."""
-    log = place.parent / "all.log"
-    subprocess.run(["strace", "-f", "-o", log, "-etrace=openat", *words], cwd=place, stdin=subprocess.DEVNULL, check=True)
-    return [line for line in log.read_text().splitlines() if "openat(" in line]
-
-
-@pytest.mark.parametrize("name", ENDING)
-def test_a_signal_while_the_temporary_file_is_made(run, place, sealed, name):
-    """The file is there, and the call that made it has not returned yet."""
-    if shutil.which("strace") is None:
-        pytest.skip("strace is not installed")
-    sealed(1)
-    words = [run.program, "seal", *WITH_KEY, "-o", "out"]
-    which = next(i for i, line in enumerate(calls(place, *words), 1) if ".hashlane-" in line)
-    (place / "out").unlink()
-    log = place.parent / "strace.log"
-    process = subprocess.Popen(["strace", "-f", "-o", log, "-etrace=openat", f"-einject=openat:delay_exit=500000:when={which}", *words],
-                               stdin=subprocess.PIPE, cwd=place, preexec_fn=usual_signals)
-    wait_for(lambda: temporary_files(place))
-    ends_by(process, int(log.read_text().split()[0]), name)
-    process.stdin.close()
-    assert sorted(os.listdir(place)) == ["f.hlseal", "key", "pass"]
-
-
-def test_signals_that_were_ignored_stay_so(run, place, sealed):
-    sealed(1)
-    process = subprocess.Popen([run.program, "seal", *WITH_KEY, "-o", "out"], stdin=subprocess.PIPE, cwd=place,
-                               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN))
-    wait_for(lambda: temporary_files(place))
-    process.send_signal(signal.SIGHUP)
-    process.communicate(message(100), timeout=20)
-    assert process.returncode == 0 and (place / "out").exists()
-
-
-def test_a_file_that_may_not_grow(run, place, sealed):
-    sealed(1)
-    (place / "g").write_bytes(message(3 * CHUNK))
-    before = sorted(os.listdir(place))
-    done = run.shell("ulimit -f 4; $H seal --key-file key g")
-    assert done.returncode == 1 and b"File too large" in done.stderr and sorted(os.listdir(place)) == before
-
-
 def test_a_file_that_grows_while_it_is_sealed(run, place, sealed):
     sealed(1)
     (place / "g").write_bytes(message(CHUNK))
-    import threading
-
     def grow():
         end = time.monotonic() + 20
         log = place / "strace.log"
