@@ -42,7 +42,9 @@ class lane_scheduler {
         while (fill()) {
             const lane_stage<W>& stage = family.stages.fitting(job.last - next);
             const std::size_t same = as_long_as_the_first();
-            if (same >= stage.lanes && go_in_groups())
+            if (const std::size_t few = without_lanes(stage, same); few != 0)
+                digest_few(few);
+            else if (same >= stage.lanes && go_in_groups())
                 digest_equal(stage, same / stage.lanes * stage.lanes);
             else
                 digest_mixed();
@@ -117,6 +119,28 @@ class lane_scheduler {
     output_place place_of(std::size_t index) const {
         if (job.places.at == nullptr) return {output(index), job.bytes};
         return job.places.at(job.places.context, index);
+    }
+
+    // ---- A few messages, where the family has a shorter way for them
+
+    std::size_t without_lanes(const lane_stage<W>& stage, std::size_t same) const {
+        if constexpr (requires { family.digest_few(window, same, job.out); }) {
+            if (!go_in_groups()) return 0;
+            const std::size_t left = job.last - next, seen = filled - (next - base);
+            if (left == seen && left <= F::most_lanes) {
+                std::size_t longest = 0;
+                for (std::size_t i = next - base; i < filled; ++i) longest = std::max(longest, window[i].n);
+                if (family.few(left, longest)) return left;
+            }
+            if (!stage.whole && family.in_pairs()) return same / 2 * 2;
+        }
+        return 0;
+    }
+
+    void digest_few(std::size_t count) {
+        if constexpr (requires { family.digest_few(window, count, job.out); })
+            family.digest_few(window + (next - base), count, output(next));
+        next += count;
     }
 
     // ---- Messages of one length

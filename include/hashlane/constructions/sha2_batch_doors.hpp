@@ -2,11 +2,13 @@
 #pragma once
 // SHA-2 of many messages, on the target in use.
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 
+#include "../lanes/secret.hpp"
 #include "lane_scheduler.hpp"
 #include "sha2_doors.hpp"
 #include "sha2_lanes.hpp"
@@ -49,6 +51,75 @@ struct few_lanes {
             targets::dispatch<two_kernel<P>>(H, g->rows[0], g->rows[1], blocks, targets::upper_halves());
         });
         for (std::size_t i = 0; i < 16; ++i) g->state[i] = H[i % 2][i / 2];
+    }
+};
+
+// A few messages without lanes: in pairs, where the target has instructions for two at once.
+template <class P>
+class pairs_of_messages {
+    using word = typename P::word;
+    static constexpr std::size_t block = 16 * sizeof(word);
+
+  public:
+    pairs_of_messages(const batch_job& j, bool in_pairs) : job(j), two(in_pairs) {}
+
+    // pad(buffer, used, n) as that of batch_family.
+    template <class Pad>
+    void digest(const message* m, std::size_t count, std::uint8_t* out, const Pad& pad) const {
+        for (std::size_t n; count != 0; count -= n, m += n, out += n * job.stride) {
+            n = two && count > 1 ? 2 : 1;
+            unfinished u[2];
+            word H[2][8];
+            for (std::size_t j = 0; j < n; ++j) u[j].begin(m[j], pad), std::memcpy(H[j], job.state, sizeof H[j]);
+            blocks_of(H, n, {u[0].p, u[1].p}, {u[0].blocks, u[1].blocks});
+            blocks_of(H, n, {u[0].end, u[1].end}, {u[0].end_blocks, u[1].end_blocks});
+            for (std::size_t j = 0; j < n; ++j) emit(H[j], out + j * job.stride);
+            if (job.secret) wipe(H, 2), wipe(u, 2);
+        }
+    }
+
+  private:
+    const batch_job& job;
+    const bool two;
+
+    struct unfinished {
+        const std::uint8_t* p = nullptr;
+        std::size_t blocks = 0, end_blocks = 0;
+        std::uint8_t end[2 * block];
+
+        template <class Pad>
+        void begin(const message& m, const Pad& pad) {
+            const std::size_t rest = m.n % block;
+            p = m.p, blocks = m.n / block;
+            copy_bytes(end, p + (m.n - rest), rest);
+            end_blocks = pad(end, rest, m.n);
+        }
+    };
+    struct places {
+        const std::uint8_t* p[2];
+    };
+    struct counts {
+        std::size_t at[2];
+    };
+
+    void blocks_of(word (*H)[8], std::size_t n, const places& from, const counts& blocks) const {
+        const std::size_t common = n == 2 ? std::min(blocks.at[0], blocks.at[1]) : 0;
+        if (common != 0) targets::dispatch<two_kernel<P>>(H, from.p[0], from.p[1], common, targets::upper_halves());
+        for (std::size_t j = 0; j < n; ++j)
+            if (blocks.at[j] != common) one(H[j], from.p[j] + common * block, blocks.at[j] - common);
+    }
+
+    static void one(word* H, const std::uint8_t* p, std::size_t blocks) {
+        if constexpr (sizeof(word) == 4)
+            doors::sha256_compress(H, p, blocks);
+        else
+            doors::sha512_compress(H, p, blocks);
+    }
+
+    void emit(const word* H, std::uint8_t* out) const {
+        std::uint8_t bytes[8 * sizeof(word)];
+        for (std::size_t i = 0; i < 8; ++i) store<std::endian::big>(bytes + i * sizeof(word), H[i]);
+        copy_bytes(out, bytes, job.bytes);
     }
 };
 
@@ -97,6 +168,7 @@ class batch_family {
         targets::dispatch<instructions_kernel<P>>(&one, &two);
         targets::dispatch<stages_kernel<P>>(&stages, one);
         if (two) stages.add({2, 2, few_lanes<P>::two, false});
+        pairs = two;
         stages.add({1, 1, few_lanes<P>::one, false});
     }
 
@@ -129,8 +201,22 @@ class batch_family {
     static constexpr bool ends_alone() { return false; }
     static void end(word*, const std::uint8_t*) {}
 
+    // Do the last `count` messages go faster without lanes?
+    bool few(std::size_t count, std::size_t longest) const {
+        constexpr std::size_t short_message = 512;
+        if (!pairs) return count < 2 || (count < 3 && longest < short_message);
+        return count < 12 || (count < 16 && longest < short_message);
+    }
+    bool in_pairs() const { return pairs; }
+    void digest_few(const message* m, std::size_t count, std::uint8_t* out) const {
+        pairs_of_messages<P>(job, pairs)
+            .digest(m, count, out,
+                    [&](std::uint8_t* buffer, std::size_t used, std::uint64_t n) { return pad(buffer, used, n); });
+    }
+
   private:
     const batch_job& job;
+    bool pairs = false;
     word padding[16], constant[P::rounds];
 
     static void load_words(word* W, const std::uint8_t* p) {

@@ -25,7 +25,11 @@ HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, 
             unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = byteswap(Y[k]); });
         } else {
             const W* const rest = padding + c * words;
-            unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = lane<W, N>::broadcast(rest[k]); });
+            unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE {
+                lane<W, 1> word{rest[k]};
+                pin(word);  // g++ would load several at once and spread them by way of memory
+                Y[k] = lane<W, N>::broadcast(word.v);
+            });
         }
     });
 }

@@ -68,14 +68,19 @@ HASHLANE_INLINE constexpr void schedule(L* W) {
            ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
 }
 
-// s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Maj of one
-// word uses a ^ b, which is b ^ c of the next round; in a vector it is one operation of three operands.
+// s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Ch of one word
+// is two sums of disjoint bits; in a vector it is one operation of three operands. Maj of one word uses a ^ b, which is
+// b ^ c of the next round; in a vector it is two such operations.
 template <class P, class L, class Sum, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
           int r2 = P::Sigma0[2], int r3 = P::Sigma1[0], int r4 = P::Sigma1[1], int r5 = P::Sigma1[2]>
 HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g, L& h,
                                      const Sum& WK) {
-    h = h + WK + (e & f) + (~e & g) +
-        ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
+    if constexpr (lane_traits<L>::width == 1)
+        h = h + WK + (e & f) + (~e & g) +
+            ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
+    else
+        h = h + WK + ((e & f) | (~e & g)) +
+            ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
     d = d + h;
     h = h + ((a >> r0 | a << (w - r0)) ^ (a >> r1 | a << (w - r1)) ^ (a >> r2 | a << (w - r2)));
     if constexpr (lane_traits<L>::width == 1)
