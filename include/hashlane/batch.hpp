@@ -16,9 +16,11 @@
 //   hl::hash_pairs<hl::sha256>(level, parents);                                 a level of a Merkle tree
 //   hl::encrypt_many(box, nonces, headers, texts, ciphers, tags);               records under one key
 //   if (!hl::decrypt_many(box, nonces, headers, ciphers, tags, texts)) ...
+//   hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   PBKDF2
 //   hl::xof_lanes<hl::shake128, 4> streams(seeds);  streams.squeeze_blocks(out, 3);
 
 #include "batch_messages.hpp"
+#include "derive_many.hpp"
 #include "digest_many.hpp"
 #include "encrypt_many.hpp"
 #include "xof_lanes.hpp"

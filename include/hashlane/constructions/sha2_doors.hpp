@@ -21,7 +21,7 @@ template <class P, class L, class B>
 HASHLANE_INLINE constexpr void compress_blocks(typename P::word* H, const B* p, std::size_t blocks) {
     using word = typename P::word;
     for (; blocks != 0; --blocks, p += 16 * sizeof(word)) {
-        L W[16]{};
+        L W[16];
         for (std::size_t t = 0; t < 16; ++t) W[t] = L{load<std::endian::big, word>(p + t * sizeof(word))};
         compress<P>(H, W);
     }

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "../lanes/secret.hpp"
 #include "../primitives/sha2.hpp"
 #include "lane_group.hpp"
 
@@ -25,11 +26,8 @@ HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, 
             unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = byteswap(Y[k]); });
         } else {
             const W* const rest = padding + c * words;
-            unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE {
-                lane<W, 1> word{rest[k]};
-                pin(word);  // g++ would load several at once and spread them by way of memory
-                Y[k] = lane<W, N>::broadcast(word.v);
-            });
+            // Of neighbours g++ would load several at once, and spread them by way of memory.
+            unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = lane<W, N>::broadcast(*opaque(rest + k)); });
         }
     });
 }

@@ -42,7 +42,7 @@ concept byte_block = byte_range<R> && decltype(std::span(std::declval<const R&>(
 // constant evaluation keeps the element type, since it forbids the cast.
 template <byte_range R, class F>
 HASHLANE_INLINE constexpr decltype(auto) with_bytes(const R& r, F&& f) {
-    if (std::is_constant_evaluated()) return f(std::data(r), static_cast<std::size_t>(std::size(r)));
+    if (__builtin_is_constant_evaluated()) return f(std::data(r), static_cast<std::size_t>(std::size(r)));
     return f(reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r)));
 }
 
@@ -78,7 +78,7 @@ HASHLANE_INLINE constexpr W assemble_le(const B* p) {
 
 template <std::endian Order, std::unsigned_integral W, byte_like B>
 HASHLANE_INLINE constexpr W load(const B* p) {
-    if (std::is_constant_evaluated())
+    if (__builtin_is_constant_evaluated())
         return Order == std::endian::little ? assemble_le<W>(p) : byteswap(assemble_le<W>(p));
     W w;
     std::memcpy(&w, p, sizeof w);
@@ -88,7 +88,7 @@ HASHLANE_INLINE constexpr W load(const B* p) {
 template <std::endian Order, std::unsigned_integral W>
 HASHLANE_INLINE constexpr void store(std::uint8_t* p, W w) {
     w = to_order<Order>(w);
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
         std::memcpy(p, &w, sizeof w);
         return;
     }
@@ -100,7 +100,7 @@ HASHLANE_INLINE constexpr void store(std::uint8_t* p, W w) {
 template <std::endian Order, std::unsigned_integral W, byte_like B>
 HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
     constexpr auto le = std::endian::little;
-    if (!std::is_constant_evaluated() && sizeof(W) == 8) {
+    if (!__builtin_is_constant_evaluated() && sizeof(W) == 8) {
         // Two loads, or three, that overlap: a loop over bytes costs as much as several rounds.
         W w = 0;
         if (n >= 4)
@@ -118,7 +118,7 @@ HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
 template <std::endian Order, std::unsigned_integral W>
 HASHLANE_INLINE constexpr void store_partial(std::uint8_t* p, W w, std::size_t n) {
     constexpr auto le = std::endian::little;
-    if (!std::is_constant_evaluated() && sizeof(W) == 8) {
+    if (!__builtin_is_constant_evaluated() && sizeof(W) == 8) {
         const W v = Order == le ? w : byteswap(w);
         if (n >= 4)
             store<le>(p, static_cast<std::uint32_t>(v)),
@@ -134,7 +134,7 @@ HASHLANE_INLINE constexpr void store_partial(std::uint8_t* p, W w, std::size_t n
 
 template <class B>
 HASHLANE_INLINE constexpr void copy_bytes(std::uint8_t* to, const B* from, std::size_t n) {
-    if (!std::is_constant_evaluated()) {
+    if (!__builtin_is_constant_evaluated()) {
         if (n != 0) std::memmove(to, from, n);
         return;
     }

@@ -30,10 +30,12 @@
 #endif
 
 // g++ -mtune=znver spills the scalar state of Keccak to vector registers, at two thirds of the speed; and it must not
-// gather the stores of one short message into a cold zmm register. The lanes say themselves how wide they are.
+// gather the stores of one short message into a cold zmm register. The lanes say themselves how wide they are. With
+// another tuning than the rest of the unit it inlines always_inline functions and builtins alone: lanes/ has
+// __builtin_is_constant_evaluated(), which std::is_constant_evaluated() would be a call of.
 #if defined(HASHLANE_X86) && !defined(__clang__)
 #define HASHLANE_TARGET_ATTRIBUTE(features) [[gnu::target("tune=generic,prefer-vector-width=128," features)]]
-#define HASHLANE_BASELINE_ATTRIBUTE [[gnu::target("tune=generic")]]
+#define HASHLANE_BASELINE_ATTRIBUTE [[gnu::target("tune=generic,prefer-vector-width=128")]]
 #else
 #define HASHLANE_TARGET_ATTRIBUTE(features) [[gnu::target(features)]]
 #define HASHLANE_BASELINE_ATTRIBUTE

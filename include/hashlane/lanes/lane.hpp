@@ -90,7 +90,7 @@ HASHLANE_INLINE void pin_one(lane<W, N>& a) {
 // double the time of a round. Vector lanes: see config.hpp.
 template <class... Ls>
 HASHLANE_INLINE constexpr void pin(Ls&... a) {
-    if (!std::is_constant_evaluated()) (pin_one(a), ...);
+    if (!__builtin_is_constant_evaluated()) (pin_one(a), ...);
 }
 
 }  // namespace HASHLANE_ABI

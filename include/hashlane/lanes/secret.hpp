@@ -15,7 +15,7 @@ inline namespace HASHLANE_ABI {
 // Hides a value's origin from the optimiser, which could otherwise turn a mask back into a branch.
 template <class W>
 HASHLANE_INLINE constexpr W opaque(W w) {
-    if (!std::is_constant_evaluated()) asm volatile("" : "+r"(w));
+    if (!__builtin_is_constant_evaluated()) asm volatile("" : "+r"(w));
     return w;
 }
 
@@ -28,7 +28,7 @@ HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, con
 template <class T>
 HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
     static_assert(std::is_trivially_copyable_v<T>);
-    if (std::is_constant_evaluated()) return;
+    if (__builtin_is_constant_evaluated()) return;
     std::memset(static_cast<void*>(p), 0, n * sizeof(T));
     asm volatile("" : : "r"(p) : "memory");
 }
