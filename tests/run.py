@@ -184,7 +184,7 @@ SUITES = (
     Suite("harness", script(sys.executable, "tests/support/harness.py"), BUILD + ("g++",)),
     Suite("floors", script(sys.executable, "tests/style/floors.py")),
     Suite("style", script(sys.executable, "tests/style/style.py"), ("git", "clang-format-19")),
-    Suite("proofs", script(sys.executable, "tests/proofs/proofs.py"), ("g++",)),
+    Suite("proofs", script(sys.executable, "tests/proofs/proofs.py"), ("g++", "clang++-19", "objdump")),
     Suite("generated", script(sys.executable, "tests/constexpr/generate.py", "--check")),
     Suite("refused", script(sys.executable, "tests/constexpr/refused.py"), ("g++", "clang++-19")),
     Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",)),

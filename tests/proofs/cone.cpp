@@ -8,26 +8,40 @@
 namespace proofs {
 
 void cone::build(const std::vector<node>& roots, const std::vector<node>& open) {
-    steps.clear(), roots_at.clear(), places.clear(), constants.clear();
-    for (const node root : roots) roots_at.push_back(visit({leader[root], 0}, open));
+    steps.clear(), roots_at.clear(), leaves.clear(), constants.clear();
+    joins = false;
+    for (const node root : roots) roots_at.push_back(visit(name_of(root, 0), open));
     values.assign(steps.size(), 0);
 }
 
-std::size_t cone::visit(turned t, const std::vector<node>& open) {
+// Of a node that joins bytes only one is looked at: instead stands the node it comes from, turned so that the byte comes
+// to this place.
+place cone::name_of(node of, unsigned right) const {
+    of = known.leader[of];
+    const expression& e = known.all[of];
+    if (only == all_bytes || right % 8 != 0 || e.kind != operation::bytes) return {of, right, false};
+    const byte_of source = known.resolve({of, (unsigned(only) + right / 8) % (e.bits / 8u)});
+    if (source.of == 0) return {0, source.at, true};
+    const unsigned bytes = known.all[source.of].bits / 8u;
+    return {source.of, 8 * ((source.at + bytes - unsigned(only) % bytes) % bytes), false};
+}
+
+std::size_t cone::visit(place t, const std::vector<node>& open) {
     for (std::size_t i = 0; i < steps.size(); ++i)
         if (steps[i].name == t) return i;
-    const expression& e = all[t.of];
+    const expression& e = known.all[t.of];
     step s{t, &e, true, {}};
-    if (e.kind == operation::constant) {
+    joins = joins || e.kind == operation::bytes;
+    if (t.is_constant || e.kind == operation::constant) {
         constants.push_back(steps.size());
     } else if (is_logic(e) && std::ranges::find(open, t.of) != open.end()) {
         s.leaf = false;
         const unsigned further = e.kind == operation::rotate ? static_cast<unsigned>(e.value) : 0;
         const std::size_t operands = e.kind == operation::rotate ? 1 : 3;
         for (std::size_t i = 0; i < operands; ++i)
-            s.operand[i] = visit({leader[e.operand[i]], (t.right + further) % e.bits}, open);
+            s.operand[i] = visit(name_of(e.operand[i], (t.right + further) % e.bits), open);
     } else {
-        places.push_back(steps.size());
+        leaves.push_back(steps.size());
     }
     steps.push_back(s);
     return steps.size() - 1;
@@ -35,8 +49,8 @@ std::size_t cone::visit(turned t, const std::vector<node>& open) {
 
 node cone::deepest_leaf() const {
     node last = 0;
-    for (const std::size_t place : places)
-        if (is_logic(*steps[place].what)) last = std::max(last, steps[place].name.of);
+    for (const std::size_t leaf : leaves)
+        if (is_logic(*steps[leaf].what)) last = std::max(last, steps[leaf].name.of);
     return last;
 }
 
@@ -53,15 +67,19 @@ const std::vector<std::uint64_t>& cone::evaluate() {
     return results;
 }
 
+// A constant as the roots see it.
+std::uint64_t cone::constant_at(const step& s) const {
+    if (s.name.is_constant) return s.name.right;
+    const std::uint64_t turned = rotate_right(s.what->value, s.name.right, s.what->bits);
+    return only == all_bytes ? turned : turned >> 8 * (unsigned(only) % (s.what->bits / 8u)) & 0xff;
+}
+
 // What the constants are at one bit of the word, for each bit; the same only once.
 std::vector<std::uint64_t> cone::patterns() const {
-    const unsigned bits = steps[roots_at[0]].what->bits;
-    std::vector<std::uint64_t> found(bits);
-    for (unsigned at = 0; at < bits; ++at)
-        for (std::size_t i = 0; i < constants.size(); ++i) {
-            const step& s = steps[constants[i]];
-            found[at] |= (rotate_right(s.what->value, s.name.right, bits) >> at & 1) << i;
-        }
+    std::vector<std::uint64_t> found(width());
+    for (unsigned at = 0; at < width(); ++at)
+        for (std::size_t i = 0; i < constants.size(); ++i)
+            found[at] |= (constant_at(steps[constants[i]]) >> at & 1) << i;
     std::ranges::sort(found);
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
@@ -71,13 +89,12 @@ void cone::assign(std::uint64_t pattern, std::uint64_t chunk) {
     static constexpr std::uint64_t low[6] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
                                              0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
     for (std::size_t i = 0; i < constants.size(); ++i) values[constants[i]] = 0 - (pattern >> i & 1);
-    for (std::size_t i = 0; i < places.size(); ++i) values[places[i]] = i < 6 ? low[i] : 0 - (chunk >> (i - 6) & 1);
+    for (std::size_t i = 0; i < leaves.size(); ++i) values[leaves[i]] = i < 6 ? low[i] : 0 - (chunk >> (i - 6) & 1);
 }
 
 void cone::assign_random(std::uint64_t seed) {
-    for (const std::size_t i : constants)
-        values[i] = rotate_right(steps[i].what->value, steps[i].name.right, steps[i].what->bits);
-    for (std::size_t i = 0; i < places.size(); ++i) values[places[i]] = random_word(seed, i);
+    for (const std::size_t i : constants) values[i] = constant_at(steps[i]);
+    for (std::size_t i = 0; i < leaves.size(); ++i) values[leaves[i]] = random_word(seed, i);
 }
 
 }  // namespace proofs

@@ -4,36 +4,41 @@
 
 #include <vector>
 
-#include "graph.hpp"
+#include "classes.hpp"
 
 namespace proofs {
 
-// A node, rotated to the right.
-struct turned {
+// A node, rotated to the right; or a byte that is a constant, `right`.
+struct place {
     node of;
     unsigned right;
-    friend bool operator==(const turned&, const turned&) = default;
+    bool is_constant;
+    friend bool operator==(const place&, const place&) = default;
 };
 
 class cone {
   public:
-    cone(const graph& g, const std::vector<node>& leaders) : all(g), leader(leaders) {}
+    static constexpr int all_bytes = -1;
+
+    // byte: look at this byte of the roots only. What joins bytes of several words can then be gone through.
+    cone(const classes& c, int byte) : known(c), only(byte) {}
 
     // Goes down from the roots, through nodes in `open` only.
     void build(const std::vector<node>& roots, const std::vector<node>& open);
 
-    std::size_t leaves() const { return places.size(); }
-    bool too_wide() const { return places.size() > most_leaves || constants.size() > 64; }
+    bool too_wide() const { return leaves.size() > 2 * most_leaves || constants.size() > 64; }
+    bool joins_bytes() const { return joins; }
     // The last node at which build() stopped and could go on; 0: there is none.
     node deepest_leaf() const;
 
     // Whether wrong(values of the roots) is 0 for all values of the leaves, taken as independent of each other. A value
-    // is 64 cases side by side.
+    // is 64 cases side by side. False too where there are too many leaves to try.
     template <class F>
     bool never(F&& wrong) {
-        if (!never_at_random(wrong)) return false;
+        if (leaves.size() > most_leaves || !never_at_random(wrong)) return false;
         for (const std::uint64_t pattern : patterns())
-            for (std::uint64_t chunk = 0; chunk < std::uint64_t{1} << (leaves() < 6 ? 0 : leaves() - 6); ++chunk) {
+            for (std::uint64_t chunk = 0; chunk < std::uint64_t{1} << (leaves.size() < 6 ? 0 : leaves.size() - 6);
+                 ++chunk) {
                 assign(pattern, chunk);
                 if (wrong(evaluate()) != 0) return false;
             }
@@ -41,23 +46,27 @@ class cone {
     }
 
   private:
-    static constexpr std::size_t most_leaves = 13;
+    static constexpr std::size_t most_leaves = 14;  // 2^14 cases; on the way to fewer there may be more
 
     struct step {
-        turned name;
+        place name;
         const expression* what;
         bool leaf;
         std::size_t operand[3];
     };
 
-    const graph& all;
-    const std::vector<node>& leader;
+    const classes& known;
+    const int only;
+    bool joins = false;
     std::vector<step> steps;
-    std::vector<std::size_t> roots_at, places, constants;  // places: of the leaves
+    std::vector<std::size_t> roots_at, leaves, constants;
     std::vector<std::uint64_t> values, results;
 
-    std::size_t visit(turned t, const std::vector<node>& open);
+    place name_of(node of, unsigned right) const;
+    std::size_t visit(place t, const std::vector<node>& open);
     const std::vector<std::uint64_t>& evaluate();
+    unsigned width() const { return only == all_bytes ? steps[roots_at[0]].what->bits : 8; }
+    std::uint64_t constant_at(const step& s) const;
     std::vector<std::uint64_t> patterns() const;
     void assign(std::uint64_t pattern, std::uint64_t chunk);
     void assign_random(std::uint64_t seed);
@@ -66,7 +75,7 @@ class cone {
     bool never_at_random(F&& wrong) {
         for (std::uint64_t seed = 1; seed <= 4; ++seed) {
             assign_random(seed);
-            if ((wrong(evaluate()) & mask_of(steps[roots_at[0]].what->bits)) != 0) return false;
+            if ((wrong(evaluate()) & mask_of(width())) != 0) return false;
         }
         return true;
     }

@@ -40,31 +40,20 @@ std::size_t prover::hash_of::operator()(const std::vector<std::uint64_t>& key) c
     return h;
 }
 
-prover::prover(const graph& g, bool doubt) : all(g), leader(g.size()), most_doubted(doubt ? ~std::size_t{0} : 200) {
-    std::array<std::vector<std::uint64_t>, samples> values;
-    for (unsigned i = 0; i < samples; ++i)
-        values[i] = g.evaluate([&](std::uint64_t number) { return random_word(1000 + i, number); });
-    for (node n = 1; n < g.size(); ++n) {
-        signature s;
-        for (unsigned i = 0; i < samples; ++i) s[i] = doubt ? 0 : values[i][n];
-        leader[n] = n;
-        leader[n] = find_equal(n, s);
-        merged += leader[n] != n;
+prover::prover(const graph& g, bool doubt)
+    : known{g, std::vector<node>(g.size())}, all(g), leader(known.leader), most_doubted(doubt ? ~std::size_t{0} : 200) {
+    std::vector<signature> signatures(g.size());
+    for (unsigned i = 0; i < samples && !doubt; ++i) {
+        const auto values = g.evaluate([&](std::uint64_t number) { return random_word(1000 + i, number); });
+        for (node n = 1; n < g.size(); ++n) {
+            auto& [a, b] = signatures[n];
+            a = (a ^ values[n]) * 0x9e3779b97f4a7c15, b = (b ^ a >> 32 ^ values[n] << 7) * 0xd1342543de82ef95;
+        }
     }
-}
-
-// The byte at its source. A constant byte is of no node.
-byte_of prover::resolve(byte_of b) const {
-    for (;;) {
-        const expression& e = all[leader[b.of]];
-        if (e.kind == operation::bytes)
-            b = e.parts[b.at];
-        else if (e.kind == operation::rotate && e.value % 8 == 0)
-            b = {e.operand[0], static_cast<std::uint32_t>((b.at + e.value / 8) % (e.bits / 8u))};
-        else if (e.kind == operation::constant)
-            return {0, static_cast<std::uint32_t>(e.value >> 8 * b.at & 0xff)};
-        else
-            return {leader[b.of], b.at};
+    for (node n = 1; n < g.size(); ++n) {
+        leader[n] = n;
+        leader[n] = find_equal(n, signatures[n]);
+        merged += leader[n] != n;
     }
 }
 
@@ -74,7 +63,7 @@ std::vector<std::uint64_t> prover::key_of(node n) const {
     std::vector<std::uint64_t> key = {static_cast<std::uint64_t>(e.kind), e.bits, e.value, e.table};
     if (e.kind == operation::bytes)
         for (unsigned i = 0; i < e.bits / 8u; ++i) {
-            const byte_of part = resolve(e.parts[i]);
+            const byte_of part = known.resolve(e.parts[i]);
             key.push_back(std::uint64_t{part.of} << 32 | part.at);
         }
     else
@@ -83,8 +72,8 @@ std::vector<std::uint64_t> prover::key_of(node n) const {
 }
 
 node prover::find_equal(node n, const signature& s) {
-    const auto [known, fresh] = structure.try_emplace(key_of(n), n);
-    if (!fresh) return leader[known->second];
+    const auto [place, fresh] = structure.try_emplace(key_of(n), n);
+    if (!fresh) return leader[place->second];
     auto& group = candidates[s];
     for (const node candidate : group) {
         if (all[candidate].bits != all[n].bits) continue;
@@ -99,26 +88,37 @@ node prover::find_equal(node n, const signature& s) {
 bool prover::prove(node a, node b) const {
     const expression &x = all[a], &y = all[b];
     if (x.kind == operation::add || y.kind == operation::add) return same_sum(a, b);
-    if (x.kind != operation::bytes && y.kind != operation::bytes) return same_logic(a, b);
-    // The bytes of a word, in their order.
-    for (unsigned i = 0; i < x.bits / 8u; ++i)
-        if (resolve({a, i}) != resolve({b, i})) return false;
+    return ((is_logic(x) || is_logic(y)) && same_logic(a, b)) || same_bytes(a, b);
+}
+
+bool prover::same_bytes(node a, node b) const {
+    for (unsigned i = 0; i < all[a].bits / 8u; ++i)
+        if (known.resolve({a, i}) != known.resolve({b, i})) return false;
     return true;
 }
 
 // Leaves are opened from the top until the roots are the same function of what is left, or too many are.
 template <class F>
 bool prover::for_all_values(const std::vector<node>& roots, F&& wrong) const {
-    std::vector<node> open = roots;
-    cone c(all, leader);
-    for (;;) {
-        c.build(roots, open);
-        if (c.too_wide()) return false;
-        if (c.never(wrong)) return true;
-        const node next = c.deepest_leaf();
-        if (next == 0) return false;
-        open.push_back(next);
-    }
+    const auto shown = [&](int byte, bool& joins) {
+        std::vector<node> open = roots;
+        cone c(known, byte);
+        for (;;) {
+            c.build(roots, open);
+            joins = joins || c.joins_bytes();
+            if (c.too_wide()) return false;
+            if (c.never(wrong)) return true;
+            const node next = c.deepest_leaf();
+            if (next == 0) return false;
+            open.push_back(next);
+        }
+    };
+    bool joins = false;
+    if (shown(cone::all_bytes, joins)) return true;
+    if (!joins) return false;
+    for (int byte = 0; byte < all[roots[0]].bits / 8; ++byte)
+        if (!shown(byte, joins)) return false;
+    return true;
 }
 
 bool prover::same_logic(node a, node b) const {

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "graph.hpp"
+#include "classes.hpp"
 
 namespace proofs {
 
@@ -21,31 +21,32 @@ class prover {
     // doubt: of nodes of one width each two are candidates, as if the random values had shown nothing.
     explicit prover(const graph& g, bool doubt = false);
 
-    bool equal(byte_of a, byte_of b) const { return resolve(a) == resolve(b); }
+    bool equal(byte_of a, byte_of b) const { return known.resolve(a) == known.resolve(b); }
     bool equal(node a, node b) const { return leader[a] == leader[b]; }
 
     std::size_t merged = 0;   // nodes that were shown equal to an earlier one
     std::size_t doubted = 0;  // pairs that agreed at random and could not be proved
 
   private:
-    static constexpr unsigned samples = 8;
-    using signature = std::array<std::uint64_t, samples>;
+    static constexpr unsigned samples = 96;          // many, for nodes of which one bit alone is not constant
+    using signature = std::array<std::uint64_t, 2>;  // a hash of the values: equal nodes have equal ones
     struct hash_of {
         std::size_t operator()(const signature& s) const;
         std::size_t operator()(const std::vector<std::uint64_t>& key) const;
     };
 
+    classes known;
     const graph& all;
-    std::vector<node> leader;
+    std::vector<node>& leader;
     std::size_t most_doubted;  // then all is lost, and only time is left to lose
     std::unordered_map<std::vector<std::uint64_t>, node, hash_of> structure;
     std::unordered_map<signature, std::vector<node>, hash_of> candidates;
 
-    byte_of resolve(byte_of b) const;
     std::vector<std::uint64_t> key_of(node n) const;
     node find_equal(node n, const signature& s);
     bool prove(node a, node b) const;
     bool same_sum(node a, node b) const;
+    bool same_bytes(node a, node b) const;
     bool same_logic(node a, node b) const;
     bool same_or(const std::vector<node>& a, const std::vector<node>& b) const;
     template <class F>

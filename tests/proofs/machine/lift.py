@@ -1,0 +1,396 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""What a traced call of the library computes, as expressions over its input: lift.py PROGRAM TRACE GRAPH [INSTRUCTION].
+
+Follows the instructions that the processor executed. Bytes of the input are unknowns; whatever does not depend on them
+is as the processor had it. After each instruction all registers that it wrote must have the value that the processor
+gave them: so each model is tried on the hardware, in each place where a proof uses it. An address, a branch or a count
+that depends on the input is an error: for this code and this length the trace is the same for all inputs. INSTRUCTION: its model shall be wrong.
+"""
+import sys
+
+from decode import Instruction, Memory, Program, Register, VECTORS
+from expressions import AND, AND_NOT, NOT, OR, XOR, Expressions, constant, known, number_of
+from tracefile import Reader, Unknown, Written
+from vectors import MODELS, MOVES
+
+KEEP_FLAGS = set("mov movabs movzx movsx movsxd lea push pop not bswap movbe rorx shlx shrx sarx xchg call ret leave cdqe cqo "
+                 "cdq nop endbr64 jmp cpuid rdtsc xgetbv prefetcht0 prefetchnta".split())
+# With operands that are known their results are taken from the processor: dst = op(dst, src) and the like.
+READS_FLAGS = ("adc", "sbb", "cmov", "set", "rcl", "rcr", "adox", "adcx")
+
+
+class Leak(Exception):
+    pass
+
+
+class Machine:
+    def __init__(self, program, trace, wrong):
+        self.program, self.trace, self.wrong = program, Reader(trace), wrong
+        take = self.trace
+        regions = []
+        for _ in range(take.numbers(1)[0]):
+            first, size = take.numbers(2)
+            regions.append((first, take.take(size)))
+        self.memory = Written(regions)
+        (input_at, input_size), self.output = take.numbers(2), take.numbers(2)
+        self.registers = {i: constant(v, 8) for i, v in enumerate(take.numbers(19))}
+        self.masks = dict(enumerate(take.numbers(8), 20))
+        self.registers |= {VECTORS + i: [-1 - b for b in take.take(64)] for i in range(32)}
+        self.e = Expressions(bytes(-1 - b for b in self.memory.read(input_at, input_size)))
+        self.memory.write(input_at, self.e.input)
+        self.flags, self.flags_known = number_of(self.registers.pop(18)), True
+        self.last = {n: self.e.value(v) for n, v in self.registers.items()}
+        self.met = {}  # models that met data: how often
+
+    # ---- Operands
+
+    def number(self, register):
+        value = self.registers[register]
+        if not known(value):
+            raise Leak("an address or a count depends on the input")
+        return number_of(value)
+
+    def address(self, operand, instruction):
+        if operand.base == 16:
+            return instruction.following + operand.displacement
+        total = operand.displacement + (self.number(17) if operand.fs else 0)
+        if operand.base >= 0:
+            total += self.number(operand.base)
+        if operand.index >= 0:
+            total += self.number(operand.index) * operand.scale
+        return total & (1 << 64) - 1
+
+    def get(self, operand, instruction, size):
+        if isinstance(operand, int):
+            return constant(operand, size)
+        if isinstance(operand, Register):
+            if operand.number in self.masks:
+                return constant(self.masks[operand.number], 8)
+            return self.registers[operand.number][operand.first:operand.first + operand.size]
+        at = self.address(operand, instruction)
+        if operand.broadcast:
+            return self.memory.read(at, operand.size) * (size // operand.size)
+        return self.memory.read(at, operand.size or size)
+
+    def put(self, operand, instruction, value):
+        if isinstance(operand, Memory):
+            return self.memory.write(self.address(operand, instruction), value)
+        old = self.registers[operand.number]
+        if operand.number >= VECTORS:
+            rest = constant(0, 64) if instruction.name.startswith("v") else old
+            new = value + rest[len(value):]
+        elif operand.size == 4:
+            new = value + constant(0, 4)
+        else:
+            new = old[:operand.first] + value + old[operand.first + operand.size:]
+        self.registers[operand.number] = new
+        self.wrote.add(operand.number)
+
+    # ---- One instruction
+
+    def execute(self, i, changed):
+        self.wrote = set()
+        name = i.name
+        if name.startswith("j") or name.startswith(READS_FLAGS):
+            if name != "jmp" and not self.flags_known:
+                raise Leak("a branch or a choice depends on the input")
+        if name == "call":
+            self.push(constant(i.following, 8))
+        elif name == "ret":
+            self.check_known(self.memory.read(self.number(4), 8))
+        elif name == "push":
+            self.push(self.get(i.operands[0], i, 8))
+        elif name == "pop":
+            self.put(i.operands[0], i, self.memory.read(self.number(4), 8))
+        elif name == "vzeroupper":
+            for r in range(VECTORS, VECTORS + 16):
+                self.registers[r] = self.registers[r][:16] + constant(0, 48)
+        elif name in ("jmp", "nop", "endbr64", "leave") or name.startswith(("j", "prefetch")):
+            pass
+        elif i.repeated and name.startswith(("movs", "stos")):
+            self.string(i, name)
+        else:
+            self.compute(i, changed)
+        self.flags = changed.get(18, self.flags)
+        for number, value in changed.items():
+            if number in self.masks:
+                self.masks[number] = value
+            elif number != 18 and number not in self.wrote and known(self.registers[number]):
+                self.registers[number] = [-1 - b for b in value] if number >= VECTORS else constant(value, 8)
+        return self.wrote | {n for n in changed if n not in self.masks and n != 18}
+
+    def check_known(self, value):
+        if not known(value):
+            raise Leak("a jump depends on the input")
+
+    def push(self, value):
+        self.memory.write(self.number(4) - 8, value)
+
+    def string(self, i, name):
+        """One turn of rep movs or stos: objdump's operands are (destination, source)."""
+        size = i.operands[0].size or 1
+        if self.number(1) == 0:
+            return
+        source = self.registers[0][:size] if name.startswith("stos") else self.memory.read(self.number(6), size)
+        self.memory.write(self.number(7), source)
+
+    def sources(self, i):
+        """The operands that it reads, and whether the first is only written."""
+        plain = i.name.removeprefix("v")
+        moves = plain in MOVES or i.name in ("mov", "movabs", "movzx", "movsx", "movsxd", "movbe", "lea", "rorx", "shlx", "shrx",
+                                             "sarx", "pshufd", "bsf", "bsr", "tzcnt", "lzcnt", "popcnt", "pextrq", "pextrd")
+        three = i.name.startswith("v") and not plain.startswith(("pternlog", "permi2", "permt2")) and len(i.operands) > 1 or \
+            i.name in ("andn", "bextr") or (i.name == "imul" and len(i.operands) == 3) or i.name.startswith("set")
+        return i.operands[1:] if (moves or three) and i.mask < 0 else i.operands
+
+    def compute(self, i, changed):
+        operands = i.operands
+        width = max((o.size for o in operands if isinstance(o, (Register, Memory))), default=8) or 8
+        if i.name == "lea":
+            return self.lea(i)
+        if i.name.startswith("cmov"):
+            return self.choose(i)
+        if i.name.startswith("set"):
+            return self.put(operands[0], i, constant(self.condition(i.name[3:]), 1))
+        if i.name == "sbb" and operands[0] == operands[1]:
+            return self.put(operands[0], i, constant(-(self.flags & 1), operands[0].size))
+        values = [self.get(o, i, width) for o in self.sources(i)]
+        implicit = {"mul": (0,), "div": (0, 2), "imul": (0,), "idiv": (0, 2), "cdqe": (0,), "cqo": (0,), "cdq": (0,)}
+        if i.name in implicit and len(operands) < 2:
+            values += [self.registers[r] for r in implicit[i.name]]
+        all_known = all(known(v) for v in values)
+        plain = i.name.removeprefix("v")
+        vector = any(isinstance(o, Register) and o.number >= VECTORS for o in operands)
+        if i.name not in KEEP_FLAGS and not vector and not i.name.startswith(("set", "cmov", "k")):
+            self.flags_known = all_known
+        elif vector and plain in ("ptest", "comisd", "ucomisd"):
+            self.flags_known = all_known
+        if vector:
+            if plain in MOVES:
+                return self.vector_move(i, MOVES[plain])
+            if not all_known or isinstance(operands[0], Memory):
+                return self.vector(i, plain, width)
+        elif i.name in SCALARS and (not all_known or isinstance(operands[0], Memory) or i.name in ("mov", "xchg")):
+            return SCALARS[i.name](self, i)
+        if not all_known:
+            raise Unknown(f"no model of {i.name}")
+        self.from_processor(i, changed)
+
+    def from_processor(self, i, changed):
+        """All that it reads is known, so its results are what the processor had."""
+        if not i.operands or i.name in ("cmp", "test", "ptest", "vptest", "bt"):
+            return
+        for o in i.operands[:2] if i.name in ("xchg", "xadd", "mulx") else i.operands[:1]:
+            if isinstance(o, Memory):
+                raise Unknown(f"{i.name} to memory")
+            if o.number in self.masks:
+                continue
+            before = bytes(-1 - b if b < 0 else self.e.byte_value(b) for b in self.registers[o.number])
+            after = changed.get(o.number)
+            after = before if after is None else after if o.number >= VECTORS else after.to_bytes(8, "little")
+            self.registers[o.number] = self.kept(o, i, after)
+            self.wrote.add(o.number)
+
+    def kept(self, o, i, after):
+        """A register of which an instruction wrote known bytes: the part that it left may be unknown still."""
+        new, old = [-1 - b for b in after], self.registers[o.number]
+        if o.number >= VECTORS:
+            return new if i.name.startswith("v") else new[:16] + old[16:]
+        return new if o.size >= 4 else old[:o.first] + new[o.first:o.first + o.size] + old[o.first + o.size:]
+
+    def condition(self, name):
+        name = name.removeprefix("n") if (opposite := name.startswith("n")) else name
+        c, z, s, o, p = (self.flags >> bit & 1 for bit in (0, 6, 7, 11, 2))
+        true = {"e": z, "z": z, "b": c, "c": c, "be": c | z, "s": s, "o": o, "p": p, "l": s ^ o, "le": z | s ^ o,
+                "ae": 1 - c, "a": 1 - (c | z), "ge": 1 - (s ^ o), "g": 1 - (z | s ^ o)}[name]
+        return true ^ opposite
+
+    def choose(self, i):
+        target, source = i.operands
+        self.put(target, i, self.get(source if self.condition(i.name[4:]) else target, i, target.size))
+
+    def lea(self, i):
+        target, m = i.operands
+        if m.base == 16:
+            return self.put(target, i, constant(i.following + m.displacement, target.size))
+        total = constant(m.displacement, target.size)
+        for register, times in ((m.base, 1), (m.index, m.scale)):
+            for _ in range(times if register >= 0 else 0):
+                total = self.e.add(total, self.registers[register][:target.size])
+        self.put(target, i, total)
+
+    # ---- Vectors
+
+    def masked(self, i, value, element):
+        if i.mask < 0:
+            return value
+        bits, target = self.masks[i.mask], i.operands[0]
+        old = constant(0, len(value)) if i.zeroing else self.get(target, i, len(value))
+        return [b if bits >> at // element & 1 else o for at, (b, o) in enumerate(zip(value, old))]
+
+    def vector_move(self, i, element):
+        target, source = i.operands
+        size = {"movq": 8, "movd": 4}.get(i.name.removeprefix("v"), target.size or source.size)
+        value = self.get(source, i, size)[:size]
+        if isinstance(target, Register) and target.number >= VECTORS and len(value) < target.size:
+            value = value + constant(0, target.size - len(value))
+        self.put(target, i, self.masked(i, value, element))
+
+    def vector(self, i, plain, width):
+        if plain not in MODELS:
+            raise Unknown(f"no model of {i.name}")
+        model, element, count = MODELS[plain]
+        operands, immediate = i.operands, None
+        if isinstance(operands[-1], int):
+            operands, immediate = operands[:-1], operands[-1]
+        self.met[i.name] = self.met.get(i.name, 0) + 1
+        target = operands[0]
+        if plain == "sha256rnds2":
+            sources = (operands[0], operands[1], Register(VECTORS, 0, 16))
+        elif plain in ("movhps", "movhpd", "movlps") and isinstance(target, Memory):
+            return self.put(target, i, self.get(operands[1], i, 16)[8:16])
+        elif count == 0:
+            sources = operands[1:]
+        else:
+            sources = operands[-count:] if len(operands) >= count else operands * count
+        values = [self.get(s, i, width) for s in sources]
+        if plain.startswith(("psrl", "psll")) and immediate is None:
+            immediate = number_of(values[-1][:8]) if known(values[-1]) else None
+            values = values[:-1]
+        size = target.size or len(values[0])
+        value = model(self.e, size, values, immediate)[:size]
+        if i.name == self.wrong:
+            value = value[1:] + value[:1]
+        self.put(target, i, self.masked(i, value, element))
+
+    # ---- Words
+
+    def binary(self, i, f):
+        target = i.operands[0]
+        size = target.size or i.operands[-1].size
+        self.put(target, i, f(*(self.get(o, i, size)[:size] for o in i.operands[-2:])))
+
+    def count(self, operand, i, bits):
+        value = self.get(operand, i, 1)
+        if not known(value):
+            raise Leak("a count depends on the input")
+        return number_of(value) & bits - 1
+
+    def turn(self, i, f):
+        target = i.operands[0]
+        source = i.operands[-2] if len(i.operands) > 1 else target
+        value = self.get(source, i, target.size)
+        n = self.count(i.operands[-1], i, 8 * len(value)) if len(i.operands) > 1 else 1
+        self.put(target, i, f(value, n))
+
+    def bit(self, i, table, all_others):
+        target = i.operands[0]
+        bit = 1 << self.count(i.operands[1], i, 8 * target.size)
+        self.unary(i, lambda x: self.e.logic(table, x, constant(~bit if all_others else bit, len(x))))
+
+    def move(self, i, extended=False):
+        target, source = i.operands
+        size = target.size or (source.size if isinstance(source, Register) else 8)
+        value = self.get(source, i, size)
+        self.put(target, i, (value + constant(0, size))[:size] if extended else value[:size])
+
+    def exchange(self, i):
+        x, y = i.operands
+        a, b = self.get(x, i, y.size), self.get(y, i, x.size)
+        self.put(x, i, b), self.put(y, i, a)
+
+    def negated(self, x):
+        return self.e.add(self.e.logic(NOT, x), constant(1, len(x)))
+
+    def unary(self, i, f):
+        target = i.operands[0]
+        self.put(target, i, f(self.get(target, i, target.size)))
+
+
+def logic_model(table):
+    def model(m, i):
+        target, source = i.operands[0], i.operands[-1]
+        if not isinstance(target, Register) or target.size > 2 or len(i.operands) != 2:
+            return m.binary(i, lambda x, y: m.e.logic(table, x, y))
+        # A part of a register: the same with the whole, where the rest of the other operand changes nothing.
+        rest = constant(-1 if table == AND else 0, 8)
+        other = rest[:target.first] + m.get(source, i, target.size)[:target.size] + rest[target.first + target.size:]
+        whole = Register(target.number, 0, 8)
+        m.put(whole, i, m.e.logic(table, m.get(whole, i, 8), other))
+    return model
+
+
+def one_more(n):
+    return lambda m, i: m.unary(i, lambda x: m.e.add(x, constant(n, len(x))))
+
+
+# General registers: instructions that may meet data, or memory.
+SCALARS = {
+    "mov": Machine.move, "movabs": Machine.move, "movzx": lambda m, i: m.move(i, True), "xchg": Machine.exchange,
+    "movbe": lambda m, i: m.put(i.operands[0], i, m.get(i.operands[1], i, 8)[::-1]),
+    "xor": logic_model(XOR), "and": logic_model(AND), "or": logic_model(OR), "andn": logic_model(AND_NOT),
+    "add": lambda m, i: m.binary(i, m.e.add), "sub": lambda m, i: m.binary(i, lambda x, y: m.e.add(x, m.negated(y))),
+    "not": lambda m, i: m.unary(i, lambda x: m.e.logic(NOT, x)), "neg": lambda m, i: m.unary(i, m.negated),
+    "inc": one_more(1), "dec": one_more(-1), "bswap": lambda m, i: m.unary(i, lambda x: x[::-1]),
+    "ror": lambda m, i: m.turn(i, m.e.rotate), "rorx": lambda m, i: m.turn(i, m.e.rotate),
+    "rol": lambda m, i: m.turn(i, lambda x, n: m.e.rotate(x, 8 * len(x) - n)),
+    "shr": lambda m, i: m.turn(i, m.e.shift_right), "shrx": lambda m, i: m.turn(i, m.e.shift_right),
+    "shl": lambda m, i: m.turn(i, m.e.shift_left), "shlx": lambda m, i: m.turn(i, m.e.shift_left),
+    "btc": lambda m, i: m.bit(i, XOR, False), "bts": lambda m, i: m.bit(i, OR, False),
+    "btr": lambda m, i: m.bit(i, AND, True), "cmp": lambda m, i: None, "test": lambda m, i: None,
+}
+
+
+def follow(machine):
+    """All instructions; yields how many."""
+    trace, steps = machine.trace, 0
+    while address := trace.numbers(1)[0]:
+        changed = {}
+        for _ in range(trace.take(1)[0]):
+            number = trace.take(1)[0]
+            changed[number] = trace.take(64) if number >= VECTORS else trace.numbers(1)[0]
+        try:
+            wrote = machine.execute(machine.program.at(address), changed)
+            verify(machine, wrote, changed)
+        except Exception as why:
+            raise type(why)(f"{address:#x}: {machine.program.lines[address][1]}: {why}") from why
+        steps += 1
+    return steps
+
+
+def verify(machine, wrote, changed):
+    for number in wrote:
+        mine = machine.e.value(machine.registers[number])
+        theirs = changed.get(number)
+        if theirs is None:
+            if mine != machine.last.get(number, mine):
+                raise Unknown(f"register {number} should not have changed")
+        elif mine != (theirs if number >= VECTORS else theirs.to_bytes(8, "little")):
+            raise Unknown(f"register {number} is {mine.hex()}, on the processor {theirs}")
+        machine.last[number] = mine
+
+
+def lift(program, trace, graph, wrong=None):
+    """Writes the graph of a trace; says in a line what it met."""
+    machine = Machine(program, trace, wrong)
+    steps = follow(machine)
+    at, size = machine.output
+    output = machine.memory.read(at, size)
+    if machine.e.value(output) != machine.trace.take(size):
+        raise Unknown("the output is not that of the processor")
+    parts = []
+    for b in output:
+        n, k = (b >> 3, b & 7) if b >= 0 else (machine.e.node(8, ("c", 8, -1 - b), -1 - b), 0)
+        parts.append(f"{n}:{k}")
+    with open(graph, "w", encoding="ascii") as file:
+        print(*machine.e.lines, f"o {size} {' '.join(parts)}", sep="\n", file=file)
+    models = sum(machine.met.values())
+    return f"{steps} instructions, {models} of them of {len(machine.met)} vector models"
+
+
+if __name__ == "__main__":
+    try:
+        print(lift(Program(sys.argv[1]), *sys.argv[2:]))
+    except (Leak, Unknown) as why:
+        sys.exit(f"{type(why).__name__}: {why}")

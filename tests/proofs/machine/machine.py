@@ -1,0 +1,147 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Whole calls of the library as compiled: traced, lifted, proved; and what must be refused."""
+import concurrent.futures
+import functools
+import pathlib
+import platform
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import lift  # noqa: E402
+COMPILERS = ("g++", "clang++-19")
+TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
+ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_hash256_one", "ascon_aead128")
+MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
+        "ascon_hash256_64")
+# The short selection leaves out what is the same kernel again.
+SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32")
+
+
+def chosen(everything, available):
+    """(compiler, call, target) to prove."""
+    for compiler in COMPILERS:
+        for target in available:
+            for call in ONE + MANY:
+                if target == "sha_ni" and not call.startswith("sha256"):
+                    continue
+                wide = call in MANY
+                if everything or not wide or (call in SHORT and target != "baseline" and
+                                              (compiler == "g++") == (target != "avx512" or call.startswith("sha256"))):
+                    yield compiler, call, target
+
+
+def available():
+    """Targets of this processor: Linux names of what they need."""
+    if platform.machine() != "x86_64" or platform.system() != "Linux":
+        return ()
+    flags = set(re.search(r"^flags\s*:(.*)$", pathlib.Path("/proc/cpuinfo").read_text("utf-8"), re.M)[1].split())
+    needs = {"avx512": {"avx512f", "avx512bw", "avx512vl"}, "avx2": {"avx2", "bmi1", "bmi2"}, "sha_ni": {"sha_ni"}, "baseline": set()}
+    return tuple(target for target in TARGETS if needs[target] <= flags)
+
+
+def run(*command, timeout=300):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=timeout)
+    return done.returncode, done.stdout
+
+
+@functools.cache
+def decoded(program):
+    return lift.Program(program)
+
+
+def lifted(program, trace, graph, wrong_model):
+    """In a process of its own: (message, good)."""
+    try:
+        return lift.lift(decoded(program), trace, graph, wrong_model), True
+    except (lift.Leak, lift.Unknown) as why:
+        return f"{type(why).__name__}: {why}", False
+
+
+class Lifter:
+    def __init__(self, build, prover, jobs):
+        self.workers = concurrent.futures.ProcessPoolExecutor(jobs)
+        self.build, self.prover = build / "machine", prover
+        self.build.mkdir(parents=True, exist_ok=True)
+
+    def program(self, compiler):
+        return self.build / f"trace-{compiler}"
+
+    def compile(self, compiler, launcher, include):
+        objects = []
+        for name in ("trace", "tracer"):
+            objects.append(self.build / f"{name}-{compiler}.o")
+            code, text = run(*launcher, compiler, "-std=c++20", "-O2", "-Wall", "-Wextra", f"-I{include}", "-c",
+                             HERE / f"{name}.cpp", "-o", objects[-1])
+            if code:
+                raise SystemExit(f"{text}\n0 passed, 1 failed")
+        code, text = run(compiler, "-static", *objects, "-o", self.program(compiler))
+        if code:
+            raise SystemExit(f"{text}\n0 passed, 1 failed")
+
+    def lift(self, compiler, call, target, *, wrong_constant=False, wrong_model=None):
+        """(message, name of the graph, or None when it was refused)"""
+        name = f"{call}-{target}-{compiler}" + ("-wrong" if wrong_constant or wrong_model else "")
+        trace, graph = self.build / f"{name}.trace", self.build / f"{name}.graph"
+        code, text = run(self.program(compiler), call, target, trace, *(["wrong"] if wrong_constant else []))
+        if code:
+            return f"no trace: {code} {text}", None
+        message, good = self.workers.submit(lifted, self.program(compiler), trace, graph, wrong_model).result()
+        trace.unlink()
+        return message, graph if good else None
+
+    def prove(self, compiler, call, target):
+        """(good, message)"""
+        message, graph = self.lift(compiler, call, target)
+        if graph is None:
+            return False, f"not lifted {call}-{target}-{compiler}: {message}"
+        code, text = run(self.prover, f"{call}={graph}")
+        return code == 0, f"{text.splitlines()[0]}; {message}"
+
+    # ---- What must be refused
+
+    def controls(self, targets):
+        compiler = "g++"
+        for call in ("planted_branch", "planted_table", "planted_count"):
+            message, graph = self.lift(compiler, call, "baseline")
+            yield call.removeprefix("planted_"), graph is None and message.startswith("Leak"), message
+        wide = next((t for t in ("avx512", "avx2") if t in targets), None)
+        models = {"avx512": ("vpternlogd", "vprold", "vpaddd", "vpunpcklqdq"), "avx2": ("vpsrld", "vpxor", "vpaddd", "vpshufb"),
+                  "sha_ni": ("sha256rnds2", "sha256msg1", "sha256msg2", "palignr")}
+        for target in filter(None, (wide, "sha_ni" if "sha_ni" in targets else None)):
+            for model in models[target]:
+                message, graph = self.lift(compiler, "sha256_32", target, wrong_model=model)
+                yield f"a wrong model of {model}", graph is None and "on the processor" in message, message
+        for target in set(targets) - {"sha_ni"}:  # whose constants are copies
+            message, graph = self.lift(compiler, "sha256_one", target, wrong_constant=True)
+            code, text = run(self.prover, f"sha256_one={graph}") if graph else (0, message)
+            yield f"a wrong constant, {target}", code != 0 and "refuted by random" in text, text.splitlines()[0]
+        yield self.once_in_2_32(compiler, targets[0])
+
+    def once_in_2_32(self, compiler, target):
+        """Into the graph of a good call goes a change that needs four bytes of the message to be right."""
+        _, graph = self.lift(compiler, "sha256_32", target)
+        *lines, output = graph.read_text("ascii").split("\n")[:-1]
+        words = output.split()
+
+        def node(line):
+            lines.append(line)
+            return len(lines)
+        inputs = [lines.index(f"v 8 {i}") + 1 for i in range(4)]
+        x = node("b 32 " + " ".join(f"{i}:0" for i in inputs))
+        mask = node(f"c 32 {0xFFFFFFFF ^ 0x9D46295E}")
+        fires = node(f"l {0xF0 ^ 0xCC} {x} {mask} {mask}")
+        for n in (16, 8, 4, 2, 1):
+            turned = node(f"r {fires} {n}")
+            fires = node(f"l {0xF0 & 0xCC} {fires} {turned} {turned}")
+        first = node("b 32 " + " ".join(words[2:6]))
+        changed = node(f"l {0xF0 ^ 0xCC} {first} {fires} {fires}")
+        words[2:6] = [f"{changed}:{k}" for k in range(4)]
+        planted = graph.with_suffix(".planted")
+        planted.write_text("\n".join([*lines, " ".join(words)]) + "\n", "ascii")
+        tries = [w for i, b in enumerate(0x9D46295E.to_bytes(4, "little")) for w in ("--try", f"{i}={b}")]
+        code, text = run(self.prover, *tries, f"sha256_32={planted}")
+        return "once in 2^32", code != 0 and "refuted by the given" in text, text.splitlines()[0]

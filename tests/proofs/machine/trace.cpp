@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Writes down a call of the library instruction by instruction: trace CALL TARGET FILE. The file is read by lift.py:
+// or, with a wrong constant in SHA-256: trace CALL TARGET FILE wrong
+//   memory: count, then address, size, bytes of each region that is no code
+//   input: address, size; output: address, size
+//   all registers at the first instruction
+//   of each instruction its address, the number of registers that it changed, and these: number, value
+//   an address of 0; the bytes of the output
+// Numbers of registers: 0..18 as in tracer.hpp, 20..27 masks, 32..63 vectors. All is little-endian.
+
+#include <hashlane/ascon.hpp>
+#include <hashlane/batch.hpp>
+#include <hashlane/hashlane.hpp>
+#include <hashlane/sha2.hpp>
+#include <hashlane/sha3.hpp>
+#include <hashlane/turboshake.hpp>
+
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <sys/mman.h>
+
+#include "../random.hpp"
+#include "calls.hpp"
+#include "tracer.hpp"
+
+namespace {
+
+namespace hl = hashlane;
+using machine::registers;
+
+alignas(64) std::uint8_t input[4096], output[4096];
+
+template <class H, std::size_t n>
+void one() {
+    const auto digest = H::digest(std::span<const std::uint8_t, n>(input, n));
+    std::memcpy(output, digest.data(), digest.size());
+}
+
+template <class H, std::size_t n, std::size_t size>
+void one_xof() {
+    const auto digest = H::template digest<size>(std::span<const std::uint8_t, n>(input, n));
+    std::memcpy(output, digest.data(), digest.size());
+}
+
+template <class H, std::size_t n, std::size_t size>
+void many() {
+    hl::digest_many<H>(hl::fixed_width(std::span(input, 16 * n), n), std::span(output, 16 * size));
+}
+
+void aead() {
+    using machine::header_bytes, machine::text_bytes;
+    const std::span<const std::uint8_t> all(input);
+    const hl::ascon_aead128 box(all.first<16>());
+    const auto tag = box.encrypt(all.subspan<16, 16>(), all.subspan(32, header_bytes),
+                                 all.subspan(32 + header_bytes, text_bytes), std::span(output, text_bytes));
+    std::memcpy(output + text_bytes, tag.data(), tag.size());
+}
+
+// Planted: what depends on the input must be noticed.
+void planted_branch() {
+    if (input[3] & 1) output[0] = static_cast<std::uint8_t>(input[4] * 3);
+}
+void planted_table() { output[0] = output[1024 + input[3]]; }
+void planted_count() {
+    for (int i = 0; i < input[5]; ++i) asm volatile("" : : : "memory");
+}
+
+// In the order of machine::calls.
+constexpr void (*bodies[])() = {
+    one<hl::sha256, 64>,
+    one<hl::sha512, 128>,
+    one<hl::sha3_256, 64>,
+    one_xof<hl::turboshake128<0x1f>, 64, 32>,
+    one<hl::ascon_hash256, 16>,
+    aead,
+    many<hl::sha256, 32, 32>,
+    many<hl::sha256, 64, 32>,
+    many<hl::sha512, 32, 64>,
+    many<hl::sha512, 64, 64>,
+    many<hl::sha3_256, 32, 32>,
+    many<hl::sha3_256, 64, 32>,
+    many<hl::shake128, 64, 32>,
+    many<hl::ascon_hash256, 32, 32>,
+    many<hl::ascon_hash256, 64, 32>,
+    planted_branch,
+    planted_table,
+    planted_count,
+};
+static_assert(std::size(bodies) == machine::calls.size());
+
+[[gnu::noinline]] void run(void* body) { (*static_cast<void (*const*)()>(body))(); }
+
+// The last constant of SHA-256, in memory that cannot be written.
+void change_constant() {
+    auto* const K = const_cast<std::uint32_t*>(&hl::sha2::K32[63]);
+    const auto page = reinterpret_cast<std::uintptr_t>(K) & ~std::uintptr_t{4095};
+    if (mprotect(reinterpret_cast<void*>(page), 4096, PROT_READ | PROT_WRITE) != 0) std::abort();
+    *K ^= 1;
+    asm volatile("" : : : "memory");
+}
+
+class writer {
+  public:
+    explicit writer(const char* name) : file(name, std::ios::binary) {}
+    void bytes(const void* p, std::size_t n) {
+        file.write(static_cast<const char*>(p), static_cast<std::streamsize>(n));
+    }
+    void number(std::uint64_t w) { bytes(&w, sizeof w); }
+    void small(std::size_t w) { file.put(static_cast<char>(w)); }
+    bool good() { return file.flush().good(); }
+
+  private:
+    std::ofstream file;
+};
+
+void write_memory(writer& to, const machine::child& child) {
+    std::ifstream maps("/proc/" + std::to_string(child.id()) + "/maps");
+    std::vector<std::pair<std::uint64_t, std::uint64_t>> regions;
+    for (std::string line; std::getline(maps, line);) {
+        std::istringstream words(line);
+        std::uint64_t first, last;
+        char dash;
+        std::string rights;
+        words >> std::hex >> first >> dash >> last >> rights;
+        if (rights.starts_with("r") && rights[2] != 'x' && line.find("[v") == std::string::npos)
+            regions.emplace_back(first, last);
+    }
+    to.number(regions.size());
+    for (const auto& [first, last] : regions) {
+        std::vector<std::uint8_t> content(last - first);
+        child.read(first, content.data(), content.size());
+        to.number(first), to.number(content.size()), to.bytes(content.data(), content.size());
+    }
+}
+
+void write_all(writer& to, const registers& r) {
+    to.bytes(r.general.data(), sizeof r.general);
+    to.bytes(r.mask.data(), sizeof r.mask);
+    to.bytes(r.vector.data(), sizeof r.vector);
+}
+
+void write_changes(writer& to, const registers& before, const registers& after) {
+    std::size_t count = 0;
+    const auto each = [&](auto f) {
+        for (const std::size_t i : {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 18})
+            if (before.general[i] != after.general[i]) f(i, &after.general[i], 8);
+        for (std::size_t i = 0; i < 8; ++i)
+            if (before.mask[i] != after.mask[i]) f(20 + i, &after.mask[i], 8);
+        for (std::size_t i = 0; i < 32; ++i)
+            if (before.vector[i] != after.vector[i]) f(32 + i, &after.vector[i], 64);
+    };
+    each([&](auto...) { ++count; });
+    to.number(before.rip()), to.small(count);
+    each([&](std::size_t i, const void* p, std::size_t n) { to.small(i), to.bytes(p, n); });
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count < 4) return 2;
+    std::size_t which = 0;
+    while (which < machine::calls.size() && machine::calls[which].name != arguments[1]) ++which;
+    if (which == machine::calls.size() || !hl::use_target(arguments[2])) return 2;
+    for (std::size_t i = 0; i < sizeof input; ++i) input[i] = static_cast<std::uint8_t>(proofs::random_word(7, i));
+    void (*body)() = bodies[which];
+    if (count > 4) change_constant();
+    run(&body);  // so that nothing is looked up for the first time
+
+    writer to(arguments[3]);
+    machine::child child(run, &body, true);
+    write_memory(to, child);
+    to.number(reinterpret_cast<std::uint64_t>(input)), to.number(machine::calls[which].input());
+    to.number(reinterpret_cast<std::uint64_t>(output)), to.number(machine::calls[which].output());
+    write_all(to, child.now());
+    for (bool more = true; more;) {
+        const registers before = child.now();
+        more = child.step();
+        write_changes(to, before, child.now());
+    }
+    to.number(0);
+    std::uint8_t result[sizeof output];
+    child.read(reinterpret_cast<std::uint64_t>(output), result, machine::calls[which].output());
+    to.bytes(result, machine::calls[which].output());
+    return to.good() ? 0 : 1;
+}
