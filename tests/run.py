@@ -200,6 +200,7 @@ SUITES = (
           ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),
     Suite("processors", script(sys.executable, "tests/targets/processors.py"),
           ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", "machine:x86_64")),
+    Suite("merkle-log", script(sys.executable, "tests/merkle/log.py"), ("g++",)),
     Suite("readmes", script(sys.executable, "tests/readmes/readmes.py"), ("g++", "clang++-19"), ("build/hashlane",)),
     Suite("codegen", script(sys.executable, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump")),
     Suite("bench", script(sys.executable, "tests/bench/bench.py"), BUILD + ("g++", "/usr/include/openssl/evp.h")),

@@ -7,6 +7,8 @@ _hashlane_options() {
             --jobs --length --custom --name --domain --block --key-file ;;
         seal) echo --output --force --key-file --passphrase-file --chunk-size --iterations ;;
         open) echo --output --force --key-file --passphrase-file --max-iterations ;;
+        merkle) echo --algorithm --chunk --rfc9162 --plain --arity --sorted-pairs --jobs --json --index --leaf --root \
+            --leaves --chunk-only ;;
         list | targets) echo --json ;;
         bench) echo --json --length --custom --name --domain --block --key-file ;;
         selftest) ;;
@@ -25,7 +27,9 @@ _hashlane_algorithms() {
 _hashlane() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} names=
     if [ "$COMP_CWORD" -eq 1 ]; then
-        names="check seal open list targets bench selftest --help --version $(_hashlane_algorithms)"
+        names="check seal open merkle list targets bench selftest --help --version $(_hashlane_algorithms)"
+    elif [ "$COMP_CWORD" -eq 2 ] && [ "$verb" = merkle ]; then
+        names="root prove verify --help"
     elif [ "$before" = -a ] || [ "$before" = --algorithm ] || { [ "$verb" = bench ] && [[ $word != -* ]]; }; then
         names=$(_hashlane_algorithms)
     elif [[ $word == -* ]]; then

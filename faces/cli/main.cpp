@@ -26,6 +26,7 @@ constexpr verb verbs[] = {
     {"check", "check the files that lists of digests name", [](const words& w) { return check_verb({}, w); }},
     {"seal", "encrypt and authenticate a file (Ascon-AEAD128)", seal_verb},
     {"open", "decrypt a sealed file, if every part of it is authentic", open_verb},
+    {"merkle", "roots and proofs of Merkle trees over files", merkle_verb},
     {"list", "list the algorithms", list_verb},
     {"targets", "list the instruction sets, and which is in use", targets_verb},
     {"selftest", "known answers, on every instruction set of this machine", selftest_verb},

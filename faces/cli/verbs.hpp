@@ -25,5 +25,6 @@ int bench_verb(const words&);
 int selftest_verb(const words&);
 int seal_verb(const words&);
 int open_verb(const words&);
+int merkle_verb(const words&);
 
 }  // namespace hashlane::cli

@@ -89,7 +89,7 @@ class any_merkle_scheme {
 
 class any_merkle {
     template <std::size_t Size, class F>
-    decltype(auto) with_size(F&& f) const noexcept {
+    decltype(auto) with_size(F&& f) const {
         if (how == merkle_shape::plain) return f(any_merkle_scheme<Size, 2, false>(hash, how));
         if (how == merkle_shape::plain4) return f(any_merkle_scheme<Size, 4, false>(hash, how));
         return f(any_merkle_scheme<Size, 2, true>(hash, how));
@@ -98,7 +98,7 @@ class any_merkle {
   public:
     // Calls f(scheme), for all else that merkle.hpp can do.
     template <class F>
-    decltype(auto) with(F&& f) const noexcept {
+    decltype(auto) with(F&& f) const {
         switch (digest_size()) {
         case 28: return with_size<28>(f);
         case 32: return with_size<32>(f);
@@ -134,6 +134,11 @@ class any_merkle {
     // For all nodes of a tree; 96 * digest_size() bytes hold any proof.
     std::size_t node_bytes(std::uint64_t leaves) const noexcept {
         return with([&]<class S>(const S&) { return merkle_nodes<S>(leaves) * S::digest_size; });
+    }
+
+    // Are these the nodes of so many leaves?
+    bool is_tree(std::size_t bytes, std::uint64_t leaves) const noexcept {
+        return leaves <= bytes / digest_size() && bytes == node_bytes(leaves);
     }
 
     // The digests of leaves alone. False, and nothing written, when `digests` has not digest_size() bytes for each.
@@ -223,7 +228,7 @@ class any_merkle {
     bool on_tree(std::span<std::uint8_t> nodes, std::uint64_t leaves, F&& f) const noexcept {
         return with([&]<class S>(const S& s) {
             using stored = typename S::digest_type;
-            if (nodes.size() != merkle_nodes<S>(leaves) * sizeof(stored)) return false;
+            if (!is_tree(nodes.size(), leaves)) return false;
             f(merkle_tree<S>({reinterpret_cast<stored*>(nodes.data()), nodes.size() / sizeof(stored)}, leaves, s));
             return true;
         });
@@ -233,7 +238,7 @@ class any_merkle {
                          F&& f) const noexcept {
         return with([&]<class S>(const S& s) -> merkle_proof {
             using stored = typename S::digest_type;
-            if (nodes.size() != merkle_nodes<S>(leaves) * sizeof(stored)) return {merkle_result::digest_size, 0};
+            if (!is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};
             const std::span all(reinterpret_cast<const stored*>(nodes.data()), nodes.size() / sizeof(stored));
             return f(merkle_view<S>(all, leaves, s),
                      std::span(reinterpret_cast<stored*>(out.data()), out.size() / sizeof(stored)));

@@ -26,6 +26,18 @@ class merkle_stream {
 
     constexpr explicit merkle_stream(const S& how = {}) : scheme(how) {}
 
+    // Goes on where a stream of so many leaves stood: node(place) gives back what its sink was given.
+    template <class F>
+    [[nodiscard]] static constexpr merkle_stream resume(std::uint64_t leaves, F&& node, const S& how = {}) {
+        merkle_stream stream(how);
+        stream.n = leaves;
+        unsigned level = 0;
+        for (std::uint64_t width = leaves; width != 0; width /= S::arity, ++level)
+            for (std::uint64_t c = 0; c < width % S::arity; ++c)
+                stream.pending[level][c] = node(merkle_place{level, width - width % S::arity + c});
+        return stream;
+    }
+
     constexpr std::uint64_t size() const { return n; }
 
     // Calls sink(place, digest) for the leaf and for each node that it completes: what a log would keep in files.

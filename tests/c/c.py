@@ -15,13 +15,14 @@ from steps import (COMPILERS, check_counted, check_prints, check_refused, closin
 HERE = ROOT / "tests" / "c"
 WORK = ROOT / "build" / "c"
 HEADER = ROOT / "faces" / "c" / "hashlane.h"
+HEADERS = (HEADER, ROOT / "faces" / "c" / "hashlane_merkle.h")
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 PROGRAMS = [source.stem for source in sorted(HERE.glob("*.c")) if source.stem != "unchecked"]
 BASES = {"HASHLANE_HMAC", "HASHLANE_HKDF", "HASHLANE_PBKDF2", "HASHLANE_LAST", "HASHLANE_SHORT_TAGS"}
 
 
 def text_of_header():
-    return re.sub(r"/\*.*?\*/", "", HEADER.read_text(), flags=re.S)
+    return re.sub(r"/\*.*?\*/", "", "".join(h.read_text() for h in HEADERS), flags=re.S)
 
 
 def enumerators():
@@ -73,11 +74,12 @@ def check_programs(compiler, prefix):
 
 def check_header(compiler, prefix):
     c, cxx = COMPILERS[compiler]
-    for command in ([c, "-std=c99"], [c, "-std=c11"], [cxx, "-std=c++11"], [cxx, "-std=c++20"]):
-        language = "c" if command[0] == c else "c++"
-        text = do(f"hashlane.h as {command}", *command, *STRICT, "-fsyntax-only", "-x", language, "-include", "hashlane.h",
-                  "-I", prefix / "include", "/dev/null")
-        report(f"hashlane.h, {' '.join(command)}", text is not None, 0)
+    for header in HEADERS:
+        for command in ([c, "-std=c99"], [c, "-std=c11"], [cxx, "-std=c++11"], [cxx, "-std=c++20"]):
+            language = "c" if command[0] == c else "c++"
+            text = do(f"{header.name} as {command}", *command, *STRICT, "-fsyntax-only", "-x", language, "-include",
+                      header.name, "-I", prefix / "include", "/dev/null")
+            report(f"{header.name}, {' '.join(command)}", text is not None, 0)
 
 
 def check_library(prefix):
@@ -91,8 +93,9 @@ def check_library(prefix):
     needed, soname = re.findall(r"NEEDED.*\[(.*)\]", text), re.findall(r"SONAME.*\[(.*)\]", text)
     good = needed == ["libc.so.6"] and soname == ["libhashlane.so.0"]
     report("needs the C library alone", good, not good, "" if good else text)
-    lines = [line for line in HEADER.read_text().splitlines() if line.strip()]
-    report("hashlane.h is short", len(lines) < 250, len(lines) >= 250, f"{len(lines)} lines")
+    for header in HEADERS:
+        lines = [line for line in header.read_text().splitlines() if line.strip()]
+        report(f"{header.name} is short", len(lines) < 250, len(lines) >= 250, f"{len(lines)} lines")
 
 
 def check_examples(compiler, prefix):

@@ -128,6 +128,9 @@ TEST_CASE_TEMPLATE("what a stream gives to its sink are the nodes of the tree", 
                 CHECK(d == t.tree.node(place));
                 ++given;
             });
+        auto again = hl::merkle_stream<S>::resume(n / 2, [&](hl::merkle_place place) { return t.tree.node(place); });
+        again.push_many(std::span(all).subspan(n / 2));
+        CHECK(again.root() == t.tree.root());
         std::size_t complete = 0;
         for (std::size_t width = n; width != 0; width /= S::arity) complete += width;
         CHECK(given == complete);

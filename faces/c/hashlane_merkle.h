@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: Apache-2.0 OR MIT */
+/* Merkle trees from C, over any hash of hashlane.h with digests of 28, 32, 48 or 64 bytes.
+
+   A tree is hashlane_merkle_nodes(shape, leaves) digests in memory of the caller: those of the leaves, then level above
+   level, the root last. Nothing is allocated. A leaf is any string of bytes. Functions return HASHLANE_OK, a negative
+   code of hashlane.h for a call that makes no sense, or one of the positive reasons below; unless they return
+   HASHLANE_OK they have written nothing. threads 0: all cores.
+
+   A root says which leaves there are only together with their number, which must come from whom the root comes from. */
+#ifndef HASHLANE_MERKLE_H
+#define HASHLANE_MERKLE_H
+
+#include "hashlane.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Shapes. */
+enum {
+    HASHLANE_MERKLE_RFC9162 = 0,     /* RFC 9162 s.2.1.1: prefixes keep leaves and inner nodes apart */
+    HASHLANE_MERKLE_PLAIN = 1,       /* two digests in a node; leaves filled up with zero digests to a power of two */
+    HASHLANE_MERKLE_PLAIN4 = 2,      /* four digests in a node */
+    HASHLANE_MERKLE_SORTED_PAIRS = 3 /* the lesser of two digests first, as contracts of Ethereum want proofs */
+};
+
+/* Why there is no proof, or why one is refused. */
+enum {
+    HASHLANE_MERKLE_EMPTY_TREE = 1,          /* a tree without leaves has no proofs */
+    HASHLANE_MERKLE_INDEX_PAST_END = 2,      /* the index is past the last leaf */
+    HASHLANE_MERKLE_FIRST_TREE_EMPTY = 4,    /* every tree begins with none: that proves nothing */
+    HASHLANE_MERKLE_FIRST_TREE_LARGER = 5,   /* the first tree has more leaves than the second */
+    HASHLANE_MERKLE_NO_CONSISTENCY = 7,      /* trees that are filled up have no such proofs */
+    HASHLANE_MERKLE_DIGEST_SIZE = 8,         /* a leaf or a root is not of the size of a digest */
+    HASHLANE_MERKLE_PROOF_TORN = 9,          /* the proof is not of whole digests */
+    HASHLANE_MERKLE_PROOF_TOO_SHORT = 10,    /* the proof has too few digests */
+    HASHLANE_MERKLE_PROOF_TOO_LONG = 11,     /* the proof has too many */
+    HASHLANE_MERKLE_FIRST_ROOT_DIFFERS = 12, /* the proof leads to another root of the first tree */
+    HASHLANE_MERKLE_ROOT_DIFFERS = 13,       /* the proof leads to another root */
+    HASHLANE_MERKLE_NO_ROOM = 14             /* the proof is longer than the memory for it */
+};
+HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for any result; never NULL */
+
+/* How many digests a tree has; 0 for an unknown shape. */
+HASHLANE_API size_t hashlane_merkle_nodes(int shape, uint64_t leaves);
+
+/* All nodes, of nodes_size bytes in all, exactly. From leaves; rows of one size, each `stride` bytes after the one
+   before; a column of strings by count + 1 offsets, as in Arrow; digests of leaves that stand in `nodes` already. */
+HASHLANE_API int hashlane_merkle_build(hashlane_algorithm algorithm, int shape, const void* const* leaves,
+                                       const size_t* sizes, size_t count, void* nodes, size_t nodes_size,
+                                       unsigned threads);
+HASHLANE_API int hashlane_merkle_build_rows(hashlane_algorithm algorithm, int shape, const void* data, size_t size,
+                                            size_t stride, size_t count, void* nodes, size_t nodes_size,
+                                            unsigned threads);
+HASHLANE_API int hashlane_merkle_build_offsets(hashlane_algorithm algorithm, int shape, const void* data,
+                                               size_t data_size, const int64_t* offsets, size_t count, void* nodes,
+                                               size_t nodes_size, unsigned threads);
+HASHLANE_API int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int shape, uint64_t count, void* nodes,
+                                               size_t nodes_size, unsigned threads);
+
+/* The root alone, in a fixed amount of memory. */
+HASHLANE_API int hashlane_merkle_root(hashlane_algorithm algorithm, int shape, const void* const* leaves,
+                                      const size_t* sizes, size_t count, void* root, size_t root_size,
+                                      unsigned threads);
+HASHLANE_API int hashlane_merkle_root_rows(hashlane_algorithm algorithm, int shape, const void* data, size_t size,
+                                           size_t stride, size_t count, void* root, size_t root_size, unsigned threads);
+HASHLANE_API int hashlane_merkle_root_offsets(hashlane_algorithm algorithm, int shape, const void* data,
+                                              size_t data_size, const int64_t* offsets, size_t count, void* root,
+                                              size_t root_size, unsigned threads);
+
+/* Another leaf in the place of one, and the nodes above it. */
+HASHLANE_API int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes, size_t nodes_size,
+                                        uint64_t count, uint64_t index, const void* leaf, size_t leaf_size);
+
+/* A proof that a leaf is in the tree: its digests from the leaf up, *proof_size bytes of them. On entry *proof_size is
+   the room; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. */
+HASHLANE_API int hashlane_merkle_prove(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size,
+                                       uint64_t count, uint64_t index, void* proof, size_t* proof_size);
+/* A proof that the tree began with the one of its first `first` leaves (RFC 9162 s.2.1.4). */
+HASHLANE_API int hashlane_merkle_prove_consistency(hashlane_algorithm algorithm, int shape, const void* nodes,
+                                                   size_t nodes_size, uint64_t count, uint64_t first, void* proof,
+                                                   size_t* proof_size);
+
+/* HASHLANE_OK, or why the proof is refused. */
+HASHLANE_CHECK int hashlane_merkle_verify(hashlane_algorithm algorithm, int shape, const void* leaf, size_t leaf_size,
+                                          uint64_t index, uint64_t count, const void* proof, size_t proof_size,
+                                          const void* root, size_t root_size);
+/* With the digest of the leaf. Only `count` says that it is none of an inner node. */
+HASHLANE_CHECK int hashlane_merkle_verify_digest(hashlane_algorithm algorithm, int shape, const void* leaf,
+                                                 size_t leaf_size, uint64_t index, uint64_t count, const void* proof,
+                                                 size_t proof_size, const void* root, size_t root_size);
+HASHLANE_CHECK int hashlane_merkle_verify_consistency(hashlane_algorithm algorithm, int shape, uint64_t first,
+                                                      uint64_t second, const void* first_root, const void* second_root,
+                                                      size_t root_size, const void* proof, size_t proof_size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

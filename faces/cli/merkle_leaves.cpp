@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include <algorithm>
+
+#include "console.hpp"
+#include "digester.hpp"
+#include "input.hpp"
+#include "merkle.hpp"
+#include "names.hpp"
+#include "ordered.hpp"
+#include "progress.hpp"
+#include "walk.hpp"
+
+namespace hashlane::cli {
+namespace {
+
+constexpr std::size_t piece = std::size_t{4} << 20;
+
+void each_chunk(const merkle_source& source, const leaf_taker& take) {
+    const std::string shown = source.path == "-" ? "standard input" : in_message(source.path);
+    try {
+        input_file file(source.path);
+        bytes buffer(std::max<std::size_t>(1, piece * source.jobs / source.chunk) * source.chunk);
+        while (const std::size_t n = file.read(buffer)) {
+            std::vector<std::span<const std::uint8_t>> leaves;
+            for (std::size_t at = 0; at < n; at += source.chunk)
+                leaves.emplace_back(buffer.data() + at, std::min(source.chunk, n - at));
+            take(leaves, {});
+            progress::add(n);
+        }
+        file.verify_unchanged();
+    } catch (const failure& error) { throw failure(shown + ": " + error.what()); }
+}
+
+std::string_view name_within(const std::string& directory, std::string_view path) {
+    path.remove_prefix(directory.size());
+    while (path.starts_with('/')) path.remove_prefix(1);
+    return path;
+}
+
+void each_file(const merkle_source& source, const any_hash& hash, const leaf_taker& take) {
+    std::size_t unread = 0;
+    const auto done = [&](digested&& d) {
+        if (!d.error.empty()) {
+            console::complain(in_message(d.path) + ": " + d.error);
+            ++unread;
+            return;
+        }
+        const std::string_view name = name_within(source.path, d.path);
+        const bytes leaf = leaf_of_file(d.digests.at(0), name);
+        const std::span<const std::uint8_t> one[] = {leaf};
+        take(one, name);
+    };
+    ordered<digested> queue(source.jobs, done);
+    walk(source.path, [&](const std::string& path, const std::string& why) {
+        if (why.empty())
+            queue.submit([=, &hash] { return digest_file(path, {hash}, true, 1); });
+        else
+            queue.submit([=] { return digested{path, {}, 0, why, false}; });
+    });
+    queue.finish();
+    if (unread != 0) throw failure(in_message(source.path) + ": not all of it could be read");
+}
+
+}  // namespace
+
+bytes leaf_of_file(const bytes& digest, std::string_view name) {
+    bytes leaf = digest;
+    leaf.insert(leaf.end(), name.begin(), name.end());
+    return leaf;
+}
+
+void each_leaf(const merkle_source& source, const any_hash& hash, const leaf_taker& take) {
+    if (source.directory)
+        each_file(source, hash, take);
+    else
+        each_chunk(source, take);
+}
+
+}  // namespace hashlane::cli
