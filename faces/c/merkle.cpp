@@ -16,20 +16,20 @@ using namespace hashlane_c;
 
 namespace {
 
-constexpr int number(hl::merkle_result r) { return static_cast<int>(r); }
-static_assert(number(hl::merkle_result::valid) == HASHLANE_OK);
-static_assert(number(hl::merkle_result::empty_tree) == HASHLANE_MERKLE_EMPTY_TREE);
-static_assert(number(hl::merkle_result::index_past_end) == HASHLANE_MERKLE_INDEX_PAST_END);
-static_assert(number(hl::merkle_result::first_tree_empty) == HASHLANE_MERKLE_FIRST_TREE_EMPTY);
-static_assert(number(hl::merkle_result::first_tree_larger) == HASHLANE_MERKLE_FIRST_TREE_LARGER);
-static_assert(number(hl::merkle_result::no_consistency) == HASHLANE_MERKLE_NO_CONSISTENCY);
-static_assert(number(hl::merkle_result::digest_size) == HASHLANE_MERKLE_DIGEST_SIZE);
-static_assert(number(hl::merkle_result::proof_torn) == HASHLANE_MERKLE_PROOF_TORN);
-static_assert(number(hl::merkle_result::proof_too_short) == HASHLANE_MERKLE_PROOF_TOO_SHORT);
-static_assert(number(hl::merkle_result::proof_too_long) == HASHLANE_MERKLE_PROOF_TOO_LONG);
-static_assert(number(hl::merkle_result::first_root_differs) == HASHLANE_MERKLE_FIRST_ROOT_DIFFERS);
-static_assert(number(hl::merkle_result::root_differs) == HASHLANE_MERKLE_ROOT_DIFFERS);
-static_assert(number(hl::merkle_result::no_room) == HASHLANE_MERKLE_NO_ROOM);
+constexpr int code_of(hl::merkle_result r) { return static_cast<int>(r); }
+static_assert(code_of(hl::merkle_result::valid) == HASHLANE_OK);
+static_assert(code_of(hl::merkle_result::empty_tree) == HASHLANE_MERKLE_EMPTY_TREE);
+static_assert(code_of(hl::merkle_result::index_past_end) == HASHLANE_MERKLE_INDEX_PAST_END);
+static_assert(code_of(hl::merkle_result::first_tree_empty) == HASHLANE_MERKLE_FIRST_TREE_EMPTY);
+static_assert(code_of(hl::merkle_result::first_tree_larger) == HASHLANE_MERKLE_FIRST_TREE_LARGER);
+static_assert(code_of(hl::merkle_result::no_consistency) == HASHLANE_MERKLE_NO_CONSISTENCY);
+static_assert(code_of(hl::merkle_result::digest_size) == HASHLANE_MERKLE_DIGEST_SIZE);
+static_assert(code_of(hl::merkle_result::proof_torn) == HASHLANE_MERKLE_PROOF_TORN);
+static_assert(code_of(hl::merkle_result::proof_too_short) == HASHLANE_MERKLE_PROOF_TOO_SHORT);
+static_assert(code_of(hl::merkle_result::proof_too_long) == HASHLANE_MERKLE_PROOF_TOO_LONG);
+static_assert(code_of(hl::merkle_result::first_root_differs) == HASHLANE_MERKLE_FIRST_ROOT_DIFFERS);
+static_assert(code_of(hl::merkle_result::root_differs) == HASHLANE_MERKLE_ROOT_DIFFERS);
+static_assert(code_of(hl::merkle_result::no_room) == HASHLANE_MERKLE_NO_ROOM);
 static_assert(static_cast<int>(hl::merkle_shape::plain) == HASHLANE_MERKLE_PLAIN);
 static_assert(static_cast<int>(hl::merkle_shape::plain4) == HASHLANE_MERKLE_PLAIN4);
 static_assert(static_cast<int>(hl::merkle_shape::sorted_pairs) == HASHLANE_MERKLE_SORTED_PAIRS);
@@ -67,7 +67,7 @@ struct building : kind {
     }
 
     int run(const hl::any_messages& leaves) const {
-        return with([&](const hl::any_merkle& trees) {
+        return with([&](const hl::any_merkle& trees) -> int {
             if (!readable(to, size)) return HASHLANE_ERROR_NULL;
             const output out = as_output(to, size);
             const hl::threads by{threads};
@@ -80,16 +80,16 @@ struct building : kind {
 template <class Prove>
 int prove(const kind& k, const void* nodes, std::size_t nodes_size, std::uint64_t count, void* proof, std::size_t* size,
           Prove&& make) {
-    return k.with([&](const hl::any_merkle& trees) {
+    return k.with([&](const hl::any_merkle& trees) -> int {
         if (size == nullptr || !readable(nodes, nodes_size) || !readable(proof, *size)) return HASHLANE_ERROR_NULL;
         if (!trees.is_tree(nodes_size, count)) return HASHLANE_ERROR_SIZE;
         // Nothing is written to the caller's memory when all of it does not fit.
         std::array<std::uint8_t, 96 * 64> whole;
         const hl::merkle_proof made = make(trees, as_octets(nodes, nodes_size), std::span(whole));
-        if (made.result != hl::merkle_result::valid) return number(made.result);
+        if (made.result != hl::merkle_result::valid) return code_of(made.result);
         const std::size_t room = *size;
         *size = made.size * trees.digest_size();
-        if (*size > room) return number(hl::merkle_result::no_room);
+        if (*size > room) return code_of(hl::merkle_result::no_room);
         if (*size != 0) std::memcpy(proof, whole.data(), *size);
         return HASHLANE_OK;
     });
@@ -97,10 +97,10 @@ int prove(const kind& k, const void* nodes, std::size_t nodes_size, std::uint64_
 
 template <class Verify>
 int verify(const kind& k, std::initializer_list<std::pair<const void*, std::size_t>> inputs, Verify&& check) {
-    return k.with([&](const hl::any_merkle& trees) {
+    return k.with([&](const hl::any_merkle& trees) -> int {
         for (const auto& [p, n] : inputs)
             if (!readable(p, n)) return HASHLANE_ERROR_NULL;
-        return number(check(trees));
+        return code_of(check(trees));
     });
 }
 
@@ -137,7 +137,7 @@ int hashlane_merkle_build_offsets(hashlane_algorithm algorithm, int shape, const
 
 int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int shape, uint64_t count, void* nodes,
                                   size_t nodes_size, unsigned threads) {
-    return kind{algorithm, shape}.with([=](const hl::any_merkle& trees) {
+    return kind{algorithm, shape}.with([=](const hl::any_merkle& trees) -> int {
         if (!readable(nodes, nodes_size)) return HASHLANE_ERROR_NULL;
         return trees.build_from_digests(as_output(nodes, nodes_size), count, hl::threads{threads})
                    ? HASHLANE_OK
@@ -163,12 +163,12 @@ int hashlane_merkle_root_offsets(hashlane_algorithm algorithm, int shape, const 
 
 int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes, size_t nodes_size, uint64_t count,
                            uint64_t index, const void* leaf, size_t leaf_size) {
-    return kind{algorithm, shape}.with([=](const hl::any_merkle& trees) {
+    return kind{algorithm, shape}.with([=](const hl::any_merkle& trees) -> int {
         if (!readable(nodes, nodes_size) || !readable(leaf, leaf_size)) return HASHLANE_ERROR_NULL;
         if (!trees.is_tree(nodes_size, count)) return HASHLANE_ERROR_SIZE;
         return trees.update(as_output(nodes, nodes_size), count, index, as_octets(leaf, leaf_size))
                    ? HASHLANE_OK
-                   : number(hl::merkle_result::index_past_end);
+                   : code_of(hl::merkle_result::index_past_end);
     });
 }
 
