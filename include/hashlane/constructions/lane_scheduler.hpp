@@ -13,6 +13,7 @@
 //   block(), stages, group() (with what a kernel has to know), store_word(to, word)
 //   pad(buffer, used, n)         the padding after `used` bytes of a block, of a message of n bytes; how many blocks
 //   end_group(g, rest, padded, blocks)   the same to a group; false: kernels do not take it
+//   digest_few(m, seen, left, same, out)   may do some of the next messages without lanes: how many
 //   ends_alone(), end(S, block)  where the last block takes another permutation: lane by lane
 
 #include <algorithm>
@@ -42,9 +43,17 @@ class lane_scheduler {
         while (fill()) {
             const lane_stage<W>& stage = family.stages.fitting(job.last - next);
             const std::size_t same = as_long_as_the_first();
-            if (const std::size_t few = without_lanes(stage, same); few != 0)
-                digest_few(few);
-            else if (same >= stage.lanes && go_in_groups())
+            if constexpr (requires { family.digest_few(window, same, same, same, job.out); })
+                if (go_in_groups()) {
+                    const std::size_t at = next - base;
+                    const std::size_t done =
+                        family.digest_few(window + at, filled - at, job.last - next, same, output(next));
+                    if (done != 0) {
+                        next += done;
+                        continue;
+                    }
+                }
+            if (same >= stage.lanes && go_in_groups())
                 digest_equal(stage, same / stage.lanes * stage.lanes);
             else
                 digest_mixed();
@@ -57,9 +66,7 @@ class lane_scheduler {
     // their sake.
     static constexpr std::size_t window_size = 128, short_message = 1024;
     static constexpr std::size_t longest_padding = 17;  // of SHA-512; s.5.1.2
-    static constexpr std::uint64_t idle = ~std::uint64_t{0};
-
-    static constexpr std::uint64_t never = ~std::uint64_t{0};
+    static constexpr std::uint64_t idle = ~std::uint64_t{0}, never = idle;
 
     enum class phase { begin, absorb, output };
 
@@ -119,28 +126,6 @@ class lane_scheduler {
     output_place place_of(std::size_t index) const {
         if (job.places.at == nullptr) return {output(index), job.bytes};
         return job.places.at(job.places.context, index);
-    }
-
-    // ---- A few messages, where the family has a shorter way for them
-
-    std::size_t without_lanes(const lane_stage<W>& stage, std::size_t same) const {
-        if constexpr (requires { family.digest_few(window, same, job.out); }) {
-            if (!go_in_groups()) return 0;
-            const std::size_t left = job.last - next, seen = filled - (next - base);
-            if (left == seen && left <= F::most_lanes) {
-                std::size_t longest = 0;
-                for (std::size_t i = next - base; i < filled; ++i) longest = std::max(longest, window[i].n);
-                if (family.few(left, longest)) return left;
-            }
-            if (!stage.whole && family.in_pairs()) return same / 2 * 2;
-        }
-        return 0;
-    }
-
-    void digest_few(std::size_t count) {
-        if constexpr (requires { family.digest_few(window, count, job.out); })
-            family.digest_few(window + (next - base), count, output(next));
-        next += count;
     }
 
     // ---- Messages of one length

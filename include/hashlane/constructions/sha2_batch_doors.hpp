@@ -201,22 +201,29 @@ class batch_family {
     static constexpr bool ends_alone() { return false; }
     static void end(word*, const std::uint8_t*) {}
 
-    // Do the last `count` messages go faster without lanes?
-    bool few(std::size_t count, std::size_t longest) const {
-        constexpr std::size_t short_message = 512;
-        if (!pairs) return count < 2 || (count < 3 && longest < short_message);
-        return count < 12 || (count < 16 && longest < short_message);
-    }
-    bool in_pairs() const { return pairs; }
-    void digest_few(const message* m, std::size_t count, std::uint8_t* out) const {
+    // Of `left` messages, of which `seen` are at hand and `same` have one length: the last ones, and pairs where there
+    // are no better lanes.
+    std::size_t digest_few(const message* m, std::size_t seen, std::size_t left, std::size_t same,
+                           std::uint8_t* out) const {
+        std::size_t count = pairs && !stages.fitting(left).whole ? same / 2 * 2 : 0;
+        if (left == seen && faster_without_lanes(m, left)) count = left;
         pairs_of_messages<P>(job, pairs)
             .digest(m, count, out,
                     [&](std::uint8_t* buffer, std::size_t used, std::uint64_t n) { return pad(buffer, used, n); });
+        return count;
     }
 
   private:
     const batch_job& job;
     bool pairs = false;
+
+    bool faster_without_lanes(const message* m, std::size_t count) const {
+        constexpr std::size_t few = 12, short_message = 512;
+        if (count < (pairs ? few : 2)) return true;
+        if (count >= (pairs ? most_lanes : 3)) return false;
+        return std::all_of(m, m + count, [](const message& one) { return one.n < short_message; });
+    }
+
     word padding[16], constant[P::rounds];
 
     static void load_words(word* W, const std::uint8_t* p) {

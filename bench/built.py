@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""What the library costs before it runs: bytes of code of each kernel, seconds to compile a file that hashes once, and
+seconds to hash at compile time. built.py [FILE]: writes docs/bench/BUILT.md, or FILE."""
+import pathlib
+import re
+import resource
+import subprocess
+import sys
+import tempfile
+import time
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+COMPILERS = ("g++", "clang++-19")
+KERNEL = re.compile(r"^[0-9a-f]+ ([0-9a-f]+) \w (?:void )?hashlane::\w+::targets::(\w+)::run<hashlane::\w+::(.*)>\(.*\)$")
+ONE = {  # header and class of a file that hashes once
+    "SHA-256": ("sha2", "sha256"), "SHA-512": ("sha2", "sha512"), "SHA3-256": ("sha3", "sha3_256"),
+    "KT128": ("kangarootwelve", "kt128"), "Ascon-Hash256": ("ascon", "ascon_hash256"),
+}
+LONG = ("sha256", "sha512", "sha3_256", "kt128", "ascon_hash256")  # tests/constexpr/long_*.cpp: 64 KiB
+GOAL = {"compile": 0.8}
+
+
+def compile_seconds(compiler, source, *flags, turns=3):
+    """Seconds of the processor, the least of some turns; None when it does not compile."""
+    best = None
+    for _ in range(turns):
+        before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+        done = subprocess.run([compiler, "-std=c++20", *flags, "-I", ROOT / "include", "-c", source, "-o", "/dev/null"],
+                              capture_output=True, text=True)
+        if done.returncode:
+            return None
+        took = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        best = took if best is None else min(best, took)
+    return best
+
+
+def shown(seconds, goal=None):
+    if seconds is None:
+        return "does not compile"
+    return f"{seconds:.2f}" + ("" if goal is None else " met" if seconds <= goal else " **missed**")
+
+
+def sizes(compiler, directory):
+    """{(target, kernel): bytes} in the compiled mode."""
+    out = pathlib.Path(directory) / "hashlane.o"
+    subprocess.run([compiler, "-std=c++20", "-O2", "-I", ROOT / "include", "-c", ROOT / "src/hashlane.cpp", "-o", out], check=True)
+    text = subprocess.run(["nm", "-SC", out], check=True, capture_output=True, text=True).stdout
+    found = {}
+    for line in text.splitlines():
+        if match := KERNEL.match(line):
+            kernel = re.sub(r"hashlane::\w+::|\b(\d+)ul\b", lambda m: m[1] or "", match[3])
+            kernel = re.sub(r"\([\w:]+\)(\d)", lambda m: ("absorb", "encrypt", "decrypt")[int(m[1])], kernel)
+            kernel = re.sub(r"(>|kernel|worth), .*$", r"\1", kernel)  # without the types of its arguments
+            found[(match[2], kernel)] = int(match[1], 16)
+    return found
+
+
+def table(head, rows):
+    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(map(str, r)) + " |" for r in rows), ""]
+
+
+def page(directory):
+    source = pathlib.Path(directory) / "one.cpp"
+    text = ["# Built", "", f"`bench/built.py`, {time.strftime('%Y-%m-%d', time.gmtime())}; seconds of the processor, -O2, "
+            "the least of three turns; other programs may have run.", ""]
+    text += [f"A file that includes one header and hashes once; the goal is {GOAL['compile']} s:", ""]
+    rows = []
+    for name, (header, cls) in ONE.items():
+        call = f"{cls}::digest<32>(m)" if cls == "kt128" else f"{cls}::digest(m)"
+        source.write_text(f"#include <hashlane/{header}.hpp>\n#include <string_view>\n"
+                          f"auto digest(std::string_view m) {{ return hashlane::{call}; }}\n")
+        cells = [shown(compile_seconds(c, source, "-O2"), GOAL["compile"]) for c in COMPILERS]
+        cells += [shown(compile_seconds(c, source, "-O2", "-DHASHLANE_COMPILED=1")) for c in COMPILERS]
+        rows.append([name, *cells])
+    text += table(["", *COMPILERS, *(f"{c}, hashlane::compiled" for c in COMPILERS)], rows)
+    text += ["64 KiB in a constant expression, at the compilers' default limits:", ""]
+    text += table(["", *COMPILERS], [[name.replace("_", "-"), *(shown(compile_seconds(
+        c, ROOT / f"tests/constexpr/long_{name}.cpp", "-I", ROOT / "tests/constexpr", "-I", ROOT / "tests/support", turns=1))
+        for c in COMPILERS)] for name in LONG])
+    by = [sizes(c, directory) for c in COMPILERS]
+    keys = sorted(set().union(*by), key=lambda k: (k[1], k[0]))
+    text += ["Bytes of code of each kernel (compiled mode, -O2):", ""]
+    text += table(["kernel", "target", *COMPILERS], [[f"`{k}`", t, *(b.get((t, k), "") for b in by)] for t, k in keys])
+    text += ["All kernels: " + ", ".join(f"{sum(b.values()):,} ({c})" for c, b in zip(COMPILERS, by)) + ".", ""]
+    return "\n".join(text)
+
+
+def main():
+    target = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "bench" / "BUILT.md"
+    with tempfile.TemporaryDirectory() as directory:
+        target.write_text(page(directory), "utf-8")
+    print(f"built.py: {target}")
+
+
+if __name__ == "__main__":
+    main()
