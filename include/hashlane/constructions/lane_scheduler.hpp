@@ -44,7 +44,7 @@ class lane_scheduler {
             const lane_stage<W>& stage = family.stages.fitting(job.last - next);
             const std::size_t same = as_long_as_the_first();
             if constexpr (requires { family.digest_few(window, same, same, same, job.out); })
-                if (go_in_groups()) {
+                if (job.position == 0 && go_in_groups()) {
                     const std::size_t at = next - base;
                     const std::size_t done =
                         family.digest_few(window + at, filled - at, job.last - next, same, output(next));
