@@ -25,8 +25,12 @@ constexpr const char* sentences[] = {
     "text and ciphertext overlap in part",
     "an instruction set that is unknown or not of this processor",
     "forged: the tag is not that of these data",
+    "the proof ends within a message",
+    "the proof has an integer that is not below its modulus",
+    "the proof goes on after its last message",
+    "the proof has a nonce that does not do its work",
 };
-static_assert(std::size(sentences) == 1 - HASHLANE_FORGED);
+static_assert(std::size(sentences) == 1 - HASHLANE_REFUSED_WORK);
 
 constexpr std::size_t shortest_tag = 4, longest_tag = 1024;  // SP 800-185 s.8.4.2
 

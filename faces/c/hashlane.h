@@ -42,7 +42,12 @@ enum {
     HASHLANE_ERROR_OFFSETS = -9,   /* offsets that decrease or lead outside the data */
     HASHLANE_ERROR_OVERLAP = -10,  /* text and ciphertext overlap in part */
     HASHLANE_ERROR_TARGET = -11,   /* an instruction set that is unknown or not of this processor */
-    HASHLANE_FORGED = -12          /* the tag is not that of these data; text, if any, is all zero */
+    HASHLANE_FORGED = -12,         /* the tag is not that of these data; text, if any, is all zero */
+    /* a proof (hashlane_transcript.h): */
+    HASHLANE_REFUSED_TRUNCATED = -13, /* ends within a message */
+    HASHLANE_REFUSED_CANONICAL = -14, /* has an integer that is not below its modulus */
+    HASHLANE_REFUSED_TRAILING = -15,  /* goes on after its last message */
+    HASHLANE_REFUSED_WORK = -16       /* has a nonce that does not do the proof of work */
 };
 HASHLANE_API const char* hashlane_strerror(int error); /* a sentence; never NULL */
 

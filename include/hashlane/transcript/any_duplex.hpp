@@ -10,6 +10,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "grinding.hpp"
 #include "statement.hpp"
 #include "suites.hpp"
 
@@ -23,6 +24,7 @@ struct duplex_operations {
     void (*init)(void* state, const session_id& id) noexcept;
     void (*absorb)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
     void (*squeeze)(void* state, std::uint8_t* p, std::size_t n) noexcept;
+    std::uint64_t (*search)(const void* state, std::uint64_t first, std::uint64_t last, unsigned bits) noexcept;
 };
 
 namespace fiat_shamir {
@@ -34,8 +36,11 @@ struct operations_of {
     static void init(void* state, const session_id& id) noexcept { ::new (state) D(id); }
     static void absorb(void* state, const std::uint8_t* p, std::size_t n) noexcept { self(state).absorb(p, n); }
     static void squeeze(void* state, std::uint8_t* p, std::size_t n) noexcept { self(state).squeeze(p, n); }
+    static std::uint64_t search(const void* state, std::uint64_t first, std::uint64_t last, unsigned bits) noexcept {
+        return fiat_shamir::search(*std::launder(static_cast<const D*>(state)), first, last, bits);
+    }
 
-    static constexpr duplex_operations table{D::suite(), D::origin, init, absorb, squeeze};
+    static constexpr duplex_operations table{D::suite(), D::origin, init, absorb, squeeze, search};
 };
 
 inline constexpr struct extent {
@@ -81,6 +86,11 @@ class any_duplex {
         operations->absorb(state, reinterpret_cast<const std::uint8_t*>(p), n);
     }
     void squeeze(std::uint8_t* p, std::size_t n) noexcept { operations->squeeze(state, p, n); }
+
+    // For grinding: the least nonce of [first, last) that does the work, or last.
+    std::uint64_t search(std::uint64_t first, std::uint64_t last, unsigned bits) const noexcept {
+        return operations->search(state, first, last, bits);
+    }
 
   private:
     const duplex_operations* operations;

@@ -29,8 +29,8 @@ constexpr bool does_work(std::uint64_t challenge_be, unsigned bits) {
     return bits == 0 || challenge_be >> (64 - bits) == 0;
 }
 
-template <transcript T>
-constexpr bool draw_work(T& party, unsigned bits) {
+template <duplex_sponge D>
+constexpr bool draw_work(transcript_party<D>& party, unsigned bits) {
     const auto bytes = party.template challenge<pow_bytes>();
     return does_work(load<std::endian::big, std::uint64_t>(bytes.data()), bits);
 }
@@ -138,7 +138,9 @@ class keccak_search {
 
 template <duplex_sponge D>
 std::uint64_t search(const D& begun, std::uint64_t first, std::uint64_t last, unsigned bits) {
-    if constexpr (requires { typename D::primitive; }) {
+    if constexpr (requires { begun.search(first, last, bits); }) {  // chosen at run time
+        return begun.search(first, last, bits);
+    } else if constexpr (requires { typename D::primitive; }) {
         using C = construction_of<typename D::primitive>;
         if constexpr ((keccak_messages<C> || keccak_chunks<C>) && !requires { D::output_input_size; })
             if (const keccak_search lanes(begun.prefix()); lanes.can()) return lanes.run(first, last, bits);

@@ -6,8 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/contract.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -111,6 +113,24 @@ constexpr std::uint64_t remainder(const std::uint8_t* p, std::size_t n, std::uin
         r = (r & keep) | (less & ~keep);
     }
     return r;
+}
+
+// The same for a modulus of any length, in bytes, the low one first: x, of at most 16 bytes more, to out, as long as the
+// modulus, whose last byte is not zero.
+inline constexpr std::size_t longest_modulus = 66;  // P-521
+constexpr void remainder(std::span<const std::uint8_t> x, std::span<const std::uint8_t> modulus,
+                         std::span<std::uint8_t> out) {
+    constexpr std::size_t N = (longest_modulus + 3) / 4 + 1;
+    contract(modulus.size() <= longest_modulus && out.size() == modulus.size(), "a modulus has at most 66 bytes");
+    const auto m = from_bytes<N>(modulus.data(), modulus.size());
+    limbs<N> r{};
+    for (std::size_t bit = 8 * x.size(); bit-- != 0;) {
+        for (std::size_t i = N; i-- != 0;) r[i] = r[i] << 1 | (i != 0 ? r[i - 1] >> 31 : x[bit / 8] >> bit % 8 & 1u);
+        limbs<N> less = r;
+        const std::uint32_t keep = std::uint32_t{0} - subtract(less, m);
+        for (std::size_t i = 0; i < N; ++i) r[i] = (r[i] & keep) | (less[i] & ~keep);
+    }
+    for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint8_t>(r[i / 4] >> 8 * (i % 4));
 }
 
 // s.6.1.3: Ns, the smallest with 256^Ns >= M. 0 stands for 2^64.

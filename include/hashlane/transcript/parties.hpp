@@ -74,8 +74,20 @@ class transcript_party {
     constexpr std::string_view suite() const { return state.suite(); }
 
   protected:
+    constexpr explicit transcript_party(const D& at) : state(at) {}
     D state;
 };
+
+namespace fiat_shamir {
+
+// A party that goes on from a sponge: for faces, which keep the sponge and its proof apart.
+template <duplex_sponge D>
+class resumed : public transcript_party<D> {
+  public:
+    constexpr explicit resumed(const D& at) : transcript_party<D>(at) {}
+};
+
+}  // namespace fiat_shamir
 
 // A proof in memory that somebody else has: hl::proof_buffer proof(array); hl::prover p(statement, proof);
 class proof_buffer {
