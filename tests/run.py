@@ -193,6 +193,7 @@ SUITES = (
     Suite("uses", script(sys.executable, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config")),
     Suite("c", script(sys.executable, "tests/c/c.py"),
           BUILD + ("gcc", "g++", "clang-19", "clang++-19", "pkg-config", "readelf", "nm")),
+    Suite("transcript", script(sys.executable, "tests/transcript/transcript.py"), ("g++", "clang++-19")),
     Suite("compat", script(sys.executable, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19")),
     Suite("rust", script(sys.executable, "tests/rust/rust.py"), ("cargo", "g++", "clang++-19", "nm")),
     Suite("python", script(sys.executable, "tests/python/python.py"), BUILD + ("g++", "python:ensurepip")),
