@@ -45,7 +45,8 @@ void of_digesting(const entry& what, writer& out) {
     out("%s%zu bytes, block_size %zu bytes, security strength %u bits.\n",
         what.info.any_length ? "digest_size: any, usually " : "digest_size ", what.info.digest_size,
         what.info.block_size, what.info.security_strength);
-    out("TypeError for arguments of a wrong type, ValueError for a wrong value, BufferError for memory with gaps.");
+    out("%s",
+        "TypeError for arguments of a wrong type, ValueError for a wrong value, BufferError for memory with gaps.");
 }
 
 void of_kdf(const entry& what, writer& out) {
@@ -61,8 +62,8 @@ void of_aead(const entry& what, writer& out) {
     out("%s(key, *, tag_length=16)\n--\n\n%s, %s: encrypt(nonce, data, associated_data), which adds a tag, and "
         "decrypt, which raises InvalidTag.\n\n",
         what.identifier.data(), what.info.family.data(), what.info.standard.data());
-    out("tag_length: bytes, 8..16. A nonce has 16 bytes and must never come twice with one key.\n"
-        "ValueError for a key, nonce or tag of a wrong size. Objects may be used by several threads.");
+    out("%s", "tag_length: bytes, 8..16. A nonce has 16 bytes and must never come twice with one key.\n"
+              "ValueError for a key, nonce or tag of a wrong size. Objects may be used by several threads.");
 }
 
 void write_doc(const entry& what, std::span<char> room) {

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""No call, good or bad, keeps memory."""
+import gc
+import os
+import pathlib
+
+import numpy
+import pyarrow as pa
+import pytest
+
+import hashlane
+
+M, LONG, TABLE = b"x" * 32, bytes(5000), numpy.zeros((4, 8), "u1")
+COLUMN = pa.array(["a", None, "b" * 20])
+CHUNKS, VIEWS = pa.chunked_array([COLUMN, COLUMN]), COLUMN.cast(pa.string_view())
+BOX = hashlane.AsconAEAD128(bytes(16))
+SEALED = BOX.encrypt(bytes(16), M)
+
+CALLS = {
+    "object": lambda: hashlane.sha256(M).hexdigest(),
+    "keywords": lambda: hashlane.kmac128(data=bytearray(M), key=bytearray(b"k"), customization=M).verify(bytes(3)),
+    "digest": lambda: hashlane.digest("kt128", LONG, 64, customization=M),
+    "long customization": lambda: hashlane.digest("kt128", LONG, 64, customization=LONG),
+    "copies and readers": lambda: hashlane.kt128(M).copy().reader().copy().read(3000),
+    "tuple": lambda: hashlane.tuplehash128([M, bytearray(2)]).digest(),
+    "list": lambda: hashlane.digest_many("sha256", [M, bytearray(M), memoryview(M)]),
+    "iterator": lambda: hashlane.digest_many("sha256", iter([M])),
+    "table": lambda: bytes(hashlane.digest_many("sha256", TABLE)),
+    "rows": lambda: list(hashlane.digest_many("sha256", M, width=8)),
+    "column": lambda: pa.array(hashlane.digest_many("sha256", COLUMN)),
+    "views, never taken over": lambda: hashlane.digest_many("sha256", VIEWS).__arrow_c_array__(),
+    "chunks": lambda: pa.array(hashlane.digest_many("sha256", CHUNKS)),
+    "a bad message after good ones": lambda: hashlane.digest_many("sha256", [M, bytearray(3), "text"]),
+    "another column": lambda: hashlane.digest_many("sha256", pa.array([1])),
+    "unknown": lambda: hashlane.new("nope"),
+    "no key": lambda: hashlane.kmac128(M),
+    "gaps": lambda: hashlane.sha256(TABLE[:, ::2]),
+    "box": lambda: hashlane.AsconAEAD128(bytearray(16), tag_length=9).encrypt(bytes(16), bytearray(M), M),
+    "decrypt": lambda: BOX.decrypt(bytes(16), SEALED),
+    "forged": lambda: BOX.decrypt(bytes(16), bytes(40)),
+    "kdf": lambda: hashlane.hkdf("sha256", M, 40, salt=bytearray(3)) + hashlane.pbkdf2_hmac("sha256", M, M, 1),
+    "facts": lambda: (hashlane.targets(), hashlane.algorithms["kmac128"].parameters, repr(hashlane.sha256())),
+}
+
+
+def resident():
+    return int(pathlib.Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+
+
+def growth(call, times=6000):
+    def repeat(n):
+        for _ in range(n):
+            try:
+                call()
+            except (TypeError, ValueError, BufferError, hashlane.InvalidTag):
+                pass
+        gc.collect()
+    repeat(times // 2)
+    before = resident()
+    repeat(times)
+    return resident() - before
+
+
+@pytest.mark.skipif(not pathlib.Path("/proc/self/statm").exists(), reason="no /proc here")
+class TestLeaks:
+    limit = 250_000  # 40 bytes a call are more
+
+    @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS.keys())
+    def test_none(self, call):
+        assert min(growth(call), growth(call)) < self.limit
+
+    def test_one_is_found(self):
+        kept = []
+        assert min(growth(lambda: kept.append(bytes(100))), growth(lambda: kept.append(bytes(100)))) > self.limit
