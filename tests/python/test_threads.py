@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Threads: on one object, beside each other, and that the GIL is away when it should be."""
 import concurrent.futures
+import os
+import pickle
 import threading
 import time
 
@@ -143,3 +145,18 @@ def test_the_gil_is_away(what):
 def test_the_gil_stays_for_python_code():
     """The control: the same measurement of one call that holds it."""
     assert not gil_is_away(lambda: sum(range(8_000_000)))
+
+
+def test_children_of_a_fork_have_threads_too():
+    messages = [bytes([i % 256]) * 3000 for i in range(3000)]
+    expected = hashlane.digest_many("sha3-256", messages, threads=2)
+    child = os.fork()
+    if child == 0:
+        good = hashlane.digest_many("sha3-256", messages, threads=2) == expected
+        os._exit(0 if good else 1)
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_functions_can_be_sent_to_other_processes():
+    for function in (hashlane.sha256, hashlane.digest, hashlane.hkdf_sha256):
+        assert pickle.loads(pickle.dumps(function)) is function
