@@ -63,6 +63,7 @@ struct duplex_key {
     constexpr ~duplex_key() {
         wipe(K.data(), K.size());
         if constexpr (V::mask_words != 0) wipe(mask.data(), mask.size());
+        forget_registers();
     }
 
     // IV, key, nonce.

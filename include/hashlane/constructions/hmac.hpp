@@ -59,7 +59,7 @@ class hmac_construction {
     }
     constexpr hmac_construction(const hmac_construction&) = default;
     constexpr hmac_construction& operator=(const hmac_construction&) = default;
-    constexpr ~hmac_construction() { wipe(&inner), wipe(&outer); }
+    constexpr ~hmac_construction() { wipe(&inner), wipe(&outer), forget_registers(); }
 
     template <byte_range R>
     constexpr hmac_construction& update(const R& message) {

@@ -49,6 +49,26 @@
 #define HASHLANE_FORGET_VECTOR(v) static_cast<void>(v)
 #endif
 
+// The kernels leave the upper halves clean themselves.
+#if defined(HASHLANE_X86) && defined(__AVX__)
+#define HASHLANE_ZERO_VECTORS asm volatile("vzeroall" : : : HASHLANE_ALL_XMM)
+#elif defined(HASHLANE_X86)
+#define HASHLANE_ZERO_XMM(i) "pxor %%xmm" #i ", %%xmm" #i "\n\t"
+#define HASHLANE_ZERO_VECTORS                                                                                          \
+    asm volatile(HASHLANE_ZERO_XMM(0) HASHLANE_ZERO_XMM(1) HASHLANE_ZERO_XMM(2) HASHLANE_ZERO_XMM(3)                   \
+                     HASHLANE_ZERO_XMM(4) HASHLANE_ZERO_XMM(5) HASHLANE_ZERO_XMM(6) HASHLANE_ZERO_XMM(7)               \
+                         HASHLANE_ZERO_XMM(8) HASHLANE_ZERO_XMM(9) HASHLANE_ZERO_XMM(10) HASHLANE_ZERO_XMM(11)         \
+                             HASHLANE_ZERO_XMM(12) HASHLANE_ZERO_XMM(13) HASHLANE_ZERO_XMM(14) HASHLANE_ZERO_XMM(15)   \
+                 :                                                                                                     \
+                 :                                                                                                     \
+                 : HASHLANE_ALL_XMM)
+#else
+#define HASHLANE_ZERO_VECTORS static_cast<void>(0)
+#endif
+#define HASHLANE_ALL_XMM                                                                                               \
+    "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12",         \
+        "xmm13", "xmm14", "xmm15"
+
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #define HASHLANE_MSAN 1

@@ -33,5 +33,13 @@ HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
     asm volatile("" : : "r"(p) : "memory");
 }
 
+// At the end of a keyed object or call: what is left in the vector registers, the next function that spills one would
+// write to memory. Not inlined: the compiler must not move a load behind it.
+HASHLANE_NOINLINE inline void zero_vector_registers() noexcept { HASHLANE_ZERO_VECTORS; }
+
+HASHLANE_INLINE constexpr void forget_registers() noexcept {
+    if (!std::is_constant_evaluated()) zero_vector_registers();
+}
+
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane
