@@ -174,7 +174,7 @@ def python_with(module):
 class Suite:
     name: str
     run: object
-    tools: tuple = ()   # a command, a file, "python:MODULE" or "machine:NAME"; what is missing skips the suite
+    tools: tuple = ()   # a command, a file, "python:MODULE", "machine:NAME", "cargo:VERSION"; what is missing skips the suite
     built: tuple = ()   # what `make` must have built before: without it the suite fails
     extra: bool = False  # only with --all or --only
 
@@ -195,8 +195,8 @@ SUITES = (
           BUILD + ("gcc", "g++", "clang-19", "clang++-19", "pkg-config", "readelf", "nm")),
     Suite("transcript", script(sys.executable, "tests/transcript/transcript.py"), ("g++", "clang++-19")),
     Suite("compat", script(sys.executable, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19")),
-    Suite("rust", script(sys.executable, "tests/rust/rust.py"), ("cargo", "g++", "clang++-19", "nm")),
     Suite("python", script(sys.executable, "tests/python/python.py"), BUILD + ("g++", "python:ensurepip")),
+    Suite("rust", script(sys.executable, "tests/rust/rust.py"), ("cargo:1.85", "g++", "clang++-19", "nm")),
     Suite("linking", script(sys.executable, "tests/linking/linking.py"),
           ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),
     Suite("processors", script(sys.executable, "tests/targets/processors.py"),
@@ -224,9 +224,20 @@ def missing(suite):
         if kind == "machine":
             if platform.machine() != wanted:
                 return f"this machine is no {wanted}"
+        elif kind == "cargo" and wanted:
+            if cargo_version() < tuple(map(int, wanted.split("."))):
+                return f"cargo {wanted} or later is not installed"
         elif not (python_with(wanted) if kind == "python" else shutil.which(tool) or pathlib.Path(tool).is_file()):
             return f"{wanted or tool} is not installed"
     return None
+
+
+def cargo_version():
+    """(1, 85), or (0, 0) where there is none."""
+    if not shutil.which("cargo"):
+        return 0, 0
+    told = subprocess.run(["cargo", "--version"], cwd=ROOT, capture_output=True, text=True).stdout
+    return tuple(map(int, re.match(r"cargo (\d+)\.(\d+)", told).groups())) if told.startswith("cargo ") else (0, 0)
 
 
 def cpu_seconds():

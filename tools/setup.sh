@@ -33,6 +33,7 @@ s390x-linux-gnu-g++               g++-s390x-linux-gnu        tests
 python:pytest                     python3-pytest             tests
 python:ensurepip                  python3-venv               tests
 python3-config                    python3-dev                tests
+cargo                             cargo                      tests
 /usr/include/benchmark/benchmark.h libbenchmark-dev          bench
 /usr/include/intel-ipsec-mb.h     libipsec-mb-dev            bench
 /usr/include/cryptopp/sha3.h      libcrypto++-dev            bench

@@ -41,6 +41,7 @@ fn main() {
         .cpp_link_stdlib(None)
         .std("c++20")
         .opt_level(3)
+        .debug(false)
         .warnings(false)
         .flags(["-fno-exceptions", "-fno-rtti", "-fvisibility=hidden"])
         .define("HASHLANE_HOSTED", if hosted { "1" } else { "0" })

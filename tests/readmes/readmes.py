@@ -63,6 +63,9 @@ def checks():
     in_python = {piece(source.read_text()) for source in (ROOT / "examples" / "python").glob("*.py")}  # by tests/python
     for number, snippet in enumerate(snippets(readme, "python"), 1):
         yield f"README.md, Python snippet {number}", None if snippet in in_python else f"stands in no example:\n{snippet}"
+    in_rust = {piece(source.read_text()) for source in (ROOT / "faces" / "rust" / "examples").glob("*.rs")}  # by tests/rust
+    for number, snippet in enumerate(snippets(readme, "rust"), 1):
+        yield f"README.md, Rust snippet {number}", None if snippet in in_rust else f"stands in no example:\n{snippet}"
     for number, block in enumerate(snippets(readme, "console"), 1):
         yield f"README.md, console snippet {number}", check_console(block)
 

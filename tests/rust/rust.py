@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The crate in faces/rust: its tests with each set of features, both C++ compilers, the symbols of its library, a
 missing compiler, the package."""
+import hashlib
 import os
 import pathlib
 import re
 import shutil
 import sys
+import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_refused, closing_line, do, report, run  # noqa: E402
+from steps import check_prints, check_refused, closing_line, do, report, run, skip  # noqa: E402
 
 CRATE = ROOT / "faces" / "rust"
 TARGET = ROOT / "build" / "cargo-rust"
@@ -30,6 +32,33 @@ def cargo_test(compiler, *features):
     passed, failed = (sum(int(row[i]) for row in found) for i in (0, 1))
     bad = code != 0 or passed == 0
     report(name, passed, max(failed, 1) if bad else 0, text[-4000:] if bad else "")
+
+
+def check_example(source):
+    """What its last comments say is what it prints."""
+    expected = re.findall(r"^// prints (.*)$", source.read_text(), re.M)
+    command = ("cargo", "run", "--locked", "--quiet", "--all-features", "--example", source.stem)
+    if expected:
+        return check_prints(f"example {source.stem}", expected, *command, cwd=CRATE, env=environment("g++"))
+    # sum: the program of the C library is its judge.
+    file = CRATE / "Cargo.lock"
+    digest = hashlib.sha256(file.read_bytes()).hexdigest()
+    check_prints(f"example {source.stem}", f"{digest}  {file}", *command, "--", "sha256", file, cwd=CRATE,
+                 env=environment("g++"))
+
+
+def check_package():
+    """It builds alone, and holds the headers as files."""
+    env = environment("g++")
+    if do("cargo package", "cargo", "package", "--locked", "--offline", "--allow-dirty", cwd=CRATE, env=env) is None:
+        return
+    crate = max(TARGET.joinpath("g++", "package").glob("*.crate"), key=lambda path: path.stat().st_mtime)
+    with tarfile.open(crate) as packed:
+        members = packed.getmembers()
+    headers = {m.name.split("/cpp/include/")[1] for m in members if "/cpp/include/" in m.name}
+    ours = {str(path.relative_to(ROOT / "include")) for path in (ROOT / "include").rglob("*.hpp")}
+    good = headers == ours and all(m.isfile() for m in members)
+    report("cargo package", good, not good, " ".join(sorted(headers ^ ours)))
 
 
 def newest_library(compiler):
@@ -54,18 +83,61 @@ def check_symbols(compiler, allowed):
 
 
 PLAIN = {"bcmp", "memcpy", "memset", "memcmp", "memmove", "strlen", "__stack_chk_fail", "_GLOBAL_OFFSET_TABLE_"}
-HOSTED = PLAIN | {"abort", "getenv", "fprintf", "__fprintf_chk", "stderr", "pthread_create", "pthread_join", "sysconf"}
+
+
+def of_the_c_library():
+    """All that it defines, and what it links into programs; POSIX threads have been in it since glibc 2.34."""
+    _, path = run("gcc", "-print-file-name=libc.so.6")
+    _, text = run("nm", "-D", "--defined-only", path.strip())
+    return set(re.findall(r" (\w+)@", text)) | PLAIN | {"pthread_atfork"}
+
+
+
+def check_tool(name, *command, **more):
+    """A step that says nothing when all is well."""
+    code, text = run(*command, cwd=CRATE, env=environment("g++", **more))
+    report(name, code == 0, code != 0, "" if code == 0 else text[-3000:])
+
+
+def check_style():
+    features = ("--locked", "--all-features")
+    for tool, *command in (("rustfmt", "cargo", "fmt", "--check"),
+                           ("clippy", "cargo", "clippy", *features, "--all-targets", "--", "-D", "warnings")):
+        if run("cargo", tool.replace("rust", ""), "--version")[0] == 0:
+            check_tool(tool, *command)
+        else:
+            skip(tool, "is not installed")
+    check_tool("documentation", "cargo", "doc", *features, "--no-deps", RUSTDOCFLAGS="-D warnings")
+
+
+def check_oldest():
+    """The rust-version of the manifest, if rustup has it here."""
+    oldest = re.search(r'^rust-version = "(.*)"$', (CRATE / "Cargo.toml").read_text(), re.M)[1]
+    if run("cargo", f"+{oldest}", "--version")[0] == 0:
+        check_tool(f"Rust {oldest}", "cargo", f"+{oldest}", "check", "--locked", "--all-features", "--all-targets",
+                   CARGO_TARGET_DIR=str(TARGET / oldest))
+    else:
+        skip(f"Rust {oldest}", "is not installed")
+
+
+def check_missing_compiler():
+    check_refused("a missing compiler", r"a C\+\+20 compiler is needed: g\+\+ 12 or clang\+\+ 15, or later; CXX names",
+                  "cargo", "build", "--locked", cwd=CRATE,
+                  env=dict(environment("g++"), CXX="no-such-compiler", CARGO_TARGET_DIR=str(TARGET / "none")))
 
 
 def main():
-    for compiler in COMPILERS:
-        cargo_test(compiler, "--no-default-features")
-        check_symbols(compiler, PLAIN)
     cargo_test("g++", "--all-features")
-    check_symbols("g++", HOSTED)
-    env = dict(environment("g++"), CXX="no-such-compiler", CARGO_TARGET_DIR=str(TARGET / "none"))
-    check_refused("a missing compiler", r"a C\+\+20 compiler is needed: g\+\+ 12 or clang\+\+ 15, or later; CXX names",
-                  "cargo", "build", "--locked", cwd=CRATE, env=env)
+    check_symbols("g++", of_the_c_library())
+    cargo_test("clang++", "--no-default-features")
+    check_symbols("clang++", PLAIN)
+    for source in sorted((CRATE / "examples").glob("*.rs")):
+        check_example(source)
+    check_tool("benchmark", "cargo", "test", "--locked", "--all-features", "--bench", "peers")  # each once
+    check_style()
+    check_oldest()
+    check_package()
+    check_missing_compiler()
     return closing_line()
 
 
