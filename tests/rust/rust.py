@@ -22,7 +22,7 @@ COMPILERS = {"g++": "g++", "clang++": "clang++-19"}
 def environment(compiler, **more):
     """Where a compiler cache is at hand it saves a minute for each set of features."""
     wrapped = f"ccache {COMPILERS[compiler]}" if shutil.which("ccache") else COMPILERS[compiler]
-    return dict(os.environ, CXX=wrapped, CARGO_TARGET_DIR=str(TARGET / compiler), **more)
+    return {**os.environ, "CXX": wrapped, "CARGO_TARGET_DIR": str(TARGET / compiler), **more}
 
 
 def cargo_test(compiler, *features):

@@ -63,9 +63,11 @@ bool replace_customization(const void* state, void* reader, octets customization
 
 int hashlane_state_create(hashlane_algorithm algorithm, void* state, size_t bytes, const hashlane_options* options) {
     const entry* e = find(algorithm);
-    if (const int error = check(e, options == nullptr ? no_options : *options)) return error;
+    // Without options there is little to look at, and a short message would notice.
+    const bool plain = options == nullptr && e != nullptr && e->any != nullptr && !takes_key(*e);
+    if (const int error = plain ? HASHLANE_OK : check(e, options == nullptr ? no_options : *options)) return error;
     if (bytes < own(algorithm).size) return HASHLANE_ERROR_STATE;
-    e->any->create(state, translate(options == nullptr ? no_options : *options));
+    e->any->create(state, plain ? hl::any_options{} : translate(options == nullptr ? no_options : *options));
     return HASHLANE_OK;
 }
 

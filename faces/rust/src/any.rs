@@ -101,7 +101,7 @@ impl AnyHash {
     /// [`Error::Option`]: one that the algorithm does not take, or out of its range.
     pub fn with_options(name: &str, options: &Options<'_>) -> Result<Self, Error> {
         let algorithm = Algorithm::find(name).ok_or(Error::Algorithm)?;
-        Ok(Self { algorithm, state: Memory::create(algorithm.number(), &options.for_c()?)? })
+        Ok(Self { algorithm, state: Memory::create(algorithm.number(), Some(&options.for_c()?))? })
     }
     /// What it is.
     pub fn algorithm(&self) -> Algorithm {

@@ -17,8 +17,9 @@ impl<const WORDS: usize> Memory<WORDS> {
     pub(crate) fn fresh() -> Self {
         Self([MaybeUninit::uninit(); WORDS])
     }
-    pub(crate) fn create(number: c_int, options: &COptions) -> Result<Self, Error> {
+    pub(crate) fn create(number: c_int, options: Option<&COptions>) -> Result<Self, Error> {
         let mut memory = Self::fresh();
+        let options = options.map_or(core::ptr::null(), core::ptr::from_ref);
         // SAFETY: the size goes along; the slices behind the options outlive the call.
         Error::check(unsafe { ffi::state_create(number, memory.at(), size_of::<Self>(), options) })?;
         Ok(memory)
@@ -71,11 +72,11 @@ pub struct State<const NUMBER: c_int, const WORDS: usize, const KEYED: bool>(Mem
 
 impl<const NUMBER: c_int, const WORDS: usize, const KEYED: bool> State<NUMBER, WORDS, KEYED> {
     pub(crate) fn create(options: &COptions) -> Result<Self, Error> {
-        Memory::create(NUMBER, options).map(Self)
+        Memory::create(NUMBER, Some(options)).map(Self)
     }
     /// Where the types leave nothing to refuse.
     pub(crate) fn new() -> Self {
-        Self::create(&COptions::NONE).expect("it takes no options")
+        Self(Memory::create(NUMBER, None).expect("it takes no options"))
     }
     pub(crate) fn update(&mut self, data: &[u8]) {
         // SAFETY: NUMBER made it; the same holds below.
