@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "peers/peer.hpp"
+#include "trees.hpp"
 
 namespace hl = hashlane;
 
@@ -112,6 +113,10 @@ const bench_entry entries[] = {
     {"ascon-hash256 batch", "", many<hl::ascon_hash256>, 0},
     {"ascon-aead128 batch", "", seal_many, 0},
     {"sha256 pairs", "", pairs<hl::sha256>, 0},
+    {"sha256 tree", "", bench::tree_of_digests<hl::sha256>, 0},
+    {"sha3-256 tree", "", bench::tree_of_digests<hl::sha3_256>, 0},
+    {"keccak-256 tree", "", bench::tree_of_digests<hl::keccak256>, 0},
+    {"sha256 rfc9162", "", bench::rfc9162_tree<hl::sha256>, 0},
     {"kt128 threads", "", with_threads<hl::kt128>, 0},
     {"parallelhash128", "", bench::each<parallelhash128>, 0},
     {"ascon-hash256", "", hash<hl::ascon_hash256>, 0},

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Peers whose source a crate carries: Rust ones, and C libraries that no distribution has this new.
-set(rust_peers aws_lc blake3 commonware hashtree ring rscrypto rustcrypto)
+set(rust_peers aws_lc blake3 commonware hashtree ring rs_merkle rscrypto rustcrypto)
 set(crates_of_aws_lc aws-lc-sys) # others: the crate of that name
 set(crates_of_commonware commonware-cryptography)
 set(crates_of_hashtree hashtree-rs)

@@ -7,7 +7,7 @@
 #include <openssl/opensslv.h>
 #include <openssl/sha.h>
 
-#include "peer.hpp"
+#include "tree.hpp"
 
 namespace {
 
@@ -61,6 +61,9 @@ void low(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t) 
 const bench_entry entries[] = {
     EVP("sha256", "SHA256"),
     LOW("sha256", SHA256_CTX, SHA256),
+    {"sha256 tree", "low-level", bench::tree_of_digests<low<SHA256_CTX, SHA256_Init, SHA256_Update, SHA256_Final>>, 0},
+    {"sha256 rfc9162", "low-level", bench::rfc9162_tree<low<SHA256_CTX, SHA256_Init, SHA256_Update, SHA256_Final>>, 0},
+    {"sha3-256 tree", "context", bench::tree_of_digests<context<"SHA3-256", false>>, 0},
     EVP("sha512", "SHA512"),
     LOW("sha512", SHA512_CTX, SHA512),
     EVP("sha3-256", "SHA3-256"),

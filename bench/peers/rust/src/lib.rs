@@ -13,6 +13,8 @@ mod commonware;
 mod hashtree;
 #[cfg(feature = "ring")]
 mod ring_;
+#[cfg(feature = "rs_merkle")]
+mod rs_merkle_;
 #[cfg(feature = "rscrypto")]
 mod rscrypto_;
 #[cfg(feature = "rustcrypto")]
