@@ -100,11 +100,13 @@ def script(*command, timeout=1500):
     return run
 
 
-def ctest(preset, *, without=(), environment=None):
-    """Builds a preset, then runs each of its test programs and reads its closing line."""
+def ctest(preset, *, without=(), environment=None, only=()):
+    """Builds a preset, then runs each of its test programs, or those named, and reads its closing line."""
+    targets = [word for name in only for word in ("--target", f"test_{name}")]
+
     def build(log, options):
         tree = ROOT / "build" / preset
-        for command in (["cmake", "--preset", preset], ["cmake", "--build", str(tree), "-j", str(options.jobs)]):
+        for command in (["cmake", "--preset", preset], ["cmake", "--build", str(tree), "-j", str(options.jobs), *targets]):
             code, text = log.run(command)
             if code:
                 complain(" ".join(command), text)
@@ -120,7 +122,8 @@ def ctest(preset, *, without=(), environment=None):
         chosen = []
         for test in tests:
             properties = {p["name"]: p["value"] for p in test.get("properties", [])}
-            if not left_out & set(properties.get("LABELS", [])) and re.search(options.match, test["name"]):
+            if not left_out & set(properties.get("LABELS", [])) and re.search(options.match, test["name"]) and (
+                    not only or test["name"] in only):
                 chosen.append((test, properties))
         env = dict(os.environ, **(environment or {}), **({"HASHLANE_LARGE": "1"} if options.large else {}))
 
@@ -208,6 +211,7 @@ SUITES = (
     Suite("differential", script(sys.executable, "tests/differential/differential.py", "--seconds", "20"),
           BUILD + ("g++", "/usr/include/openssl/evp.h")),
     Suite("fuzz", script(sys.executable, "fuzz/fuzz.py", "--fresh", "--minutes", "0.6"), BUILD + ("clang++-19",)),
+    Suite("races", ctest("tsan", only=("batch_threads", "batch_pool", "first_call")), BUILD + ("clang++-19",)),
     Suite("aarch64", ctest("aarch64", without=("slow",)), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),
     Suite("s390x", ctest("s390x", without=("slow",)), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x")),
     Suite("asan", ctest("asan", without=("slow",)), BUILD + ("clang++-19",), extra=True),
