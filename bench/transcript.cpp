@@ -80,6 +80,23 @@ void tiny(const char* what, const V& value, std::size_t values, std::size_t chal
                 c.ours * 1e6, c.other * 1e6, c.ratio);
 }
 
+// The same in one call.
+template <class D, unsigned Rounds, class Codec>
+void in_one_call(const char* what, std::size_t values) {
+    const std::vector<typename Codec::value_type> all(values);
+    const std::size_t needed = (8 + values * Codec::size) / 168;
+    const auto s = begun<D>();
+    const comparison c = compare(
+        [&] {
+            hl::verifier party(s, std::span<const std::uint8_t>{});
+            party.template bind_all<Codec>(all);
+            keep(party);
+        },
+        [&] { permutations<Rounds>(needed); });
+    std::printf("%-15s %-48s %6zu permutations %8.2f us %8.2f us  %.3fx\n", D::suite().data(), what, needed,
+                c.ours * 1e6, c.other * 1e6, c.ratio);
+}
+
 template <class D, unsigned Rounds>
 void overhead() {
     using M31 = hl::field_codec<hl::mersenne31>;
@@ -89,6 +106,9 @@ void overhead() {
     tiny<D, Rounds, Gold>("4200 elements of Goldilocks", std::uint64_t{5}, 4200, 0);
     tiny<D, Rounds, Bn>("2100 elements of BN254", std::array<std::uint64_t, 4>{1, 2, 3, 4}, 2100, 0);
     tiny<D, Rounds, hl::bytes_codec<32>>("2100 digests of 32 bytes", std::array<std::uint8_t, 32>{}, 2100, 0);
+    in_one_call<D, Rounds, M31>("4200 elements of Mersenne31, one call", 4200);
+    in_one_call<D, Rounds, Gold>("4200 elements of Goldilocks, one call", 4200);
+    in_one_call<D, Rounds, Bn>("2100 elements of BN254, one call", 2100);
     tiny<D, Rounds, M31>("200 rounds of 2 elements of Mersenne31", 5u, 400, 2);
     tiny<D, Rounds, Gold>("200 rounds of 4 elements of Goldilocks", std::uint64_t{5}, 800, 4);
     tiny<D, Rounds, hl::bytes_codec<32>>("100 rounds of one digest", std::array<std::uint8_t, 32>{}, 100, 1);

@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/secret.hpp"
 #include "batch_job.hpp"
 #include "fields.hpp"
 
@@ -55,11 +56,13 @@ class sponge {
     // The bytes of w, lowest first: one xor where they stand in one word of the state.
     template <std::unsigned_integral W>
     HASHLANE_INLINE constexpr void absorb_integer(W w) {
-        if constexpr (P::order == std::endian::little && sizeof w < rate) {
+        if constexpr (P::order == std::endian::little) {
             const std::size_t at = position % word_bytes;
-            if (at + sizeof w <= word_bytes && position < rate - sizeof w) [[likely]] {
+            if (at + sizeof w <= word_bytes) [[likely]] {
                 A[position / word_bytes] ^= std::uint64_t{w} << 8 * at;
                 position += sizeof w;
+                if (position == rate) [[unlikely]]
+                    P::permute(A.data()), position = 0;
                 return;
             }
         }
@@ -79,6 +82,12 @@ class sponge {
     constexpr void finish(std::uint8_t suffix, partial_byte last) {
         P::finish(*this, suffix, last);
         position = 0;
+    }
+
+    // Word by word: a vector that is loaded right after its words were stored waits until they are in the cache.
+    constexpr void assign(const sponge& other) {
+        for (std::size_t i = 0; i < P::words; ++i) A[i] = opaque(other.A[i]);
+        position = other.position;
     }
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {

@@ -187,6 +187,12 @@ struct field_codec {
         contract(field::canonical(x), "the element is not below the modulus of its field");
         if constexpr (field::order == std::endian::little && (Ns == 4 || Ns == 8)) {
             out.integer(x);
+        } else if constexpr (field::bits > 64 && Ns % 8 == 0) {
+            std::array<std::uint8_t, Ns> bytes{};
+            for (std::size_t i = 0; i < Ns / 8; ++i)
+                store<field::order>(bytes.data() + 8 * (field::order == std::endian::little ? i : Ns / 8 - 1 - i),
+                                    x[i]);
+            out.bytes(bytes.data(), Ns);
         } else {
             const auto w = field::to_limbs(x);
             std::array<std::uint8_t, Ns> bytes{};

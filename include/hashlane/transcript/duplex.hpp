@@ -103,7 +103,10 @@ class xof_duplex {
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
         if (!squeezing) {
-            output = absorbed.construction;
+            if constexpr (requires { output.assign(absorbed.construction); })
+                output.assign(absorbed.construction);
+            else
+                output = absorbed.construction;
             output.finish();
             squeezing = true;
         }

@@ -127,10 +127,16 @@ struct field_of {
     }
 
     static constexpr bool canonical(const integer& x) {
-        if constexpr (bits <= 64)
+        if constexpr (bits <= 64) {
             return x < F::modulus[0];
-        else
-            return (limb_count % 2 == 0 || x.back() >> 32 == 0) && modular::below(to_limbs(x), modulus);
+        } else {
+            std::uint64_t borrow = 0;
+            for (std::size_t i = 0; i < x.size(); ++i) {
+                const std::uint64_t d = x[i] - F::modulus[i];
+                borrow = static_cast<std::uint64_t>(x[i] < F::modulus[i]) | static_cast<std::uint64_t>(d < borrow);
+            }
+            return borrow != 0;
+        }
     }
 
     // LE2IP of n <= Bytes bytes mod p.

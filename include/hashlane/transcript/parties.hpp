@@ -70,6 +70,14 @@ class transcript_party {
         C::encode(out, value);
     }
 
+    // Many values, whose number both sides know.
+    template <codec C>
+    constexpr void bind_all(std::span<const typename C::value_type> values) {
+        fiat_shamir::bulk_encoder<D> out(state);
+        for (const auto& value : values) C::encode(out, value);
+        out.flush();
+    }
+
     constexpr const D& sponge() const { return state; }
     constexpr std::string_view suite() const { return state.suite(); }
 
@@ -155,7 +163,9 @@ class prover : public transcript_party<D> {
     // A sequence whose length both sides know.
     template <codec C>
     constexpr void send_all(std::span<const typename C::value_type> values) {
-        for (const auto& value : values) send<C>(value);
+        fiat_shamir::bulk_encoder<D, fiat_shamir::appender<P>> out(this->state, {proof});
+        for (const auto& value : values) C::encode(out, value);
+        out.flush();
     }
 
   private:

@@ -53,6 +53,39 @@ struct encoder {
     }
 };
 
+// The same by way of a buffer, for many small values in a row.
+template <class D, class Also = nowhere>
+class bulk_encoder {
+  public:
+    constexpr explicit bulk_encoder(D& to, Also too = {}) : out{to, too} {}
+
+    template <class B>
+    constexpr void bytes(const B* p, std::size_t n) {
+        if (n > buffer.size() - used) flush();
+        if (n > buffer.size()) return out.bytes(p, n);
+        copy_bytes(buffer.data() + used, p, n);
+        used += n;
+    }
+    template <std::unsigned_integral W>
+    constexpr void integer(W w) {
+        if (sizeof w > buffer.size() - used) flush();
+        if constexpr (sizeof w >= 4)
+            store<std::endian::little>(buffer.data() + used, w);
+        else
+            for (std::size_t i = 0; i < sizeof w; ++i) buffer[used + i] = static_cast<std::uint8_t>(w >> 8 * i);
+        used += sizeof w;
+    }
+    constexpr void flush() {
+        out.bytes(buffer.data(), used);
+        used = 0;
+    }
+
+  private:
+    encoder<D, Also> out;
+    std::array<std::uint8_t, 1344> buffer{};  // eight blocks of SHAKE128
+    std::size_t used = 0;
+};
+
 }  // namespace fiat_shamir
 
 template <class C, class V>
