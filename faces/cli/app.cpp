@@ -106,6 +106,14 @@ CLI::Option* command_line::flag(const std::string& names, bool& into, const std:
     return add_flag_callback(names, [&into] { into = true; }, what);
 }
 
+void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>> flags) const {
+    const bool* last = nullptr;
+    for (const CLI::Option* option : parse_order())
+        for (const auto& [name, chosen] : flags)
+            if (option->check_name(name)) last = chosen;
+    for (const auto& [name, chosen] : flags) *chosen = chosen == last;
+}
+
 std::size_t parse_number(std::string_view option, const std::string& text) {
     const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     const char *first = text.data() + (hexadecimal ? 2 : 0), *last = text.data() + text.size();

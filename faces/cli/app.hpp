@@ -3,9 +3,11 @@
 // A verb's command line: CLI11, with operands (files) taken exactly as they are.
 
 #include <cstddef>
+#include <initializer_list>
 #include <limits>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <CLI/CLI.hpp>
@@ -33,6 +35,9 @@ class command_line : public CLI::App {
                         std::size_t least = 0, std::size_t most = std::numeric_limits<std::size_t>::max());
 
     CLI::Option* flag(const std::string& names, bool& into, const std::string& what);
+
+    // Of these flags only the last one given stays.
+    void keep_last(std::initializer_list<std::pair<const char*, bool*>> flags) const;
 
     // Throws wrong_use unless there is none.
     void refuse_operands() const;

@@ -196,6 +196,8 @@ int check_verb(const check_defaults& defaults, const words& arguments) {
     command_line line("Reads lists of digests, and checks the files they name.", who + " [OPTION]... [LIST]...");
     declare(line, s, implied);
     if (!line.read(arguments)) return good;
+    // As GNU coreutils has it.
+    if (defaults.as_tool) line.keep_last({{"--quiet", &s.quiet}, {"--status", &s.status}, {"--warn", &s.warn}});
     if (s.algorithm.empty()) s.algorithm = defaults.algorithm;
     if (!s.algorithm.empty() && find_algorithm(s.algorithm) == nullptr)
         throw wrong_use(in_message(s.algorithm) + ": no such algorithm");

@@ -139,6 +139,7 @@ int digest_verb(const std::string& algorithm, const words& arguments, bool as_to
     declare(line, s, more);
     if (as_tool) line.footer("-c reads such digests from the FILEs and checks them; " + who + " -c --help says how.");
     if (!line.read(arguments)) return good;
+    if (as_tool) line.keep_last({{"--binary", &s.binary}, {"--text", &s.text}});
     if (!algorithm.empty()) more.insert(more.begin(), algorithm);
     s.algorithms = algorithm_list(more);
     if (s.algorithms.empty()) throw wrong_use("no algorithm given");

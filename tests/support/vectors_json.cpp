@@ -48,8 +48,9 @@ void inherit(record& r, const json& outer) {
 void read_tests(const json& tests, const std::vector<const json*>& outer, const std::string& file, records& out) {
     for (const auto& test : tests) {
         record r = to_record(test);
-        r.where =
-            file + " " + (test.contains("tcId") ? "tcId " + scalar(test["tcId"]) : "#" + std::to_string(out.size()));
+        r.where = file + " " +
+                  (test.contains("tcId") ? "tcId " + scalar(test["tcId"])
+                                         : std::string("#").append(std::to_string(out.size())));
         for (const json* o : outer) inherit(r, *o);
         out.push_back(std::move(r));
     }
