@@ -275,7 +275,7 @@ TEST_CASE("the vectors of Hashlane's own suites") {
     std::size_t checked = 0;
     hl::for_each_suite([&]<class D>() {
         if (D::origin != hl::suite_origin::own) return;
-        tally count(std::string(D::suite()));
+        tally count{std::string(D::suite())};
         for (const record& r : all)
             if (r.text("Hash") == D::suite()) {
                 ++checked;
