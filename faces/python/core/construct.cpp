@@ -8,18 +8,9 @@ namespace hashlane_python {
 
 namespace {
 
-// `given` ends with the options; data may be nullptr.
-PyObject* construct(const module_state& state, const entry& what, PyObject* data, PyObject* const* given) {
-    held_options options;
-    if (!options.take(what, given)) return nullptr;
-    owned<hash_object> made(make_hash(state, what, options.get()));
-    if (!made || (data != nullptr && !update_hash(made.get(), data))) return nullptr;
-    return reinterpret_cast<PyObject*>(made.release());
-}
-
-PyObject* construct(const module_state& state, const entry& what, PyObject* data) {
-    if (!needs_none(what)) return nullptr;
-    owned<hash_object> made(make_hash(state, what, {}));
+// data may be nullptr.
+PyObject* construct(const module_state& state, const entry& what, PyObject* data, const hl::any_options& options) {
+    owned<hash_object> made(make_hash(state, what, options));
     if (!made || (data != nullptr && !update_hash(made.get(), data))) return nullptr;
     return reinterpret_cast<PyObject*>(made.release());
 }
@@ -101,11 +92,15 @@ PyObject* digest(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyOb
 
 PyObject* construct(PyObject* module, const entry& what, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     const module_state& state = state_of(module);
-    if (kwnames == nullptr && nargs <= 1) return construct(state, what, nargs == 1 ? args[0] : nullptr);
+    if (kwnames == nullptr && nargs <= 1)
+        return needs_none(what) ? construct(state, what, nargs == 1 ? args[0] : nullptr, {}) : nullptr;
     PyObject* given[std::size(constructor_names)];
+    held_options options;
     const char* name = what.identifier.data();
-    if (!parse({name, constructor_names, 1, 0}, args, nargs, kwnames, given) || !one_of(name, given)) return nullptr;
-    return construct(state, what, given[0], given + 3);
+    if (!parse({name, constructor_names, 1, 0}, args, nargs, kwnames, given) || !one_of(name, given) ||
+        !options.take(what, given + 3))
+        return nullptr;
+    return construct(state, what, given[0], options.get());
 }
 
 const PyMethodDef new_method =
