@@ -7,7 +7,7 @@ BENCH ?=
 MINUTES ?= 5
 DRIVERS ?=
 
-.PHONY: all setup build demo test prove bench fuzz install clean
+.PHONY: all setup build demo test prove bench coverage fuzz install clean
 
 all: build
 	tools/demo.sh
@@ -35,6 +35,10 @@ bench:
 	cmake --build build/bench -j $(JOBS)
 	build/bench/hashlane_bench --json build/bench/results.json $(BENCH)
 	bench/plot.py build/bench/results.json
+
+# lines and branches of include/ that the C++ test programs run
+coverage: setup
+	tests/coverage.py --jobs $(JOBS)
 
 # MINUTES are shared by the drivers; DRIVERS='hash tree' ...: some of them
 fuzz: setup
