@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """What the library costs before it runs: bytes of code of each kernel, seconds to compile a file that hashes once, and
 seconds to hash at compile time. built.py [FILE]: writes docs/bench/BUILT.md, or FILE."""
+import os
 import pathlib
 import re
 import resource
@@ -12,7 +13,7 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COMPILERS = ("g++", "clang++-19")
-KERNEL = re.compile(r"^[0-9a-f]+ ([0-9a-f]+) \w (?:void )?hashlane::\w+::targets::(\w+)::run<hashlane::\w+::(.*)>\(.*\)$")
+KERNEL = re.compile(r"^[0-9a-f]+ ([0-9a-f]+) \w (?:void )?hashlane::\w+::targets::(\w+)::run<hashlane::\w+::(.*)>\(.*\)(?: \[clone .*\])?$")
 ONE = {  # header and class of a file that hashes once
     "SHA-256": ("sha2", "sha256"), "SHA-512": ("sha2", "sha512"), "SHA3-256": ("sha3", "sha3_256"),
     "KT128": ("kangarootwelve", "kt128"), "Ascon-Hash256": ("ascon", "ascon_hash256"),
@@ -63,7 +64,8 @@ def table(head, rows):
 def page(directory):
     source = pathlib.Path(directory) / "one.cpp"
     text = ["# Built", "", f"`bench/built.py`, {time.strftime('%Y-%m-%d', time.gmtime())}; seconds of the processor, -O2, "
-            "the lesser of two turns.", ""]
+            f"the lesser of two turns. Load average: {os.getloadavg()[0]:.1f}"
+            + ("; other programs ran beside it, which costs processor time too." if os.getloadavg()[0] > 1.5 else "."), ""]
     text += [f"A file that includes one header and hashes once; the goal is {GOAL['compile']} s:", ""]
     rows = []
     for name, (header, cls) in ONE.items():
