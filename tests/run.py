@@ -188,6 +188,8 @@ SUITES = (
     Suite("floors", script(sys.executable, "tests/style/floors.py")),
     Suite("style", script(sys.executable, "tests/style/style.py"), ("git", "clang-format-19")),
     Suite("proofs", script(sys.executable, "tests/proofs/proofs.py"), ("g++", "clang++-19", "objdump")),
+    Suite("constant_time", script(sys.executable, "tests/constant_time/constant_time.py"),
+          ("machine:x86_64", "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h")),
     Suite("generated", script(sys.executable, "tests/constexpr/generate.py", "--check")),
     Suite("refused", script(sys.executable, "tests/constexpr/refused.py"), ("g++", "clang++-19")),
     Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",)),

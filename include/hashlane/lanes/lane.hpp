@@ -81,7 +81,7 @@ inline constexpr bool in_vector_register = lane_traits<L>::width > 1;
 template <class W, std::size_t N>
 HASHLANE_INLINE void pin_one(lane<W, N>& a) {
     if constexpr (N == 1)
-        asm("" : "+r"(a.v));
+        HASHLANE_PIN_WORD(a.v);
     else
         HASHLANE_PIN_VECTOR(a.v);
 }

@@ -15,14 +15,14 @@ inline namespace HASHLANE_ABI {
 // Hides a value's origin from the optimiser, which could otherwise turn a mask back into a branch.
 template <class W>
 HASHLANE_INLINE constexpr W opaque(W w) {
-    if (!__builtin_is_constant_evaluated()) asm volatile("" : "+r"(w));
+    if (!HASHLANE_MSAN && !__builtin_is_constant_evaluated()) asm volatile("" : "+r"(w));
     return w;
 }
 
 HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, const std::uint8_t* b, std::size_t n) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < n; ++i) difference = opaque(difference | static_cast<std::uint64_t>(a[i] ^ b[i]));
-    return difference == 0;
+    return HASHLANE_DECLASSIFY(difference == 0);
 }
 
 template <class T>

@@ -62,7 +62,7 @@ struct instructions<words32> {
         const auto ABCD = load_vector(H), EFGH = load_vector(H + 4);
         auto ABEF = __builtin_shufflevector(ABCD, EFGH, 5, 4, 1, 0),
              CDGH = __builtin_shufflevector(ABCD, EFGH, 7, 6, 3, 2);
-        if (upper_halves) asm volatile("vzeroupper" : "+x"(ABEF), "+x"(CDGH));
+        if (upper_halves && !HASHLANE_MSAN) asm volatile("vzeroupper" : "+x"(ABEF), "+x"(CDGH));
         for (; blocks != 0; --blocks, p += 64) {
             const auto ABEF_before = ABEF, CDGH_before = CDGH;
             int32x4 M[4] = {load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)};
@@ -101,7 +101,8 @@ struct instructions_for_two<words32> : instructions<words32> {
                            __builtin_shufflevector(ABCD1, EFGH1, 5, 4, 1, 0)},
                 CDGH[2] = {__builtin_shufflevector(ABCD0, EFGH0, 7, 6, 3, 2),
                            __builtin_shufflevector(ABCD1, EFGH1, 7, 6, 3, 2)};
-        if (upper_halves) asm volatile("vzeroupper" : "+x"(ABEF[0]), "+x"(CDGH[0]), "+x"(ABEF[1]), "+x"(CDGH[1]));
+        if (upper_halves && !HASHLANE_MSAN)
+            asm volatile("vzeroupper" : "+x"(ABEF[0]), "+x"(CDGH[0]), "+x"(ABEF[1]), "+x"(CDGH[1]));
         for (; blocks != 0; --blocks, p += 64, q += 64) {
             const int32x4 A0 = ABEF[0], C0 = CDGH[0], A1 = ABEF[1], C1 = CDGH[1];
             int32x4 M[2][4] = {{load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)},

@@ -106,6 +106,8 @@ class Machine:
         elif name == "vzeroupper":
             for r in range(VECTORS, VECTORS + 16):
                 self.registers[r] = self.registers[r][:16] + constant(0, 48)
+        elif name == "vzeroall":
+            self.registers |= {r: constant(0, 64) for r in range(VECTORS, VECTORS + 16)}
         elif name in ("jmp", "nop", "endbr64", "leave") or name.startswith(("j", "prefetch")):
             pass
         elif i.repeated and name.startswith(("movs", "stos")):

@@ -1,0 +1,161 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Constant time, on every kernel: see tests/constant_time/README.md.
+
+Each build is watched by its tools on every target that they know. The library must be clean everywhere; each planted
+leak must be found by the tool that is said to see it.
+"""
+import argparse
+import concurrent.futures
+import dataclasses
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+BUILD = ROOT / "build" / "constant_time"
+LAUNCHER = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "").split()
+SOURCES = {"watch": HERE, "planted": HERE, "trace": HERE, "subjects": HERE, "tracer": HERE.parent / "proofs" / "machine"}
+MSAN = ("-fsanitize=memory", "-DWITH_MSAN", "-fno-omit-frame-pointer", "-g1")
+
+# Planted leaks that a tool cannot see: a division is no branch, and MemorySanitizer does not look at the length of a copy.
+BLIND = {
+    "valgrind": {"division", "divisor"},
+    "msan": {"length of a copy"},
+    "trace": set(),
+}
+
+
+@dataclasses.dataclass(frozen=True)
+class Build:
+    compiler: str
+    level: str
+    msan: bool = False
+
+    @property
+    def name(self):
+        return f"{self.compiler}{self.level}" + ("-msan" if self.msan else "")
+
+    @property
+    def program(self):
+        return BUILD / self.name / "watch"
+
+
+@dataclasses.dataclass(frozen=True)
+class Watch:
+    build: Build
+    tool: str
+    target: str
+
+
+SHORT = [Build("g++", "-O2"), Build("clang++-19", "-O2"), Build("clang++-19", "-O2", True)]
+FULL = [Build(compiler, level) for level in ("-O1", "-O2", "-O3") for compiler in ("g++", "clang++-19")] + \
+    [Build("clang++-19", level, True) for level in ("-O1", "-O2", "-O3")]
+TARGETS = {"valgrind": ("baseline", "avx2"), "msan": ("baseline", "avx2", "sha_ni", "avx512"),
+           "trace": ("baseline", "avx2", "sha_ni", "avx512")}
+
+
+# Of the traces the short selection takes each target once.
+SHORT_TRACES = {("g++", "avx2"), ("g++", "sha_ni"), ("clang++-19", "baseline"), ("clang++-19", "avx512")}
+
+
+def run(*command, timeout=3000, env=None):
+    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=timeout, env=env)
+    return done.returncode, done.stdout
+
+
+def compile_all(build):
+    place = build.program.parent
+    place.mkdir(parents=True, exist_ok=True)
+    objects = []
+    for name, source in SOURCES.items():
+        objects.append(place / f"{name}.o")
+        code, text = run(*LAUNCHER, build.compiler, "-std=c++20", build.level, "-Wall", "-Wextra", *(MSAN if build.msan else ()),
+                         f"-I{ROOT / 'include'}", "-c", source / f"{name}.cpp", "-o", objects[-1])
+        if code:
+            raise SystemExit(f"{text}\n0 passed, 1 failed")
+    code, text = run(build.compiler, *objects, "-o", build.program, "-fsanitize=memory" if build.msan else "-static")
+    if code:
+        raise SystemExit(f"{text}\n0 passed, 1 failed")
+    if not build.msan:
+        code, text = run(sys.executable, HERE / "accesses.py", build.program)
+        (place / "accesses").write_text(text, "ascii")
+
+
+def watch(one, secrets, everything):
+    """{subject: leaks} of the library and of what is planted, or None where this machine has no such target."""
+    program = one.build.program
+    if one.tool == "trace":
+        code, text = run(program, "traced", one.target, program.parent / "accesses", secrets, *(["all"] if everything else []))
+    elif one.tool == "msan":
+        code, text = run(program, "tainted", one.target)
+    else:
+        code, text = run("valgrind", "-q", "--error-limit=no", "--log-file=/dev/null", "--trace-children=no", program, "tainted",
+                         one.target)
+    if code == 3:
+        return None
+    if code:
+        raise SystemExit(f"{one}: exit {code}\n{text}\n0 passed, 1 failed")
+    library, planted = {}, {}
+    for line in text.splitlines():
+        words = line.split(" ", 2)
+        if words[0] == "planted":
+            planted[words[2]] = words[1] == "leak"
+        elif words[0] in ("clean", "leak"):
+            library[line.partition(" ")[2]] = words[0] == "leak"
+    return library, planted
+
+
+def watches(builds):
+    for build in builds:
+        for tool in ("msan",) if build.msan else ("valgrind", "trace"):
+            if tool == "valgrind" and not shutil.which("valgrind"):
+                continue
+            for target in TARGETS[tool]:
+                yield Watch(build, tool, target)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--full", action="store_true", help="three optimisation levels, 40 secrets, every subject traced")
+    parser.add_argument("--secrets", type=int, help="how many are traced")
+    parser.add_argument("--only", default="", help="of the builds and tools those whose name has this in it")
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4))
+    options = parser.parse_args()
+    secrets = options.secrets or (40 if options.full else 3)
+    start, clean, findings, found, missed = time.monotonic(), 0, [], set(), []
+    names = set()
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        chosen = [w for w in watches(FULL if options.full else SHORT)
+                  if (options.full or w.tool != "trace" or (w.build.compiler, w.target) in SHORT_TRACES)
+                  and options.only in f"{w.build.name} {w.tool} {w.target}"]
+        list(pool.map(compile_all, dict.fromkeys(w.build for w in chosen)))
+        for one, result in zip(chosen, pool.map(lambda w: watch(w, secrets, options.full), chosen)):
+            where = f"{one.build.name} {one.tool} {one.target}"
+            if result is None:
+                print(f"skipped: {where}: not on this machine")
+                continue
+            library, planted = result
+            leaks = [name for name, leak in library.items() if leak]
+            clean += len(library) - len(leaks)
+            findings += [f"{where}: {name}" for name in leaks]
+            names |= set(planted)
+            found |= {name for name, leak in planted.items() if leak}
+            missed += [f"{where}: {name}" for name, leak in planted.items() if not leak and name not in BLIND[one.tool]]
+            print(f"{where}: {len(library)} subjects, {len(leaks)} findings; {sum(planted.values())} of {len(planted)} planted "
+                  "leaks found", flush=True)
+    print(*(f"FINDING {line}" for line in findings), *(f"MISSED {line}" for line in missed), sep="\n")
+    never = names - found
+    print(f"{len(names)} planted leaks, {len(found)} found; {len(findings)} findings; {time.monotonic() - start:.0f} s")
+    failed = len(findings) + len(missed) + len(never)
+    print(f"{clean + len(found)} passed, {failed} failed")
+    return 1 if failed or not clean or len(found) < 20 else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
