@@ -7,7 +7,7 @@ BENCH ?=
 MINUTES ?= 5
 DRIVERS ?=
 
-.PHONY: all setup build demo test prove bench coverage fuzz install clean
+.PHONY: all setup build demo test prove bench coverage fuzz install clean evidence
 
 all: build
 	tools/demo.sh
@@ -27,6 +27,10 @@ test: build
 # For all inputs, what the kernels compute is what the standards say: tests/proofs/README.md
 prove: setup
 	python3 tests/proofs/proofs.py --jobs $(JOBS)
+
+# Runs what docs/SOUNDNESS.md claims and writes evidence.json. EVIDENCE=--quick, '--only proofs' ...
+evidence: build
+	python3 tests/evidence.py $(EVIDENCE)
 
 # BENCH='--only kt128', '--quick', '--target avx2' ...: see bench/README.md
 bench:
