@@ -36,6 +36,7 @@ fn main() {
     let mut build = cc::Build::new();
     rename(&mut build, "cpp/c/hashlane.h");
     rename(&mut build, "cpp/states.h");
+    rename(&mut build, "cpp/c/hashlane_merkle.h");
     let built = build
         .cpp(true)
         .cpp_link_stdlib(None)

@@ -4,3 +4,8 @@
 #include "c/hashlane.cpp"
 #include "c/keys.cpp"
 #include "states.cpp"
+
+// Rust has them with std alone, since they give vectors.
+#if HASHLANE_HOSTED
+#include "c/merkle.cpp"
+#endif

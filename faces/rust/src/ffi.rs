@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-//! The functions of cpp/c/hashlane.h and cpp/states.h, under the names that build.rs gives them.
+//! The functions of cpp/c/hashlane.h, cpp/c/hashlane_merkle.h and cpp/states.h, under the names that build.rs gives them.
 
 use core::ffi::{c_char, c_int, c_uint, c_void};
 use core::ptr;
@@ -112,6 +112,30 @@ functions! {
         workers: *const CWorkers);
     fn state_digest_many(number: c_int, state: *const c_void, context: *const c_void, fetch: Fetch, count: usize,
         digests: *mut u8, digest_size: usize, workers: *const CWorkers);
+
+    #[cfg(feature = "std")]
+    fn merkle_nodes(shape: c_int, leaves: u64) -> usize;
+    #[cfg(feature = "std")]
+    fn merkle_build(number: c_int, shape: c_int, leaves: *const *const u8, sizes: *const usize, count: usize,
+        nodes: *mut u8, nodes_size: usize, threads: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_root(number: c_int, shape: c_int, leaves: *const *const u8, sizes: *const usize, count: usize,
+        root: *mut u8, root_size: usize, threads: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_update(number: c_int, shape: c_int, nodes: *mut u8, nodes_size: usize, count: u64, index: u64,
+        leaf: *const u8, leaf_size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_prove(number: c_int, shape: c_int, nodes: *const u8, nodes_size: usize, count: u64, index: u64,
+        proof: *mut u8, proof_size: *mut usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_prove_consistency(number: c_int, shape: c_int, nodes: *const u8, nodes_size: usize, count: u64,
+        first: u64, proof: *mut u8, proof_size: *mut usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_verify(number: c_int, shape: c_int, leaf: *const u8, leaf_size: usize, index: u64, count: u64,
+        proof: *const u8, proof_size: usize, root: *const u8, root_size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_verify_consistency(number: c_int, shape: c_int, first: u64, second: u64, first_root: *const u8,
+        second_root: *const u8, root_size: usize, proof: *const u8, proof_size: usize) -> c_int;
 
     fn equal(a: *const u8, b: *const u8, size: usize) -> c_int;
     fn erase(p: *mut u8, size: usize);

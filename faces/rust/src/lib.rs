@@ -22,6 +22,8 @@ mod hash;
 mod info;
 mod mac;
 mod many;
+#[cfg(feature = "std")]
+mod merkle;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -35,4 +37,6 @@ pub use hash::*;
 pub use info::{Algorithm, Kind, algorithms, target, targets, use_target};
 pub use mac::*;
 pub use many::{Messages, Offsets, Rows, Threads};
+#[cfg(feature = "std")]
+pub use merkle::{Merkle, MerkleTree, Refused, Shape};
 pub use xof::*;
