@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """hashlane selftest finds constants that have gone wrong: copies of each in the program are damaged in turn, by one bit,
-and the damaged program tests itself. Copies in the kernels for many messages, which it does not run, may stay unseen."""
+and the damaged program tests itself. Copies in PBKDF2's chains and in `seal`, which it does not run, stay unseen."""
 import pathlib
 import subprocess
 
@@ -37,12 +37,15 @@ def test_undamaged():
 def test_damaged_constants(name, tmp_path):
     value, size = CONSTANTS[name]
     data = pathlib.Path(PROGRAM).read_bytes()
-    found = 0
-    for at in list(places(data, value.to_bytes(size, "little")))[:12]:
+    copies = list(places(data, value.to_bytes(size, "little")))[:12]
+    assert copies
+    unseen = []
+    for at in copies:
         damaged = bytearray(data)
         damaged[at] ^= 0x04
         program = tmp_path / "hashlane"
         program.write_bytes(damaged)
         program.chmod(0o755)
-        found += selftest(program).returncode != 0
-    assert found > 0
+        if selftest(program).returncode == 0:
+            unseen.append(hex(at))
+    assert len(unseen) <= len(copies) / 2, unseen
