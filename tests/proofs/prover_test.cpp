@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// The prover itself: random graphs over two bytes, small enough to try all 65,536 values. Each two nodes are candidates.
+// The prover itself: random graphs over two bytes, small enough to try about half of the 65,536 values. Each two nodes are candidates.
 // What it proves must be so. What is so and not proved is counted: it may be incomplete, never wrong.
 
 #include <cstdio>
