@@ -111,12 +111,13 @@ TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Box, BOXE
 
 TEST_CASE("threads") {
     const records<hl::ascon_aead128> all(
-        3000, [](std::size_t i) { return i * 131 % 2000; }, [](std::size_t) { return 13; });
+        3000, [](std::size_t i) { return i * 131 % 2000; }, [](std::size_t) { return std::size_t{13}; });
     for (unsigned n = 0; n <= 8; ++n) all.check(hl::threads{n});
 }
 
 TEST_CASE("rows of one piece of memory, and one header for all") {
-    const records<hl::ascon_aead128> all(40, [](std::size_t) { return 64; }, [](std::size_t) { return 5; });
+    const records<hl::ascon_aead128> all(
+        40, [](std::size_t) { return std::size_t{64}; }, [](std::size_t) { return std::size_t{5}; });
     const view header = message(1, 5), text = message(2, 40 * 64);
     const bytes nonces = [&] {
         bytes n;
