@@ -8,4 +8,5 @@
 // Rust has them with std alone, since they give vectors.
 #if HASHLANE_HOSTED
 #include "c/merkle.cpp"
+#include "c/transcript.cpp"
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-//! The functions of cpp/c/hashlane.h, cpp/c/hashlane_merkle.h and cpp/states.h, under the names that build.rs gives them.
+//! The functions of cpp/states.h and of cpp/c's hashlane.h, hashlane_merkle.h and hashlane_transcript.h, under the names
+//! that build.rs gives them.
 
 use core::ffi::{c_char, c_int, c_uint, c_void};
 use core::ptr;
@@ -60,6 +61,26 @@ pub(crate) type Run = unsafe extern "C" fn(count: c_uint, job: Job, argument: *m
 pub(crate) struct CWorkers {
     pub count: c_uint,
     pub run: Option<Run>,
+}
+
+/// `hashlane_transcript`.
+#[cfg(feature = "std")]
+#[repr(C)]
+pub(crate) struct CTranscript([u64; 192]);
+
+#[cfg(feature = "std")]
+impl CTranscript {
+    pub(crate) const FRESH: Self = Self([0; 192]);
+}
+
+/// `hashlane_proof`.
+#[cfg(feature = "std")]
+#[repr(C)]
+pub(crate) struct CProof<'a> {
+    pub bytes: *mut u8,
+    pub used: usize,
+    pub size: usize,
+    pub of: core::marker::PhantomData<&'a [u8]>,
 }
 
 macro_rules! functions {
@@ -136,6 +157,44 @@ functions! {
     #[cfg(feature = "std")]
     fn merkle_verify_consistency(number: c_int, shape: c_int, first: u64, second: u64, first_root: *const u8,
         second_root: *const u8, root_size: usize, proof: *const u8, proof_size: usize) -> c_int;
+
+    #[cfg(feature = "std")]
+    fn transcript_session(suite: *const c_char, tag: *const u8, size: usize, session: *mut u8) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_init(t: *mut CTranscript, suite: *const c_char, session: *const u8, instance: *const u8,
+        size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_absorb(t: *mut CTranscript, data: *const u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_absorb_string(t: *mut CTranscript, data: *const u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_challenge(t: *mut CTranscript, out: *mut u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_challenge_bits(t: *mut CTranscript, bits: c_uint, out: *mut u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_challenge_below(t: *mut CTranscript, modulus: u64, out: *mut u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_challenge_mod(t: *mut CTranscript, modulus: *const u8, size: usize, out: *mut u8) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_send(t: *mut CTranscript, proof: *mut CProof<'_>, data: *const u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_send_string(t: *mut CTranscript, proof: *mut CProof<'_>, data: *const u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_send_integer(t: *mut CTranscript, proof: *mut CProof<'_>, value: u64, modulus: u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_grind(t: *mut CTranscript, proof: *mut CProof<'_>, bits: c_uint, threads: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_receive(t: *mut CTranscript, proof: *mut CProof<'_>, data: *mut u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_receive_string(t: *mut CTranscript, proof: *mut CProof<'_>, data: *mut *const u8, size: *mut usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_receive_integer(t: *mut CTranscript, proof: *mut CProof<'_>, modulus: u64, value: *mut u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_check_work(t: *mut CTranscript, proof: *mut CProof<'_>, bits: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_check_eof(proof: *const CProof<'_>) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_wipe(t: *mut CTranscript);
 
     fn equal(a: *const u8, b: *const u8, size: usize) -> c_int;
     fn erase(p: *mut u8, size: usize);

@@ -28,6 +28,8 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod traits;
+#[cfg(feature = "std")]
+mod transcript;
 mod xof;
 
 pub use aead::*;
@@ -39,4 +41,6 @@ pub use mac::*;
 pub use many::{Messages, Offsets, Rows, Threads};
 #[cfg(feature = "std")]
 pub use merkle::{Merkle, MerkleTree, Refused, Shape};
+#[cfg(feature = "std")]
+pub use transcript::{Prover, Refusal, Suite, Verifier};
 pub use xof::*;
