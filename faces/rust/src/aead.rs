@@ -3,7 +3,7 @@
 use core::ffi::c_int;
 
 use crate::state::erase;
-use crate::{Algorithm, Error, Kind, ffi};
+use crate::{AeadStream, Algorithm, Error, Kind, ffi};
 
 /// Bytes of a nonce.
 pub const NONCE_SIZE: usize = 16;
@@ -12,9 +12,9 @@ pub const TAG_SIZE: usize = 16;
 
 /// Text and ciphertext: two slices of one size, or one buffer for both.
 pub(crate) struct Texts {
-    input: *const u8,
-    output: *mut u8,
-    size: usize,
+    pub(crate) input: *const u8,
+    pub(crate) output: *mut u8,
+    pub(crate) size: usize,
 }
 
 impl Texts {
@@ -112,6 +112,10 @@ macro_rules! boxes {
             /// not the same size, or the tag has other than 8 to 16 bytes.
             pub fn decrypt(&self, nonce: $nonce, header: &[u8], cipher: &[u8], tag: &[u8], text: &mut [u8]) -> Result<(), Error> {
                 decrypt(self.number(), self.key(), nonce, header, Texts::apart(cipher, text)?, tag)
+            }
+            /// The same in pieces: see [`AeadStream`]. [`Error::Nonce`]: a nonce of a wrong size.
+            pub fn stream(&self, nonce: $nonce) -> Result<AeadStream, Error> {
+                AeadStream::start(self.number(), self.key(), nonce)
             }
             /// Ciphertext and whole tag in one piece.
             #[cfg(feature = "std")]

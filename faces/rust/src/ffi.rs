@@ -63,6 +63,14 @@ pub(crate) struct CWorkers {
     pub run: Option<Run>,
 }
 
+/// `hashlane_aead_stream`.
+#[repr(C)]
+pub(crate) struct CAeadStream([u64; 80]);
+
+impl CAeadStream {
+    pub(crate) const FRESH: Self = Self([0; 80]);
+}
+
 /// `hashlane_transcript`.
 #[cfg(feature = "std")]
 #[repr(C)]
@@ -112,6 +120,15 @@ functions! {
     fn aead_decrypt(number: c_int, key: *const u8, key_size: usize, nonce: *const u8, nonce_size: usize,
         header: *const u8, header_size: usize, cipher: *const u8, size: usize, text: *mut u8,
         tag: *const u8, tag_size: usize) -> c_int;
+
+    fn aead_stream_start(stream: *mut CAeadStream, number: c_int, key: *const u8, key_size: usize,
+        nonce: *const u8, nonce_size: usize) -> c_int;
+    fn aead_stream_header(stream: *mut CAeadStream, piece: *const u8, size: usize) -> c_int;
+    fn aead_stream_encrypt(stream: *mut CAeadStream, text: *const u8, size: usize, cipher: *mut u8) -> c_int;
+    fn aead_stream_decrypt(stream: *mut CAeadStream, cipher: *const u8, size: usize, text: *mut u8) -> c_int;
+    fn aead_stream_finish(stream: *mut CAeadStream, tag: *mut u8, tag_size: usize) -> c_int;
+    fn aead_stream_verify(stream: *mut CAeadStream, tag: *const u8, tag_size: usize) -> c_int;
+    fn aead_stream_wipe(stream: *mut CAeadStream);
 
     fn hkdf(number: c_int, key: *const u8, key_size: usize, salt: *const u8, salt_size: usize,
         info: *const u8, info_size: usize, out: *mut u8, out_size: usize) -> c_int;

@@ -13,6 +13,7 @@ mod rows;
 mod absorbing;
 
 mod aead;
+mod aead_stream;
 mod any;
 mod error;
 mod ffi;
@@ -33,6 +34,7 @@ mod transcript;
 mod xof;
 
 pub use aead::*;
+pub use aead_stream::{AeadStream, Decryption, Encryption};
 pub use any::{AnyHash, AnyReader, Options};
 pub use error::Error;
 pub use hash::*;
