@@ -14,6 +14,7 @@ M, LONG, TABLE = b"x" * 32, bytes(5000), numpy.zeros((4, 8), "u1")
 COLUMN = pa.array(["a", None, "b" * 20])
 CHUNKS, VIEWS = pa.chunked_array([COLUMN, COLUMN]), COLUMN.cast(pa.string_view())
 BOX = hashlane.AsconAEAD128(bytes(16))
+TREE = hashlane.MerkleTree([M, M + M])
 SEALED = BOX.encrypt(bytes(16), M)
 
 CALLS = {
@@ -39,6 +40,9 @@ CALLS = {
     "decrypt": lambda: BOX.decrypt(bytes(16), SEALED),
     "forged": lambda: BOX.decrypt(bytes(16), bytes(40)),
     "kdf": lambda: hashlane.hkdf("sha256", M, 40, salt=bytearray(3)) + hashlane.pbkdf2_hmac("sha256", M, M, 1),
+    "tree": lambda: (TREE.leaf_digests[0], hashlane.MerkleTree([M, bytearray(M)], "sha512").prove(1)),
+    "forged proof": lambda: hashlane.merkle_verify(bytearray(TREE.root), bytearray(M), 0, 2, TREE.prove(1)),
+    "tree of nulls": lambda: hashlane.MerkleTree(COLUMN),
     "facts": lambda: (hashlane.targets(), hashlane.algorithms["kmac128"].parameters, repr(hashlane.sha256())),
 }
 

@@ -18,6 +18,8 @@ sealed: bytes = box.encrypt(bytes(16), b"data", None)
 many: list[bytes] = hashlane.digest_many("sha256", [b"a", bytearray(b"b")], threads=2)
 rows: hashlane.Digests = hashlane.digest_many("sha256", bytes(64), width=32)
 one: bytes | None = rows[0]
+tree: hashlane.MerkleTree = hashlane.MerkleTree(many, scheme="plain", threads=2)
+hashlane.merkle_verify(tree.root, many[1], 1, tree.size, tree.prove(1), scheme="plain")
 key: bytes = hashlane.hkdf("sha256", b"key", 32, info=b"app") + hashlane.pbkdf2_sha256(b"p", b"s", 1000)
 found: hashlane.Hash = hashlane.file_digest(Path(__file__), hashlane.sha256)
 standard: str = hashlane.algorithms["sha3-256"].standard

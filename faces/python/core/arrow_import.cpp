@@ -70,52 +70,53 @@ struct released {
     }
 };
 
-PyObject* digest_array(const module_state& state, PyObject* pair, const many_digester& digester) {
+bool digest_array(PyObject* pair, const many_digester& digester, digest_table& out) {
     if (!PyTuple_Check(pair) || PyTuple_Size(pair) != 2)
-        return fail(PyExc_TypeError, "arrow: __arrow_c_array__() gave no two capsules");
+        return fail(PyExc_TypeError, "arrow: __arrow_c_array__() gave no two capsules"), false;
     const auto* schema = static_cast<ArrowSchema*>(PyCapsule_GetPointer(PyTuple_GetItem(pair, 0), "arrow_schema"));
     const auto* array = static_cast<ArrowArray*>(
         schema == nullptr ? nullptr : PyCapsule_GetPointer(PyTuple_GetItem(pair, 1), "arrow_array"));
-    if (array == nullptr) return nullptr;
+    if (array == nullptr) return false;
     if (schema->release == nullptr || array->release == nullptr)
-        return fail(PyExc_ValueError, "arrow: a structure that was released before");
+        return fail(PyExc_ValueError, "arrow: a structure that was released before"), false;
     column_type type{};
-    if (!read_type(*schema, type)) return nullptr;
+    if (!read_type(*schema, type)) return false;
     column all(digester, type);
-    return all.add(*array) ? make_digests(state, all.end()) : nullptr;
+    if (!all.add(*array)) return false;
+    out = all.end();
+    return true;
 }
 
 // What the stream says of its failure.
-std::nullptr_t failed(ArrowArrayStream& stream, int error) {
+bool failed(ArrowArrayStream& stream, int error) {
     const char* const why = stream.get_last_error(&stream);
     PyErr_Format(PyExc_OSError, "arrow: the stream failed: %s", why == nullptr ? std::strerror(error) : why);
-    return nullptr;
+    return false;
 }
 
-PyObject* digest_stream(const module_state& state, PyObject* capsule, const many_digester& digester) {
+bool digest_stream(PyObject* capsule, const many_digester& digester, digest_table& out) {
     auto* const stream = static_cast<ArrowArrayStream*>(PyCapsule_GetPointer(capsule, "arrow_array_stream"));
-    if (stream == nullptr) return nullptr;
-    if (stream->release == nullptr) return fail(PyExc_ValueError, "arrow: a stream that was released before");
+    if (stream == nullptr) return false;
+    if (stream->release == nullptr) return fail(PyExc_ValueError, "arrow: a stream that was released before"), false;
     released<ArrowSchema> schema;
     column_type type{};
     if (const int error = stream->get_schema(stream, &schema.value)) return failed(*stream, error);
-    if (!read_type(schema.value, type)) return nullptr;
+    if (!read_type(schema.value, type)) return false;
     column all(digester, type);
     for (;;) {
         released<ArrowArray> array;
         if (const int error = stream->get_next(stream, &array.value)) return failed(*stream, error);
-        if (array.value.release == nullptr) return make_digests(state, all.end());
-        if (!all.add(array.value)) return nullptr;
+        if (array.value.release == nullptr) return out = all.end(), true;
+        if (!all.add(array.value)) return false;
     }
 }
 
 }  // namespace
 
-PyObject* digest_column(const module_state& state, PyObject* column, const many_digester& digester) {
+bool digest_column(PyObject* column, const many_digester& digester, digest_table& out) {
     const bool whole = PyObject_HasAttrString(column, "__arrow_c_array__") == 1;
     const owned<> exported(PyObject_CallMethod(column, whole ? "__arrow_c_array__" : "__arrow_c_stream__", nullptr));
-    if (!exported) return nullptr;
-    return (whole ? digest_array : digest_stream)(state, exported.get(), digester);
+    return exported && (whole ? digest_array : digest_stream)(exported.get(), digester, out);
 }
 
 }  // namespace hashlane_python

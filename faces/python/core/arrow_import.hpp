@@ -12,7 +12,7 @@ inline bool is_arrow(PyObject* object) {
            PyObject_HasAttrString(object, "__arrow_c_stream__") == 1;
 }
 
-// Digests, or nullptr with an exception: TypeError for another type of column, ValueError for a malformed one.
-PyObject* digest_column(const module_state& state, PyObject* column, const many_digester& digester);
+// Fills `out`, or false with an exception: TypeError for another type of column, ValueError for a malformed one.
+[[nodiscard]] bool digest_column(PyObject* column, const many_digester& digester, digest_table& out);
 
 }  // namespace hashlane_python

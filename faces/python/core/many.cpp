@@ -5,6 +5,7 @@
 
 #include "arrow_import.hpp"
 #include "functions.hpp"
+#include "many.hpp"
 #include "options.hpp"
 
 namespace hashlane_python {
@@ -98,15 +99,14 @@ void digest_all(const many_digester& how, const messages& all, const digest_tabl
     without_gil([&] { how.run(all, out); });
 }
 
-PyObject* digest_list(PyObject* sequence, const many_digester& how) {
+bool digest_list(PyObject* sequence, const many_digester& how, digest_table& table) {
     const Py_ssize_t n = PySequence_Size(sequence);
-    if (n < 0) return nullptr;
+    if (n < 0) return false;
     held_list all(static_cast<std::size_t>(n));
-    digest_table table;
     table.count = static_cast<std::size_t>(n), table.width = how.width;
-    if (!all.hold(sequence, table.count) || !make_room(table)) return nullptr;
+    if (!all.hold(sequence, table.count) || !make_room(table)) return false;
     digest_all(how, all.get(), table);
-    return list_of(table.digests.data(), table.count, table.width);
+    return true;
 }
 
 // The rows of a buffer: as its shape says, or of `width` bytes.
@@ -148,26 +148,29 @@ class held_rows {
     std::size_t width = 0, count = 0;
 };
 
-PyObject* digest_rows(const module_state& state, PyObject* object, std::optional<std::size_t> width,
-                      const many_digester& how) {
+bool digest_rows(PyObject* object, std::optional<std::size_t> width, const many_digester& how, digest_table& table) {
     held_rows rows;
-    if (!rows.hold(object, width)) return nullptr;
-    digest_table table;
+    if (!rows.hold(object, width)) return false;
     table.count = rows.get().size(), table.width = how.width;
-    if (!make_room(table)) return nullptr;
+    if (!make_room(table)) return false;
     digest_all(how, rows.get(), table);
-    return make_digests(state, std::move(table));
+    return true;
 }
 
-PyObject* digest_form(const module_state& state, PyObject* all, std::optional<std::size_t> width,
-                      const many_digester& how) {
-    if (PyList_Check(all) || PyTuple_Check(all)) return digest_list(all, how);
-    if (!width && is_arrow(all)) return digest_column(state, all, how);
-    if (width || PyObject_CheckBuffer(all)) return digest_rows(state, all, width, how);
-    if (PyUnicode_Check(all)) return fail(PyExc_TypeError, "messages: a string is none");
+}  // namespace
+
+bool digest_form(PyObject* all, std::optional<std::size_t> width, const many_digester& how, digest_table& table,
+                 bool& listed) {
+    listed = PyList_Check(all) || PyTuple_Check(all);
+    if (listed) return digest_list(all, how, table);
+    if (!width && is_arrow(all)) return digest_column(all, how, table);
+    if (width || PyObject_CheckBuffer(all)) return digest_rows(all, width, how, table);
+    if (PyUnicode_Check(all)) return fail(PyExc_TypeError, "messages: a string is none"), false;
     const owned<> list(PySequence_List(all));  // any iterable
-    return list ? digest_list(list.get(), how) : nullptr;
+    return listed = true, list && digest_list(list.get(), how, table);
 }
+
+namespace {
 
 PyObject* digest_many(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     static constexpr const char* names[] = {"", "messages", "length", "width", "threads", HASHLANE_OPTION_NAMES};
@@ -186,7 +189,10 @@ PyObject* digest_many(PyObject* module, PyObject* const* args, Py_ssize_t nargs,
         return nullptr;
     std::string_view error;
     const auto prefix = hl::any_hash::create(*what->any, options.get(), error);  // the options were checked
-    return digest_form(state, given[1], width, {*prefix, length, wanted});
+    digest_table table;
+    bool listed = false;
+    if (!digest_form(given[1], width, {&*prefix, length, wanted}, table, listed)) return nullptr;
+    return listed ? list_of(table.digests.data(), table.count, table.width) : make_digests(state, std::move(table));
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include <hashlane/any_batch.hpp>
+#include <hashlane/any_merkle.hpp>
 
 #include "python.hpp"
 
@@ -98,14 +99,17 @@ class messages {
     const std::int64_t* wide = nullptr;
 };
 
-// How they are digested: `width` bytes of each, after what `prefix` has taken in.
+// How they are digested: `width` bytes of each, after what `prefix` has taken in; or as the leaves of a tree.
 struct many_digester {
-    const hl::any_hash& prefix;
+    const hl::any_hash* prefix;
     std::size_t width;
     hl::threads wanted;
+    const hl::any_merkle* trees = nullptr;
 
     // Without the GIL. The size was checked.
-    void run(const messages& all, output out) const { (void)hl::digest_many(prefix, all, out, wanted); }
+    void run(const messages& all, output out) const {
+        (void)(trees == nullptr ? hl::digest_many(*prefix, all, out, wanted) : trees->leaves(all, out, wanted));
+    }
 };
 
 }  // namespace hashlane_python

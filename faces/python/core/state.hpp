@@ -12,8 +12,8 @@ inline constexpr std::size_t most_aeads = 8;
 
 struct module_state {
     PyObject* names;  // dict: every name of an algorithm -> algorithm_object
-    PyObject* invalid_tag;
-    PyTypeObject *algorithm, *hash, *sized_hash, *xof, *mac, *reader, *digests;
+    PyObject *invalid_tag, *invalid_proof;
+    PyTypeObject *algorithm, *hash, *sized_hash, *xof, *mac, *reader, *digests, *merkle_tree;
     struct {
         PyTypeObject* type;
         const entry* what;
@@ -68,6 +68,7 @@ bool add_hashes(PyObject* module, module_state& state);
 bool add_reader(PyObject* module, module_state& state);
 bool add_aeads(PyObject* module, module_state& state);
 bool add_digests(PyObject* module, module_state& state);
+bool add_merkle(PyObject* module, module_state& state);
 
 // A type with docs in the module under its last name.
 PyTypeObject* add_type(PyObject* module, PyType_Spec& spec);

@@ -89,6 +89,65 @@ class Digests(Sequence[bytes | None]):
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
 
+class InvalidProof(ValueError): ...
+
+_Scheme = Literal["rfc9162", "plain", "plain4", "sorted-pairs"]
+
+@final
+class MerkleTree:
+    def __new__(
+        cls,
+        leaves: Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream,
+        name: str = "sha256",
+        scheme: _Scheme = "rfc9162",
+        *,
+        width: int | None = None,
+        threads: int = 1,
+    ) -> Self: ...
+    @property
+    def root(self) -> bytes: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def digest_size(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def scheme(self) -> _Scheme: ...
+    @property
+    def leaf_digests(self) -> Digests: ...
+    def prove(self, index: int, /) -> bytes: ...
+    def prove_consistency(self, size: int, /) -> bytes: ...
+
+def merkle_root(
+    leaves: Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream,
+    name: str = "sha256",
+    scheme: _Scheme = "rfc9162",
+    *,
+    width: int | None = None,
+    threads: int = 1,
+) -> bytes: ...
+def merkle_verify(
+    root: Buffer,
+    leaf: Buffer,
+    index: int,
+    size: int,
+    proof: Buffer,
+    name: str = "sha256",
+    scheme: _Scheme = "rfc9162",
+    *,
+    hashed: bool = False,
+) -> None: ...
+def merkle_verify_consistency(
+    first_root: Buffer,
+    second_root: Buffer,
+    first: int,
+    second: int,
+    proof: Buffer,
+    name: str = "sha256",
+    scheme: _Scheme = "rfc9162",
+) -> None: ...
+
 class _AEAD:
     key_size: int
     nonce_size: int
