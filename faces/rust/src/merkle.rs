@@ -278,10 +278,10 @@ mod tests {
 
     fn defined(leaves: &[String]) -> [u8; 32] {
         if let [one] = leaves {
-            return Sha256::digest(&[b"\0", one.as_bytes()].concat());
+            return Sha256::digest([b"\0", one.as_bytes()].concat());
         }
         let (left, right) = leaves.split_at(leaves.len().next_power_of_two() / 2);
-        Sha256::digest(&[b"\x01".as_slice(), &defined(left), &defined(right)].concat())
+        Sha256::digest([b"\x01".as_slice(), &defined(left), &defined(right)].concat())
     }
 
     #[test]
