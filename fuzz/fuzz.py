@@ -24,13 +24,13 @@ def build(jobs):
             sys.exit(f"{' '.join(command)}\n{done.stdout[-4000:]}{done.stderr[-4000:]}")
 
 
-def run(driver, seconds, fresh, jobs):
+def run(driver, seconds, inputs, jobs):
     """(inputs tried, what went wrong)"""
     corpus = ROOT / "build" / "corpus" / driver.name
     corpus.mkdir(parents=True, exist_ok=True)
     command = [driver, f"-max_total_time={seconds}", "-max_len=4096", "-timeout=60", f"-artifact_prefix={TREE}/{driver.name}-"]
-    # from nothing and always the same beginning, or from all that was found before
-    command += ["-seed=1"] if fresh else [f"-seed={SEED}", f"-fork={jobs}"] * (jobs > 1) + [corpus]
+    # a number of inputs from nothing and always the same beginning, or from all that was found before
+    command += ["-seed=1", f"-runs={inputs}"] if inputs else [f"-seed={SEED}", f"-fork={jobs}"] * (jobs > 1) + [corpus]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=dict(os.environ, HASHLANE_TARGET=""))
     tried = re.findall(r"^#(\d+)", done.stderr, re.M)
     covered = re.findall(r"cov: (\d+)", done.stderr)
@@ -42,7 +42,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=5, help="for all drivers together")
     parser.add_argument("--jobs", type=int, default=2, help="build jobs, and processes of a driver")
-    parser.add_argument("--fresh", action="store_true", help="without the corpus, from a fixed seed")
+    parser.add_argument("--inputs", type=int, help="at most so many a driver, without the corpus, from a fixed seed")
     parser.add_argument("drivers", nargs="*")
     options = parser.parse_args()
     build(options.jobs)
@@ -52,7 +52,7 @@ def main():
     share = max(1, round(60 * options.minutes / len(drivers)))
     passed = failed = total = 0
     for driver in drivers:
-        tried, wrong = run(driver, share, options.fresh, options.jobs)
+        tried, wrong = run(driver, share, options.inputs, options.jobs)
         if wrong or tried == 0:
             print(f"FAIL {driver.name}\n{wrong}")
         passed, failed, total = passed + (tried > 0 and not wrong), failed + (tried == 0 or bool(wrong)), total + tried
