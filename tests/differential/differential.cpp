@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Random messages through Hashlane and through every independent implementation that this program was linked with.
-//   differential SEED CASES SECONDS [planted]
+//   differential SEED CASES SECONDS FIRST [planted]
+// Round FIRST and those after it: the same seed and round give the same messages, whatever ran before.
 // A case is one digest of ours: of one message, on one target, by one way (whole; side by side with others; in random
 // pieces), compared with the digest on which the peers agree. Prints JSON; differential.py makes a table of it.
 #include <chrono>
@@ -45,6 +46,7 @@ struct result {
 struct settings {
     std::uint64_t seed = 1, cases = 0;
     double seconds = 0;
+    std::uint64_t first = 0;
     bool planted = false;
 };
 
@@ -67,9 +69,10 @@ struct batch {
         own_key = view(key, 1 + random.up_to(sizeof key - 1));
         size = digest_size;
         messages.resize(1 + random.up_to(most - 1));
+        const bool some_long = random.up_to(31) == 0;
         const std::size_t manner = random.up_to(7), one_length = random.up_to(2 * block);
         for (view& m : messages) {
-            std::size_t n = random.up_to(manner == 7 ? 4096 : manner < 5 ? block : 2 * block + 1);
+            std::size_t n = random.up_to(some_long ? 4096 : manner < 5 ? block : 2 * block + 1);
             if (manner == 0) n = one_length;
             if (manner == 1) n = block * random.up_to(2) + 1 - random.up_to(2) % (block + 1);
             if (n > sizeof pool) n = 0;
@@ -204,16 +207,17 @@ class all_contests {
     std::uint64_t run(const settings& s) {
         const auto start = std::chrono::steady_clock::now();
         batch b;
-        for (std::uint64_t round = 0;; ++round) {
+        for (std::uint64_t round = s.first;; ++round) {
             std::uint64_t cases = 0, number = 0;
             const auto one = [&](auto& contest) {
                 random_source random(s.seed + (round << 20) + (number++ << 8));
-                contest.round(b, random, s.planted && round == 0);
+                contest.round(b, random, s.planted && round == s.first);
                 cases += contest.total.cases;
             };
             std::apply([&](auto&... contest) { (one(contest), ...); }, contests);
             const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-            if ((s.cases != 0 && cases >= s.cases) || (s.seconds != 0 && passed.count() >= s.seconds)) return round + 1;
+            if ((s.cases != 0 && cases >= s.cases) || (s.seconds != 0 && passed.count() >= s.seconds))
+                return round + 1 - s.first;
         }
     }
 
@@ -256,9 +260,9 @@ void print(const settings& s, std::uint64_t rounds, const std::vector<result>& r
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 4) return 2;
+    if (argc < 5) return 2;
     const settings s{std::strtoull(argv[1], nullptr, 10), std::strtoull(argv[2], nullptr, 10),
-                     std::strtod(argv[3], nullptr), argc > 4};
+                     std::strtod(argv[3], nullptr), std::strtoull(argv[4], nullptr, 10), argc > 5};
     all_contests contests(chosen(hl::registry{}));
     const std::uint64_t rounds = contests.run(s);
     std::uint64_t bad = 0;

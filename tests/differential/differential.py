@@ -4,32 +4,40 @@
 
 A case is one digest of ours, of one message, on one target, by one way (whole, side by side with others, in random
 pieces), compared with the digest on which the peers agree. A planted wrong bit must be found first.
+
+With --keep a run may be stopped at any time and goes on, round by round, where its last part ended; the file holds what
+each part found, when, and in which commit. A part's rounds are determined by the seed and their numbers.
 """
 import argparse
+import datetime
 import json
 import pathlib
+import resource
 import subprocess
 import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TREE = ROOT / "build" / "tests-gcc"
+PART = 10_000_000  # cases
 KNOWN = {"OpenSSL": "libssl-dev", "libgcrypt": "libgcrypt20-dev", "nettle": "nettle-dev", "Botan": "libbotan-2-dev"}
 PAGE = """# Against independent implementations
 
 The record of one long run of [tests/differential](../tests/differential/differential.py): random messages through \
 Hashlane, on every target in turn, and through every other implementation that Debian packages. A case is one digest of \
 ours, of one message, on one target, by one way (whole; side by side with up to 95 others, `digest_many` or `tag_many`; \
-in random pieces, pieces of nothing among them), compared with the digest on which the peers agree. Lengths lie round \
-the edges of one and two blocks, or anywhere up to 4096 bytes; XOFs give up to two blocks. {cases:,} cases:
+in random pieces, pieces of nothing among them), compared with the digest on which the peers agree. Lengths lie \
+anywhere in one and two blocks and round their edges, in one batch of 32 up to 4096 bytes; XOFs give up to two blocks. {cases:,} cases:
 
 {table}
 
 `make test TESTS="--only differential"` runs 20 seconds of it; again and longer, with the same messages for the same seed:
 
 ```sh
-tests/differential/differential.py --cases 1000000000 --seconds 0 --seed 1
+tests/differential/differential.py --cases 1000000000 --seed 1 --keep build/differential.json
 ```
+
+It may be stopped and started again; the file keeps what each part found.
 
 No peer here has TurboSHAKE, KangarooTwelve, cSHAKE, KMAC, TupleHash, ParallelHash or Ascon: those rest on their \
 vectors and proofs ([tests/README.md](../tests/README.md)).
@@ -55,7 +63,46 @@ def total(found, key):
     return sum(a[key] for a in found["algorithms"])
 
 
-def table(found, seconds):
+def add(found, part):
+    """What two runs of one seed found."""
+    if found is None:
+        return part
+    both = zip(found["algorithms"], part["algorithms"], strict=True)
+    return part | {"rounds": found["rounds"] + part["rounds"], "algorithms": [
+        b | {key: a[key] + b[key] for key in ("messages", "cases", "wrong", "peers_disagree")} for a, b in both]}
+
+
+def in_parts(program, options):
+    """Goes on with the run that the file holds until there are as many cases as were asked for."""
+    kept = json.loads(options.keep.read_text()) if options.keep.exists() else {"seed": options.seed, "parts": []}
+    if kept["seed"] != options.seed:
+        raise SystemExit(f"{options.keep} is a run of seed {kept['seed']}")
+    commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+    found = None
+    for part in kept["parts"]:
+        found = add(found, part)
+    while found is None or total(found, "cases") < options.cases:
+        left = options.cases - (total(found, "cases") if found else 0)
+        start, busy = time.monotonic(), children()
+        part = run(program, options.seed, min(left, PART), 0, found["rounds"] if found else 0)
+        part |= {"commit": commit, "ended": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
+                 "cpu_seconds": round(children() - busy, 1)}
+        kept["parts"].append(part)
+        found = add(found, part)
+        fresh = options.keep.with_suffix(".new")
+        fresh.write_text(json.dumps(kept) + "\n")
+        fresh.replace(options.keep)
+        print(f"{total(found, 'cases'):,} cases, {total(found, 'wrong') + total(found, 'peers_disagree')} wrong, "
+              f"{time.monotonic() - start:.0f} s", flush=True)
+    return found, sum(part["cpu_seconds"] for part in kept["parts"]), sorted({part["commit"] for part in kept["parts"]})
+
+
+def children():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def table(found, seconds, commits=()):
     peers = sorted({p for a in found["algorithms"] for p in a["peers"]})
     yield f"| algorithm | {' | '.join(peers)} | messages | cases | wrong |"
     yield "|" + "---|" * (len(peers) + 1) + "---:|" * 3
@@ -65,7 +112,8 @@ def table(found, seconds):
     yield f"| all | {' | '.join('' for _ in peers)} | {total(found, 'messages'):,} | {total(found, 'cases'):,} | " \
           f"{total(found, 'wrong') + total(found, 'peers_disagree')} |"
     yield ""
-    yield f"Seed {found['seed']}, {found['rounds']:,} rounds, {seconds:.0f} s on one core."
+    measured = f", at {' and '.join(commits)}, {found['ended'][:10]}" if commits else ""
+    yield f"Seed {found['seed']}, {found['rounds']:,} rounds, {seconds:.0f} s on one core{measured}."
 
 
 def main():
@@ -74,25 +122,32 @@ def main():
     parser.add_argument("--cases", type=int, default=0, help="stop after so many, 0: by the time alone")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--keep", type=pathlib.Path, help="run in parts, up to --cases in all, and keep them in this file")
     parser.add_argument("--json", type=pathlib.Path, help="write what was found to this file too")
     parser.add_argument("--record", type=pathlib.Path, help="write the table to this page (docs/DIFFERENTIAL.md)")
     options = parser.parse_args()
+    if options.keep and not options.cases:
+        parser.error("--keep wants --cases")
     program = build(options.jobs)
     passed = failed = 0
-    planted = run(program, options.seed, 1, 0, "planted")
+    planted = run(program, options.seed, 1, 0, 0, "planted")
     for a in planted["algorithms"]:
         seen = a["wrong"] > 0
         print(f"{'ok  ' if seen else 'FAIL'} {a['name']}: a planted wrong bit is found")
         passed, failed = passed + seen, failed + (not seen)
 
-    start = time.monotonic()
-    found = run(program, options.seed, options.cases, options.seconds)
-    seconds = time.monotonic() - start
-    print(*table(found, seconds), sep="\n")
+    if options.keep:
+        found, seconds, commits = in_parts(program, options)
+    else:
+        start = time.monotonic()
+        found = run(program, options.seed, options.cases, options.seconds, 0)
+        seconds, commits = time.monotonic() - start, ()
+    lines = "\n".join(table(found, seconds, commits))
+    print(lines)
     if options.json:
         options.json.write_text(json.dumps(found | {"seconds": round(seconds)}, indent=1) + "\n")
     if options.record:
-        options.record.write_text(PAGE.format(table="\n".join(table(found, seconds)), cases=total(found, "cases")))
+        options.record.write_text(PAGE.format(table=lines, cases=total(found, "cases")))
     there = {p for a in found["algorithms"] for p in a["peers"]}
     for name in KNOWN.keys() - there:
         print(f"skipped: {name} is not installed (Debian: {KNOWN[name]})")
