@@ -70,9 +70,9 @@ struct batch {
         size = digest_size;
         messages.resize(1 + random.up_to(most - 1));
         const bool some_long = random.up_to(31) == 0;
-        const std::size_t manner = random.up_to(7), one_length = random.up_to(2 * block);
+        const std::size_t manner = random.up_to(7), one_length = random.up_to(block);
         for (view& m : messages) {
-            std::size_t n = random.up_to(some_long ? 4096 : manner < 5 ? block : 2 * block + 1);
+            std::size_t n = random.up_to(some_long ? 4096 : manner < 7 ? block : 2 * block + 1);
             if (manner == 0) n = one_length;
             if (manner == 1) n = block * random.up_to(2) + 1 - random.up_to(2) % (block + 1);
             if (n > sizeof pool) n = 0;
