@@ -52,7 +52,7 @@ class merkle_stream {
         return push_digest(scheme.leaf(leaf), sink);
     }
 
-    // Many leaves, side by side and over threads; with 1024 digests on the stack of each.
+    // Many leaves, side by side and over threads; with 1280 digests on the stack.
     template <message_range R>
     constexpr merkle_stream& push_many(const R& messages, threads wanted = {}) {
         return push_blocks(std::size(messages), wanted, [&](std::size_t first, std::span<digest_type> to) {
@@ -84,7 +84,7 @@ class merkle_stream {
   private:
     static constexpr std::size_t levels = S::arity == 2 ? 64 : 32;
     static constexpr unsigned block_level = S::arity == 2 ? 10 : 5;
-    static constexpr std::size_t block = std::size_t{1} << 10, at_once = 64;
+    static constexpr std::size_t block = std::size_t{1} << 10, at_once = 256;
 
     [[no_unique_address]] S scheme;
     std::array<std::array<digest_type, S::arity - 1>, levels> pending{};

@@ -44,7 +44,7 @@ class split_work {
             static_cast<unsigned>(std::min<std::size_t>({pieces, count(pieces, wanted), most_helpers + 1}));
         if (workers < 2) return take();
         if (wanted.by != nullptr) return wanted.by->run(wanted.by->self, workers, join, this);
-        pooled shared{{join_pool}, this};
+        pooled shared(this);
         the_thread_pool.run(&shared, workers - 1);
     }
 #else
@@ -66,7 +66,7 @@ class split_work {
 #if HASHLANE_HOSTED
     struct pooled : shared_work {
         split_work* all;
-        pooled(shared_work work, split_work* self) noexcept : shared_work(work), all(self) {}
+        explicit pooled(split_work* self) noexcept : shared_work(join_pool), all(self) {}
     };
 
     static void join(void* self) noexcept { static_cast<split_work*>(self)->take(); }

@@ -31,11 +31,11 @@ class leaves_with_threads {
     }
 
   private:
-    static constexpr std::size_t worth_a_thread = 64
-                                                  << 10;  // bytes: some microseconds, as long as it takes to wake one
+    // bytes: some microseconds, as long as it takes to wake one
+    static constexpr std::size_t worth_a_thread = 64 << 10;
 
     // Leaves for one thread at a time, in whole groups of lanes.
-    static constexpr std::size_t piece_of(std::size_t chunk) { return (worth_a_thread / chunk + 8) / 8 * 8; }
+    static constexpr std::size_t piece_of(std::size_t chunk) { return ((worth_a_thread - 1) / chunk + 8) / 8 * 8; }
 
     threads wanted;
 };

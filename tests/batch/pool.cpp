@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 #include <pthread.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <array>
@@ -111,6 +112,27 @@ TEST_CASE("after fork the child has threads of its own") {
     stop = true;
     busy.join();
     CHECK(good);
+}
+
+TEST_CASE("who waits for a helper sleeps") {
+    const auto thread_time = [] {
+        timespec used{};
+        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
+        return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
+    };
+    const pthread_t caller = pthread_self();
+    std::atomic<bool> helped = false;
+    const double before = thread_time();
+    hl::split(2, 1, {2}, [&](std::size_t, std::size_t) {
+        if (pthread_equal(caller, pthread_self()) == 0) {
+            helped = true;
+            usleep(500'000);
+        } else {
+            for (int i = 0; i < 10'000 && !helped; ++i) usleep(1000);
+        }
+    });
+    CHECK(helped);
+    CHECK(thread_time() - before < 0.25);
 }
 
 TEST_CASE("a program's own threads") {

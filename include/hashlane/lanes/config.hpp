@@ -49,6 +49,15 @@
 #define HASHLANE_FORGET_VECTOR(v) static_cast<void>(v)
 #endif
 
+// Leaves the core to its other thread for a moment.
+#if defined(HASHLANE_X86)
+#define HASHLANE_RELAX asm volatile("pause")
+#elif defined(HASHLANE_ARM)
+#define HASHLANE_RELAX asm volatile("yield")
+#else
+#define HASHLANE_RELAX ((void)0)
+#endif
+
 // The kernels leave the upper halves clean themselves.
 #if defined(HASHLANE_X86) && defined(__AVX__)
 #define HASHLANE_ZERO_VECTORS asm volatile("vzeroall" : : : HASHLANE_ALL_XMM)
