@@ -53,12 +53,12 @@ std::vector<equation> keccak_round(graph& g, int i) {
     return equate_states(g, standard, E);
 }
 
-template <flavour F>
+template <flavour F, bool complement = false>
 std::vector<equation> keccak_p(graph& g, unsigned rounds) {
     using T = symbol<u64, F>;
     auto A = variables<T, 25>();
     const auto standard = standards::fips202::keccak_p(as_standard(A), static_cast<int>(rounds));
-    hashlane::keccak::permute(A.data(), rounds);
+    hashlane::keccak::permute<complement>(A.data(), rounds);
     return equate_states(g, standard, A.data());
 }
 
@@ -128,6 +128,9 @@ void claims_of(std::vector<claim>& all, const std::string& lane) {
         claim_that("Keccak round " + std::to_string(i), [i](graph& g) { return keccak_round<F>(g, i); });
     for (const unsigned n : {12u, 24u})
         claim_that("Keccak-p[1600," + std::to_string(n) + "]", [n](graph& g) { return keccak_p<F>(g, n); });
+    for (const unsigned n : {12u, 24u})
+        claim_that("Keccak-p[1600," + std::to_string(n) + "] with complemented lanes",
+                   [n](graph& g) { return keccak_p<F, true>(g, n); });
     for (const unsigned n : {1u, 6u, 8u, 12u})
         claim_that("Ascon-p[" + std::to_string(n) + "]", [n](graph& g) { return ascon_p<F>(g, n); });
     claim_that("SHA-256 compression", compression<sha256, words32, F>);

@@ -41,18 +41,21 @@ std::size_t prover::hash_of::operator()(const std::vector<std::uint64_t>& key) c
 }
 
 prover::prover(const graph& g, bool doubt)
-    : known{g, std::vector<node>(g.size())}, all(g), leader(known.leader), most_doubted(doubt ? ~std::size_t{0} : 200) {
-    std::vector<signature> signatures(g.size());
+    : all(g), known{all, std::vector<node>(g.size())}, leader(known.leader),
+      most_doubted(doubt ? ~std::size_t{0} : 200) {
+    std::vector<signature> signatures(g.size()), complements(g.size());
+    const auto take = [](signature& s, std::uint64_t value) {
+        auto& [a, b] = s;
+        a = (a ^ value) * 0x9e3779b97f4a7c15, b = (b ^ a >> 32 ^ value << 7) * 0xd1342543de82ef95;
+    };
     for (unsigned i = 0; i < samples && !doubt; ++i) {
         const auto values = g.evaluate([&](std::uint64_t number) { return random_word(1000 + i, number); });
-        for (node n = 1; n < g.size(); ++n) {
-            auto& [a, b] = signatures[n];
-            a = (a ^ values[n]) * 0x9e3779b97f4a7c15, b = (b ^ a >> 32 ^ values[n] << 7) * 0xd1342543de82ef95;
-        }
+        for (node n = 1; n < g.size(); ++n)
+            take(signatures[n], values[n]), take(complements[n], ~values[n] & mask_of(g[n].bits));
     }
     for (node n = 1; n < g.size(); ++n) {
         leader[n] = n;
-        leader[n] = find_equal(n, signatures[n]);
+        leader[n] = find_equal(n, signatures[n], complements[n]);
         merged += leader[n] != n;
     }
 }
@@ -71,24 +74,37 @@ std::vector<std::uint64_t> prover::key_of(node n) const {
     return key;
 }
 
-node prover::find_equal(node n, const signature& s) {
+node prover::find_equal(node n, const signature& s, const signature& complement) {
     const auto [place, fresh] = structure.try_emplace(key_of(n), n);
     if (!fresh) return leader[place->second];
-    auto& group = candidates[s];
-    for (const node candidate : group) {
-        if (all[candidate].bits != all[n].bits) continue;
-        if (doubted >= most_doubted) break;
+    for (const node candidate : candidates[s]) {
+        if (!worth_proving(candidate, n)) continue;
         if (prove(candidate, n)) return candidate;
         ++doubted;
     }
-    group.push_back(n);
+    if (const auto group = candidates.find(complement); group != candidates.end() && is_logic(all[n]))
+        for (const node candidate : group->second)
+            if (worth_proving(candidate, n) && complements(candidate, n)) return complement_of(candidate, s);
+    candidates[s].push_back(n);
     return n;
+}
+
+node prover::complement_of(node n, const signature& s) {
+    const node made = all.logic(0x0f, n, n, n);
+    const auto [place, fresh] = structure.try_emplace(key_of(made), made);
+    if (fresh) candidates[s].push_back(made);
+    leader.push_back(fresh ? made : leader[place->second]);
+    return leader[made];
 }
 
 bool prover::prove(node a, node b) const {
     const expression &x = all[a], &y = all[b];
     if (x.kind == operation::add || y.kind == operation::add) return same_sum(a, b);
     return ((is_logic(x) || is_logic(y)) && same_logic(a, b)) || same_bytes(a, b);
+}
+
+bool prover::complements(node a, node b) const {
+    return for_all_values({a, b}, [](const auto& value) { return ~(value[0] ^ value[1]); });
 }
 
 bool prover::same_bytes(node a, node b) const {

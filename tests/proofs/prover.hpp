@@ -5,6 +5,7 @@
 // stays apart. A proof is one of:
 //   the same operation of equal operands;
 //   truth tables: both are the same function, bit for bit, of some common nodes below them and of their rotations;
+//   complements: by truth tables a node is the complement of another; it is then equal to a new node that says so;
 //   sums: their difference is 0 as a linear form modulo 2^bits, after the terms that share no bit are taken for one OR.
 // Nothing is taken for equal because it agreed at random.
 
@@ -35,16 +36,19 @@ class prover {
         std::size_t operator()(const std::vector<std::uint64_t>& key) const;
     };
 
+    graph all;  // and behind it the complements that were found
     classes known;
-    const graph& all;
     std::vector<node>& leader;
     std::size_t most_doubted;  // then all is lost, and only time is left to lose
     std::unordered_map<std::vector<std::uint64_t>, node, hash_of> structure;
     std::unordered_map<signature, std::vector<node>, hash_of> candidates;
 
     std::vector<std::uint64_t> key_of(node n) const;
-    node find_equal(node n, const signature& s);
+    node find_equal(node n, const signature& s, const signature& complement);
+    node complement_of(node n, const signature& s);
+    bool worth_proving(node a, node b) const { return all[a].bits == all[b].bits && doubted < most_doubted; }
     bool prove(node a, node b) const;
+    bool complements(node a, node b) const;
     bool same_sum(node a, node b) const;
     bool same_bytes(node a, node b) const;
     bool same_logic(node a, node b) const;

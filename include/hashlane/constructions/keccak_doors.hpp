@@ -49,7 +49,7 @@ struct blocks_kernel {
         load_state<lanes>(A, S);
         for (; blocks != 0; --blocks) {
             if (in != nullptr) xor_block(A, rate, in), in += 8 * rate;
-            permute(A, n_r);
+            permute<!T::and_not>(A, n_r);
             if (out != nullptr) store_block(out, rate, A), out += 8 * rate;
         }
         store_state<lanes>(S, A);

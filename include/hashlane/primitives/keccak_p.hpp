@@ -31,23 +31,60 @@ inline constexpr int rho[lanes] = {0,  1,  62, 28, 27, 36, 44, 6,  55, 20, 3,  1
 // The lane that pi (s.3.2.3) brings to (x, y).
 constexpr int pi(int x, int y) { return (x + 3 * y) % 5 + 5 * x; }
 
+// Where no instruction is ~a & b, these lanes stay complemented between the rounds: theta makes no new complements of
+// them, and chi needs few (Keccak implementation overview 3.2, s.2.2). At [x + 5*y], as bits.
+inline constexpr std::uint32_t complemented = 1u << 1 | 1u << 2 | 1u << 8 | 1u << 12 | 1u << 17 | 1u << 20;
+
+constexpr bool is_complemented(int i) { return (complemented >> i & 1) != 0; }
+constexpr bool is_column_complemented(int x) {
+    const std::uint32_t column = complemented >> x % 5;
+    return ((column ^ column >> 5 ^ column >> 10 ^ column >> 15 ^ column >> 20) & 1) != 0;
+}
+constexpr bool is_complemented_by_theta(int i) {
+    return is_complemented(i) != (is_column_complemented(i + 4) != is_column_complemented(i + 1));
+}
+
+// c ^ (~a & b) for chi: the lane that stands at E[to] afterwards, of those that came from there.
+template <int to, int from_c, int from_a, int from_b, class L>
+HASHLANE_INLINE constexpr L chi_complemented(const L& c, const L& a, const L& b) {
+    constexpr bool flip = is_complemented(to) != is_complemented_by_theta(from_c);
+    constexpr bool not_a = is_complemented_by_theta(from_a), not_b = is_complemented_by_theta(from_b);
+    if constexpr (not_a && !not_b)
+        return flip ? c ^ ~(a & b) : c ^ (a & b);
+    else if constexpr (!not_a && not_b)
+        return flip ? c ^ (a | b) : c ^ ~(a | b);
+    else if constexpr (not_a)
+        return flip ? c ^ (~a | b) : c ^ (a & ~b);
+    else
+        return flip ? c ^ (a | ~b) : c ^ (~a & b);
+}
+
 // Theta's D, rho, pi and chi (s.3.2.1-4) for plane y of the new state E.
 // The rotations are spelled out and the constants are template arguments: constant evaluation counts calls and
 // declarations, and there are 2,880 planes in a KiB.
-template <int y, class L, int s0 = pi(0, y), int s1 = pi(1, y), int s2 = pi(2, y), int s3 = pi(3, y), int s4 = pi(4, y),
-          int r0 = rho[s0], int r1 = rho[s1], int r2 = rho[s2], int r3 = rho[s3], int r4 = rho[s4]>
+template <int y, bool complement, class L, int s0 = pi(0, y), int s1 = pi(1, y), int s2 = pi(2, y), int s3 = pi(3, y),
+          int s4 = pi(4, y), int r0 = rho[s0], int r1 = rho[s1], int r2 = rho[s2], int r3 = rho[s3], int r4 = rho[s4]>
 HASHLANE_INLINE constexpr void plane(const L* A, L* E, const L* D) {
     L T0 = A[s0] ^ D[s0 % 5], T1 = A[s1] ^ D[s1 % 5], T2 = A[s2] ^ D[s2 % 5], T3 = A[s3] ^ D[s3 % 5],
       T4 = A[s4] ^ D[s4 % 5];
     if constexpr (in_general_register<L>) pin(T0, T1, T2, T3, T4);
     const L B0 = T0 << r0 | T0 >> (-r0 & 63), B1 = T1 << r1 | T1 >> (-r1 & 63), B2 = T2 << r2 | T2 >> (-r2 & 63),
             B3 = T3 << r3 | T3 >> (-r3 & 63), B4 = T4 << r4 | T4 >> (-r4 & 63);
-    L E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
+    L E0, E1, E2, E3, E4;
+    if constexpr (complement) {
+        E0 = chi_complemented<5 * y, s0, s1, s2>(B0, B1, B2);
+        E1 = chi_complemented<5 * y + 1, s1, s2, s3>(B1, B2, B3);
+        E2 = chi_complemented<5 * y + 2, s2, s3, s4>(B2, B3, B4);
+        E3 = chi_complemented<5 * y + 3, s3, s4, s0>(B3, B4, B0);
+        E4 = chi_complemented<5 * y + 4, s4, s0, s1>(B4, B0, B1);
+    } else {
+        E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
+    }
     if constexpr (in_general_register<L>) pin(E0, E1, E2, E3, E4);
     E[5 * y] = E0, E[5 * y + 1] = E1, E[5 * y + 2] = E2, E[5 * y + 3] = E3, E[5 * y + 4] = E4;
 }
 
-template <class L>
+template <bool complement = false, class L>
 HASHLANE_INLINE constexpr void round(const L* A, L* E, std::uint64_t rc) {
     L C0 = A[0] ^ A[5] ^ A[10], C1 = A[1] ^ A[6] ^ A[11], C2 = A[2] ^ A[7] ^ A[12], C3 = A[3] ^ A[8] ^ A[13],
       C4 = A[4] ^ A[9] ^ A[14];
@@ -56,15 +93,24 @@ HASHLANE_INLINE constexpr void round(const L* A, L* E, std::uint64_t rc) {
     C4 = C4 ^ A[19] ^ A[24];
     const L D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
                     C2 ^ (C4 << 1 | C4 >> 63), C3 ^ (C0 << 1 | C0 >> 63)};
-    plane<0>(A, E, D), plane<1>(A, E, D), plane<2>(A, E, D), plane<3>(A, E, D), plane<4>(A, E, D);
+    plane<0, complement>(A, E, D), plane<1, complement>(A, E, D), plane<2, complement>(A, E, D),
+        plane<3, complement>(A, E, D), plane<4, complement>(A, E, D);
     E[0] = E[0] ^ rc;
 }
 
-// Two rounds a turn, ping-pong; n_r is even.
 template <class L>
+HASHLANE_INLINE constexpr void complement_lanes(L* A) {
+    A[1] = ~A[1], A[2] = ~A[2], A[8] = ~A[8], A[12] = ~A[12], A[17] = ~A[17], A[20] = ~A[20];
+}
+
+// Two rounds a turn, ping-pong; n_r is even.
+template <bool complement = false, class L>
 HASHLANE_INLINE constexpr void permute(L* A, unsigned n_r) {
     L E[lanes]{};
-    for (unsigned i = max_rounds - n_r; i < max_rounds; i += 2) round(A, E, RC[i]), round(E, A, RC[i + 1]);
+    if constexpr (complement) complement_lanes(A);
+    for (unsigned i = max_rounds - n_r; i < max_rounds; i += 2)
+        round<complement>(A, E, RC[i]), round<complement>(E, A, RC[i + 1]);
+    if constexpr (complement) complement_lanes(A);
 }
 
 }  // namespace keccak

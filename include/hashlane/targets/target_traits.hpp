@@ -15,10 +15,15 @@ namespace targets {
 struct target_traits {
     static constexpr std::size_t vector_bytes = 0;  // 0: no vectors worth a kernel of their own
     static constexpr bool bmi2 = false;             // rorx, andn
-    static constexpr bool vector_rotate = false;    // a rotation and any three-operand logic are one instruction each
-    static constexpr bool sha256 = false;           // SHA-256 rounds as instructions (x86 SHA-NI, Arm SHA2)
-    static constexpr bool sha512 = false;           // SHA-512 rounds as instructions (Arm SHA512)
-    static constexpr bool sha3 = false;             // EOR3, RAX1, XAR, BCAX (Arm SHA3)
+#if defined(HASHLANE_X86)
+    static constexpr bool and_not = false;  // ~a & b of general registers is one instruction
+#else
+    static constexpr bool and_not = true;
+#endif
+    static constexpr bool vector_rotate = false;  // a rotation and any three-operand logic are one instruction each
+    static constexpr bool sha256 = false;         // SHA-256 rounds as instructions (x86 SHA-NI, Arm SHA2)
+    static constexpr bool sha512 = false;         // SHA-512 rounds as instructions (Arm SHA512)
+    static constexpr bool sha3 = false;           // EOR3, RAX1, XAR, BCAX (Arm SHA3)
 };
 
 // What every processor of the architecture has; on x86-64 that is SSE2.
