@@ -20,6 +20,12 @@ rows: hashlane.Digests = hashlane.digest_many("sha256", bytes(64), width=32)
 one: bytes | None = rows[0]
 tree: hashlane.MerkleTree = hashlane.MerkleTree(many, scheme="plain", threads=2)
 hashlane.merkle_verify(tree.root, many[1], 1, tree.size, tree.prove(1), scheme="plain")
+session: bytes = hashlane.transcript_session("SHAKE128", b"tag")
+prover: hashlane.Prover = hashlane.Prover("SHAKE128", session, b"instance").copy()
+prover.send_integers([1, 2], 2**255 - 19, byteorder="big")
+with hashlane.Verifier(prover.suite, session, b"instance", prover.proof) as verifier:
+    coordinates: list[int] = verifier.receive_integers(2, 2**255 - 19, byteorder="big")
+    verifier.require(verifier.challenge_below(2**61 - 1) == prover.challenge_below(2**61 - 1))
 key: bytes = hashlane.hkdf("sha256", b"key", 32, info=b"app") + hashlane.pbkdf2_sha256(b"p", b"s", 1000)
 found: hashlane.Hash = hashlane.file_digest(Path(__file__), hashlane.sha256)
 standard: str = hashlane.algorithms["sha3-256"].standard

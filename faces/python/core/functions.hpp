@@ -12,6 +12,6 @@ PyObject* derive_pbkdf2(const entry& what, PyObject* const* args, Py_ssize_t nar
 
 extern const PyMethodDef new_method, digest_method, digest_many_method, hkdf_method, hkdf_extract_method,
     hkdf_expand_method, pbkdf2_hmac_method, targets_method, target_method, use_target_method, merkle_root_method,
-    merkle_verify_method, merkle_verify_consistency_method;
+    merkle_verify_method, merkle_verify_consistency_method, transcript_session_method;
 
 }  // namespace hashlane_python

@@ -256,8 +256,8 @@ const PyMethodDef merkle_verify_consistency_method = method(
     "RFC 9162 s.2.1.4.2; InvalidProof, with the reason, if not.");
 
 bool add_merkle(PyObject* module, module_state& state) {
-    state.invalid_proof = PyErr_NewExceptionWithDoc("hashlane.InvalidProof", "A proof of a Merkle tree is refused.",
-                                                    PyExc_ValueError, nullptr);
+    state.invalid_proof =
+        PyErr_NewExceptionWithDoc("hashlane.InvalidProof", "A proof is refused.", PyExc_ValueError, nullptr);
     if (state.invalid_proof == nullptr || PyModule_AddObjectRef(module, "InvalidProof", state.invalid_proof) != 0)
         return false;
     constexpr const char* doc =

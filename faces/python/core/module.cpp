@@ -36,8 +36,8 @@ PyObject* derive(PyObject*, PyObject* const* args, Py_ssize_t nargs, PyObject* k
 
 // A function for each row but the aeads, whose classes stand in aead.cpp; then those of any name.
 template <std::size_t... I>
-std::array<PyMethodDef, entry_count + 14> all_methods(std::index_sequence<I...>) {
-    std::array<PyMethodDef, entry_count + 14> out{};
+std::array<PyMethodDef, entry_count + 15> all_methods(std::index_sequence<I...>) {
+    std::array<PyMethodDef, entry_count + 15> out{};
     std::size_t n = 0;
     const auto add = [&](std::size_t i, fast_function digesting, fast_function deriving) {
         const entry& what = entries[i];
@@ -48,7 +48,7 @@ std::array<PyMethodDef, entry_count + 14> all_methods(std::index_sequence<I...>)
     for (const PyMethodDef& m :
          {new_method, digest_method, digest_many_method, hkdf_method, hkdf_extract_method, hkdf_expand_method,
           pbkdf2_hmac_method, targets_method, target_method, use_target_method, merkle_root_method,
-          merkle_verify_method, merkle_verify_consistency_method})
+          merkle_verify_method, merkle_verify_consistency_method, transcript_session_method})
         out[n++] = m;
     return out;
 }
@@ -64,7 +64,7 @@ int execute(PyObject* module) {
     module_state& state = state_of(module);
     const bool good = add_exception(module, state) && add_algorithms(module, state) && add_hashes(module, state) &&
                       add_reader(module, state) && add_aeads(module, state) && add_digests(module, state) &&
-                      add_merkle(module, state) &&
+                      add_merkle(module, state) && add_transcripts(module, state) &&
                       PyModule_AddStringConstant(module, "__version__", HASHLANE_VERSION) == 0;
     return good ? 0 : -1;
 }
@@ -73,8 +73,9 @@ int execute(PyObject* module) {
 template <class F>
 void each_reference(module_state& s, F&& f) {
     f(s.names), f(s.invalid_tag), f(s.invalid_proof);
-    for (PyTypeObject** type :
-         {&s.algorithm, &s.hash, &s.sized_hash, &s.xof, &s.mac, &s.reader, &s.digests, &s.merkle_tree})
+    for (PyObject*& refusal : s.refusals) f(refusal);
+    for (PyTypeObject** type : {&s.algorithm, &s.hash, &s.sized_hash, &s.xof, &s.mac, &s.reader, &s.digests,
+                                &s.merkle_tree, &s.prover, &s.verifier})
         f(*type);
     for (auto& aead : s.aeads) f(aead.type);
 }

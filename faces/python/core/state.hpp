@@ -13,7 +13,8 @@ inline constexpr std::size_t most_aeads = 8;
 struct module_state {
     PyObject* names;  // dict: every name of an algorithm -> algorithm_object
     PyObject *invalid_tag, *invalid_proof;
-    PyTypeObject *algorithm, *hash, *sized_hash, *xof, *mac, *reader, *digests, *merkle_tree;
+    PyObject* refusals[5];  // of a transcript, from refusal::truncated on
+    PyTypeObject *algorithm, *hash, *sized_hash, *xof, *mac, *reader, *digests, *merkle_tree, *prover, *verifier;
     struct {
         PyTypeObject* type;
         const entry* what;
@@ -69,6 +70,7 @@ bool add_reader(PyObject* module, module_state& state);
 bool add_aeads(PyObject* module, module_state& state);
 bool add_digests(PyObject* module, module_state& state);
 bool add_merkle(PyObject* module, module_state& state);
+bool add_transcripts(PyObject* module, module_state& state);
 
 // A type with docs in the module under its last name.
 PyTypeObject* add_type(PyObject* module, PyType_Spec& spec);
