@@ -212,8 +212,9 @@ int hashlane_transcript_challenge_mod(hashlane_transcript* t, const void* modulu
     if (size == 0 || size > most_challenge || m.back() == 0 || (size == 1 && m[0] < 2)) return HASHLANE_ERROR_OPTION;
     return drawn(t, out, [&](party& p) {
         std::array<std::uint8_t, most_challenge + 16> bytes;
-        p.challenge(std::span(bytes).first(size + 16));
-        hl::modular::remainder(std::span(bytes).first(size + 16), m, as_output(out, size));
+        const std::span uniform = std::span(bytes).first(hl::modular::serialized_size(m) + 16);
+        p.challenge(uniform);
+        hl::modular::remainder(uniform, m, as_output(out, size));
         return HASHLANE_OK;
     });
 }

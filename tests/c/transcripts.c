@@ -76,6 +76,26 @@ static void both_sides(const hashlane_transcript_functions* suite) {
     CHECK(memcmp(one, two, 32) == 0);
 }
 
+/* A modulus is drawn below in the same way in both forms: a power of 256 takes a byte less than it has. */
+static void moduli(void) {
+    static const uint64_t numbers[] = {2, 255, 256, 257, 65536, (uint64_t)1 << 56, (uint64_t)255 << 48, UINT64_MAX};
+    uint8_t session[HASHLANE_SESSION_BYTES] = {0}, bytes[8], drawn[8], one[16], two[16];
+    size_t i, j, size;
+    for (i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
+        uint64_t x = 0, y = 0;
+        for (size = 0; size < 8 && numbers[i] >> 8 * size != 0; size++)
+            bytes[size] = (uint8_t)(numbers[i] >> 8 * size & 0xff);
+        CHECK(hashlane_transcript_init(&t, "SHAKE128", session, "x", 1) == HASHLANE_OK);
+        CHECK(hashlane_transcript_copy(&u, &t) == HASHLANE_OK);
+        CHECK(hashlane_transcript_challenge_below(&t, numbers[i], &x) == HASHLANE_OK);
+        CHECK(hashlane_transcript_challenge_mod(&u, bytes, size, drawn) == HASHLANE_OK);
+        for (j = 0; j < size; j++) y |= (uint64_t)drawn[j] << 8 * j;
+        CHECK(x == y);
+        CHECK(hashlane_transcript_challenge(&t, one, 16) == HASHLANE_OK);
+        CHECK(hashlane_transcript_challenge(&u, two, 16) == HASHLANE_OK && memcmp(one, two, 16) == 0);
+    }
+}
+
 static void refused(void) {
     uint8_t session[HASHLANE_SESSION_BYTES] = {0}, out[8];
     uint8_t long_string[] = {5, 0, 0, 0, 1, 2}, seven[] = {7};
@@ -137,6 +157,7 @@ int main(void) {
     for (i = 0; hashlane_transcript_suite(i) != NULL; i++)
         both_sides(hashlane_transcript_find(hashlane_transcript_suite(i)));
     CHECK(i == 7);
+    moduli();
     refused();
     misuse();
     return closing_line();

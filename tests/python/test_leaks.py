@@ -13,9 +13,22 @@ import hashlane
 M, LONG, TABLE = b"x" * 32, bytes(5000), numpy.zeros((4, 8), "u1")
 COLUMN = pa.array(["a", None, "b" * 20])
 CHUNKS, VIEWS = pa.chunked_array([COLUMN, COLUMN]), COLUMN.cast(pa.string_view())
+PARTY = ("SHAKE128", bytes(32), b"instance")
 BOX = hashlane.AsconAEAD128(bytes(16))
 TREE = hashlane.MerkleTree([M, M + M])
 SEALED = BOX.encrypt(bytes(16), M)
+
+
+def sent(prover):
+    prover.send(M)
+    prover.send_integers([1, 2**70], 2**80)
+    prover.grind(1)
+    return prover.proof, prover.challenge_below(2**80), prover.challenge_bits(9), hashlane.transcript_session("SHAKE128", M)
+
+
+def received(verifier):
+    return verifier.receive_integers(4, 2**80), verifier.receive_string(), verifier.receive(3), verifier.check_eof()
+
 
 CALLS = {
     "object": lambda: hashlane.sha256(M).hexdigest(),
@@ -43,6 +56,10 @@ CALLS = {
     "tree": lambda: (TREE.leaf_digests[0], hashlane.MerkleTree([M, bytearray(M)], "sha512").prove(1)),
     "forged proof": lambda: hashlane.merkle_verify(bytearray(TREE.root), bytearray(M), 0, 2, TREE.prove(1)),
     "tree of nulls": lambda: hashlane.MerkleTree(COLUMN),
+    "prover": lambda: sent(hashlane.Prover(*PARTY).copy()),
+    "verifier": lambda: received(hashlane.Verifier(*PARTY, bytearray(72)).copy()),
+    "refused message": lambda: hashlane.Verifier(*PARTY, b"\xff" * 32).receive_integers(4, 2**64 - 59),
+    "refused call": lambda: hashlane.Prover(*PARTY).send_integers([1, 2**70, -1], 2**80),
     "facts": lambda: (hashlane.targets(), hashlane.algorithms["kmac128"].parameters, repr(hashlane.sha256())),
 }
 

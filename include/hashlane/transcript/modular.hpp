@@ -139,6 +139,12 @@ constexpr std::size_t serialized_size(std::uint64_t modulus) {
     for (std::uint64_t most = modulus - 1; most != 0; most >>= 8) ++n;
     return n;
 }
+// Of a modulus in bytes, the low one first, whose last one is not zero: a power of 256 has one more than Ns.
+constexpr std::size_t serialized_size(std::span<const std::uint8_t> modulus) {
+    for (const std::uint8_t byte : modulus.first(modulus.size() - 1))
+        if (byte != 0) return modulus.size();
+    return modulus.size() - (modulus.back() == 1);
+}
 
 }  // namespace modular
 }  // namespace HASHLANE_ABI
