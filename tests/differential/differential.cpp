@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Random messages through Hashlane and through every independent implementation that this program was linked with.
-//   differential SEED CASES SECONDS FIRST [planted]
-// Round FIRST and those after it: the same seed and round give the same messages, whatever ran before.
-// A case is one digest of ours: of one message, on one target, by one way (whole; side by side with others; in random
-// pieces), compared with the digest on which the peers agree. Prints JSON; differential.py makes a table of it.
+//   differential SEED CASES SECONDS FIRST ROUNDS [planted]
+// Rounds from FIRST on, until there were as many CASES, SECONDS or ROUNDS as were asked for. 0: no bound. The same seed and round give the same messages, whatever ran before.
+// A case is one digest of ours: of one message, on one target, by one way (whole; side by side with others, in three
+// orders and groups; in random pieces), compared with the digest on which the peers agree. Prints JSON; differential.py makes a table of it.
+#include <algorithm>
 #include <chrono>
 #include <cinttypes>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <hashlane/hashlane.hpp>
+#include <numeric>
 #include <string>
+#include <utility>
 
 #include "peer.hpp"
 
@@ -46,7 +49,7 @@ struct result {
 struct settings {
     std::uint64_t seed = 1, cases = 0;
     double seconds = 0;
-    std::uint64_t first = 0;
+    std::uint64_t first = 0, rounds = 0;
     bool planted = false;
 };
 
@@ -54,10 +57,11 @@ struct settings {
 struct batch {
     static constexpr std::size_t most = 96;
     std::uint8_t pool[16384], key[200];
-    std::vector<view> messages;
+    std::vector<view> messages, shuffled;
+    std::vector<std::size_t> order;
     view own_key;
     std::size_t size = 0;  // of a digest
-    std::vector<std::uint8_t> want, got;
+    std::vector<std::uint8_t> want, got, of_shuffled;
 
     // Round the edges of blocks, all of one length, or anything; now and then long.
     void fill(random_source& random, std::size_t block, std::size_t digest_size) {
@@ -80,6 +84,22 @@ struct batch {
         }
         want.resize(messages.size() * size);
         got.resize(want.size());
+        of_shuffled.resize(want.size());
+    }
+    // Each message in another lane, beside others.
+    void shuffle(random_source& random) {
+        shuffled = messages;
+        order.resize(messages.size());
+        std::iota(order.begin(), order.end(), std::size_t{0});
+        for (std::size_t i = messages.size(); i > 1; --i) {
+            const std::size_t j = random.up_to(i - 1);
+            std::swap(shuffled[i - 1], shuffled[j]), std::swap(order[i - 1], order[j]);
+        }
+    }
+    // The digests of the shuffled messages to where they belong.
+    void put_back() {
+        for (std::size_t i = 0; i < order.size(); ++i)
+            std::memcpy(given(order[i]).data(), of_shuffled.data() + i * size, size);
     }
     room wanted(std::size_t i) { return room(want).subspan(i * size, size); }
     room given(std::size_t i) { return room(got).subspan(i * size, size); }
@@ -109,12 +129,15 @@ class contest {
             // the instructions of SHA-256 change nothing for others
             if (target.starts_with("sha_ni") && (T::block_size != 64 || any_length)) continue;
             if (!hl::use_target(target)) std::abort();
-            if constexpr (mac)
-                hl::tag_many(fresh, b.messages, b.got);
-            else
-                hl::digest_many(fresh, b.messages, b.got);
+            many(fresh, b.messages, b.got);
             if (planted) b.got[b.got.size() / 2] ^= 1;
             compare(b, "side by side", target);
+            b.shuffle(random);
+            many(fresh, b.shuffled, b.of_shuffled);
+            b.put_back();
+            compare(b, "side by side in another order", target);
+            in_two_parts(fresh, b, random.up_to(b.messages.size()));
+            compare(b, "side by side in two parts", target);
             for (std::size_t i = 0; i < b.messages.size(); ++i) whole(fresh, b.messages[i], b.given(i));
             compare(b, "whole", target);
             for (std::size_t i = 0; i < b.messages.size(); ++i) in_pieces(fresh, b.messages[i], b.given(i), random);
@@ -131,6 +154,21 @@ class contest {
             return T(b.own_key);
         else
             return T();
+    }
+
+    static void many(const T& fresh, std::span<const view> messages, room out) {
+        if constexpr (mac)
+            hl::tag_many(fresh, messages, out);
+        else
+            hl::digest_many(fresh, messages, out);
+    }
+
+    static void in_two_parts(const T& fresh, batch& b, std::size_t first) {
+        const std::span<const view> all(b.shuffled);
+        std::fill(b.of_shuffled.begin(), b.of_shuffled.end(), std::uint8_t{0});
+        many(fresh, all.first(first), room(b.of_shuffled).first(first * b.size));
+        many(fresh, all.subspan(first), room(b.of_shuffled).subspan(first * b.size));
+        b.put_back();
     }
 
     void ask_peers(batch& b) {
@@ -198,7 +236,7 @@ class contest {
     }
 };
 
-// One algorithm after the other, in rounds, until there were as many cases or seconds as were asked for.
+// One algorithm after the other, in rounds.
 template <class... Rows>
 class all_contests {
   public:
@@ -216,8 +254,10 @@ class all_contests {
             };
             std::apply([&](auto&... contest) { (one(contest), ...); }, contests);
             const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - start;
-            if ((s.cases != 0 && cases >= s.cases) || (s.seconds != 0 && passed.count() >= s.seconds))
-                return round + 1 - s.first;
+            const std::uint64_t rounds = round + 1 - s.first;
+            if ((s.cases != 0 && cases >= s.cases) || (s.seconds != 0 && passed.count() >= s.seconds) ||
+                rounds == s.rounds)
+                return rounds;
         }
     }
 
@@ -260,9 +300,9 @@ void print(const settings& s, std::uint64_t rounds, const std::vector<result>& r
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 5) return 2;
-    const settings s{std::strtoull(argv[1], nullptr, 10), std::strtoull(argv[2], nullptr, 10),
-                     std::strtod(argv[3], nullptr), std::strtoull(argv[4], nullptr, 10), argc > 5};
+    if (argc < 6) return 2;
+    const auto number = [&](int i) { return std::strtoull(argv[i], nullptr, 10); };
+    const settings s{number(1), number(2), std::strtod(argv[3], nullptr), number(4), number(5), argc > 6};
     all_contests contests(chosen(hl::registry{}));
     const std::uint64_t rounds = contests.run(s);
     std::uint64_t bad = 0;

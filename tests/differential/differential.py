@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Hashlane against independent implementations: OpenSSL, libgcrypt, nettle, Botan, as far as they are installed.
 
-A case is one digest of ours, of one message, on one target, by one way (whole, side by side with others, in random
-pieces), compared with the digest on which the peers agree. A planted wrong bit must be found first.
+A case is one digest of ours, of one message, on one target, by one way (whole, side by side with others in three
+orders and groups, in random pieces), compared with the digest on which the peers agree. A planted wrong bit must be found first.
 
-With --keep a run may be stopped at any time and goes on, round by round, where its last part ended; the file holds what
-each part found, when, and in which commit. A part's rounds are determined by the seed and their numbers.
+With --keep a run may be stopped at any time and goes on where it was stopped; the file holds what was found so far and in
+which commits. The seed and a round's number determine its messages, so that rounds may run in any order, over processes.
 """
 import argparse
+import collections
+import concurrent.futures
 import datetime
 import json
 import pathlib
@@ -19,14 +21,15 @@ import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 TREE = ROOT / "build" / "tests-gcc"
-PART = 10_000_000  # cases
+PART = 100  # rounds, a million cases and more
 KNOWN = {"OpenSSL": "libssl-dev", "libgcrypt": "libgcrypt20-dev", "nettle": "nettle-dev", "Botan": "libbotan-2-dev"}
 PAGE = """# Against independent implementations
 
 The record of one long run of [tests/differential](../tests/differential/differential.py): random messages through \
 Hashlane, on every target in turn, and through every other implementation that Debian packages. A case is one digest of \
-ours, of one message, on one target, by one way (whole; side by side with up to 95 others, `digest_many` or `tag_many`; \
-in random pieces, pieces of nothing among them), compared with the digest on which the peers agree. Lengths lie \
+ours, of one message, on one target, by one way (whole; three times side by side with up to 95 others, `digest_many` or \
+`tag_many`, in another order and in groups of other sizes each time, so beside other messages in other lanes; in random \
+pieces, pieces of nothing among them), compared with the digest on which the peers agree. Lengths lie \
 anywhere in one and two blocks and round their edges, in one batch of 32 up to 4096 bytes; XOFs give up to two blocks. {cases:,} cases:
 
 {table}
@@ -64,7 +67,7 @@ def total(found, key):
 
 
 def add(found, part):
-    """What two runs of one seed found."""
+    """What two parts of a run found."""
     if found is None:
         return part
     both = zip(found["algorithms"], part["algorithms"], strict=True)
@@ -73,28 +76,32 @@ def add(found, part):
 
 
 def in_parts(program, options):
-    """Goes on with the run that the file holds until there are as many cases as were asked for."""
-    kept = json.loads(options.keep.read_text()) if options.keep.exists() else {"seed": options.seed, "parts": []}
+    """Goes on with the run that the file holds until there are as many cases as were asked for: (found, seconds, commits)."""
+    kept = json.loads(options.keep.read_text()) if options.keep.exists() else \
+        {"seed": options.seed, "commits": [], "cpu_seconds": 0, "found": None}
     if kept["seed"] != options.seed:
         raise SystemExit(f"{options.keep} is a run of seed {kept['seed']}")
     commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    found = None
-    for part in kept["parts"]:
-        found = add(found, part)
-    while found is None or total(found, "cases") < options.cases:
-        left = options.cases - (total(found, "cases") if found else 0)
-        start, busy = time.monotonic(), children()
-        part = run(program, options.seed, min(left, PART), 0, found["rounds"] if found else 0)
-        part |= {"commit": commit, "ended": datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds"),
-                 "cpu_seconds": round(children() - busy, 1)}
-        kept["parts"].append(part)
-        found = add(found, part)
-        fresh = options.keep.with_suffix(".new")
-        fresh.write_text(json.dumps(kept) + "\n")
-        fresh.replace(options.keep)
-        print(f"{total(found, 'cases'):,} cases, {total(found, 'wrong') + total(found, 'peers_disagree')} wrong, "
-              f"{time.monotonic() - start:.0f} s", flush=True)
-    return found, sum(part["cpu_seconds"] for part in kept["parts"]), sorted({part["commit"] for part in kept["parts"]})
+    kept["commits"] = sorted({*kept["commits"], commit})
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        def begin(first):
+            return pool.submit(run, program, options.seed, 0, 0, first, PART)
+        rounds = kept["found"]["rounds"] if kept["found"] else 0
+        under_way = collections.deque(begin(rounds + PART * i) for i in range(options.jobs))
+        while kept["found"] is None or total(kept["found"], "cases") < options.cases:
+            busy = children()
+            kept["found"] = add(kept["found"], under_way.popleft().result())
+            kept["cpu_seconds"] = round(kept["cpu_seconds"] + children() - busy, 1)
+            kept["ended"] = datetime.datetime.now(datetime.timezone.utc).isoformat(timespec="seconds")
+            fresh = options.keep.with_suffix(".new")
+            fresh.write_text(json.dumps(kept) + "\n")
+            fresh.replace(options.keep)
+            print(f"{total(kept['found'], 'cases'):,} cases, "
+                  f"{total(kept['found'], 'wrong') + total(kept['found'], 'peers_disagree')} wrong, {kept['ended']}", flush=True)
+            under_way.append(begin(kept["found"]["rounds"] + PART * (options.jobs - 1)))
+        for part in under_way:
+            part.cancel()
+    return kept
 
 
 def children():
@@ -102,7 +109,7 @@ def children():
     return used.ru_utime + used.ru_stime
 
 
-def table(found, seconds, commits=()):
+def table(found, seconds, measured=""):
     peers = sorted({p for a in found["algorithms"] for p in a["peers"]})
     yield f"| algorithm | {' | '.join(peers)} | messages | cases | wrong |"
     yield "|" + "---|" * (len(peers) + 1) + "---:|" * 3
@@ -112,8 +119,7 @@ def table(found, seconds, commits=()):
     yield f"| all | {' | '.join('' for _ in peers)} | {total(found, 'messages'):,} | {total(found, 'cases'):,} | " \
           f"{total(found, 'wrong') + total(found, 'peers_disagree')} |"
     yield ""
-    measured = f", at {' and '.join(commits)}, {found['ended'][:10]}" if commits else ""
-    yield f"Seed {found['seed']}, {found['rounds']:,} rounds, {seconds:.0f} s on one core{measured}."
+    yield f"Seed {found['seed']}, {found['rounds']:,} rounds, {seconds:.0f} s of CPU{measured}."
 
 
 def main():
@@ -130,19 +136,20 @@ def main():
         parser.error("--keep wants --cases")
     program = build(options.jobs)
     passed = failed = 0
-    planted = run(program, options.seed, 1, 0, 0, "planted")
+    planted = run(program, options.seed, 1, 0, 0, 0, "planted")
     for a in planted["algorithms"]:
         seen = a["wrong"] > 0
         print(f"{'ok  ' if seen else 'FAIL'} {a['name']}: a planted wrong bit is found")
         passed, failed = passed + seen, failed + (not seen)
 
     if options.keep:
-        found, seconds, commits = in_parts(program, options)
+        kept = in_parts(program, options)
+        found, seconds, measured = kept["found"], kept["cpu_seconds"], f", at {' and '.join(kept['commits'])}, {kept['ended'][:10]}"
     else:
         start = time.monotonic()
-        found = run(program, options.seed, options.cases, options.seconds, 0)
-        seconds, commits = time.monotonic() - start, ()
-    lines = "\n".join(table(found, seconds, commits))
+        found = run(program, options.seed, options.cases, options.seconds, 0, 0)
+        seconds, measured = time.monotonic() - start, ""
+    lines = "\n".join(table(found, seconds, measured))
     print(lines)
     if options.json:
         options.json.write_text(json.dumps(found | {"seconds": round(seconds)}, indent=1) + "\n")
