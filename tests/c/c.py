@@ -12,12 +12,14 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import (COMPILERS, check_counted, check_prints, check_refused, closing_line, do, report, run)  # noqa: E402
 
+import known  # noqa: E402
+
 HERE = ROOT / "tests" / "c"
 WORK = ROOT / "build" / "c"
 HEADER = ROOT / "faces" / "c" / "hashlane.h"
 HEADERS = sorted(HEADER.parent.glob("*.h"))
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
-PROGRAMS = [source.stem for source in sorted(HERE.glob("*.c")) if source.stem != "unchecked"]
+PROGRAMS = [source.stem for source in sorted(HERE.glob("*.c")) if source.stem not in ("unchecked", "vectors")]
 BASES = {"HASHLANE_HMAC", "HASHLANE_HKDF", "HASHLANE_PBKDF2", "HASHLANE_LAST", "HASHLANE_SHORT_TAGS"}
 
 
@@ -70,6 +72,16 @@ def check_programs(compiler, prefix):
         check_counted(f"registry, {compiler}", out, *enumerators())
     check_refused(f"an unchecked verification, {compiler}", "warn_unused_result|unused-result", c, "-std=c99", "-Werror",
                   "-c", "-I", prefix / "include", HERE / "unchecked.c", "-o", os.devnull)
+
+
+def check_vectors(compiler, prefix):
+    """Every known answer of tests/data that is of whole bytes."""
+    lines, out = WORK / "vectors.txt", WORK / compiler / "vectors"
+    lines.write_text("".join(" ".join([k.algorithm, str(k.size), str(k.block), str(k.domain), *(
+        text.hex() or "-" for text in (k.key, k.custom, k.name, k.message, k.output))]) + "\n" for k in known.everything()))
+    if do(f"vectors, {compiler}", COMPILERS[compiler][0], "-std=c99", *STRICT, "-O1", "-I", prefix / "include",
+          HERE / "vectors.c", prefix / "lib" / "libhashlane.a", "-o", out) is not None:
+        check_counted(f"vectors, {compiler}", out, lines)
 
 
 def check_header(compiler, prefix):
@@ -137,6 +149,7 @@ def main():
             continue
         check_header(compiler, prefix)
         check_programs(compiler, prefix)
+        check_vectors(compiler, prefix)
         check_examples(compiler, prefix)
         check_find_package(compiler, prefix)
         check_library(prefix)
