@@ -28,7 +28,8 @@ test: build
 prove: setup
 	python3 tests/proofs/proofs.py --jobs $(JOBS)
 
-# Runs what docs/SOUNDNESS.md claims and writes evidence.json. EVIDENCE=--quick, '--only proofs' ...
+# Runs what docs/SOUNDNESS.md claims and writes evidence.json. EVIDENCE=--quick, '--only proofs', --gather (from the logs
+# of `make test`) ...
 evidence: build
 	python3 tests/evidence.py $(EVIDENCE)
 

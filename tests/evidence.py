@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Runs what docs/SOUNDNESS.md claims and writes the figures to evidence.json: `make evidence`.
+"""The figures of docs/SOUNDNESS.md, each with the command that gives it, in evidence.json: `make evidence`.
 
-A row of TABLE is a name, the command whose output holds its figures, and how to read them there: a name of a figure and
-a regular expression whose group is a number, added up over all places where it is found; or LINES, how many are found.
-A command that fails, or prints no such figure, makes the whole fail.
+A row of TABLE is a name, a command, and how to read its figures in what it printed. The text is kept in build/logs/, with
+the commit and the time; --gather takes what lies there, of `make test` for example, and runs nothing. A row that was not
+measured this time keeps what evidence.json says, with its own commit and date. Rows of PAGES are read from the pages
+that long runs write. A command that fails, or prints no such figure, makes the whole fail. The tables of
+docs/SOUNDNESS.md are written from evidence.json; --check fails where they are not what it says.
 """
 import argparse
 import dataclasses
@@ -14,11 +16,39 @@ import pathlib
 import re
 import subprocess
 import sys
-import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+LOGS = ROOT / "build" / "logs"
+EVIDENCE = ROOT / "evidence.json"
+PAGE = ROOT / "docs" / "SOUNDNESS.md"
+MARKS = ("<!-- from evidence.json -->\n", "<!-- end -->\n")
 LINES = "lines"
 CLOSING = {"passed": r"^(\d+) passed, \d+ failed.*\n?\Z", "failed": r"^\d+ passed, (\d+) failed.*\n?\Z"}
+STAMP = re.compile(r"\Acommit (\S+), (\S+ \S+)\n")
+VECTORS = re.compile(r"^(\S+?)/(.*?) +(\d+) vectors x targets, +(\d+) checks(?:, (\d+) must-reject)?(?:, (\d+) FAILED)?$", re.M)
+PROGRAM = re.compile(r"^\$ \S*/test_(\S+)\n.*?^(\d+) passed, (\d+) failed[^\n]*\n\[exit", re.M | re.S)
+
+
+def per_set(text):
+    """Of the known-answer programs: each folder of the vectors, on every target, by every way of hashing."""
+    sets = {}
+    for folder, _, *counts in VECTORS.findall(text):
+        row = sets.setdefault(folder, {"vectors x targets": 0, "checks": 0, "must reject": 0, "failed": 0})
+        for key, n in zip(row, counts, strict=True):
+            row[key] += int(n or 0)
+    return sets or None
+
+
+def per_program(text):
+    """Of a C++ suite: what each program counted."""
+    return {name: int(passed) for name, passed, _ in PROGRAM.findall(text)} or None
+
+
+def per_algorithm(text):
+    """Of docs/DIFFERENTIAL.md: cases, by how many implementations."""
+    found = re.findall(r"^\| ([a-z][\w-]+) \|(.*?)\| [\d,]+ \| ([\d,]+) \| \d+ \|$", text, re.M)
+    return {name: {"cases": int(cases.replace(",", "")), "implementations": peers.count("yes")}
+            for name, peers, cases in found if name != "all"} or None
 
 
 @dataclasses.dataclass(frozen=True)
@@ -26,88 +56,193 @@ class Row:
     name: str
     command: tuple
     figures: dict
+    suite: str = ""         # of tests/run.py, which keeps the text itself
     thorough: bool = False  # takes longer; left out by --quick
 
+    @property
+    def log(self):
+        return LOGS / f"{self.suite or 'evidence-' + self.name.replace(' ', '-').replace(',', '')}.log"
 
-def suite(name, *options):
-    return (sys.executable, "tests/run.py", "--only", name, *options)
+
+def suite(name, title, thorough=False, **figures):
+    return Row(title, (sys.executable, "tests/run.py", "--only", name), CLOSING | figures, name, thorough)
 
 
+PROOFS = CLOSING | {
+    "primitives proved": (LINES, r"^proved [A-Z]"),
+    "calls proved in machine code": (LINES, r"^proved \w+-\w+-(?:g|clang)\S*\.graph"),
+    "instructions held against the processor": r"; (\d+) instructions,",
+    "planted, refuted": (LINES, r"^planted: .*(?:refuted by|Leak: |on the processor)"),
+    "planted changes of nothing, proved": (LINES, r"^planted: .*: proved "),
+    "pairs shown by the prover and tried": r"^(\d+) pairs proved equal",
+}
+LEAKS = CLOSING | {
+    "findings": r"found; (\d+) findings;", "planted leaks": r"^(\d+) planted leaks, \d+ found",
+    "planted leaks found": r"planted leaks, (\d+) found", "builds, tools and targets": (LINES, r"^\S+ (?:valgrind|msan|trace) "),
+}
 TABLE = (
-    Row("proofs", (sys.executable, "tests/proofs/proofs.py", "--all"), CLOSING | {
-        "primitives proved": (LINES, r"^proved [A-Z]"),
-        "calls proved in machine code": (LINES, r"^proved \w+-\w+-(?:g|clang)\S*\.graph"),
-        "instructions held against the processor": r"; (\d+) instructions,",
-        "planted, refuted": (LINES, r"^planted: .*(?:refuted by|Leak: |on the processor)"),
-        "planted changes of nothing, proved": (LINES, r"^planted: .*: proved "),
-        "pairs shown by the prover and tried": r"^(\d+) pairs proved equal",
-    }),
-    Row("constant time", (sys.executable, "tests/constant_time/constant_time.py", "--full"), CLOSING | {
-        "findings": r"found; (\d+) findings;", "planted leaks": r"^(\d+) planted leaks, \d+ found",
-        "planted leaks found": r"planted leaks, (\d+) found", "builds, tools and targets": (LINES, r"^\S+ (?:valgrind|msan|trace) "),
-    }, thorough=True),
-    Row("constant time, short", (sys.executable, "tests/constant_time/constant_time.py"), CLOSING | {
-        "findings": r"found; (\d+) findings;", "planted leaks": r"^(\d+) planted leaks, \d+ found",
-        "planted leaks found": r"planted leaks, (\d+) found",
-    }),
-    Row("vectors and properties, g++", suite("gcc"), CLOSING),
-    Row("vectors and properties, clang++", suite("clang"), CLOSING),
-    Row("big-endian s390x", suite("s390x"), CLOSING),
-    Row("AArch64", suite("aarch64"), CLOSING),
-    Row("differential", suite("differential"), CLOSING),
-    Row("mixed -march", suite("linking"), CLOSING),
-    Row("emulated processors", suite("processors"), CLOSING),
-    Row("instructions of kernels", suite("codegen"), CLOSING),
-    Row("command line", suite("cli"), CLOSING),
-    Row("AddressSanitizer, UndefinedBehaviorSanitizer", suite("asan"), CLOSING, thorough=True),
-    Row("ThreadSanitizer", suite("tsan"), CLOSING, thorough=True),
+    Row("proofs", (sys.executable, "-u", "tests/proofs/proofs.py", "--all"), PROOFS, thorough=True),
+    suite("proofs", "proofs, short", **PROOFS),
+    Row("constant time", (sys.executable, "-u", "tests/constant_time/constant_time.py", "--full"), LEAKS, thorough=True),
+    suite("constant_time", "constant time, short", **LEAKS),
+    suite("gcc", "vectors and properties, g++", vectors=per_set, programs=per_program),
+    suite("clang", "vectors and properties, clang++", vectors=per_set, programs=per_program),
+    suite("s390x", "big-endian s390x"),
+    suite("aarch64", "AArch64"),
+    suite("c", "C"),
+    suite("python", "Python"),
+    suite("rust", "Rust"),
+    suite("cli", "command line"),
+    suite("differential", "differential, short"),
+    suite("fuzz", "fuzzing, short"),
+    suite("linking", "mixed -march"),
+    suite("processors", "emulated processors"),
+    suite("codegen", "instructions of kernels"),
+    suite("races", "ThreadSanitizer, threads and first call"),
+    suite("asan", "AddressSanitizer, UndefinedBehaviorSanitizer", thorough=True),
+    suite("tsan", "ThreadSanitizer", thorough=True),
+)
+# What long runs wrote: (name, page, command, figures).
+PAGES = (
+    ("differential", "docs/DIFFERENTIAL.md",
+     "tests/differential/differential.py --cases 1000000000 --keep build/differential.json --record docs/DIFFERENTIAL.md",
+     {"cases": r"([\d,]+) cases:", "wrong": r"^\| all \|.*\| (\d+) \|$", "algorithms": per_algorithm}),
+    ("mutants", "docs/MUTANTS.md", "tests/mutation/mutation.py",
+     {"killed": r"killed (\d+) of \d+ valid", "valid": r"killed \d+ of (\d+) valid"}),
+    ("faults of the command line", "docs/FAULTS.md", "tests/cli/faults.py --compare",
+     {"handled": r"^\| \*\*handled\*\* \| \*\*(\d+) of \d+", "tried": r"^\| \*\*handled\*\* \| \*\*\d+ of (\d+)"}),
 )
 
 
 def read(text, how):
     """The figure, or None."""
+    if callable(how):
+        return how(text)
     if isinstance(how, tuple):
         return len(re.findall(how[1], text, re.M)) or None
     found = re.findall(how, text, re.M)
-    return sum(map(int, found)) if found else None
+    return sum(int(n.replace(",", "")) for n in found) if found else None
 
 
-def measure(row):
-    start = time.monotonic()
-    done = subprocess.run(row.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True)
-    figures = {name: read(done.stdout, how) for name, how in row.figures.items()}
-    shown = ["python3" if word == sys.executable else word for word in row.command]
-    return {"name": row.name, "command": " ".join(shown), "exit": done.returncode, "seconds": round(time.monotonic() - start, 1),
-            "figures": figures}
+def git(*words):
+    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout.strip()
+
+
+def run(row):
+    """Runs the command; its text and its exit status end up in the log."""
+    LOGS.mkdir(parents=True, exist_ok=True)
+    now = datetime.datetime.now()
+    stamp = f"commit {git('describe', '--always', '--abbrev=12', '--dirty', '--exclude=*')}, {now:%Y-%m-%d %H:%M}\n"
+    with row.log.open("w", encoding="utf-8") if not row.suite else open("/dev/null", "w", encoding="utf-8") as log:
+        log.write(stamp)
+        log.flush()
+        return subprocess.run(row.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT).returncode
+
+
+def gathered(row):
+    """What the log holds, or None where there is none that is whole."""
+    text = row.log.read_text("utf-8") if row.log.exists() else ""
+    stamp = STAMP.match(text)
+    if not stamp or not re.search(CLOSING["passed"], text, re.M):
+        return None
+    shown = " ".join("python3" if word == sys.executable else word for word in row.command if word != "-u")
+    return {"name": row.name, "command": shown, "commit": stamp[1], "measured": stamp[2],
+            "figures": {name: read(text, how) for name, how in row.figures.items()}}
+
+
+def of_page(name, page, command, figures):
+    text = (ROOT / page).read_text("utf-8")
+    commit, date = git("log", "-1", "--abbrev=12", "--format=%h %cs", "--", page).split() or ("unknown", "")
+    return {"name": name, "command": command, "page": page, "commit": commit, "measured": date,
+            "figures": {figure: read(text, how) for figure, how in figures.items()}}
+
+
+def shown(value):
+    return f"{value:,}" if isinstance(value, int) else "none found" if value is None else str(value)
+
+
+def tables(rows):
+    """The part of docs/SOUNDNESS.md between the marks."""
+    yield from ("| what | command | figures | measured |", "|---|---|---|---|")
+    for row in rows:
+        figures = ", ".join(f"{name} {shown(value)}" for name, value in row["figures"].items() if not isinstance(value, dict))
+        yield f"| {row['name']} | `{row['command']}` | {figures} | {row['measured'].split()[0]}, {row['commit']} |"
+    for row in rows:
+        if sets := row["figures"].get("vectors"):
+            yield from ("", f"The published vectors, of {row['name'].partition(', ')[2]}, every one on every target and by every way of "
+                        "hashing it (whole, in pieces, side by side):", "")
+            yield from ("| vectors | vectors x targets | checks | must be refused | failed |", "|---|---:|---:|---:|---:|")
+            for name, counts in sets.items():
+                yield f"| {name} | {' | '.join(map(shown, counts.values()))} |"
+
+
+def page_with(rows, text):
+    before, _, rest = text.partition(MARKS[0])
+    _, mark, after = rest.partition(MARKS[1])
+    if not mark:
+        raise SystemExit(f"{PAGE.name} has no place for the tables\n0 passed, 1 failed")
+    return before + MARKS[0] + "".join(line + "\n" for line in tables(rows)) + MARKS[1] + after
+
+
+def check():
+    """The tables of the page are those of evidence.json; a changed figure would be seen."""
+    rows, text = json.loads(EVIDENCE.read_text("utf-8"))["rows"], PAGE.read_text("utf-8")
+    good = page_with(rows, text) == text
+    rows[-1]["figures"] = {"planted": 1}
+    seen = page_with(rows, text) != text
+    if not good:
+        print("docs/SOUNDNESS.md has other figures than evidence.json: tests/evidence.py --gather writes both")
+    print(f"{good + seen} passed, {2 - good - seen} failed")
+    return 0 if good and seen else 1
+
+
+def bad(result):
+    return None in result["figures"].values() or any(result["figures"].get(key) for key in ("failed", "findings", "wrong"))
 
 
 def self_test():
     text = "planted: x: Leak: y\nplanted: z: refuted by w\n17 pairs proved equal\n3 passed, 0 failed\n40 passed, 2 failed\n"
     assert read(text, CLOSING["passed"]) == 40 and read(text, CLOSING["failed"]) == 2
     assert read(text, (LINES, "^planted")) == 2 and read(text, r"^(\d+) pairs") == 17 and read(text, r"^(\d+) apples") is None
+    kat = "sha2/cavp/SHA256ShortMsg.rsp    260 vectors x targets,     5188 checks, 3 must-reject, 1 FAILED\n"
+    assert per_set(2 * kat) == {"sha2": {"vectors x targets": 520, "checks": 10376, "must reject": 6, "failed": 2}}
+    assert bad({"figures": {"failed": 1}}) and bad({"figures": {"passed": None}}) and not bad({"figures": {"failed": 0}})
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", action="append", default=[], metavar="NAME")
     parser.add_argument("--quick", action="store_true", help="without the rows that take long")
-    parser.add_argument("--output", type=pathlib.Path, default=ROOT / "evidence.json")
+    parser.add_argument("--gather", action="store_true", help="run nothing: read the logs of what ran before")
+    parser.add_argument("--check", action="store_true", help="docs/SOUNDNESS.md against evidence.json, nothing else")
     options = parser.parse_args()
     self_test()
-    rows = [r for r in TABLE if (not options.only or r.name in options.only) and not (options.quick and r.thorough)]
-    commit = subprocess.run(["git", "rev-parse", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-    results, bad = [], 0
-    for row in rows:
-        result = measure(row)
-        wrong = result["exit"] != 0 or None in result["figures"].values()
-        bad += wrong
-        results.append(result)
-        print(f"{'FAILED' if wrong else 'ok'} {row.name}: {result['figures']} ({result['seconds']} s)", flush=True)
-        options.output.write_text(json.dumps({"commit": commit, "date": datetime.date.today().isoformat(), "rows": results},
-                                             indent=2) + "\n", "utf-8")
-    print(f"{len(results) - bad} passed, {bad} failed")
-    return 1 if bad or not results else 0
+    if options.check:
+        return check()
+    kept = {row["name"]: row for row in json.loads(EVIDENCE.read_text("utf-8"))["rows"]} if EVIDENCE.exists() else {}
+    passed = failed = 0
+    for row in TABLE:
+        if options.only and row.name not in options.only or options.quick and row.thorough:
+            continue
+        status = 0 if options.gather else run(row)
+        result = gathered(row)
+        if result is None and options.gather:
+            print(f"no log of {row.name}")
+            continue
+        wrong = status != 0 or result is None or bad(result)
+        passed, failed = passed + (not wrong), failed + wrong
+        print(f"{'FAILED' if wrong else 'ok'} {row.name}: {result and result['figures']}", flush=True)
+        if result is not None:
+            kept[row.name] = result
+    for page in PAGES:
+        kept[page[0]] = of_page(*page)
+        passed, failed = passed + (not bad(kept[page[0]])), failed + bad(kept[page[0]])
+    order = [row.name for row in TABLE] + [page[0] for page in PAGES]
+    rows = [kept[name] for name in order if name in kept]
+    EVIDENCE.write_text(json.dumps({"rows": rows}, indent=1) + "\n", "utf-8")
+    PAGE.write_text(page_with(rows, PAGE.read_text("utf-8")), "utf-8")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ a suite ran no test at all. The whole output of every suite goes to build/logs/N
 import argparse
 import concurrent.futures
 import dataclasses
+import datetime
 import json
 import os
 import pathlib
@@ -53,10 +54,19 @@ def judge(code, text):
 
 
 class Log:
+    """Begins with what was tested and when, ends with the count: tests/evidence.py reads both."""
+
     def __init__(self, name):
         LOGS.mkdir(parents=True, exist_ok=True)
         self.path = LOGS / f"{name}.log"
         self.file = self.path.open("w", encoding="utf-8")
+        told = subprocess.run(["git", "describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"], cwd=ROOT,
+                              capture_output=True, text=True).stdout.strip() if shutil.which("git") else ""
+        self.file.write(f"commit {told or 'unknown'}, {datetime.datetime.now():%Y-%m-%d %H:%M}\n")
+
+    def close(self, count):
+        self.file.write(f"{count}\n")
+        self.file.close()
 
     def run(self, command, timeout=None, **more):
         """Runs a command to its end, keeps all its output, returns (exit status, output)."""
@@ -187,6 +197,7 @@ SUITES = (
     Suite("harness", script(sys.executable, "tests/support/harness.py"), BUILD + ("g++",)),
     Suite("floors", script(sys.executable, "tests/style/floors.py")),
     Suite("style", script(sys.executable, "tests/style/style.py"), ("git", "clang-format-19")),
+    Suite("evidence", script(sys.executable, "tests/evidence.py", "--check")),
     Suite("proofs", script(sys.executable, "tests/proofs/proofs.py"), ("g++", "clang++-19", "objdump")),
     Suite("constant_time", script(sys.executable, "tests/constant_time/constant_time.py"),
           ("machine:x86_64", "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h")),
@@ -284,6 +295,7 @@ def main():
         if count.passed + count.failed == 0:
             print(f"  {suite.name} ran no test")
             count.failed = 1
+        log.close(count)
         took = f"{time.monotonic() - start:.0f} s, {cpu_seconds() - worked:.0f} s of CPU"
         print(f"{suite.name}: {count} ({took}, {log.path.relative_to(ROOT)})", flush=True)
         total += count

@@ -42,7 +42,7 @@ def available():
     return tuple(target for target in TARGETS if needs[target] <= flags)
 
 
-def run(*command, timeout=300):
+def run(*command, timeout=3000):  # of a busy machine
     done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           timeout=timeout)
     return done.returncode, done.stdout
