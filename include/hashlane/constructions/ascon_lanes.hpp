@@ -9,7 +9,7 @@
 #include "../lanes/beside.hpp"
 #include "../lanes/transpose.hpp"
 #include "../primitives/ascon_p.hpp"
-#include "lane_group.hpp"
+#include "lane_queue.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -32,19 +32,27 @@ struct sponge_kernel {
         const std::uint8_t* const* rows = g.rows + first;
         L S[words], in[together], out[together];
         load(S, g);
-        std::size_t at = 0, done = 0;
+        alignas(64) std::uint64_t shown[N];
+        std::size_t at = 0, done = 0, blocks = g.blocks;
         for (std::size_t b = 0;; ++b) {
             unsigned rounds = g.rounds;
-            if (b < g.blocks) {
-                turn_rows<N>(g, b, at);
+            if (b == blocks && g.state != nullptr) {
+                blocks += end_lanes<N>(
+                    g, at, g.now + b, shown,
+                    [&](std::uint64_t* to) HASHLANE_LAMBDA_INLINE { show(S[0], to, g.big_endian); },
+                    [&](std::size_t j) HASHLANE_LAMBDA_INLINE { restart(S, g, j); });
+                if (b == blocks) {
+                    store(S, g);
+                    return move_rows<N>(g, at);
+                }
+            }
+            if (b < blocks) {
                 absorb(S[0], in, rows, b, at, g);
                 at += 8;
-            } else if (b < g.blocks + g.ending) {
+                turn_rows<N>(g, b + 1, at);
+            } else if (b < blocks + g.ending) {
                 absorb_end(S[0], in, g, first);
                 rounds = g.last_rounds;
-            } else if (g.state != nullptr) {
-                store(S, g);
-                return move_rows<N>(g, at);
             } else {
                 out[done / 8 % together] = S[0];
                 done += 8;
@@ -66,6 +74,20 @@ struct sponge_kernel {
         unrolled<0, words * M>([&](auto k) HASHLANE_LAMBDA_INLINE {
             constexpr std::size_t i = k / M, m = k % M;
             store_lane(g.state + N * i + n * m, S[i].part[m]);
+        });
+    }
+
+    HASHLANE_INLINE static void show(const L& S0, std::uint64_t* to, bool big_endian) {
+        unrolled<0, M>([&](auto m)
+                           HASHLANE_LAMBDA_INLINE { store_lane(to + n * m, in_order(S0.part[m], big_endian)); });
+    }
+
+    HASHLANE_INLINE static void restart(L* S, const group& g, std::size_t j) {
+        unrolled<0, M>([&](auto m) HASHLANE_LAMBDA_INLINE {
+            V part[words];
+            unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { part[i] = S[i].part[m]; });
+            restart_lane<words>(part, g.initial, j - n * m);
+            unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { S[i].part[m] = part[i]; });
         });
     }
 

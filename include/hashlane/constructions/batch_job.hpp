@@ -59,6 +59,11 @@ struct batch_job {
     std::uint8_t final_bit = 0;
 
     bool secret = false;  // the state comes from a key: what is left of it is wiped
+
+    std::uint8_t* output(std::size_t index) const { return out + index * stride; }
+    output_place place_of(std::size_t index) const {
+        return places.at == nullptr ? output_place{output(index), bytes} : places.at(places.context, index);
+    }
 };
 
 }  // namespace HASHLANE_ABI

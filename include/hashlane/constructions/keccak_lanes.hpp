@@ -8,7 +8,7 @@
 
 #include "../lanes/transpose.hpp"
 #include "../primitives/keccak_p.hpp"
-#include "lane_group.hpp"
+#include "lane_queue.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -49,22 +49,27 @@ struct sponge_kernel {
         std::uint8_t* out = g.out + first * g.stride;
         words_of<N> A[lanes];
         load_lanes<lanes>(A, g);
-        std::size_t at = 0, left = g.bytes;
+        alignas(64) std::uint64_t shown[N * most_rate];
+        std::size_t at = 0, left = g.bytes, blocks = g.blocks + g.ending;
         for (std::size_t b = 0;; ++b) {
-            if (b < g.blocks + g.ending) {
+            if (b == blocks && g.state != nullptr) {
+                blocks += end_lanes<N>(
+                    g, at, g.now + b, shown, [&](std::uint64_t* to) HASHLANE_LAMBDA_INLINE { show(A, to, g.bytes); },
+                    [&](std::size_t j) HASHLANE_LAMBDA_INLINE { restart_lane<lanes>(A, g.initial, j); });
+                if (b == blocks) return store_lanes<lanes>(A, g, at);
+            }
+            if (b < blocks) {
                 std::size_t words = g.rate;
-                if (b == g.blocks) {
+                if (g.ending && b == g.blocks) {
                     words = g.tail / 8;
                     if (g.ends != nullptr)
                         rows = g.ends + first, at = 0;
                     else
                         add_padding(A, g.padding);
                 }
-                turn_rows<N>(g, b, at);
                 absorb_words(A, words, rows, at);
                 at += 8 * g.rate;
-            } else if (g.state != nullptr) {
-                return store_lanes<lanes>(A, g, at);
+                turn_rows<N>(g, b + 1, at);
             } else {
                 const std::size_t part = left < 8 * g.rate ? left : 8 * g.rate;
                 squeeze(A, out, g.stride, part);
@@ -77,6 +82,13 @@ struct sponge_kernel {
 
     HASHLANE_INLINE static void add_padding(words_of<N>* A, const std::uint64_t* padding) {
         unrolled<0, most_rate>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ padding[i]; });
+    }
+
+    // So much of the rate as holds so many bytes.
+    HASHLANE_INLINE static void show(const words_of<N>* A, std::uint64_t* to, std::size_t bytes) {
+        unrolled<0, most_rate>([&](auto i) HASHLANE_LAMBDA_INLINE {
+            if (i / 4 * 32 < bytes) store_lane(to + N * i, A[i]);
+        });
     }
 
     HASHLANE_INLINE static void squeeze(const words_of<N>* A, std::uint8_t* out, std::size_t stride,

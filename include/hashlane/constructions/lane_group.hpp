@@ -15,6 +15,8 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+struct lane_queue;
+
 // N messages of one length form a group; lane j of a group is its message j. W is the word of the state.
 template <class W>
 struct lane_group {
@@ -22,11 +24,14 @@ struct lane_group {
     std::size_t groups = 1, blocks = 0;
 
     // Word i of lane j at i * N + j. There is one group then, and its rows are moved on. If `turns` is not null, row j
-    // turns to tails[j] before block turns[j], where `now` is the first.
+    // turns to tails[j] before block turns[j], where `now` is the first; a row that turns before that one has done so.
     W* state = nullptr;
     const std::uint64_t* turns = nullptr;
     const std::uint8_t* const* tails = nullptr;
     std::uint64_t now = 0;
+
+    // If not null: lanes go on to its messages, which begin with `initial`, and `blocks` is 0 at first.
+    lane_queue* queue = nullptr;
 
     // All that follows is for kernels that digest whole messages. Then `state` is null, and all begin with `initial`.
     const W* initial = nullptr;
@@ -81,7 +86,8 @@ HASHLANE_INLINE void move_rows(const lane_group<W>& g, std::size_t bytes) {
     change_rows<N>(g, [&](const auto& row, std::size_t) HASHLANE_LAMBDA_INLINE { return row + bytes; });
 }
 
-// Before block b, for which kernels add `at` to the rows.
+// For block b, for which kernels add `at` to the rows; as soon as those of the block before are read, since words of a
+// vector that was just stored would come too late.
 template <std::size_t N, class W>
 HASHLANE_INLINE void turn_rows(const lane_group<W>& g, std::size_t b, std::size_t at) {
     if (g.turns == nullptr) return;
@@ -100,15 +106,15 @@ void run_until_turns(const lane_group<W>& g, std::size_t lanes, std::size_t bloc
     for (std::size_t done = 0; done < g.blocks;) {
         std::uint64_t part = g.blocks - done;
         for (std::size_t j = 0; g.turns != nullptr && j < lanes; ++j) {
-            const std::uint64_t until = g.turns[j] - (g.now + done);  // huge for those that have turned
-            if (until == 0)
-                g.rows[j] = g.tails[j];
-            else if (until < part)
-                part = until;
+            const std::uint64_t until = g.turns[j] - (g.now + done);  // 0 or huge for those that have turned
+            if (until != 0 && until < part) part = until;
         }
         run(static_cast<std::size_t>(part));
-        for (std::size_t j = 0; j < lanes; ++j) g.rows[j] += part * block_bytes;
         done += part;
+        for (std::size_t j = 0; j < lanes; ++j) {
+            g.rows[j] += part * block_bytes;
+            if (g.turns != nullptr && g.turns[j] == g.now + done) g.rows[j] = g.tails[j];
+        }
     }
 }
 

@@ -8,7 +8,7 @@
 
 #include "../lanes/secret.hpp"
 #include "../primitives/sha2.hpp"
-#include "lane_group.hpp"
+#include "lane_queue.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -46,15 +46,23 @@ struct lanes_kernel {
         const std::uint8_t* const* rows = g.rows + first;
         lane<word, N> H[8], W[16];
         load_lanes<8>(H, g);
-        std::size_t at = 0;
-        for (std::size_t b = 0; b < g.blocks + g.ending; ++b, at += block) {
+        alignas(64) word shown[N * 8];
+        std::size_t at = 0, blocks = g.blocks + g.ending;
+        for (std::size_t b = 0;; ++b) {
+            if (b == blocks) {
+                blocks += end_lanes<N>(
+                    g, at, g.now + b, shown, [&](word* to) HASHLANE_LAMBDA_INLINE { show(H, to); },
+                    [&](std::size_t j) HASHLANE_LAMBDA_INLINE { restart_lane<8>(H, g.initial, j); });
+                if (b == blocks) break;
+            }
             std::size_t bytes = block;
-            if (b == g.blocks) {
+            if (g.ending && b == g.blocks) {
                 bytes = g.tail;
                 if (g.ends != nullptr) rows = g.ends + first, at = 0;
             }
-            turn_rows<N>(g, b, at);
             load_block(W, rows, at, bytes, g.padding);
+            at += block;
+            turn_rows<N>(g, b + 1, at);
             compress<P>(H, W);
         }
         if (g.constant != nullptr) compress_constant<P>(H, g.constant);
@@ -62,6 +70,10 @@ struct lanes_kernel {
             emit<std::endian::big>(H, g.out + first * g.stride, g.stride, g.bytes);
         else
             store_lanes<8>(H, g, at);
+    }
+
+    HASHLANE_INLINE static void show(const lane<word, N>* H, word* to) {
+        unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE { store_lane(to + N * i, byteswap(H[i])); });
     }
 };
 

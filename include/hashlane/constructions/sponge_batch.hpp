@@ -38,8 +38,10 @@ class sponge_batch_family {
     std::size_t pad(std::uint8_t* buffer, std::size_t used, std::uint64_t) const {
         const std::size_t blocks = used + job.trailer_size <= block() ? 1 : 2, end = blocks * block();
         std::memset(buffer + used, 0, end - used);
-        copy_bytes(buffer + used, job.trailer, job.trailer_size);
-        buffer[end - 1] |= job.final_bit;
+        copy_short(buffer + used, job.trailer, job.trailer_size);
+        // Not read back from there, which would wait for the stores.
+        const bool full = used + job.trailer_size == end;
+        buffer[end - 1] = static_cast<std::uint8_t>(job.final_bit | (full ? job.trailer[job.trailer_size - 1] : 0));
         return blocks;
     }
 

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Messages that wait for a lane. A kernel takes them by itself, so that its state stays in registers.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "lane_group.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// A message: its whole blocks, then the padded ones, which are in a buffer; and where its output goes.
+struct lane_task {
+    const std::uint8_t *row, *tail;
+    std::uint64_t whole, blocks;  // how many, and with the padded ones
+    output_place out;             // what is left of it
+};
+
+struct lane_queue {
+    static constexpr std::uint64_t idle = ~std::uint64_t{0}, never = idle;
+
+    // Of each lane: its task; when it turns to the tail; when its blocks end, in counts of blocks times 256, and its number.
+    lane_task** tasks = nullptr;
+    std::uint64_t *turns = nullptr, *ends = nullptr;
+    const std::uint8_t** tails = nullptr;
+    std::uint64_t now = 0;
+
+    // Those that wait. One that goes to a lane leaves its place to the task that has ended there.
+    lane_task** next = nullptr;
+    lane_task** last = nullptr;
+
+    const std::uint8_t* zeros = nullptr;  // a block of them
+    std::size_t block = 0;                // bytes
+
+    bool empty() const { return next == last; }
+
+    void occupy(std::size_t j, std::uint64_t from, std::uint64_t n) const { ends[j] = (from + n) << 8 | j; }
+    void begin(std::size_t j, const lane_task& t, std::uint64_t from) const {
+        tails[j] = t.tail, turns[j] = from + t.whole;
+        occupy(j, from, t.blocks);
+    }
+};
+
+// Which lane is at its end first, and when, as in `ends`. In four chains, since each waits for the one before; in general
+// registers, since a vector would wait until the words that were just stored have reached the cache.
+HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t lanes) {
+    if (lanes < 4) return std::min(ends[0], ends[lanes - 1]);
+    std::uint64_t a = ends[0], b = ends[1], c = ends[2], d = ends[3];
+    for (std::size_t j = 4; j < lanes; j += 4) {
+        HASHLANE_PIN_WORD(a);
+        HASHLANE_PIN_WORD(b);
+        HASHLANE_PIN_WORD(c);
+        HASHLANE_PIN_WORD(d);
+        a = std::min(a, ends[j]), b = std::min(b, ends[j + 1]), c = std::min(c, ends[j + 2]),
+        d = std::min(d, ends[j + 3]);
+    }
+    return std::min(std::min(a, b), std::min(c, d));
+}
+
+// What is at p, when `at` bytes of the rows count as read.
+HASHLANE_INLINE const std::uint8_t* before(const std::uint8_t* p, std::size_t at) {
+    return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<std::uintptr_t>(p) - at);
+}
+
+// Lane j as it begins, all others as they are.
+template <std::size_t words, class W, std::size_t N, std::size_t... i>
+HASHLANE_INLINE void restart_lane(lane<W, N>* S, const W* initial, std::size_t j, std::index_sequence<i...>) {
+    const auto here = typename lane<W, N>::vector{W{i}...} == lane<W, N>::broadcast(static_cast<W>(j)).v;
+    const lane<W, N> mask = {(typename lane<W, N>::vector)here};
+    unrolled<0, words>(
+        [&](auto k) HASHLANE_LAMBDA_INLINE { S[k] = S[k] ^ ((S[k] ^ lane<W, N>::broadcast(initial[k])) & mask); });
+}
+
+template <std::size_t words, class W, std::size_t N>
+HASHLANE_INLINE void restart_lane(lane<W, N>* S, const W* initial, std::size_t j) {
+    restart_lane<words>(S, initial, j, std::make_index_sequence<N>{});
+}
+
+// n bytes, from every Nth word.
+template <std::size_t N, class W>
+HASHLANE_INLINE void emit_words(std::uint8_t* to, const W* from, std::size_t n) {
+    for (; n >= sizeof(W); n -= sizeof(W), to += sizeof(W), from += N) std::memcpy(to, from, sizeof(W));
+    copy_part(to, reinterpret_cast<const std::uint8_t*>(from), n);
+}
+
+// All lanes whose blocks end now put out what they have, and go on: to more output, or to the next message. How many
+// blocks from here all lanes can run; 0 if there is one that cannot go on. `words`, which `show` fills when they are
+// asked for, are those of the output: word i of lane j at i * N + j. restart(j) brings lane j to its first state.
+template <std::size_t N, class W, class Show, class Restart>
+HASHLANE_INLINE std::size_t end_lanes(const lane_group<W>& g, std::size_t at, std::uint64_t now, W* words,
+                                      const Show& show, const Restart& restart) {
+    if (g.queue == nullptr) return 0;
+    const lane_queue q = *g.queue;  // what is stored below could be a part of it, for all that the compiler knows
+    const std::uint8_t** const rows = g.rows;
+    lane_task** next = q.next;
+    std::size_t more = 0;
+    for (bool shown = false;; shown = true) {
+        const std::uint64_t first = earliest(q.ends, N);
+        more = static_cast<std::size_t>((first >> 8) - now);
+        if (more != 0) break;
+        const std::size_t j = first & 0xff;
+        lane_task* const ended = q.tasks[j];
+        const std::size_t n = ended->out.n, part = std::min(n, q.block);
+        if (n == part && next == q.last) break;
+        if (!shown) show(words);
+        emit_words<N>(ended->out.p, words + j, part);
+        if (n != part) {
+            ended->out = {ended->out.p + part, n - part}, rows[j] = before(q.zeros, at);
+            q.occupy(j, now, 1);
+        } else {
+            lane_task* const begun = *next;
+            *next++ = ended, q.tasks[j] = begun;
+            q.begin(j, *begun, now), rows[j] = before(begun->row, at);
+            restart(j);
+        }
+    }
+    g.queue->next = next, g.queue->now = now;
+    return more;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

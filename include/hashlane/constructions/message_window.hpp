@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The messages of a batch, as many at a time as are looked at together.
+
+#include <algorithm>
+#include <cstddef>
+
+#include "batch_job.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+class message_window {
+  public:
+    static constexpr std::size_t most = 128;
+
+    explicit message_window(const batch_job& j) : job(j), at(j.first), base(j.first) {}
+
+    // False when no message is left.
+    bool fill() {
+        if (at == job.last) return false;
+        if (seen() != 0) return true;
+        base = at, count = std::min(most, job.last - at);
+        job.messages.fetch(job.messages.context, base, count, all);
+        return true;
+    }
+
+    // Of which message, and how many more are at hand, and in all.
+    std::size_t next() const { return at; }
+    std::size_t seen() const { return count - (at - base); }
+    std::size_t left() const { return job.last - at; }
+
+    const message* messages() const { return all + (at - base); }
+    const message& front() const { return *messages(); }
+    void pass(std::size_t n) { at += n; }
+
+    // How many, from the first on, have its length.
+    std::size_t as_long_as_the_first() const {
+        const message *const first = messages(), *m = first;
+        while (m != all + count && m->n == first->n) ++m;
+        return static_cast<std::size_t>(m - first);
+    }
+
+  private:
+    const batch_job& job;
+    std::size_t at, base, count = 0;
+    message all[most];
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
