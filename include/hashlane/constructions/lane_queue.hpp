@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "../lanes/secret.hpp"
 #include "lane_group.hpp"
 
 namespace hashlane {
@@ -71,8 +72,10 @@ template <std::size_t words, class W, std::size_t N, std::size_t... i>
 HASHLANE_INLINE void restart_lane(lane<W, N>* S, const W* initial, std::size_t j, std::index_sequence<i...>) {
     const auto here = typename lane<W, N>::vector{W{i}...} == lane<W, N>::broadcast(static_cast<W>(j)).v;
     const lane<W, N> mask = {(typename lane<W, N>::vector)here};
-    unrolled<0, words>(
-        [&](auto k) HASHLANE_LAMBDA_INLINE { S[k] = S[k] ^ ((S[k] ^ lane<W, N>::broadcast(initial[k])) & mask); });
+    // Of neighbours g++ would load several at once, and spread them by way of memory.
+    unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE {
+        S[k] = S[k] ^ ((S[k] ^ lane<W, N>::broadcast(*opaque(initial + k))) & mask);
+    });
 }
 
 template <std::size_t words, class W, std::size_t N>

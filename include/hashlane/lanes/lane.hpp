@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
+#include <utility>
 
 #include "config.hpp"
 
@@ -34,8 +35,12 @@ struct lane {
 
     vector v;
 
-    // Every word the same.
-    HASHLANE_INLINE static constexpr lane broadcast(W w) { return {w ^ vector{}}; }
+    // Every word the same. Of w ^ vector{} g++ makes N instructions, one for each place.
+    HASHLANE_INLINE static constexpr lane broadcast(W w) {
+        if constexpr (N > 1)
+            if (!__builtin_is_constant_evaluated()) return spread(w, std::make_index_sequence<N>{});
+        return {w ^ vector{}};
+    }
     HASHLANE_INLINE static constexpr lane from(const words& w) { return {__builtin_bit_cast(vector, w)}; }
     HASHLANE_INLINE constexpr words to_words() const { return __builtin_bit_cast(words, v); }
 
@@ -43,13 +48,21 @@ struct lane {
     HASHLANE_INLINE friend constexpr lane operator&(const lane& a, const lane& b) { return {a.v & b.v}; }
     HASHLANE_INLINE friend constexpr lane operator|(const lane& a, const lane& b) { return {a.v | b.v}; }
     HASHLANE_INLINE friend constexpr lane operator+(const lane& a, const lane& b) { return {a.v + b.v}; }
-    HASHLANE_INLINE friend constexpr lane operator^(const lane& a, W b) { return {a.v ^ b}; }
-    HASHLANE_INLINE friend constexpr lane operator+(const lane& a, W b) { return {a.v + b}; }
+    HASHLANE_INLINE friend constexpr lane operator^(const lane& a, W b) { return a ^ broadcast(b); }
+    HASHLANE_INLINE friend constexpr lane operator+(const lane& a, W b) { return a + broadcast(b); }
     HASHLANE_INLINE friend constexpr lane operator<<(const lane& a, int n) { return {a.v << n}; }
     HASHLANE_INLINE friend constexpr lane operator>>(const lane& a, int n) { return {a.v >> n}; }
     HASHLANE_INLINE constexpr lane operator~() const { return {~v}; }
     HASHLANE_INLINE constexpr lane& operator^=(const lane& b) { return v ^= b.v, *this; }
     HASHLANE_INLINE constexpr lane& operator+=(const lane& b) { return v += b.v, *this; }
+
+  private:
+    template <std::size_t... i>
+    HASHLANE_INLINE static constexpr lane spread(W w, std::index_sequence<i...>) {
+        vector first = {w};
+        HASHLANE_PIN_VECTOR(first);  // or it is w in each place again
+        return {__builtin_shufflevector(first, first, static_cast<int>(i * 0)...)};
+    }
 };
 
 template <class L>
