@@ -35,9 +35,9 @@ struct lane {
 
     vector v;
 
-    // Every word the same. Of w ^ vector{} g++ makes N instructions, one for each place.
+    // Every word the same. Of w ^ vector{} g++ makes N instructions, one for each place, if it has 64 bytes.
     HASHLANE_INLINE static constexpr lane broadcast(W w) {
-        if constexpr (N > 1)
+        if constexpr (N * sizeof(W) == 64)
             if (!__builtin_is_constant_evaluated()) return spread(w, std::make_index_sequence<N>{});
         return {w ^ vector{}};
     }
@@ -48,8 +48,8 @@ struct lane {
     HASHLANE_INLINE friend constexpr lane operator&(const lane& a, const lane& b) { return {a.v & b.v}; }
     HASHLANE_INLINE friend constexpr lane operator|(const lane& a, const lane& b) { return {a.v | b.v}; }
     HASHLANE_INLINE friend constexpr lane operator+(const lane& a, const lane& b) { return {a.v + b.v}; }
-    HASHLANE_INLINE friend constexpr lane operator^(const lane& a, W b) { return a ^ broadcast(b); }
-    HASHLANE_INLINE friend constexpr lane operator+(const lane& a, W b) { return a + broadcast(b); }
+    HASHLANE_INLINE friend constexpr lane operator^(const lane& a, W b) { return {a.v ^ b}; }
+    HASHLANE_INLINE friend constexpr lane operator+(const lane& a, W b) { return {a.v + b}; }
     HASHLANE_INLINE friend constexpr lane operator<<(const lane& a, int n) { return {a.v << n}; }
     HASHLANE_INLINE friend constexpr lane operator>>(const lane& a, int n) { return {a.v >> n}; }
     HASHLANE_INLINE constexpr lane operator~() const { return {~v}; }
