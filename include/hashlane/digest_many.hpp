@@ -36,6 +36,13 @@ concept side_by_side = requires(const H& h, batch_job& job) {
     requires std::remove_cvref_t<decltype(opened<H>::look(h))>::side_by_side;
 };
 
+// A tree of chunks, side by side where there is only one.
+template <class H>
+concept chunks_side_by_side = requires(const H& h, batch_job& job, std::size_t n) {
+    { opened<H>::look(h).describe_chunk(job, n) } -> std::same_as<bool>;
+    { opened<H>::look(h).room() } -> std::same_as<std::size_t>;
+};
+
 template <class H>
 batch_job begin(const H& prefix, std::size_t bytes) {
     batch_job job;
@@ -163,6 +170,44 @@ concept sized = requires(std::remove_cvref_t<decltype(opened<H>::look(std::declv
     construction.finish(std::uint64_t{}, partial_byte{});
 };
 
+// Messages of which those that are too long count as empty.
+template <message_range R>
+class no_longer_than {
+  public:
+    no_longer_than(const R& all, std::size_t n) : messages(all), most(n) {}
+    bool takes(std::size_t i) const { return std::size(messages[i]) <= most; }
+    std::size_t size() const { return std::size(messages); }
+    std::span<const std::uint8_t> operator[](std::size_t i) const {
+        auto&& m = messages[i];
+        if (std::size(m) > most) return {};
+        return {reinterpret_cast<const std::uint8_t*>(std::data(m)), std::size(m)};
+    }
+
+  private:
+    const R& messages;
+    std::size_t most;
+};
+
+// Those of one chunk in lanes, with an empty message in the place of each longer one; then the longer ones, by one(i).
+template <class H, message_range R, class One>
+void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wanted, const One& one) {
+    const bool in_lanes = opened<H>::look(prefix).describe_chunk(job, 0);
+    const no_longer_than<R> chunks(messages, opened<H>::look(prefix).room());
+    job.messages = source_of(chunks);
+    over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+        const auto alone = [&](std::size_t i) { return !in_lanes || !chunks.takes(i); };
+        std::size_t count = 0;
+        for (std::size_t i = first; i < last; ++i) count += alone(i);
+        if (count != last - first) {
+            batch_job part = job;
+            part.first = first, part.last = last;
+            doors::keccak_batch(&part);
+        }
+        for (std::size_t i = first; i < last && count != 0; ++i)
+            if (alone(i)) one(i), --count;
+    });
+}
+
 template <class H, message_range R, class D>
 constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted)
 requires(!side_by_side_outputs<D>)
@@ -184,6 +229,10 @@ requires(!side_by_side_outputs<D>)
             part.first = first, part.last = last;
             run<H>(part);
         });
+    } else if constexpr (chunks_side_by_side<H>) {
+        batch_job job;
+        job.places = places_of(digests);
+        digest_chunks(prefix, messages, job, wanted, [&](std::size_t i) { one_by_one(i, i + 1); });
     } else {
         over_threads(messages, wanted, one_by_one);
     }
@@ -210,9 +259,14 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
             run<H>(part);
         });
     } else {
+        const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], std::span(out + i * bytes, bytes)); };
+        if constexpr (chunks_side_by_side<H>) {
+            batch_job job;
+            job.out = out, job.stride = job.bytes = bytes;
+            return digest_chunks(prefix, messages, job, wanted, one);
+        }
         over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
-            for (std::size_t i = first; i < last; ++i)
-                digest_one(prefix, messages[i], std::span(out + i * bytes, bytes));
+            for (std::size_t i = first; i < last; ++i) one(i);
         });
     }
 }

@@ -141,8 +141,24 @@ TEST_CASE("keys and customizations") {
         batch_test::check(hl::kmac_xof128(message(5, 5)), messages, 40);
         batch_test::check(hl::ascon_cxof128(message(2, 9)), messages, 50);
         batch_test::check(hl::turboshake128<hl::dynamic_domain>(std::uint8_t{0x33}), messages, 50);
-        batch_test::check(hl::kt128(), messages, 50);  // these go one by one
+        batch_test::check(hl::kt128(), messages, 50);
+        batch_test::check(hl::kt256(message(1, 9)), messages, 50);  // with a customization string they go one by one
         batch_test::check(hl::sha512_t<9>(), messages, 2);
+    });
+}
+
+TEST_CASE_TEMPLATE("KangarooTwelve: one chunk and more, side by side", X, hl::kt128, hl::kt256) {
+    std::vector<view> messages;
+    for (std::size_t i = 0; i < 60; ++i)
+        messages.push_back(message(i, i % 4 == 0 ? 8188 + i / 4 : i % 7 == 0 ? 17000 + i : i * 151 % 2000));
+    each_target([&] {
+        for (const std::size_t head : {0u, 1u, 168u, 8190u, 8191u, 8192u, 9000u}) {
+            CAPTURE(head);
+            X prefix;
+            prefix.absorb(message(77, head));
+            batch_test::check(prefix, messages, 70, hl::threads{head == 1 ? 2u : 1u});
+            batch_test::check(prefix, {messages[0], messages[7]}, 200);
+        }
     });
 }
 

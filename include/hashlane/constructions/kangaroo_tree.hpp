@@ -55,10 +55,13 @@ class kangaroo_tree {
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
 
+    // Of how many bytes more the first chunk can be the only one, if length_encode(0) follows.
+    std::size_t room() const { return first < chunk_size ? chunk_size - first - length_encode(0).size : 0; }
+
     // For many messages of n bytes after what has been absorbed; false unless each is of one chunk.
     bool describe_chunk(batch_job& job, std::size_t n) const {
         const encoded_integer length = length_encode(0);
-        if (leaves.begun() || first + n + length.size > chunk_size) return false;
+        if (leaves.begun() || first == chunk_size || n > room()) return false;
         for (std::size_t i = 0; i < length.size; ++i) job.trailer[job.trailer_size++] = length.bytes[i];
         node.describe(job, single_chunk);
         return true;
