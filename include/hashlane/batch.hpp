@@ -10,7 +10,7 @@
 //   hl::digest_many<hl::sha256>(hl::with_offsets(text, offsets), digests);      a column of strings (Arrow)
 //   hl::digest_many<hl::shake128>(messages, bytes);                             bytes.size() / n of each; or arrays
 //   hl::digest_many<hl::shake128>(messages, spans);                             spans[i].size() bytes of message i
-//   hl::digest_many<hl::kt128>(messages, bytes);                                up to 8 KiB in lanes, longer ones by their leaves
+//   hl::digest_many<hl::kt128>(messages, bytes);                                above 8 KiB a lane for each leaf
 //   hl::sha256 prefix;  prefix.update(domain);
 //   hl::digest_many(prefix, messages, digests);                                 what all begin with, hashed once
 //   hl::tag_many(hl::kmac128(key), messages, tags);   hl::tag_many(hl::hmac<hl::sha256>(key), messages, tags);

@@ -62,9 +62,9 @@ HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t la
     return std::min(std::min(a, b), std::min(c, d));
 }
 
-// What is at p, when `at` bytes of the rows count as read.
-HASHLANE_INLINE const std::uint8_t* before(const std::uint8_t* p, std::size_t at) {
-    return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<std::uintptr_t>(p) - at);
+// p + n, which need not lie in the message.
+HASHLANE_INLINE const std::uint8_t* after(const std::uint8_t* p, std::size_t n) {
+    return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<std::uintptr_t>(p) + n);
 }
 
 // Lane j as it begins, all others as they are.
@@ -112,12 +112,12 @@ HASHLANE_INLINE std::size_t end_lanes(const lane_group<W>& g, std::size_t at, st
         if (!shown) show(words);
         emit_words<N>(ended->out.p, words + j, part);
         if (n != part) {
-            ended->out = {ended->out.p + part, n - part}, rows[j] = before(q.zeros, at);
+            ended->out = {ended->out.p + part, n - part}, rows[j] = after(q.zeros, std::size_t{0} - at);
             q.occupy(j, now, 1);
         } else {
             lane_task* const begun = *next;
             *next++ = ended, q.tasks[j] = begun;
-            q.begin(j, *begun, now), rows[j] = before(begun->row, at);
+            q.begin(j, *begun, now), rows[j] = after(begun->row, std::size_t{0} - at);
             restart(j);
         }
     }

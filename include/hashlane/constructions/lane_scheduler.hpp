@@ -298,13 +298,13 @@ class lane_scheduler {
     }
 
     // The end of a message is copied when it begins, long before the stream of its blocks would bring it near; and a
-    // stream takes some lines to be recognised as one.
+    // stream takes some lines to be recognised as one. The message may be null.
     HASHLANE_INLINE void prefetch() const {  // g++ takes a function that only prefetches for one that does nothing
         constexpr std::size_t ahead = 6, line = 64;
         if (window.seen() <= ahead) return;
         const message& soon = window.messages()[ahead];
-        for (std::size_t i = 0; i < 4; ++i) __builtin_prefetch(soon.p + i * line);
-        for (std::size_t i = 0; i < 3; ++i) __builtin_prefetch(soon.p + soon.n - 1 - i * line);
+        for (std::size_t i = 0; i < 4; ++i) __builtin_prefetch(after(soon.p, i * line));
+        for (std::size_t i = 0; i < 3; ++i) __builtin_prefetch(after(soon.p, soon.n - 1 - i * line));
     }
 
     // A new window. False when there are no more messages, or only short ones of one length, which go another way.
