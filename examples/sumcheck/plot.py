@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Where the time goes: sumcheck 20 results.json, then plot.py results.json sumcheck.svg."""
+"""Where the time goes: sumcheck 20 results.json, then plot.py results.json time.svg."""
 import json
 import os
 import sys
@@ -35,8 +35,8 @@ def main():
         panel.barh(names, rest, left=hashing, color="#b0b8c8", label="arithmetic and the rest")
         panel.set_xlabel(f"{side}, {unit}")
         panel.grid(axis="x", alpha=0.3)
-    panels[1].legend(loc="lower right")
-    figure.suptitle(f"Sumcheck over {results['variables']} variables ({results['target']})")
+    panels[1].legend(loc="lower right", bbox_to_anchor=(1, 1), ncols=2, frameon=False)
+    panels[0].set_title(f"Sumcheck over {results['variables']} variables ({results['target']})", loc="left")
     figure.savefig(sys.argv[2], metadata={"Date": None} if sys.argv[2].endswith("svg") else None)
 
 
