@@ -8,7 +8,7 @@ _hashlane_options() {
         seal) echo --output --force --key-file --passphrase-file --chunk-size --iterations ;;
         open) echo --output --force --key-file --passphrase-file --max-iterations ;;
         merkle) echo --algorithm --chunk --rfc9162 --plain --arity --sorted-pairs --jobs --json --index --leaf --root \
-            --leaves --chunk-only ;;
+            --leaves --chunk-only --first --first-root ;;
         list | targets) echo --json ;;
         bench) echo --json --length --custom --name --domain --block --key-file ;;
         selftest) ;;
@@ -29,7 +29,7 @@ _hashlane() {
     if [ "$COMP_CWORD" -eq 1 ]; then
         names="check seal open merkle list targets bench selftest --help --version $(_hashlane_algorithms)"
     elif [ "$COMP_CWORD" -eq 2 ] && [ "$verb" = merkle ]; then
-        names="root prove verify --help"
+        names="root prove verify prove-consistency verify-consistency --help"
     elif [ "$before" = -a ] || [ "$before" = --algorithm ] || { [ "$verb" = bench ] && [[ $word != -* ]]; }; then
         names=$(_hashlane_algorithms)
     elif [[ $word == -* ]]; then

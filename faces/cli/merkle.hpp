@@ -42,9 +42,20 @@ struct inclusion_proof {
     std::vector<bytes> digests;
 };
 
+struct consistency_proof {
+    merkle_shape shape = merkle_shape::rfc9162;
+    std::string algorithm;
+    std::uint64_t first = 0, leaves = 0;
+    std::uint64_t chunk = 0;  // of a file; 0 for a directory
+    bytes first_root, root;
+    std::vector<bytes> digests;
+};
+
 std::string to_json(const inclusion_proof&);
-// Throws failure with the reason.
+std::string to_json(const consistency_proof&);
+// They throw failure with the reason.
 inclusion_proof proof_from_json(const bytes& text);
+consistency_proof consistency_from_json(const bytes& text);
 
 std::string_view shape_name(merkle_shape);
 std::optional<merkle_shape> shape_from(std::string_view name);

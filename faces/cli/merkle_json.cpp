@@ -13,7 +13,8 @@ namespace hashlane::cli {
 namespace {
 
 constexpr std::string_view shapes[] = {"rfc9162", "plain", "plain4", "sorted-pairs"};
-constexpr const char* format = "hashlane-merkle-proof-1";
+constexpr std::string_view inclusion_format = "hashlane-merkle-proof-1",
+                           consistency_format = "hashlane-merkle-consistency-1";
 constexpr std::size_t most_digests = 256;
 
 using nlohmann::json;
@@ -48,6 +49,41 @@ std::string name_of(const json& object) {
     return {raw->begin(), raw->end()};
 }
 
+// What both kinds of proof begin and end with.
+template <class Proof>
+std::string head(std::string_view format, const Proof& p) {
+    return "{\"format\": \"" + std::string(format) + "\",\n \"shape\": \"" + std::string(shape_name(p.shape)) +
+           "\", \"algorithm\": " + json_string(p.algorithm) + ",\n ";
+}
+
+template <class Proof>
+std::string tail(const Proof& p) {
+    std::string out = "\"root\": \"" + to_hex(p.root) + "\",\n \"proof\": [";
+    for (const bytes& d : p.digests) out += (&d == &p.digests.front() ? "\n  \"" : ",\n  \"") + to_hex(d) + "\"";
+    return out + "]}\n";
+}
+
+template <class Proof>
+json begin(Proof& p, std::string_view format, const bytes& source) {
+    json object = json::parse(source, nullptr, false);
+    if (object.is_discarded() || !object.is_object()) malformed("this is not one JSON object");
+    if (text(object, "format") != format) malformed("its format is another");
+    const auto shape = shape_from(text(object, "shape"));
+    if (!shape) malformed("its shape is unknown");
+    p.shape = *shape;
+    p.algorithm = text(object, "algorithm");
+    p.leaves = number(object, "leaves");
+    if (object.contains("chunk")) {
+        p.chunk = number(object, "chunk");
+        if (p.chunk == 0 || p.chunk > SIZE_MAX) malformed("\"chunk\" is out of range");
+    }
+    p.root = digest(member(object, "root", &json::is_string));
+    const json& list = member(object, "proof", &json::is_array);
+    if (list.size() > most_digests) malformed("it has too many digests");
+    for (const json& d : list) p.digests.push_back(digest(d));
+    return object;
+}
+
 }  // namespace
 
 std::string_view shape_name(merkle_shape shape) { return shapes[static_cast<std::size_t>(shape)]; }
@@ -59,8 +95,7 @@ std::optional<merkle_shape> shape_from(std::string_view name) {
 }
 
 std::string to_json(const inclusion_proof& p) {
-    std::string out = "{\"format\": \"" + std::string(format) + "\",\n \"shape\": \"" +
-                      std::string(shape_name(p.shape)) + "\", \"algorithm\": " + json_string(p.algorithm) + ",\n ";
+    std::string out = head(inclusion_format, p);
     if (p.chunk != 0)
         out += "\"chunk\": " + std::to_string(p.chunk);
     else if (valid_utf8(p.name))
@@ -68,32 +103,30 @@ std::string to_json(const inclusion_proof& p) {
     else
         out += "\"name_base64\": \"" +
                to_base64({reinterpret_cast<const std::uint8_t*>(p.name.data()), p.name.size()}) + "\"";
-    out += ", \"index\": " + std::to_string(p.index) + ", \"leaves\": " + std::to_string(p.leaves) +
-           ",\n \"root\": \"" + to_hex(p.root) + "\",\n \"proof\": [";
-    for (const bytes& d : p.digests) out += (&d == &p.digests.front() ? "\n  \"" : ",\n  \"") + to_hex(d) + "\"";
-    return out + "]}\n";
+    return out + ", \"index\": " + std::to_string(p.index) + ", \"leaves\": " + std::to_string(p.leaves) + ",\n " +
+           tail(p);
+}
+
+std::string to_json(const consistency_proof& p) {
+    std::string out = head(consistency_format, p);
+    if (p.chunk != 0) out += "\"chunk\": " + std::to_string(p.chunk) + ", ";
+    return out + "\"first\": " + std::to_string(p.first) + ", \"leaves\": " + std::to_string(p.leaves) +
+           ",\n \"first_root\": \"" + to_hex(p.first_root) + "\",\n " + tail(p);
 }
 
 inclusion_proof proof_from_json(const bytes& source) {
-    const json object = json::parse(source, nullptr, false);
-    if (object.is_discarded() || !object.is_object()) malformed("this is not one JSON object");
-    if (text(object, "format") != format) malformed("its format is another");
     inclusion_proof p;
-    const auto shape = shape_from(text(object, "shape"));
-    if (!shape) malformed("its shape is unknown");
-    p.shape = *shape;
-    p.algorithm = text(object, "algorithm");
-    p.leaves = number(object, "leaves"), p.index = number(object, "index");
-    if (object.contains("chunk")) {
-        p.chunk = number(object, "chunk");
-        if (p.chunk == 0 || p.chunk > SIZE_MAX) malformed("\"chunk\" is out of range");
-    } else {
-        p.name = name_of(object);
-    }
-    p.root = digest(member(object, "root", &json::is_string));
-    const json& list = member(object, "proof", &json::is_array);
-    if (list.size() > most_digests) malformed("it has too many digests");
-    for (const json& d : list) p.digests.push_back(digest(d));
+    const json object = begin(p, inclusion_format, source);
+    p.index = number(object, "index");
+    if (p.chunk == 0) p.name = name_of(object);
+    return p;
+}
+
+consistency_proof consistency_from_json(const bytes& source) {
+    consistency_proof p;
+    const json object = begin(p, consistency_format, source);
+    p.first = number(object, "first");
+    p.first_root = digest(member(object, "first_root", &json::is_string));
     return p;
 }
 

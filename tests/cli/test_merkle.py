@@ -238,7 +238,9 @@ def test_what_cannot_be_read_has_no_root(run, place, folder):
 
 
 @pytest.mark.parametrize("words", (
-    (), ("grow",), ("root", "--nonsense"), ("root", "a", "b"), ("root", "-a", "no-such"), ("root", "-a", "kmac128"),
+    (), ("grow",), ("prove-consistency", "f"), ("prove-consistency", "--first=1", "--plain", "f"),
+    ("prove-consistency", "--first=1", "f", "g"), ("verify-consistency", "proof"), ("verify-consistency", "--root", "00", "proof"),
+    ("verify-consistency", "--first-root", "00", "--root", "00"), ("root", "--nonsense"), ("root", "a", "b"), ("root", "-a", "no-such"), ("root", "-a", "kmac128"),
     ("root", "-a", "tuplehash128"), ("root", "--chunk", "0"), ("root", "--plain", "--rfc9162"), ("root", "--arity", "4"),
     ("root", "--plain", "--arity", "3"), ("root", "--chunk", "5", "."), ("prove", "f"), ("prove", "--index", "1", "--leaf", "x", "."),
     ("prove", "--leaf", "x", "f"), ("verify", "proof", "f"), ("verify", "--root", "00", "proof"), ("verify", "--root", "00")))
@@ -258,6 +260,7 @@ def test_no_such_leaf(run, place, folder):
 
 
 def test_help(run):
-    for words in (("--help",), ("root", "--help"), ("prove", "--help"), ("verify", "--help")):
+    for words in (("--help",), ("root", "--help"), ("prove", "--help"), ("verify", "--help"), ("prove-consistency", "--help"),
+                  ("verify-consistency", "--help")):
         done = run("merkle", *words)
         assert done.returncode == 0 and b"merkle" in done.stdout

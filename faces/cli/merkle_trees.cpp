@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "merkle_trees.hpp"
+
+#include "jobs.hpp"
+#include "lines.hpp"
+#include "names.hpp"
+#include "text.hpp"
+#include "walk.hpp"
+
+namespace hashlane::cli {
+
+void tree_options::declare(command_line& line) {
+    line.value("-a,--algorithm,--alg", algorithm, "the hash; sha256 if not given", "ALG");
+    chunk_given = line.number("--chunk", chunk, "of a file, the leaves are chunks of this size; 65536 if not given",
+                              "BYTES", 1, most_chunk);
+    line.flag("--rfc9162", rfc9162, "leaves and nodes with prefixes, as in RFC 9162 (as without this)");
+    line.flag("--plain", plain, "no prefixes; filled up with zero digests");
+    arity_given = line.number("--arity", arity, "with --plain: 2 or 4 digests in a node", "N", 2, 4);
+    line.flag("--sorted-pairs", sorted, "no prefixes; the lesser of two digests first");
+    add_jobs_option(line, jobs);
+}
+
+merkle_shape tree_options::shape() const {
+    if (rfc9162 + plain + sorted > 1) throw wrong_use("--rfc9162, --plain and --sorted-pairs exclude each other");
+    if (arity == 3) throw wrong_use("--arity: 2 or 4");
+    if (arity_given->count() != 0 && !plain) throw wrong_use("--arity goes with --plain");
+    if (plain) return arity == 4 ? merkle_shape::plain4 : merkle_shape::plain;
+    return sorted ? merkle_shape::sorted_pairs : merkle_shape::rfc9162;
+}
+
+merkle_source tree_options::source(const command_line& line) const {
+    if (line.operands().size() > 1) throw wrong_use("extra operand " + in_message(line.operands()[1]));
+    merkle_source from{line.operands().empty() ? "-" : line.operands()[0], chunk, jobs, false};
+    from.directory = from.path != "-" && is_directory(from.path);
+    if (from.directory && chunk_given->count() != 0)
+        throw wrong_use("--chunk is for files; the leaves of a directory are its files");
+    return from;
+}
+
+any_hash made_hash(const std::string& algorithm) {
+    std::string_view error;
+    const auto hash = any_hash::create(algorithm, {}, error);
+    if (!hash) throw wrong_use(in_message(algorithm) + ": " + std::string(error));
+    return *hash;
+}
+
+any_merkle made_trees(const any_hash& hash, merkle_shape shape) {
+    std::string_view error;
+    const auto trees = any_merkle::create(hash, shape, error);
+    if (!trees) throw wrong_use(std::string(hash.info().name) + ": " + std::string(error));
+    return *trees;
+}
+
+progress drawn_for(const merkle_source& source) {
+    return progress([=](std::stop_token stop) { return total_size({source.path}, source.directory, stop); });
+}
+
+void all_nodes::add(leaf_list leaves) {
+    const std::size_t before = digests.size();
+    digests.resize(before + leaves.size() * trees.digest_size());
+    count += leaves.size();
+    if (!trees.leaves(leaves, std::span(digests).subspan(before), workers)) throw failure("no digests");
+}
+
+void all_nodes::build() {
+    digests.resize(trees.node_bytes(count));
+    if (!trees.build_from_digests(digests, count, workers)) throw failure("no tree");
+}
+
+bytes all_nodes::root() const {
+    return {digests.end() - static_cast<std::ptrdiff_t>(trees.digest_size()), digests.end()};
+}
+
+bytes all_nodes::root_of(std::uint64_t n) const {
+    return trees.with([&]<class S>(const S& scheme) {
+        using stored = typename S::digest_type;
+        const std::span all(reinterpret_cast<const stored*>(digests.data()), static_cast<std::size_t>(n));
+        const stored root = merkle_root_of_digests<S>(all, workers, scheme);
+        return bytes(root.begin(), root.end());
+    });
+}
+
+std::optional<bytes> flattened(const std::vector<bytes>& digests, std::size_t size) {
+    bytes flat;
+    for (const bytes& d : digests) {
+        if (d.size() != size) return std::nullopt;
+        flat.insert(flat.end(), d.begin(), d.end());
+    }
+    return flat;
+}
+
+bytes root_from(const char* option, const std::string& hex, const any_merkle& trees) {
+    const auto root = from_hex(hex);
+    if (!root || root->size() != trees.digest_size())
+        throw wrong_use(std::string(option) + ": this is no digest of " + std::string(trees.hash_name()));
+    return *root;
+}
+
+}  // namespace hashlane::cli
