@@ -37,7 +37,8 @@ enum {
     HASHLANE_MERKLE_PROOF_TOO_LONG = 11,     /* the proof has too many */
     HASHLANE_MERKLE_FIRST_ROOT_DIFFERS = 12, /* the proof leads to another root of the first tree */
     HASHLANE_MERKLE_ROOT_DIFFERS = 13,       /* the proof leads to another root */
-    HASHLANE_MERKLE_NO_ROOM = 14             /* the proof is longer than the memory for it */
+    HASHLANE_MERKLE_NO_ROOM = 14,            /* the proof is longer than the memory for it */
+    HASHLANE_MERKLE_STOPPED = 15             /* a hashlane_merkle_progress said so */
 };
 HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for any result; never NULL */
 
@@ -58,6 +59,22 @@ HASHLANE_API int hashlane_merkle_build_offsets(hashlane_algorithm algorithm, int
 HASHLANE_API int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int shape, uint64_t count, void* nodes,
                                                size_t nodes_size, unsigned threads);
 
+/* The same with news of a long build: after each some milliseconds of it progress(context, done, total) is called on the
+   caller's thread, both in digests, the last time with done == total. Anything but 0 stops the build with
+   HASHLANE_MERKLE_STOPPED; what is in `nodes` then is no tree. */
+typedef int (*hashlane_merkle_progress)(void* context, uint64_t done, uint64_t total);
+HASHLANE_API int hashlane_merkle_build_progress(hashlane_algorithm algorithm, int shape, const void* const* leaves,
+                                                const size_t* sizes, size_t count, void* nodes, size_t nodes_size,
+                                                unsigned threads, hashlane_merkle_progress progress, void* context);
+HASHLANE_API int hashlane_merkle_build_rows_progress(hashlane_algorithm algorithm, int shape, const void* data,
+                                                     size_t size, size_t stride, size_t count, void* nodes,
+                                                     size_t nodes_size, unsigned threads,
+                                                     hashlane_merkle_progress progress, void* context);
+HASHLANE_API int hashlane_merkle_build_offsets_progress(hashlane_algorithm algorithm, int shape, const void* data,
+                                                        size_t data_size, const int64_t* offsets, size_t count,
+                                                        void* nodes, size_t nodes_size, unsigned threads,
+                                                        hashlane_merkle_progress progress, void* context);
+
 /* The root alone, in a fixed amount of memory. */
 HASHLANE_API int hashlane_merkle_root(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                       const size_t* sizes, size_t count, void* root, size_t root_size,
@@ -67,6 +84,27 @@ HASHLANE_API int hashlane_merkle_root_rows(hashlane_algorithm algorithm, int sha
 HASHLANE_API int hashlane_merkle_root_offsets(hashlane_algorithm algorithm, int shape, const void* data,
                                               size_t data_size, const int64_t* offsets, size_t count, void* root,
                                               size_t root_size, unsigned threads);
+
+/* The same for leaves that come one after the other: the root is there at any time. Many at once are quicker. */
+typedef struct hashlane_merkle_stream {
+    uint64_t opaque[1024];
+} hashlane_merkle_stream;
+HASHLANE_API size_t hashlane_merkle_stream_statebytes(void);
+HASHLANE_API int hashlane_merkle_stream_init(hashlane_merkle_stream* s, hashlane_algorithm algorithm, int shape);
+HASHLANE_API int hashlane_merkle_stream_copy(hashlane_merkle_stream* to, const hashlane_merkle_stream* from);
+HASHLANE_API void hashlane_merkle_stream_wipe(hashlane_merkle_stream* s);
+HASHLANE_API int hashlane_merkle_stream_push(hashlane_merkle_stream* s, const void* leaf, size_t size);
+HASHLANE_API int hashlane_merkle_stream_push_many(hashlane_merkle_stream* s, const void* const* leaves,
+                                                  const size_t* sizes, size_t count, unsigned threads);
+HASHLANE_API int hashlane_merkle_stream_push_rows(hashlane_merkle_stream* s, const void* data, size_t size,
+                                                  size_t stride, size_t count, unsigned threads);
+HASHLANE_API int hashlane_merkle_stream_push_offsets(hashlane_merkle_stream* s, const void* data, size_t data_size,
+                                                     const int64_t* offsets, size_t count, unsigned threads);
+/* Digests of leaves, one after the other: `size` bytes in all. */
+HASHLANE_API int hashlane_merkle_stream_push_digests(hashlane_merkle_stream* s, const void* digests, size_t size,
+                                                     unsigned threads);
+HASHLANE_API int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leaves);
+HASHLANE_API int hashlane_merkle_stream_root(const hashlane_merkle_stream* s, void* root, size_t root_size);
 
 /* Another leaf in the place of one, and the nodes above it. */
 HASHLANE_API int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes, size_t nodes_size,

@@ -8,8 +8,7 @@
 #include <initializer_list>
 #include <utility>
 
-#include <hashlane/any_merkle.hpp>
-
+#include "merkle_kind.hpp"
 #include "messages.hpp"
 
 using namespace hashlane_c;
@@ -30,27 +29,10 @@ static_assert(code_of(hl::merkle_result::proof_too_long) == HASHLANE_MERKLE_PROO
 static_assert(code_of(hl::merkle_result::first_root_differs) == HASHLANE_MERKLE_FIRST_ROOT_DIFFERS);
 static_assert(code_of(hl::merkle_result::root_differs) == HASHLANE_MERKLE_ROOT_DIFFERS);
 static_assert(code_of(hl::merkle_result::no_room) == HASHLANE_MERKLE_NO_ROOM);
+static_assert(code_of(hl::merkle_result::stopped) == HASHLANE_MERKLE_STOPPED);
 static_assert(static_cast<int>(hl::merkle_shape::plain) == HASHLANE_MERKLE_PLAIN);
 static_assert(static_cast<int>(hl::merkle_shape::plain4) == HASHLANE_MERKLE_PLAIN4);
 static_assert(static_cast<int>(hl::merkle_shape::sorted_pairs) == HASHLANE_MERKLE_SORTED_PAIRS);
-
-bool known(int shape) { return shape >= HASHLANE_MERKLE_RFC9162 && shape <= HASHLANE_MERKLE_SORTED_PAIRS; }
-
-// Which trees, and calls f with them; an error otherwise.
-struct kind {
-    hashlane_algorithm algorithm;
-    int shape;
-
-    template <class F>
-    int with(F&& f) const {
-        std::optional<hl::any_hash> hash;
-        if (const int error = create(algorithm, nullptr, hash)) return error;
-        if (!known(shape)) return HASHLANE_ERROR_OPTION;
-        std::string_view why;
-        const auto trees = hl::any_merkle::create(*hash, static_cast<hl::merkle_shape>(shape), why);
-        return trees ? f(*trees) : HASHLANE_ERROR_ALGORITHM;
-    }
-};
 
 // What with_pointers and its like call, with all messages.
 struct building : kind {
@@ -59,6 +41,8 @@ struct building : kind {
     std::size_t size;
     unsigned threads;
     bool root;
+    hashlane_merkle_progress progress = nullptr;
+    void* context = nullptr;
 
     template <class F>
     int operator()(const F& message) const {
@@ -71,6 +55,12 @@ struct building : kind {
             if (!readable(to, size)) return HASHLANE_ERROR_NULL;
             const output out = as_output(to, size);
             const hl::threads by{threads};
+            if (progress != nullptr) {
+                if (!trees.is_tree(size, count)) return HASHLANE_ERROR_SIZE;
+                return code_of(trees.build(leaves, out, by, [&](std::size_t done, std::size_t all) {
+                    return progress(context, done, all) == 0;
+                }));
+            }
             return (root ? trees.root(leaves, out, by) : trees.build(leaves, out, by)) ? HASHLANE_OK
                                                                                        : HASHLANE_ERROR_SIZE;
         });
@@ -108,7 +98,7 @@ int verify(const kind& k, std::initializer_list<std::pair<const void*, std::size
 
 const char* hashlane_merkle_reason(int result) {
     if (result < 0) return hashlane_strerror(result);
-    return result <= HASHLANE_MERKLE_NO_ROOM ? hl::merkle_reason(static_cast<hl::merkle_result>(result)).data()
+    return result <= HASHLANE_MERKLE_STOPPED ? hl::merkle_reason(static_cast<hl::merkle_result>(result)).data()
                                              : "no reason of hashlane";
 }
 
@@ -133,6 +123,27 @@ int hashlane_merkle_build_offsets(hashlane_algorithm algorithm, int shape, const
                                   unsigned threads) {
     return with_offsets(data, data_size, offsets, count,
                         building{{algorithm, shape}, count, nodes, nodes_size, threads, false});
+}
+
+int hashlane_merkle_build_progress(hashlane_algorithm algorithm, int shape, const void* const* leaves,
+                                   const size_t* sizes, size_t count, void* nodes, size_t nodes_size, unsigned threads,
+                                   hashlane_merkle_progress progress, void* context) {
+    return with_pointers(leaves, sizes, count,
+                         building{{algorithm, shape}, count, nodes, nodes_size, threads, false, progress, context});
+}
+
+int hashlane_merkle_build_rows_progress(hashlane_algorithm algorithm, int shape, const void* data, size_t size,
+                                        size_t stride, size_t count, void* nodes, size_t nodes_size, unsigned threads,
+                                        hashlane_merkle_progress progress, void* context) {
+    return with_rows(data, size, stride, count,
+                     building{{algorithm, shape}, count, nodes, nodes_size, threads, false, progress, context});
+}
+
+int hashlane_merkle_build_offsets_progress(hashlane_algorithm algorithm, int shape, const void* data, size_t data_size,
+                                           const int64_t* offsets, size_t count, void* nodes, size_t nodes_size,
+                                           unsigned threads, hashlane_merkle_progress progress, void* context) {
+    return with_offsets(data, data_size, offsets, count,
+                        building{{algorithm, shape}, count, nodes, nodes_size, threads, false, progress, context});
 }
 
 int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int shape, uint64_t count, void* nodes,

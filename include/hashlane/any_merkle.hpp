@@ -25,6 +25,29 @@ inline namespace HASHLANE_ABI {
 // rfc9162<H>, plain_tree<H>, plain_tree<H, 4>, sorted_pairs<H>
 enum class merkle_shape : std::uint8_t { rfc9162, plain, plain4, sorted_pairs };
 
+namespace merkle_detail {
+
+// Some of many messages.
+template <class R>
+struct slice {
+    const R& all;
+    std::size_t first, count;
+    constexpr std::size_t size() const { return count; }
+    constexpr decltype(auto) operator[](std::size_t i) const { return all[first + i]; }
+};
+
+// As many messages as make some milliseconds of work.
+inline constexpr std::size_t piece_leaves = std::size_t{1} << 16, piece_bytes = std::size_t{1} << 24;
+template <class R>
+constexpr std::size_t piece_from(const R& messages, std::size_t first) {
+    std::size_t n = 0, bytes = 0;
+    while (n < piece_leaves && bytes < piece_bytes && first + n < messages.size())
+        bytes += messages[first + n++].size();
+    return n;
+}
+
+}  // namespace merkle_detail
+
 // A scheme like those of merkle_scheme.hpp, for digests of one size.
 template <std::size_t Size, std::size_t Arity, bool Promotes>
 class any_merkle_scheme {
@@ -163,6 +186,41 @@ class any_merkle {
                                           threads wanted = {}) const noexcept {
         return on_tree(nodes, leaves, [&](auto tree) { tree.build(wanted); });
     }
+
+    // The same in pieces of some milliseconds, after each of which go_on(done, all) says whether to; both count digests,
+    // and the last call has done == all. merkle_result::stopped when it said no, and then the nodes are of no use;
+    // digest_size when `nodes` has not node_bytes() bytes.
+    template <message_range R, class F>
+    merkle_result build(const R& leaves, std::span<std::uint8_t> nodes, threads wanted, F&& go_on) const {
+        const any_messages messages(leaves);
+        const std::size_t n = messages.size(), size = digest_size();
+        if (!is_tree(nodes.size(), n)) return merkle_result::digest_size;
+        for (std::size_t first = 0; first < n;) {
+            const merkle_detail::slice<any_messages> piece{messages, first, merkle_detail::piece_from(messages, first)};
+            if (!this->leaves(piece, nodes.subspan(first * size, piece.count * size), wanted))
+                return merkle_result::digest_size;
+            first += piece.count;
+            if (n > 1 && !go_on(first, nodes.size() / size)) return merkle_result::stopped;
+        }
+        return build_from_digests(nodes, n, wanted, go_on);
+    }
+    template <class F>
+    merkle_result build_from_digests(std::span<std::uint8_t> nodes, std::uint64_t leaves, threads wanted,
+                                     F&& go_on) const {
+        const std::size_t all = nodes.size() / digest_size();
+        std::size_t told = 0;
+        bool going = true;
+        const auto tell = [&](std::size_t done) { return told = done, going = go_on(done, all); };
+        if (!on_tree(nodes, leaves, [&](auto tree) {
+                (void)tree.build_in_pieces(wanted, merkle_detail::piece_leaves, [&](std::size_t above) {
+                    return tell(static_cast<std::size_t>(leaves) + above);
+                });
+            }))
+            return merkle_result::digest_size;
+        if (going && told != all) going = tell(all);
+        return going ? merkle_result::valid : merkle_result::stopped;
+    }
+
     [[nodiscard]] bool update(std::span<std::uint8_t> nodes, std::uint64_t leaves, std::uint64_t index,
                               std::span<const std::uint8_t> leaf) const noexcept {
         bool done = false;

@@ -6,6 +6,7 @@
 #include "any_aead.hpp"
 #include "any_batch.hpp"
 #include "any_merkle.hpp"
+#include "any_merkle_stream.hpp"
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "batch.hpp"

@@ -27,6 +27,7 @@ enum class [[nodiscard]] merkle_result : std::uint8_t {
     first_root_differs,
     root_differs,
     no_room,
+    stopped,
 };
 
 constexpr std::string_view merkle_reason(merkle_result r) {
@@ -46,6 +47,7 @@ constexpr std::string_view merkle_reason(merkle_result r) {
         "the proof leads to another root of the first tree",
         "the proof leads to another root",
         "there is no room for the proof",
+        "the work was stopped",
     };
     return reasons[static_cast<std::size_t>(r)];
 }

@@ -40,6 +40,15 @@ class merkle_stream {
 
     constexpr std::uint64_t size() const { return n; }
 
+    // Calls f(place, digest) for the nodes without a parent, which are what resume() asks for, in its order.
+    template <class F>
+    constexpr void each_pending(F&& f) const {
+        unsigned level = 0;
+        for (std::uint64_t width = n; width != 0; width /= S::arity, ++level)
+            for (std::uint64_t c = 0; c < width % S::arity; ++c)
+                f(merkle_place{level, width - width % S::arity + c}, pending[level][c]);
+    }
+
     // Calls sink(place, digest) for the leaf and for each node that it completes: what a log would keep in files.
     template <class Sink = no_sink>
     constexpr merkle_stream& push_digest(const digest_type& leaf, Sink&& sink = {}) {

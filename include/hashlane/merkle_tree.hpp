@@ -142,14 +142,28 @@ class merkle_tree : public merkle_view<S> {
 
     // From the digests that stand in leaves().
     constexpr void build(threads wanted = {}) {
+        (void)build_in_pieces(wanted, SIZE_MAX, [](std::size_t) { return true; });
+    }
+
+    // The same, so many nodes at a time: go_on(n) says after each piece, of which n nodes above the leaves are there now,
+    // whether to. False when it said no, and then what is there is no tree.
+    template <class F>
+    [[nodiscard]] constexpr bool build_in_pieces(threads wanted, std::size_t piece, F&& go_on) {
         digest_type pad = this->scheme.padding();
+        std::size_t done = 0;
         for (std::span<digest_type> below = leaves(), above = all.subspan(below.size()); below.size() > 1;) {
             const std::size_t whole = below.size() / S::arity, rest = below.size() % S::arity;
-            this->scheme.nodes(below.first(whole * S::arity), above.first(whole), wanted);
+            for (std::size_t at = 0, some = 0; at < whole; at += some) {
+                some = piece < whole - at ? piece : whole - at;
+                this->scheme.nodes(below.subspan(at * S::arity, some * S::arity), above.subspan(at, some), wanted);
+                if (!go_on(done + at + some)) return false;
+            }
             if (rest != 0) above[whole] = last_of(below.last(rest), pad);
             if (!S::promotes) pad = this->parent_of_equals(pad);
+            done += whole + (rest != 0);
             below = above.first(whole + (rest != 0)), above = above.subspan(below.size());
         }
+        return true;
     }
 
     // Another leaf in the place of one, and the nodes above it. False when there is no such place.
