@@ -59,19 +59,20 @@ void permutations(std::size_t count) {
     keep(A);
 }
 
-// Values of one codec, `challenge_every` of them between two challenges (0: none). 8 bytes of instance stand before.
+// Rounds of some values of one codec and a challenge; none after a single round. 8 bytes of instance stand before.
 template <class D, unsigned Rounds, class Codec, class V>
-void tiny(const char* what, const V& value, std::size_t values, std::size_t challenge_every) {
-    const std::size_t bytes = 8 + values * Codec::size;
-    const std::size_t needed = bytes / 168 + (challenge_every ? values / challenge_every : 0);
+void tiny(const char* what, const V& value, std::size_t rounds, std::size_t of_round) {
+    const std::vector<V> values(rounds * of_round, value);
+    const std::size_t challenges = rounds == 1 ? 0 : rounds,
+                      needed = (8 + values.size() * Codec::size) / 168 + challenges;
     const auto s = begun<D>();
     const comparison c = compare(
         [&] {
             hl::verifier party(s, std::span<const std::uint8_t>{});
             std::uint64_t sum = 0;
-            for (std::size_t i = 0, left = challenge_every; i < values; ++i) {
-                party.template bind<Codec>(value);
-                if (left != 0 && --left == 0) sum += party.challenge_bits(64), left = challenge_every;
+            for (std::size_t round = 0; round < rounds; ++round) {
+                for (std::size_t i = 0; i < of_round; ++i) party.template bind<Codec>(values[round * of_round + i]);
+                if (challenges != 0) sum += party.challenge_bits(64);
             }
             keep(sum), keep(party);
         },
@@ -102,15 +103,19 @@ void overhead() {
     using M31 = hl::field_codec<hl::mersenne31>;
     using Gold = hl::field_codec<hl::goldilocks>;
     using Bn = hl::field_codec<hl::bn254_scalar>;
-    tiny<D, Rounds, M31>("4200 elements of Mersenne31", 5u, 4200, 0);
-    tiny<D, Rounds, Gold>("4200 elements of Goldilocks", std::uint64_t{5}, 4200, 0);
-    tiny<D, Rounds, Bn>("2100 elements of BN254", std::array<std::uint64_t, 4>{1, 2, 3, 4}, 2100, 0);
-    tiny<D, Rounds, hl::bytes_codec<32>>("2100 digests of 32 bytes", std::array<std::uint8_t, 32>{}, 2100, 0);
+    tiny<D, Rounds, M31>("4200 elements of Mersenne31", 5u, 1, 4200);
+    tiny<D, Rounds, Gold>("4200 elements of Goldilocks", std::uint64_t{5}, 1, 4200);
+    tiny<D, Rounds, hl::integer_codec<std::uint8_t>>("8400 bytes", std::uint8_t{5}, 1, 8400);
+    tiny<D, Rounds, hl::integer_codec<std::uint16_t>>("8400 integers of 16 bits", std::uint16_t{5}, 1, 8400);
+    tiny<D, Rounds, hl::bytes_codec<12>>("4200 strings of 12 bytes", std::array<std::uint8_t, 12>{}, 1, 4200);
+    tiny<D, Rounds, hl::bytes_codec<16>>("4200 strings of 16 bytes", std::array<std::uint8_t, 16>{}, 1, 4200);
+    tiny<D, Rounds, Bn>("2100 elements of BN254", std::array<std::uint64_t, 4>{1, 2, 3, 4}, 1, 2100);
+    tiny<D, Rounds, hl::bytes_codec<32>>("2100 digests of 32 bytes", std::array<std::uint8_t, 32>{}, 1, 2100);
     in_one_call<D, Rounds, M31>("4200 elements of Mersenne31, one call", 4200);
     in_one_call<D, Rounds, Gold>("4200 elements of Goldilocks, one call", 4200);
     in_one_call<D, Rounds, Bn>("2100 elements of BN254, one call", 2100);
-    tiny<D, Rounds, M31>("200 rounds of 2 elements of Mersenne31", 5u, 400, 2);
-    tiny<D, Rounds, Gold>("200 rounds of 4 elements of Goldilocks", std::uint64_t{5}, 800, 4);
+    tiny<D, Rounds, M31>("200 rounds of 2 elements of Mersenne31", 5u, 200, 2);
+    tiny<D, Rounds, Gold>("200 rounds of 4 elements of Goldilocks", std::uint64_t{5}, 200, 4);
     tiny<D, Rounds, hl::bytes_codec<32>>("100 rounds of one digest", std::array<std::uint8_t, 32>{}, 100, 1);
 }
 

@@ -14,9 +14,11 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "../lanes/bytes.hpp"
 #include "../lanes/secret.hpp"
+#include "../lanes/single.hpp"
 #include "batch_job.hpp"
 #include "fields.hpp"
 
@@ -37,38 +39,36 @@ class sponge {
 
     template <class B>
     constexpr void absorb(const B* p, std::size_t n) {
-        if (position != 0) {
-            const std::size_t head = n < rate - position ? n : rate - position;
-            xor_bytes(p, head);
-            if (position != rate) return;
-            P::permute(A.data());
-            position = 0, p += head, n -= head;
-        }
-        if (const std::size_t blocks = n / rate; blocks != 0) {
-            P::absorb_blocks(A.data(), p, blocks);
-            p += blocks * rate, n -= blocks * rate;
-        }
-        xor_bytes(p, n);
+        position = absorb_from(position, p, n);
     }
 
     constexpr void absorb_byte(std::uint8_t b) { absorb(&b, 1); }
 
-    // The bytes of w, lowest first: one xor where they stand in one word of the state.
+    // The bytes of w, lowest first. False: they end no block.
     template <std::unsigned_integral W>
-    HASHLANE_INLINE constexpr void absorb_integer(W w) {
-        if constexpr (P::order == std::endian::little) {
-            const std::size_t at = position % word_bytes;
-            if (at + sizeof w <= word_bytes) [[likely]] {
-                A[position / word_bytes] ^= std::uint64_t{w} << 8 * at;
-                position += sizeof w;
-                if (position == rate) [[unlikely]]
-                    P::permute(A.data()), position = 0;
-                return;
-            }
-        }
-        std::uint8_t bytes[sizeof w]{};
-        for (std::size_t i = 0; i < sizeof w; ++i) bytes[i] = static_cast<std::uint8_t>(w >> 8 * i);
-        absorb(bytes, sizeof w);
+    HASHLANE_INLINE constexpr bool absorb_integer(W w) {
+        std::size_t at = position;
+        const bool inside = stays_inside(at, sizeof w);
+        if (inside) [[likely]]
+            xor_memory(at, w), at += sizeof w;
+        else
+            at = absorb_word(at, w);
+        position = at;
+        return !inside;
+    }
+
+    // The same for n bytes, in line: a few, of which the number is known when it is compiled.
+    static constexpr std::size_t most_few = 64;
+    template <class B>
+    HASHLANE_INLINE constexpr bool absorb_few(const B* p, std::size_t n) {
+        std::size_t at = position;
+        const bool inside = stays_inside(at, n);
+        if (inside) [[likely]]
+            xor_few(at, p, n), at += n;
+        else
+            at = absorb_from(at, p, n);
+        position = at;
+        return !inside;
     }
 
     // Zeros up to the next block: bytepad of SP 800-185 s.2.3.3.
@@ -133,19 +133,81 @@ class sponge {
         return std::uint64_t{b} << 8 * (P::order == std::endian::little ? at : word_bytes - 1 - at);
     }
 
+    // All of these take the position and return the next one, since one place should store it: processors keep what an
+    // instruction has stored at hand for the one that loads it, and lose time when another has stored there.
+    template <class B>
+    constexpr std::size_t absorb_from(std::size_t at, const B* p, std::size_t n) {
+        if (at != 0) {
+            const std::size_t head = n < rate - at ? n : rate - at;
+            xor_bytes(at, p, head);
+            if (at + head != rate) return at + head;
+            P::permute(A.data());
+            p += head, n -= head;
+        }
+        if (const std::size_t blocks = n / rate; blocks != 0) {
+            P::absorb_blocks(A.data(), p, blocks);
+            p += blocks * rate, n -= blocks * rate;
+        }
+        xor_bytes(0, p, n);
+        return n;
+    }
+
+    template <class W>
+    HASHLANE_NOINLINE constexpr std::size_t absorb_word(std::size_t at, W w) {
+        if (P::order == std::endian::little && at % sizeof w == 0) {
+            A[at / word_bytes] ^= std::uint64_t{w} << 8 * (at % word_bytes);
+            if (at + sizeof w != rate) return at + sizeof w;
+            P::permute(A.data());
+            return 0;
+        }
+        std::uint8_t bytes[sizeof w]{};
+        for (std::size_t i = 0; i < sizeof w; ++i) bytes[i] = static_cast<std::uint8_t>(w >> 8 * i);
+        return absorb_from(at, bytes, sizeof w);
+    }
+
     // n bytes that do not pass the end of the block.
     template <class B>
-    constexpr void xor_bytes(const B* p, std::size_t n) {
-        if (const std::size_t at = position % word_bytes; at != 0) {
-            const std::size_t head = n < word_bytes - at ? n : word_bytes - at;
+    constexpr void xor_bytes(std::size_t at, const B* p, std::size_t n) {
+        if (const std::size_t in_word = at % word_bytes; in_word != 0) {
+            const std::size_t head = n < word_bytes - in_word ? n : word_bytes - in_word;
             const auto w = load_partial<P::order, std::uint64_t>(p, head);
-            A[position / word_bytes] ^= P::order == std::endian::little ? w << 8 * at : w >> 8 * at;
-            position += head, p += head, n -= head;
+            A[at / word_bytes] ^= P::order == std::endian::little ? w << 8 * in_word : w >> 8 * in_word;
+            at += head, p += head, n -= head;
         }
-        for (; n >= word_bytes; n -= word_bytes, p += word_bytes, position += word_bytes)
-            A[position / word_bytes] ^= load<P::order, std::uint64_t>(p);
-        if (n != 0) A[position / word_bytes] ^= load_partial<P::order, std::uint64_t>(p, n);
-        position += n;
+        for (; n >= word_bytes; n -= word_bytes, p += word_bytes, at += word_bytes)
+            A[at / word_bytes] ^= load<P::order, std::uint64_t>(p);
+        if (n != 0) A[at / word_bytes] ^= load_partial<P::order, std::uint64_t>(p, n);
+    }
+
+    // May n bytes be xored into the memory of the state, without an end of the block? As wide as they are and where they
+    // are: of two that share a word the second would else wait for the first.
+    HASHLANE_INLINE static constexpr bool stays_inside(std::size_t at, std::size_t n) {
+        constexpr auto le = std::endian::little;
+        if (P::order != le || std::endian::native != le || __builtin_is_constant_evaluated()) return false;
+        return n < rate && at < rate - n;
+    }
+
+    template <class W>
+    HASHLANE_INLINE void xor_memory(std::size_t at, W w) {
+        unsigned char* const p = reinterpret_cast<unsigned char*>(A.data()) + at;
+        W have;
+        std::memcpy(&have, p, sizeof w);
+        have = static_cast<W>(have ^ w);
+        std::memcpy(p, &have, sizeof w);
+    }
+
+    template <class B>
+    HASHLANE_INLINE void xor_few(std::size_t at, const B* p, std::size_t n) {
+        const auto part = [&](auto w, std::size_t i) HASHLANE_LAMBDA_INLINE {
+            std::memcpy(&w, p + i, sizeof w);
+            xor_memory(at + i, w);
+        };
+        unrolled<0, most_few / 8>([&](auto i) HASHLANE_LAMBDA_INLINE {
+            if (8 * i + 8 <= n) part(std::uint64_t{}, 8 * i);
+        });
+        if (n % 8 >= 4) part(std::uint32_t{}, n / 8 * 8);
+        if (n % 4 >= 2) part(std::uint16_t{}, n / 4 * 4);
+        if (n % 2 == 1) part(std::uint8_t{}, n - 1);
     }
 
     constexpr void extract(std::uint8_t* p, std::size_t n) {

@@ -78,8 +78,8 @@ struct bytes_codec {
     static constexpr std::size_t size = N;
 
     template <class Out, byte_block<N> R>
-    static constexpr void encode(Out& out, const R& s) {
-        with_bytes(s, [&](auto p, std::size_t n) { out.bytes(p, n); });
+    HASHLANE_INLINE static constexpr void encode(Out& out, const R& s) {
+        with_bytes(s, [&](auto p, std::size_t n) HASHLANE_LAMBDA_INLINE { out.bytes(p, n); });
     }
     static constexpr received<value_type> decode(proof_reader& in) {
         const std::uint8_t* p = in.take(N);
@@ -143,7 +143,7 @@ struct field_codec {
     static constexpr std::size_t size = field::degree * field::serialized;
 
     template <class Out>
-    static constexpr void encode(Out& out, const value_type& x) {
+    HASHLANE_INLINE static constexpr void encode(Out& out, const value_type& x) {
         if constexpr (field::degree == 1)
             encode_coordinate(out, x);
         else
@@ -182,12 +182,15 @@ struct field_codec {
     static constexpr std::size_t Ns = field::serialized;
 
     template <class Out>
-    static constexpr void encode_coordinate(Out& out, const typename field::element& e) {
-        const typename field::integer x = field::to_integer(e);
+    HASHLANE_INLINE static constexpr void encode_coordinate(Out& out, const typename field::element& e) {
+        const typename field::integer& x = field::to_integer(e);
         contract(field::canonical(x), "the element is not below the modulus of its field");
         if constexpr (field::order == std::endian::little && (Ns == 4 || Ns == 8)) {
             out.integer(x);
         } else if constexpr (field::bits > 64 && Ns % 8 == 0) {
+            if constexpr (field::order == std::endian::little && std::endian::native == std::endian::little)
+                if (!__builtin_is_constant_evaluated())
+                    return out.bytes(reinterpret_cast<const std::uint8_t*>(x.data()), Ns);
             std::array<std::uint8_t, Ns> bytes{};
             for (std::size_t i = 0; i < Ns / 8; ++i)
                 store<field::order>(bytes.data() + 8 * (field::order == std::endian::little ? i : Ns / 8 - 1 - i),

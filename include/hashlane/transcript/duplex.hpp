@@ -69,6 +69,51 @@ constexpr void init(C& absorbed, const session_id& id) {
     absorbed.absorb(zeros.data(), zeros.size());
 }
 
+// Does output go on? What is absorbed in between says so, but for a few bytes that end no block: there the position in
+// the block does, and they cost no store.
+class output_mark {
+  public:
+    template <class C>
+    constexpr bool since(const C& c) const {
+        return at == place(c);
+    }
+    template <class C>
+    constexpr void now(const C& c) {
+        at = place(c);
+    }
+
+    template <class C, class B>
+    HASHLANE_INLINE constexpr void absorb(C& c, const B* p, std::size_t n) {
+        bool moved = true;
+        if constexpr (requires { c.absorb_few(p, n); }) {
+            if (__builtin_constant_p(n) && n <= C::most_few)
+                moved = c.absorb_few(p, n);
+            else
+                c.absorb(p, n);
+        } else {
+            c.absorb(p, n);
+        }
+        if (moved) at = nowhere;
+    }
+    template <class C, class W>
+    HASHLANE_INLINE constexpr void absorb_integer(C& c, W w) {
+        if (c.absorb_integer(w)) [[unlikely]]
+            at = nowhere;
+    }
+
+  private:
+    static constexpr std::size_t nowhere = ~std::size_t{0};
+    std::size_t at = nowhere;
+
+    template <class C>
+    static constexpr std::size_t place(const C& c) {
+        if constexpr (requires(C& d) { d.absorb_integer(0u); })
+            return c.position;
+        else
+            return 0;
+    }
+};
+
 }  // namespace fiat_shamir
 
 // s.3.2, over an xof.
@@ -85,10 +130,8 @@ class xof_duplex {
     constexpr explicit xof_duplex(const session_id& id) { fiat_shamir::init<X, Origin>(absorbed.construction, id); }
 
     template <class B>
-    constexpr void absorb(const B* p, std::size_t n) {
-        if (n == 0) return;
-        squeezing = false;
-        absorbed.construction.absorb(p, n);
+    HASHLANE_INLINE constexpr void absorb(const B* p, std::size_t n) {
+        if (n != 0) squeezed.absorb(absorbed.construction, p, n);
     }
 
     // The bytes of w, lowest first.
@@ -96,19 +139,18 @@ class xof_duplex {
     HASHLANE_INLINE constexpr void absorb_integer(W w)
     requires requires(C& c) { c.absorb_integer(w); }
     {
-        squeezing = false;
-        absorbed.construction.absorb_integer(w);
+        squeezed.absorb_integer(absorbed.construction, w);
     }
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
-        if (!squeezing) {
+        if (!squeezed.since(absorbed.construction)) {
             if constexpr (requires { output.assign(absorbed.construction); })
                 output.assign(absorbed.construction);
             else
                 output = absorbed.construction;
             output.finish();
-            squeezing = true;
+            squeezed.now(absorbed.construction);
         }
         output.squeeze(p, n);
     }
@@ -119,7 +161,7 @@ class xof_duplex {
   private:
     fiat_shamir::inside<X> absorbed{};
     C output{};
-    bool squeezing = false;
+    fiat_shamir::output_mark squeezed;
 };
 
 // The same over a hash H: its digest of the input is the root, and block i of the output is H(root || LE(i, 8)). No
@@ -137,26 +179,24 @@ class hash_duplex {
     constexpr explicit hash_duplex(const session_id& id) { fiat_shamir::init<H, origin>(absorbed.construction, id); }
 
     template <class B>
-    constexpr void absorb(const B* p, std::size_t n) {
-        if (n == 0) return;
-        squeezing = false;
-        absorbed.construction.absorb(p, n);
+    HASHLANE_INLINE constexpr void absorb(const B* p, std::size_t n) {
+        if (n != 0) squeezed.absorb(absorbed.construction, p, n);
     }
 
     template <std::unsigned_integral W>
     HASHLANE_INLINE constexpr void absorb_integer(W w)
     requires requires(C& c) { c.absorb_integer(w); }
     {
-        squeezing = false;
-        absorbed.construction.absorb_integer(w);
+        squeezed.absorb_integer(absorbed.construction, w);
     }
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
-        if (!squeezing) {
+        if (!squeezed.since(absorbed.construction)) {
             const auto root = absorbed.digest();
             copy_bytes(input.data(), root.data(), size);
-            blocks = 0, used = size, squeezing = true;
+            blocks = 0, used = size;
+            squeezed.now(absorbed.construction);
         }
         for (std::size_t now; n != 0; p += now, n -= now, used += now) {
             if (used == size) next_block();
@@ -176,7 +216,7 @@ class hash_duplex {
     std::array<std::uint8_t, size> block{};
     std::uint64_t blocks = 0;
     std::size_t used = 0;
-    bool squeezing = false;
+    fiat_shamir::output_mark squeezed;
 
     constexpr void next_block() {
         store<std::endian::little>(input.data() + size, blocks++);

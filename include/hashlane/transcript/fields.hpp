@@ -12,8 +12,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
 #include <type_traits>
 
+#include "../lanes/single.hpp"
 #include "modular.hpp"
 
 namespace hashlane {
@@ -96,11 +98,11 @@ struct field_of {
         return out;
     }();
 
-    static constexpr integer to_integer(const element& e) {
+    static constexpr decltype(auto) to_integer(const element& e) {
         if constexpr (requires { F::to_integer(e); })
-            return F::to_integer(e);
+            return integer(F::to_integer(e));
         else
-            return e;
+            return (e);
     }
     static constexpr element from_integer(const integer& i) {
         if constexpr (requires { F::from_integer(i); })
@@ -126,15 +128,15 @@ struct field_of {
         return out;
     }
 
-    static constexpr bool canonical(const integer& x) {
+    HASHLANE_INLINE static constexpr bool canonical(const integer& x) {
         if constexpr (bits <= 64) {
             return x < F::modulus[0];
         } else {
             std::uint64_t borrow = 0;
-            for (std::size_t i = 0; i < x.size(); ++i) {
-                const std::uint64_t d = x[i] - F::modulus[i];
-                borrow = static_cast<std::uint64_t>(x[i] < F::modulus[i]) | static_cast<std::uint64_t>(d < borrow);
-            }
+            unrolled<0, std::tuple_size_v<integer>>([&](auto i) HASHLANE_LAMBDA_INLINE {
+                constexpr std::uint64_t m = F::modulus[i];
+                borrow = static_cast<std::uint64_t>(x[i] < m) | static_cast<std::uint64_t>(x[i] - m < borrow);
+            });
             return borrow != 0;
         }
     }

@@ -73,9 +73,8 @@ class transcript_party {
     // Many values, whose number both sides know.
     template <codec C>
     constexpr void bind_all(std::span<const typename C::value_type> values) {
-        fiat_shamir::bulk_encoder<D> out(state);
-        for (const auto& value : values) C::encode(out, value);
-        out.flush();
+        fiat_shamir::encoder<D> out{state};
+        fiat_shamir::encode_all<C>(out, values);
     }
 
     constexpr const D& sponge() const { return state; }
@@ -163,9 +162,8 @@ class prover : public transcript_party<D> {
     // A sequence whose length both sides know.
     template <codec C>
     constexpr void send_all(std::span<const typename C::value_type> values) {
-        fiat_shamir::bulk_encoder<D, fiat_shamir::appender<P>> out(this->state, {proof});
-        for (const auto& value : values) C::encode(out, value);
-        out.flush();
+        fiat_shamir::encoder<D, fiat_shamir::appender<P>> out{this->state, {proof}};
+        fiat_shamir::encode_all<C>(out, values);
     }
 
   private:

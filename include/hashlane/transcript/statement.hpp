@@ -37,12 +37,12 @@ struct encoder {
     Also also{};
 
     template <class B>
-    constexpr void bytes(const B* p, std::size_t n) {
+    HASHLANE_INLINE constexpr void bytes(const B* p, std::size_t n) {
         also.append(p, n);
         sponge.absorb(p, n);
     }
     template <std::unsigned_integral W>
-    constexpr void integer(W w) {
+    HASHLANE_INLINE constexpr void integer(W w) {
         if constexpr (!std::same_as<Also, nowhere> || !requires { sponge.absorb_integer(w); }) {
             std::array<std::uint8_t, sizeof w> out{};
             for (std::size_t i = 0; i < sizeof w; ++i) out[i] = static_cast<std::uint8_t>(w >> 8 * i);
@@ -53,38 +53,41 @@ struct encoder {
     }
 };
 
-// The same by way of a buffer, for many small values in a row.
-template <class D, class Also = nowhere>
-class bulk_encoder {
-  public:
-    constexpr explicit bulk_encoder(D& to, Also too = {}) : out{to, too} {}
+// Memory that has room for it.
+struct memory_writer {
+    std::uint8_t* to;
 
     template <class B>
-    constexpr void bytes(const B* p, std::size_t n) {
-        if (n > buffer.size() - used) flush();
-        if (n > buffer.size()) return out.bytes(p, n);
-        copy_bytes(buffer.data() + used, p, n);
-        used += n;
+    HASHLANE_INLINE constexpr void bytes(const B* p, std::size_t n) {
+        copy_bytes(to, p, n);
+        to += n;
     }
     template <std::unsigned_integral W>
-    constexpr void integer(W w) {
-        if (sizeof w > buffer.size() - used) flush();
+    HASHLANE_INLINE constexpr void integer(W w) {
         if constexpr (sizeof w >= 4)
-            store<std::endian::little>(buffer.data() + used, w);
+            store<std::endian::little>(to, w);
         else
-            for (std::size_t i = 0; i < sizeof w; ++i) buffer[used + i] = static_cast<std::uint8_t>(w >> 8 * i);
-        used += sizeof w;
+            for (std::size_t i = 0; i < sizeof w; ++i) to[i] = static_cast<std::uint8_t>(w >> 8 * i);
+        to += sizeof w;
     }
-    constexpr void flush() {
-        out.bytes(buffer.data(), used);
-        used = 0;
-    }
-
-  private:
-    encoder<D, Also> out;
-    std::array<std::uint8_t, 1344> buffer{};  // eight blocks of SHAKE128
-    std::size_t used = 0;
 };
+
+// Many values: those of a fixed length by way of a buffer, eight blocks of SHAKE128.
+template <class C, class D, class Also>
+constexpr void encode_all(encoder<D, Also>& out, std::span<const typename C::value_type> values) {
+    constexpr std::size_t room = 1344;
+    if constexpr (requires { requires C::size <= room; }) {
+        std::array<std::uint8_t, room / C::size * C::size> buffer;
+        for (std::size_t n; !values.empty(); values = values.subspan(n)) {
+            n = values.size() < room / C::size ? values.size() : room / C::size;
+            memory_writer memory{buffer.data()};
+            for (const auto& value : values.first(n)) C::encode(memory, value);
+            out.bytes(buffer.data(), n * C::size);
+        }
+    } else {
+        for (const auto& value : values) C::encode(out, value);
+    }
+}
 
 }  // namespace fiat_shamir
 
