@@ -195,6 +195,47 @@ TEST_CASE_TEMPLATE("integers are absorbed as their bytes", D, SUITES) {
     }
 }
 
+template <std::size_t N, class D>
+bool known_size_is_its_bytes(std::size_t before) {
+    const bytes head(before, 7);
+    D one(hl::session_id{}), other(hl::session_id{});
+    one.absorb(head.data(), before), other.absorb(head.data(), before);
+    std::array<std::uint8_t, N> text{};
+    for (std::size_t i = 0; i < N; ++i) text[i] = static_cast<std::uint8_t>(i + 1);
+    hl::fiat_shamir::encoder<D> out{one};
+    for (int twice = 0; twice < 2; ++twice) {
+        hl::bytes_codec<N>::encode(out, text);
+        for (const std::uint8_t& b : text) other.absorb(&b, 1);
+    }
+    std::array<std::uint8_t, 16> x{}, y{};
+    one.squeeze(x.data(), 16), other.squeeze(y.data(), 16);
+    return x == y;
+}
+
+TEST_CASE_TEMPLATE("a few bytes of a known number are absorbed as any", D, SUITES) {
+    for (std::size_t before = 0; before < 170; ++before) {
+        CHECK(known_size_is_its_bytes<3, D>(before));
+        CHECK(known_size_is_its_bytes<13, D>(before));
+        CHECK(known_size_is_its_bytes<32, D>(before));
+        CHECK(known_size_is_its_bytes<63, D>(before));
+    }
+}
+
+// A whole block ends where it began: that too is more input.
+TEST_CASE_TEMPLATE("absorbing after a squeeze begins new output", D, SUITES) {
+    for (std::size_t more = 1; more <= 200; ++more) {
+        D resumed(hl::session_id{}), other(hl::session_id{});
+        std::array<std::uint8_t, 16> x{}, y{};
+        resumed.squeeze(x.data(), 16);
+        hl::fiat_shamir::encoder<D> out{resumed};
+        for (std::size_t i = 0; i < more; ++i) out.integer(std::uint8_t{9});
+        const bytes input(more, 9);
+        other.absorb(input.data(), more);
+        resumed.squeeze(x.data(), 16), other.squeeze(y.data(), 16);
+        CHECK(x == y);
+    }
+}
+
 TEST_CASE("a suite by its name is the suite") {
     CHECK(!hl::any_duplex::create("shake128", {}));
     CHECK(!hl::any_duplex::create("", {}));

@@ -81,7 +81,8 @@ struct sponge_kernel {
     }
 
     HASHLANE_INLINE static void add_padding(words_of<N>* A, const std::uint64_t* padding) {
-        unrolled<0, most_rate>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ padding[i]; });
+        unrolled<0, most_rate>([&](auto i)
+                                   HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ words_of<N>::broadcast(padding[i]); });
     }
 
     // So much of the rate as holds so many bytes.
