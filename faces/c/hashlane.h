@@ -47,7 +47,8 @@ enum {
     HASHLANE_REFUSED_TRUNCATED = -13, /* ends within a message */
     HASHLANE_REFUSED_CANONICAL = -14, /* has an integer that is not below its modulus */
     HASHLANE_REFUSED_TRAILING = -15,  /* goes on after its last message */
-    HASHLANE_REFUSED_WORK = -16       /* has a nonce that does not do the proof of work */
+    HASHLANE_REFUSED_WORK = -16,      /* has a nonce that does not do the proof of work */
+    HASHLANE_ERROR_SELFTEST = -17     /* hashlane_selftest found this library to be damaged */
 };
 HASHLANE_API const char* hashlane_strerror(int error); /* a sentence; never NULL */
 
@@ -114,6 +115,11 @@ HASHLANE_API const char* hashlane_version(void);
 HASHLANE_API const char* hashlane_target(void);                   /* the widest in use */
 HASHLANE_API const char* hashlane_available_target(size_t index); /* those of this processor; NULL after the last */
 HASHLANE_API int hashlane_use_target(const char* name);           /* this one and the baseline; "" is all again */
+
+/* On request: published answers through every kernel of every instruction set of this processor, which finds a library
+   that was damaged on a disk or in memory. HASHLANE_OK or HASHLANE_ERROR_SELFTEST. A tenth of a second and 64 KiB of
+   stack; targets are forced in turn meanwhile. */
+HASHLANE_CHECK int hashlane_selftest(void);
 
 /* Options, all zero where nothing is wanted: hashlane_options o = {0}; a null pointer does the same. An option that
    the algorithm would ignore is an error. */

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// The functions of hashlane.h for many messages, side by side in lanes and over threads.
+// The functions of hashlane.h for many messages, side by side in lanes and over threads; and hashlane_selftest, which
+// needs the same templates: apart they would take twice the time to compile.
 
 #include "messages.hpp"
 
 #include <hashlane/any_batch.hpp>
+#include <hashlane/selftest.hpp>
 
 using namespace hashlane_c;
 
@@ -58,3 +60,5 @@ int hashlane_digest_offsets32(hashlane_algorithm algorithm, const hashlane_optio
     return with_offsets(data, data_size, offsets, count,
                         batch{algorithm, options, count, digests, digest_size, threads});
 }
+
+int hashlane_selftest(void) { return hl::selftest() ? HASHLANE_OK : HASHLANE_ERROR_SELFTEST; }

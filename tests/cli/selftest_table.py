@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Writes the known answers of `hashlane selftest` from the third-party vectors in tests/data.
+"""Writes the known answers of selftest.hpp from the third-party vectors in tests/data.
 
-    selftest_table.py            writes faces/cli/selftest_vectors.hpp
+    selftest_table.py            writes include/hashlane/selftest_vectors.hpp
     selftest_table.py --check    fails where it is not what it would write
 """
+import itertools
 import pathlib
 import sys
 
@@ -12,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "constexpr"))
 from generate import json_cases, spread, text_cases, blob_cases  # noqa: E402
 
-TABLE = ROOT / "faces" / "cli" / "selftest_vectors.hpp"
+TABLE = ROOT / "include" / "hashlane" / "selftest_vectors.hpp"
 LONGEST_CUSTOM = 256  # of KangarooTwelve by name
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0 OR MIT
@@ -21,7 +22,13 @@ HEAD = """\
 
 #include <cstddef>
 
-namespace hashlane::cli {
+#include "lanes/config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace selftests {
+
+inline constexpr std::size_t longest_string = 256;  // bytes
 
 // All strings are hexadecimal. A pattern of n bytes is ptn(n) of RFC 9861 s.5, in the place of the string.
 struct known_answer {
@@ -33,6 +40,12 @@ struct known_answer {
 
 struct known_seal {
     const char *algorithm, *key, *nonce, *associated, *text, *sealed;
+};
+
+// No iterations: HKDF.
+struct known_key {
+    const char *algorithm, *secret, *salt, *info, *output;
+    std::size_t iterations;
 };
 
 // clang-format off
@@ -106,10 +119,24 @@ def seals():
             yield "    {" + ", ".join(f'"{v}"' for v in [name, *values]) + "},"
 
 
+def keys():
+    case = {}
+    for c in text_cases("hmac-kdf/rfc/rfc-5869-HKDF-SHA256.txt"):
+        case |= c  # one test case is several paragraphs
+        if "OKM" in c:
+            values = ("hkdf-sha256", *(case[name] for name in ("IKM", "salt", "info", "OKM")))
+            yield "    {" + ", ".join(f'"{v}"' for v in values) + ", 0},"
+    for c in json_cases("hmac-kdf/wycheproof/pbkdf2_hmacsha256_test.json"):
+        if c["iterationCount"] < 100 and c["result"] == "valid" and len(c["password"]) <= 2 * 64:
+            yield f'    {{"pbkdf2-sha256", "{c["password"]}", "{c["salt"]}", "", "{c["dk"]}", {c["iterationCount"]}}},'
+
+
 def table():
     return "\n".join([HEAD + "inline constexpr known_answer known_answers[] = {", *answers(), "};", "",
-                      "inline constexpr known_seal known_seals[] = {", *seals(), "};", "// clang-format on", "",
-                      "}  // namespace hashlane::cli", ""])
+                      "inline constexpr known_seal known_seals[] = {", *seals(), "};", "",
+                      "inline constexpr known_key known_keys[] = {", *itertools.islice(keys(), 8), "};",
+                      "// clang-format on", "", "}  // namespace selftests", "}  // namespace HASHLANE_ABI",
+                      "}  // namespace hashlane", ""])
 
 
 def main():

@@ -4,7 +4,13 @@
 
 #include <cstddef>
 
-namespace hashlane::cli {
+#include "lanes/config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace selftests {
+
+inline constexpr std::size_t longest_string = 256;  // bytes
 
 // All strings are hexadecimal. A pattern of n bytes is ptn(n) of RFC 9861 s.5, in the place of the string.
 struct known_answer {
@@ -16,6 +22,12 @@ struct known_answer {
 
 struct known_seal {
     const char *algorithm, *key, *nonce, *associated, *text, *sealed;
+};
+
+// No iterations: HKDF.
+struct known_key {
+    const char *algorithm, *secret, *salt, *info, *output;
+    std::size_t iterations;
 };
 
 // clang-format off
@@ -190,6 +202,15 @@ inline constexpr known_seal known_seals[] = {
     {"ascon-80pq", "000102030405060708090a0b0c0d0e0f10111213", "000102030405060708090a0b0c0d0e0f", "000102030405060708", "0001020304", "a4c1955e7a07e61912209344d798cf697e54c8584a"},
     {"ascon-80pq", "000102030405060708090a0b0c0d0e0f10111213", "000102030405060708090a0b0c0d0e0f", "000102030405060708090a0b0c0d0e0f101112", "00010203040506070809", "5e8015d7141d16a1cfbaeec966599204770fb7663b2090cb8810"},
 };
+
+inline constexpr known_key known_keys[] = {
+    {"hkdf-sha256", "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b", "000102030405060708090a0b0c", "f0f1f2f3f4f5f6f7f8f9", "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865", 0},
+    {"hkdf-sha256", "000102030405060708090a0b0c0d0e0f101112131415161718191a1b1c1d1e1f202122232425262728292a2b2c2d2e2f303132333435363738393a3b3c3d3e3f404142434445464748494a4b4c4d4e4f", "606162636465666768696a6b6c6d6e6f707172737475767778797a7b7c7d7e7f808182838485868788898a8b8c8d8e8f909192939495969798999a9b9c9d9e9fa0a1a2a3a4a5a6a7a8a9aaabacadaeaf", "b0b1b2b3b4b5b6b7b8b9babbbcbdbebfc0c1c2c3c4c5c6c7c8c9cacbcccdcecfd0d1d2d3d4d5d6d7d8d9dadbdcdddedfe0e1e2e3e4e5e6e7e8e9eaebecedeeeff0f1f2f3f4f5f6f7f8f9fafbfcfdfeff", "b11e398dc80327a1c8e7f78c596a49344f012eda2d4efad8a050cc4c19afa97c59045a99cac7827271cb41c65e590e09da3275600c2f09b8367793a9aca3db71cc30c58179ec3e87c14c01d5c1f3434f1d87", 0},
+    {"hkdf-sha256", "0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b0b", "", "", "8da4e775a563c18f715f802a063c5a31b8a11f5c5ee1879ec3454e5f3c738d2d9d201395faa4b61a96c8", 0},
+    {"pbkdf2-sha256", "706173737764", "73616c74", "", "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc49ca9cccf179b645991664b39d77ef317c71b845b1e30bd509112041d3a19783", 1},
+};
 // clang-format on
 
-}  // namespace hashlane::cli
+}  // namespace selftests
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
