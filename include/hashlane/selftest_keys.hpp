@@ -46,7 +46,8 @@ bool seals_at_once(const seal& s, const Aead& box) {
 }
 
 inline bool seals_by_name(const seal& s, const aead_operations& chosen, view key, view nonce) {
-    std::uint8_t bytes[longest_string], tag[16];
+    std::uint8_t bytes[longest_string];
+    std::array<std::uint8_t, 16> tag{};
     const std::span<std::uint8_t> got(bytes, s.text.size());
     chosen.encrypt(key, nonce, s.associated, s.text, got, tag);
     return equal(got, s.cipher()) && equal(tag, s.tag()) &&
@@ -54,7 +55,8 @@ inline bool seals_by_name(const seal& s, const aead_operations& chosen, view key
 }
 
 inline bool seals_in_pieces(const seal& s, const aead_operations& chosen, view key, view nonce) {
-    std::uint8_t bytes[longest_string], tag[16];
+    std::uint8_t bytes[longest_string];
+    std::array<std::uint8_t, 16> tag{};
     const std::span<std::uint8_t> got(bytes, s.text.size());
     const std::size_t header = s.associated.size() / 3, first = s.text.size() / 2;
     any_aead_stream out(chosen, key, nonce);

@@ -12,6 +12,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import (COMPILERS, check_counted, check_prints, check_refused, closing_line, do, report, run)  # noqa: E402
 
+import damage  # noqa: E402
 import known  # noqa: E402
 
 HERE = ROOT / "tests" / "c"
@@ -121,6 +122,21 @@ def check_examples(compiler, prefix):
             if do(name, COMPILERS[compiler][0], "-std=c99", *STRICT, source, *linked, *more, "-o", out) is not None:
                 check_prints(name, expected, out)
 
+def check_damage(compiler, prefix):
+    """The self-test against damaged copies of the shared library."""
+    place = WORK / compiler / "damaged"
+    place.mkdir()
+    library = prefix / "lib" / "libhashlane.so"
+    if do(f"selftest, shared, {compiler}", COMPILERS[compiler][0], "-std=c99", *STRICT, "-I", prefix / "include",
+          HERE / "selftest.c", library, f"-Wl,-rpath,{place}", "-o", place / "selftest") is None:
+        return
+    shutil.copy(library, place / "libhashlane.so.0")
+    check_counted(f"selftest, undamaged, {compiler}", place / "selftest")
+    seen, unseen = damage.judge(damage.damaged(place / "selftest", library, place / "libhashlane.so.0"))
+    enough = seen >= damage.LEAST
+    report(f"damaged constants found, {compiler}", seen, len(unseen) + (not enough), "; ".join(unseen))
+
+
 def check_find_package(compiler, prefix):
     tree = WORK / compiler / "find_package"
     env = dict(os.environ, CC=COMPILERS[compiler][0])
@@ -153,6 +169,7 @@ def main():
         check_examples(compiler, prefix)
         check_find_package(compiler, prefix)
         check_library(prefix)
+        check_damage(compiler, prefix)
         check_manual(prefix)
     return closing_line()
 
