@@ -132,17 +132,7 @@ HASHLANE_INLINE void store_lanes(const lane<W, N>* S, const lane_group<W>& g, st
     move_rows<N>(g, bytes);
 }
 
-// n < 16 bytes, without a call.
-HASHLANE_INLINE void copy_part(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
-    const auto copy = [&](auto word) HASHLANE_LAMBDA_INLINE {
-        if ((n & sizeof word) == 0) return;
-        std::memcpy(to, from, sizeof word);
-        to += sizeof word, from += sizeof word;
-    };
-    copy(std::uint64_t{}), copy(std::uint32_t{}), copy(std::uint16_t{}), copy(std::uint8_t{});
-}
-
-// The same for any n, which is small.
+// n bytes, which are few, without a call.
 HASHLANE_INLINE void copy_short(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
     if (n < piece_bytes) return copy_part(to, from, n);
     for (std::size_t i = 0; i < n - piece_bytes; i += piece_bytes) std::memcpy(to + i, from + i, piece_bytes);

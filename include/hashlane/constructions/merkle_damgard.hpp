@@ -11,8 +11,10 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/pieces.hpp"
 #include "batch_job.hpp"
 #include "fields.hpp"
 #include "sponge.hpp"
@@ -42,12 +44,16 @@ class merkle_damgard {
             C::compress_blocks(H.data(), p, blocks);
             p += blocks * block_size, n -= blocks * block_size;
         }
+        if constexpr (std::is_same_v<B, std::uint8_t>)
+            if (!std::is_constant_evaluated()) return copy_pieces(block.data(), p, n);
         copy_bytes(block.data(), p, n);
     }
 
     // s.5.1: a one bit, zeros, and the length in bits in the last two words. A partial byte has its bits on top.
     constexpr void finish(partial_byte last = {}) {
         const std::size_t at = position();
+        if constexpr (length_words == 1 && std::endian::native == std::endian::little)
+            if (!std::is_constant_evaluated() && at < block_size - 2 * sizeof(word)) return finish_in_pieces(at, last);
         block[at] = static_cast<std::uint8_t>((last.value & (0xff00u >> last.bits)) | 0x80u >> last.bits);
         if (at >= block_size - 2 * sizeof(word)) compress_block();
         store_length(last.bits);
@@ -85,15 +91,34 @@ class merkle_damgard {
   private:
     // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
     static constexpr std::size_t length_words = sizeof(word) / 4;
+    // The block follows the chaining value: compilers clear memory in pieces from its beginning.
     std::array<word, 8> H = IV;
-    std::array<std::uint64_t, length_words> length{};
     std::array<std::uint8_t, block_size> block{};  // zero from position() on, so that padding is one store
+    std::array<std::uint64_t, length_words> length{};
 
     constexpr std::size_t position() const { return static_cast<std::size_t>(length[0] % block_size); }
 
     constexpr void count(std::uint64_t n) {
         length[0] += n;
         if constexpr (length_words == 2) length[1] += length[0] < n;
+    }
+
+    // Kernels take 16 bytes at once, and would wait for a byte among them that was just stored.
+    void finish_in_pieces(std::size_t at, partial_byte last) {
+        using piece = lane<std::uint64_t, 2>;
+        const std::uint64_t bits = (last.value & (0xff00u >> last.bits) & 0xff) | 0x80u >> last.bits;
+        const std::uint64_t here = bits << 8 * (at % 8), high = at % piece_bytes >= 8 ? here : 0;
+        std::uint8_t *const p = block.data() + at / piece_bytes * piece_bytes, *const end = block.data() + block_size;
+        piece ending = load_lane<2>(p) ^ piece {
+            typename piece::vector { here ^ high, high }
+        };
+        const piece n = {typename piece::vector{0, byteswap(length[0] << 3 | last.bits)}};
+        if (p == end - piece_bytes)
+            ending = ending ^ n;
+        else
+            store_lane(end - piece_bytes, n);
+        store_lane(p, ending);
+        C::compress_blocks(H.data(), block.data(), 1);
     }
 
     constexpr void compress_block() {

@@ -18,6 +18,16 @@ inline constexpr std::size_t piece_bytes = 16;
 template <class W>
 inline constexpr std::size_t piece_words = piece_bytes / sizeof(W);
 
+// n < 16 bytes, without a call.
+HASHLANE_INLINE void copy_part(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
+    const auto copy = [&](auto word) HASHLANE_LAMBDA_INLINE {
+        if ((n & sizeof word) == 0) return;
+        std::memcpy(to, from, sizeof word);
+        to += sizeof word, from += sizeof word;
+    };
+    copy(std::uint64_t{}), copy(std::uint32_t{}), copy(std::uint16_t{}), copy(std::uint8_t{});
+}
+
 template <std::size_t N, class W = std::uint64_t>
 HASHLANE_INLINE lane<W, N> load_lane(const void* p) {
     lane<W, N> a;
@@ -28,6 +38,16 @@ HASHLANE_INLINE lane<W, N> load_lane(const void* p) {
 template <class W, std::size_t N>
 HASHLANE_INLINE void store_lane(void* p, const lane<W, N>& a) {
     std::memcpy(p, &a.v, sizeof a.v);
+}
+
+// Any n: what is loaded from there as pieces does not wait for parts of them. g++ would make eight bytes at a time of it.
+HASHLANE_INLINE void copy_pieces(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
+    for (; n >= piece_bytes; n -= piece_bytes, to += piece_bytes, from += piece_bytes) {
+        auto piece = load_lane<2>(from);
+        pin(piece);
+        store_lane(to, piece);
+    }
+    copy_part(to, from, n);
 }
 
 template <class W, std::size_t N, std::size_t... i>
