@@ -109,9 +109,8 @@ class merkle_damgard {
         const std::uint64_t bits = (last.value & (0xff00u >> last.bits) & 0xff) | 0x80u >> last.bits;
         const std::uint64_t here = bits << 8 * (at % 8), high = at % piece_bytes >= 8 ? here : 0;
         std::uint8_t *const p = block.data() + at / piece_bytes * piece_bytes, *const end = block.data() + block_size;
-        piece ending = load_lane<2>(p) ^ piece {
-            typename piece::vector { here ^ high, high }
-        };
+        const piece bit = {typename piece::vector{here ^ high, high}};
+        piece ending = load_lane<2>(p) ^ bit;
         const piece n = {typename piece::vector{0, byteswap(length[0] << 3 | last.bits)}};
         if (p == end - piece_bytes)
             ending = ending ^ n;
