@@ -41,7 +41,7 @@ GROUPS = {  # test programs, the quickest first
 ROOMS = (  # which groups test a header: the first line that fits its name
     (r"ascon_records|encrypt_many", ("records",)),
     (r"thread_pool|threads", ("threads",)),
-    (r"lane_group|lane_scheduler|batch|digest_many|xof_lanes|_streams|beside|_lanes\.hpp", ("batch",)),
+    (r"lane_group|lane_queue|lane_scheduler|message_window|batch|digest_many|xof_lanes|_streams|beside|_lanes\.hpp", ("batch",)),
     (r"^any|^row|registry|portable_state|constructions/fields", ("any",)),
     (r"targets/(target|x86)", ("targets", "ascon")),
     (r"hmac|hkdf|pbkdf2|hopmac|mac\.hpp", ("mac", "keccak")),
