@@ -16,7 +16,12 @@ CHUNKS, VIEWS = pa.chunked_array([COLUMN, COLUMN]), COLUMN.cast(pa.string_view()
 PARTY = ("SHAKE128", bytes(32), b"instance")
 BOX = hashlane.AsconAEAD128(bytes(16))
 TREE = hashlane.MerkleTree([M, M + M])
+STREAM = hashlane.MerkleStream()
 SEALED = BOX.encrypt(bytes(16), M)
+
+
+def stop(done, total):
+    raise ValueError
 
 
 def sent(prover):
@@ -55,6 +60,9 @@ CALLS = {
     "kdf": lambda: hashlane.hkdf("sha256", M, 40, salt=bytearray(3)) + hashlane.pbkdf2_hmac("sha256", M, M, 1),
     "tree": lambda: (TREE.leaf_digests[0], hashlane.MerkleTree([M, bytearray(M)], "sha512").prove(1)),
     "forged proof": lambda: hashlane.merkle_verify(bytearray(TREE.root), bytearray(M), 0, 2, TREE.prove(1)),
+    "stream": lambda: (STREAM.push(M), STREAM.extend([M, bytearray(3)]), STREAM.copy().root, STREAM.size),
+    "stopped tree": lambda: hashlane.MerkleTree([M, M], progress=stop),
+    "tree with progress": lambda: hashlane.merkle_root([M, M], progress=lambda done, total: None),
     "tree of nulls": lambda: hashlane.MerkleTree(COLUMN),
     "prover": lambda: sent(hashlane.Prover(*PARTY).copy()),
     "verifier": lambda: received(hashlane.Verifier(*PARTY, bytearray(72)).copy()),

@@ -19,6 +19,9 @@ many: list[bytes] = hashlane.digest_many("sha256", [b"a", bytearray(b"b")], thre
 rows: hashlane.Digests = hashlane.digest_many("sha256", bytes(64), width=32)
 one: bytes | None = rows[0]
 tree: hashlane.MerkleTree = hashlane.MerkleTree(many, scheme="plain", threads=2)
+watched: bytes = hashlane.merkle_root(iter(many), progress=lambda done, total: print(done, total))
+stream: hashlane.MerkleStream = hashlane.MerkleStream("sha512", "plain").copy()
+stream.extend(bytes(64), width=32, threads=0)
 hashlane.merkle_verify(tree.root, many[1], 1, tree.size, tree.prove(1), scheme="plain")
 session: bytes = hashlane.transcript_session("SHAKE128", b"tag")
 prover: hashlane.Prover = hashlane.Prover("SHAKE128", session, b"instance").copy()

@@ -18,10 +18,9 @@ class column {
         messages all = messages::list({});
         if (!read_messages(array, type, all) || !make_room(all.size(), nulls_of(array) != nullptr)) return false;
         const output out(table.digests.data() + table.count * table.width, all.size() * table.width);
-        without_gil([&] {
-            digester.run(all, out);
-            if (table.present) mark(nulls_of(array), static_cast<std::size_t>(array.offset), all.size());
-        });
+        if (!digester.run(all, out, false)) return false;
+        if (table.present)
+            without_gil([&] { mark(nulls_of(array), static_cast<std::size_t>(array.offset), all.size()); });
         table.count += all.size();
         return true;
     }

@@ -94,9 +94,8 @@ bool make_room(digest_table& table) {
     return table.digests.reserve(bytes);
 }
 
-void digest_all(const many_digester& how, const messages& all, const digest_table& table) {
-    const output out(table.digests.data(), table.count * table.width);
-    without_gil([&] { how.run(all, out); });
+bool digest_all(const many_digester& how, const messages& all, const digest_table& table) {
+    return how.run(all, {table.digests.data(), table.count * table.width}, true);
 }
 
 bool digest_list(PyObject* sequence, const many_digester& how, digest_table& table) {
@@ -105,8 +104,7 @@ bool digest_list(PyObject* sequence, const many_digester& how, digest_table& tab
     held_list all(static_cast<std::size_t>(n));
     table.count = static_cast<std::size_t>(n), table.width = how.width;
     if (!all.hold(sequence, table.count) || !make_room(table)) return false;
-    digest_all(how, all.get(), table);
-    return true;
+    return digest_all(how, all.get(), table);
 }
 
 // The rows of a buffer: as its shape says, or of `width` bytes.
@@ -153,8 +151,7 @@ bool digest_rows(PyObject* object, std::optional<std::size_t> width, const many_
     if (!rows.hold(object, width)) return false;
     table.count = rows.get().size(), table.width = how.width;
     if (!make_room(table)) return false;
-    digest_all(how, rows.get(), table);
-    return true;
+    return digest_all(how, rows.get(), table);
 }
 
 }  // namespace

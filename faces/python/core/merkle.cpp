@@ -4,6 +4,7 @@
 #include "arguments.hpp"
 #include "functions.hpp"
 #include "many.hpp"
+#include "merkle_trees.hpp"
 
 namespace hashlane_python {
 
@@ -22,35 +23,6 @@ static_assert(alignof(tree_object) <= alignof(std::max_align_t));
 
 tree_object& self_of(PyObject* self) { return *reinterpret_cast<tree_object*>(self); }
 
-constexpr std::pair<const char*, hl::merkle_shape> schemes[] = {{"rfc9162", hl::merkle_shape::rfc9162},
-                                                                {"plain", hl::merkle_shape::plain},
-                                                                {"plain4", hl::merkle_shape::plain4},
-                                                                {"sorted-pairs", hl::merkle_shape::sorted_pairs}};
-
-bool get_scheme(PyObject* given, hl::merkle_shape& out) {
-    if (given == nullptr) return true;
-    if (!PyUnicode_Check(given)) return fail(PyExc_TypeError, "scheme must be a string"), false;
-    for (const auto& [name, shape] : schemes)
-        if (PyUnicode_CompareWithASCIIString(given, name) == 0) return out = shape, true;
-    PyErr_Format(PyExc_ValueError, "no such scheme: %R; rfc9162, plain, plain4 or sorted-pairs", given);
-    return false;
-}
-
-// Which trees: name= and scheme=, or nothing and an exception.
-std::optional<hl::any_merkle> get_trees(const module_state& state, PyObject* name, PyObject* scheme) {
-    const owned<> usual(name == nullptr ? text("sha256") : Py_NewRef(name));
-    hl::merkle_shape shape = hl::merkle_shape::rfc9162;
-    if (!usual || !get_scheme(scheme, shape)) return {};
-    const entry* what = find_entry(state, usual.get());
-    if (what == nullptr) return {};
-    std::string_view error = "it is no hash";
-    if (what->any != nullptr)
-        if (const auto hash = hl::any_hash::create(*what->any, {}, error))
-            if (const auto trees = hl::any_merkle::create(*hash, shape, error)) return trees;
-    PyErr_Format(PyExc_ValueError, "no Merkle trees of %.40s: %.200s", what->info.name.data(), error.data());
-    return {};
-}
-
 // Any number that RFC 9162 can mean.
 bool get_number(PyObject* given, const char* what, std::uint64_t& out) {
     const owned<> number(PyNumber_Index(given));
@@ -67,15 +39,20 @@ struct built {
     std::size_t size = 0;
 
     // False with an exception.
-    [[nodiscard]] bool build(PyObject* all, std::optional<std::size_t> width, hl::threads wanted) {
+    [[nodiscard]] bool build(PyObject* all, std::optional<std::size_t> width, hl::threads wanted, progress told) {
         bool listed = false;
-        const many_digester how{nullptr, trees.digest_size(), wanted, &trees};
+        const many_digester how{nullptr, trees.digest_size(), wanted, &trees, told};
         if (!digest_form(all, width, how, leaves, listed)) return false;
         if (leaves.missing != 0) return fail(PyExc_ValueError, "leaves: a null is no leaf"), false;
         size = trees.node_bytes(leaves.count);
         if (!leaves.digests.reserve(size, leaves.count * leaves.width)) return false;
-        without_gil([&] { (void)trees.build_from_digests({leaves.digests.data(), size}, leaves.count, wanted); });
-        return true;
+        const output nodes(leaves.digests.data(), size);
+        gil_away away;
+        if (!told.wanted()) return trees.build_from_digests(nodes, leaves.count, wanted);
+        const auto tell = [&](std::size_t done, std::size_t all_of) {
+            return away.back_for([&] { return told.tell(done, all_of); });
+        };
+        return trees.build_from_digests(nodes, leaves.count, wanted, tell) == hl::merkle_result::valid;
     }
 };
 
@@ -90,22 +67,25 @@ PyObject* root_of(const hl::any_merkle& trees, octets nodes, std::size_t count) 
     return out.object.release();
 }
 
-// `given`: leaves, name, scheme, width, threads.
+// `given`: leaves, name, scheme, width, threads, progress.
 std::optional<built> build(const module_state& state, PyObject* const* given) {
     std::optional<std::size_t> width;
     hl::threads wanted;
+    progress told;
     const auto trees = get_trees(state, given[1], given[2]);
-    if (!trees || !get_size(given[3], "width", width) || !get_threads(given[4], wanted.count)) return {};
+    if (!trees || !get_size(given[3], "width", width) || !get_threads(given[4], wanted.count) || !told.take(given[5]))
+        return {};
     std::optional<built> out(std::in_place, *trees);
-    return out->build(given[0], width, wanted) ? std::move(out) : std::nullopt;
+    return out->build(given[0], width, wanted, told) ? std::move(out) : std::nullopt;
 }
 
 PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
-    static char leaves[] = "leaves", name[] = "name", scheme[] = "scheme", width[] = "width", threads[] = "threads";
-    static char* names[] = {leaves, name, scheme, width, threads, nullptr};
-    PyObject* given[5] = {};
-    if (PyArg_ParseTupleAndKeywords(args, kwargs, "O|OO$OO", names, given, given + 1, given + 2, given + 3,
-                                    given + 4) == 0)
+    static char leaves[] = "leaves", name[] = "name", scheme[] = "scheme", width[] = "width", threads[] = "threads",
+                told[] = "progress";
+    static char* names[] = {leaves, name, scheme, width, threads, told, nullptr};
+    PyObject* given[6] = {};
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "O|OO$OOO", names, given, given + 1, given + 2, given + 3, given + 4,
+                                    given + 5) == 0)
         return nullptr;
     auto made = build(state_of_type(type), given);
     if (!made) return nullptr;
@@ -155,11 +135,7 @@ PyObject* get_root(PyObject* self, void*) {
 PyObject* get_count(PyObject* self, void*) { return PyLong_FromSize_t(self_of(self).count); }
 PyObject* get_digest_size(PyObject* self, void*) { return PyLong_FromSize_t(self_of(self).trees.digest_size()); }
 PyObject* get_name(PyObject* self, void*) { return text(self_of(self).trees.hash_name()); }
-PyObject* get_scheme_name(PyObject* self, void*) {
-    for (const auto& [name, shape] : schemes)
-        if (shape == self_of(self).trees.shape()) return text(name);
-    return nullptr;
-}
+PyObject* get_scheme_name(PyObject* self, void*) { return scheme_name(self_of(self).trees); }
 PyObject* get_leaf_digests(PyObject* object, void*) {
     const tree_object& self = self_of(object);
     digest_table table;
@@ -169,7 +145,7 @@ PyObject* get_leaf_digests(PyObject* object, void*) {
 }
 
 PyObject* merkle_root(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
-    static constexpr const char* names[] = {"leaves", "name", "scheme", "width", "threads"};
+    static constexpr const char* names[] = {"leaves", "name", "scheme", "width", "threads", "progress"};
     PyObject* given[std::size(names)];
     if (!parse({"merkle_root", names, 3, 1}, args, nargs, kwnames, given)) return nullptr;
     const auto made = build(state_of(module), given);
@@ -239,7 +215,7 @@ PyGetSetDef attributes[] = {
 
 const PyMethodDef merkle_root_method =
     method("merkle_root", merkle_root,
-           "merkle_root(leaves, name='sha256', scheme='rfc9162', *, width=None, threads=1)\n--\n\n"
+           "merkle_root(leaves, name='sha256', scheme='rfc9162', *, width=None, threads=1, progress=None)\n--\n\n"
            "The root of MerkleTree(...), without keeping the tree.");
 
 const PyMethodDef merkle_verify_method =
@@ -261,7 +237,7 @@ bool add_merkle(PyObject* module, module_state& state) {
     if (state.invalid_proof == nullptr || PyModule_AddObjectRef(module, "InvalidProof", state.invalid_proof) != 0)
         return false;
     constexpr const char* doc =
-        "MerkleTree(leaves, name='sha256', scheme='rfc9162', *, width=None, threads=1)\n--\n\n"
+        "MerkleTree(leaves, name='sha256', scheme='rfc9162', *, width=None, threads=1, progress=None)\n--\n\n"
         "A Merkle tree over these leaves, which digest_many() tells as messages: a list, a table, rows of `width`\n"
         "bytes, a column of Arrow without nulls. It never changes.\n\n"
         "name: any hash without a key whose digest has 28, 32, 48 or 64 bytes.\n"
@@ -269,6 +245,8 @@ bool add_merkle(PyObject* module, module_state& state) {
         "  digests in a node, filled up with zero digests: nothing but the size tells a leaf from a node there;\n"
         "  'sorted-pairs', the lesser digest first, as contracts of Ethereum want it.\n"
         "threads: how many may work at once; 0 means one for each core. The GIL is released.\n"
+        "progress: called as progress(done, total) after each some milliseconds of work, both in digests, the last\n"
+        "  time with done == total; total is None while a column of Arrow is read. What it raises ends the build.\n"
         "ValueError or TypeError before anything is hashed; a stream of Arrow is read as it comes.";
     PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
                            {Py_tp_new, reinterpret_cast<void*>(create)},
@@ -278,7 +256,8 @@ bool add_merkle(PyObject* module, module_state& state) {
                            {0, nullptr}};
     PyType_Spec spec = {"hashlane.MerkleTree", sizeof(tree_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
                         slots};
-    return (state.merkle_tree = add_type(module, spec)) != nullptr;
+    state.merkle_tree = add_type(module, spec);
+    return state.merkle_tree != nullptr && add_merkle_stream(module, state);
 }
 
 }  // namespace hashlane_python

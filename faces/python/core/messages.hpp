@@ -7,7 +7,7 @@
 #include <hashlane/any_batch.hpp>
 #include <hashlane/any_merkle.hpp>
 
-#include "python.hpp"
+#include "progress.hpp"
 
 namespace hashlane_python {
 
@@ -105,10 +105,31 @@ struct many_digester {
     std::size_t width;
     hl::threads wanted;
     const hl::any_merkle* trees = nullptr;
+    progress told{};               // how far a tree is
+    mutable std::size_t done = 0;  // leaves that were told of
 
-    // Without the GIL. The size was checked.
-    void run(const messages& all, output out) const {
-        (void)(trees == nullptr ? hl::digest_many(*prefix, all, out, wanted) : trees->leaves(all, out, wanted));
+    // Releases the GIL. The size was checked. whole: no other messages follow. False with an exception of `told`.
+    [[nodiscard]] bool run(const messages& all, output out, bool whole) const {
+        if (told.wanted()) return in_pieces(all, out, whole ? trees->node_bytes(all.size()) / width : 0);
+        without_gil([&] {
+            (void)(trees == nullptr ? hl::digest_many(*prefix, all, out, wanted) : trees->leaves(all, out, wanted));
+        });
+        return true;
+    }
+
+  private:
+    bool in_pieces(const messages& all, output out, std::size_t expected) const {
+        for (std::size_t first = 0; first < all.size();) {
+            std::size_t n = 0;
+            without_gil([&] {
+                n = hl::merkle_detail::piece_from(all, first);
+                const hl::merkle_detail::slice<messages> piece{all, first, n};
+                (void)trees->leaves(piece, out.subspan(first * width, n * width), wanted);
+            });
+            first += n, done += n;
+            if (done != expected && !told.tell(done, expected)) return false;
+        }
+        return true;
     }
 };
 

@@ -75,7 +75,7 @@ void each_reference(module_state& s, F&& f) {
     f(s.names), f(s.invalid_tag), f(s.invalid_proof);
     for (PyObject*& refusal : s.refusals) f(refusal);
     for (PyTypeObject** type : {&s.algorithm, &s.hash, &s.sized_hash, &s.xof, &s.mac, &s.reader, &s.digests,
-                                &s.merkle_tree, &s.prover, &s.verifier})
+                                &s.merkle_tree, &s.merkle_stream, &s.prover, &s.verifier})
         f(*type);
     for (auto& aead : s.aeads) f(aead.type);
 }

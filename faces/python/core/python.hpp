@@ -48,6 +48,25 @@ void without_gil(F&& f) {
     PyEval_RestoreThread(state);
 }
 
+// The same with a way back to the interpreter for a moment.
+class gil_away {
+  public:
+    gil_away() : state(PyEval_SaveThread()) {}
+    gil_away(const gil_away&) = delete;
+    ~gil_away() { PyEval_RestoreThread(state); }
+
+    template <class F>
+    bool back_for(F&& f) {
+        PyEval_RestoreThread(state);
+        const bool good = f();
+        state = PyEval_SaveThread();
+        return good;
+    }
+
+  private:
+    PyThreadState* state;
+};
+
 inline constexpr std::size_t brief = 2048;  // bytes: for no more the GIL is kept
 
 template <class F>

@@ -14,7 +14,8 @@ struct module_state {
     PyObject* names;  // dict: every name of an algorithm -> algorithm_object
     PyObject *invalid_tag, *invalid_proof;
     PyObject* refusals[5];  // of a transcript, from refusal::truncated on
-    PyTypeObject *algorithm, *hash, *sized_hash, *xof, *mac, *reader, *digests, *merkle_tree, *prover, *verifier;
+    PyTypeObject *algorithm, *hash, *sized_hash, *xof, *mac, *reader, *digests, *merkle_tree, *merkle_stream, *prover,
+        *verifier;
     struct {
         PyTypeObject* type;
         const entry* what;

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, Protocol, SupportsIndex, final, overload
 
@@ -92,6 +92,7 @@ class Digests(Sequence[bytes | None]):
 class InvalidProof(ValueError): ...
 
 _Scheme = Literal["rfc9162", "plain", "plain4", "sorted-pairs"]
+_Progress = Callable[[int, int | None], object]
 
 @final
 class MerkleTree:
@@ -103,6 +104,7 @@ class MerkleTree:
         *,
         width: int | None = None,
         threads: int = 1,
+        progress: _Progress | None = None,
     ) -> Self: ...
     @property
     def root(self) -> bytes: ...
@@ -119,6 +121,29 @@ class MerkleTree:
     def prove(self, index: int, /) -> bytes: ...
     def prove_consistency(self, size: int, /) -> bytes: ...
 
+@final
+class MerkleStream:
+    def __new__(cls, name: str = "sha256", scheme: _Scheme = "rfc9162") -> Self: ...
+    @property
+    def root(self) -> bytes: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def digest_size(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def scheme(self) -> _Scheme: ...
+    def push(self, leaf: Buffer, /) -> None: ...
+    def extend(
+        self,
+        leaves: Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream,
+        *,
+        width: int | None = None,
+        threads: int = 1,
+    ) -> None: ...
+    def copy(self) -> Self: ...
+
 def merkle_root(
     leaves: Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream,
     name: str = "sha256",
@@ -126,6 +151,7 @@ def merkle_root(
     *,
     width: int | None = None,
     threads: int = 1,
+    progress: _Progress | None = None,
 ) -> bytes: ...
 def merkle_verify(
     root: Buffer,

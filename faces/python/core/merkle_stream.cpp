@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// MerkleStream: the root of leaves that come one after the other.
+
+#include <hashlane/any_merkle_stream.hpp>
+
+#include "arguments.hpp"
+#include "many.hpp"
+#include "merkle_trees.hpp"
+
+namespace hashlane_python {
+
+namespace {
+
+struct stream_object {
+    PyObject ob_base;
+    state_lock lock;
+    alignas(hl::any_merkle_stream) std::uint8_t room[sizeof(hl::any_merkle_stream)];
+
+    hl::any_merkle_stream& stream() { return *std::launder(reinterpret_cast<hl::any_merkle_stream*>(room)); }
+};
+
+static_assert(alignof(stream_object) <= alignof(std::max_align_t));
+
+stream_object& self_of(PyObject* self) { return *reinterpret_cast<stream_object*>(self); }
+
+PyObject* make(PyTypeObject* type, const hl::any_merkle_stream& from) {
+    auto* const self = PyObject_New(stream_object, type);
+    if (self == nullptr) return nullptr;
+    ::new (&self->lock) state_lock;
+    ::new (static_cast<void*>(self->room)) hl::any_merkle_stream(from);
+    return reinterpret_cast<PyObject*>(self);
+}
+
+PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
+    static char name[] = "name", scheme[] = "scheme";
+    static char* names[] = {name, scheme, nullptr};
+    PyObject* given[2] = {};
+    if (PyArg_ParseTupleAndKeywords(args, kwargs, "|OO", names, given, given + 1) == 0) return nullptr;
+    const auto trees = get_trees(state_of_type(type), given[0], given[1]);
+    return trees ? make(type, hl::any_merkle_stream(*trees)) : nullptr;
+}
+
+void dealloc(PyObject* object) {
+    self_of(object).stream().~any_merkle_stream();
+    self_of(object).lock.~state_lock();
+    free_object(object);
+}
+
+PyObject* push(PyObject* object, PyObject* leaf) {
+    stream_object& self = self_of(object);
+    held_bytes bytes;
+    if (!bytes.hold(leaf, "leaf")) return nullptr;
+    self.lock.with(bytes.get().size() > brief, [&] { self.stream().push(bytes.get()); });
+    return Py_NewRef(Py_None);
+}
+
+PyObject* extend(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"leaves", "width", "threads"};
+    stream_object& self = self_of(object);
+    PyObject* given[std::size(names)];
+    std::optional<std::size_t> width;
+    hl::threads wanted;
+    if (!parse({"extend", names, 1, 1}, args, nargs, kwnames, given) || !get_size(given[1], "width", width) ||
+        !get_threads(given[2], wanted.count))
+        return nullptr;
+    const hl::any_merkle trees = self.stream().trees();
+    digest_table table;
+    bool listed = false;
+    if (!digest_form(given[0], width, {nullptr, trees.digest_size(), wanted, &trees, {}}, table, listed))
+        return nullptr;
+    if (table.missing != 0) return fail(PyExc_ValueError, "leaves: a null is no leaf");
+    const octets digests(table.digests.data(), table.count * table.width);
+    self.lock.with(true, [&] { (void)self.stream().push_digests(digests, wanted); });
+    return Py_NewRef(Py_None);
+}
+
+PyObject* copy(PyObject* object, PyObject*) {
+    stream_object& self = self_of(object);
+    std::optional<hl::any_merkle_stream> twin;
+    self.lock.with(false, [&] { twin.emplace(self.stream()); });
+    return make(Py_TYPE(object), *twin);
+}
+
+PyObject* get_root(PyObject* object, void*) {
+    stream_object& self = self_of(object);
+    fresh_bytes out(self.stream().trees().digest_size());
+    if (!out) return nullptr;
+    self.lock.with(false, [&] { (void)self.stream().root(out.room); });
+    return out.object.release();
+}
+
+PyObject* get_size_so_far(PyObject* object, void*) {
+    stream_object& self = self_of(object);
+    std::uint64_t n = 0;
+    self.lock.with(false, [&] { n = self.stream().size(); });
+    return PyLong_FromUnsignedLongLong(n);
+}
+
+PyObject* get_digest_size(PyObject* object, void*) {
+    return PyLong_FromSize_t(self_of(object).stream().trees().digest_size());
+}
+PyObject* get_name(PyObject* object, void*) { return text(self_of(object).stream().trees().hash_name()); }
+PyObject* get_scheme_name(PyObject* object, void*) { return scheme_name(self_of(object).stream().trees()); }
+
+PyGetSetDef attributes[] = {{"root", get_root, nullptr, "That of a MerkleTree over all leaves so far.", nullptr},
+                            {"size", get_size_so_far, nullptr, "How many leaves came so far.", nullptr},
+                            {"digest_size", get_digest_size, nullptr, "Bytes of the root.", nullptr},
+                            {"name", get_name, nullptr, "The hash.", nullptr},
+                            {"scheme", get_scheme_name, nullptr, "How nodes come from those below them.", nullptr},
+                            {nullptr, nullptr, nullptr, nullptr, nullptr}};
+
+}  // namespace
+
+bool add_merkle_stream(PyObject* module, module_state& state) {
+    static PyMethodDef methods[] = {
+        {"push", push, METH_O, "push($self, leaf, /)\n--\n\nOne more leaf."},
+        method("extend", extend,
+               "extend($self, leaves, *, width=None, threads=1)\n--\n\n"
+               "Many more, in any form that MerkleTree() takes, which is quicker than one by one."),
+        {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nAnother one that has had the same leaves."},
+        {nullptr, nullptr, 0, nullptr}};
+    constexpr const char* doc =
+        "MerkleStream(name='sha256', scheme='rfc9162')\n--\n\n"
+        "The root of leaves that come one after the other, at any time, in memory of a fixed size.\n\n"
+        "name, scheme: as MerkleTree() has them.";
+    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
+                           {Py_tp_new, reinterpret_cast<void*>(create)},
+                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
+                           {Py_tp_methods, methods},
+                           {Py_tp_getset, attributes},
+                           {0, nullptr}};
+    PyType_Spec spec = {"hashlane.MerkleStream", sizeof(stream_object), 0,
+                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, slots};
+    return (state.merkle_stream = add_type(module, spec)) != nullptr;
+}
+
+}  // namespace hashlane_python

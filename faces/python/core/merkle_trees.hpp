@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Which Merkle trees a call is about.
+
+#include <optional>
+
+#include <hashlane/any_merkle.hpp>
+
+#include "state.hpp"
+
+namespace hashlane_python {
+
+// name= and scheme=, or nothing and an exception.
+std::optional<hl::any_merkle> get_trees(const module_state& state, PyObject* name, PyObject* scheme);
+PyObject* scheme_name(const hl::any_merkle& trees);
+
+bool add_merkle_stream(PyObject* module, module_state& state);
+
+}  // namespace hashlane_python
