@@ -10,7 +10,7 @@ using namespace hashlane_c;
 
 namespace {
 
-using stream_context = context<hl::any_merkle_stream, hashlane_merkle_stream>;
+using merkle_stream_context = context<hl::any_merkle_stream, hashlane_merkle_stream>;
 
 // What with_pointers and its like call, with all messages.
 struct pushing {
@@ -28,7 +28,7 @@ struct pushing {
 
 template <class F>
 int with(hashlane_merkle_stream* s, F&& f) {
-    hl::any_merkle_stream* const stream = stream_context::open(s);
+    hl::any_merkle_stream* const stream = merkle_stream_context::open(s);
     return stream == nullptr ? HASHLANE_ERROR_STATE : f(*stream);
 }
 
@@ -39,16 +39,16 @@ size_t hashlane_merkle_stream_statebytes(void) { return sizeof(hashlane_merkle_s
 int hashlane_merkle_stream_init(hashlane_merkle_stream* s, hashlane_algorithm algorithm, int shape) {
     if (s == nullptr) return HASHLANE_ERROR_NULL;
     return kind{algorithm, shape}.with([&](const hl::any_merkle& trees) -> int {
-        stream_context::fill(s, trees);
+        merkle_stream_context::fill(s, trees);
         return HASHLANE_OK;
     });
 }
 
 int hashlane_merkle_stream_copy(hashlane_merkle_stream* to, const hashlane_merkle_stream* from) {
-    return stream_context::copy(to, from);
+    return merkle_stream_context::copy(to, from);
 }
 
-void hashlane_merkle_stream_wipe(hashlane_merkle_stream* s) { stream_context::wipe(s); }
+void hashlane_merkle_stream_wipe(hashlane_merkle_stream* s) { merkle_stream_context::wipe(s); }
 
 int hashlane_merkle_stream_push(hashlane_merkle_stream* s, const void* leaf, size_t size) {
     return with(s, [&](hl::any_merkle_stream& stream) -> int {
@@ -87,7 +87,7 @@ int hashlane_merkle_stream_push_digests(hashlane_merkle_stream* s, const void* d
 }
 
 int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leaves) {
-    const hl::any_merkle_stream* const stream = stream_context::open(s);
+    const hl::any_merkle_stream* const stream = merkle_stream_context::open(s);
     if (stream == nullptr) return HASHLANE_ERROR_STATE;
     if (leaves == nullptr) return HASHLANE_ERROR_NULL;
     *leaves = stream->size();
@@ -95,7 +95,7 @@ int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leav
 }
 
 int hashlane_merkle_stream_root(const hashlane_merkle_stream* s, void* root, size_t root_size) {
-    const hl::any_merkle_stream* const stream = stream_context::open(s);
+    const hl::any_merkle_stream* const stream = merkle_stream_context::open(s);
     if (stream == nullptr) return HASHLANE_ERROR_STATE;
     if (!readable(root, root_size)) return HASHLANE_ERROR_NULL;
     return stream->root(as_output(root, root_size)) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
