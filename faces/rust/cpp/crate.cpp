@@ -8,5 +8,6 @@
 // Rust has them with std alone, since they give vectors.
 #if HASHLANE_HOSTED
 #include "c/merkle.cpp"
+#include "c/merkle_stream.cpp"
 #include "c/transcript.cpp"
 #endif

@@ -81,6 +81,21 @@ impl CTranscript {
     pub(crate) const FRESH: Self = Self([0; 192]);
 }
 
+/// `hashlane_merkle_stream`.
+#[cfg(feature = "std")]
+#[derive(Clone)]
+#[repr(C)]
+pub(crate) struct CMerkleStream([u64; 1024]);
+
+#[cfg(feature = "std")]
+impl CMerkleStream {
+    pub(crate) const FRESH: Self = Self([0; 1024]);
+}
+
+/// `hashlane_merkle_progress`.
+#[cfg(feature = "std")]
+pub(crate) type CProgress = unsafe extern "C" fn(context: *mut c_void, done: u64, total: u64) -> c_int;
+
 /// `hashlane_proof`.
 #[cfg(feature = "std")]
 #[repr(C)]
@@ -156,6 +171,22 @@ functions! {
     #[cfg(feature = "std")]
     fn merkle_build(number: c_int, shape: c_int, leaves: *const *const u8, sizes: *const usize, count: usize,
         nodes: *mut u8, nodes_size: usize, threads: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_build_progress(number: c_int, shape: c_int, leaves: *const *const u8, sizes: *const usize, count: usize,
+        nodes: *mut u8, nodes_size: usize, threads: c_uint, progress: CProgress, context: *mut c_void) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_stream_init(s: *mut CMerkleStream, number: c_int, shape: c_int) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_stream_push(s: *mut CMerkleStream, leaf: *const u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_stream_push_many(s: *mut CMerkleStream, leaves: *const *const u8, sizes: *const usize, count: usize,
+        threads: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_stream_push_digests(s: *mut CMerkleStream, digests: *const u8, size: usize, threads: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_stream_count(s: *const CMerkleStream, leaves: *mut u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn merkle_stream_root(s: *const CMerkleStream, root: *mut u8, size: usize) -> c_int;
     #[cfg(feature = "std")]
     fn merkle_root(number: c_int, shape: c_int, leaves: *const *const u8, sizes: *const usize, count: usize,
         root: *mut u8, root_size: usize, threads: c_uint) -> c_int;

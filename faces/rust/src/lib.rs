@@ -42,7 +42,7 @@ pub use info::{Algorithm, Kind, algorithms, target, targets, use_target};
 pub use mac::*;
 pub use many::{Messages, Offsets, Rows, Threads};
 #[cfg(feature = "std")]
-pub use merkle::{Merkle, MerkleTree, Refused, Shape};
+pub use merkle::{Merkle, MerkleStream, MerkleTree, Refused, Shape};
 #[cfg(feature = "std")]
 pub use transcript::{Prover, Refusal, Suite, Verifier};
 pub use xof::*;
