@@ -25,6 +25,8 @@ mod mac;
 mod many;
 #[cfg(feature = "std")]
 mod merkle;
+#[cfg(feature = "std")]
+mod merkle_stream;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -42,7 +44,9 @@ pub use info::{Algorithm, Kind, algorithms, target, targets, use_target};
 pub use mac::*;
 pub use many::{Messages, Offsets, Rows, Threads};
 #[cfg(feature = "std")]
-pub use merkle::{Merkle, MerkleStream, MerkleTree, Refused, Shape};
+pub use merkle::{Merkle, MerkleTree, Refused, Shape};
+#[cfg(feature = "std")]
+pub use merkle_stream::MerkleStream;
 #[cfg(feature = "std")]
 pub use transcript::{Prover, Refusal, Suite, Verifier};
 pub use xof::*;

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
-use core::any::Any;
-use core::ffi::{c_int, c_void};
+use core::ffi::c_int;
 use core::fmt;
-use core::ops::ControlFlow;
-use std::boxed::Box;
 use std::vec;
 use std::vec::Vec;
 
-use crate::Error;
-use crate::ffi::{self, CMerkleStream};
 use crate::info::Algorithm;
 use crate::many::{Messages, Threads};
+use crate::merkle_stream::Pieces;
+use crate::{Error, ffi};
 
 /// How the nodes of a [`MerkleTree`] come from those below them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -111,9 +108,9 @@ impl core::error::Error for Refused {}
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Merkle {
-    number: c_int,
-    shape: Shape,
-    digest: usize,
+    pub(crate) number: c_int,
+    pub(crate) shape: Shape,
+    pub(crate) digest: usize,
 }
 
 impl Merkle {
@@ -148,45 +145,8 @@ impl Merkle {
         self.filled(count, code).expect("nothing stops it")
     }
 
-    /// The same with news of a long build: after each some milliseconds of it `progress(done, total)` is called, both in
-    /// digests, the last time with `done == total`. None, when it said [`ControlFlow::Break`].
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use hashlane::{Merkle, Shape, Threads};
-    /// let trees = Merkle::new("sha256", Shape::Rfc9162)?;
-    /// let tree = trees.build_with_progress(&["a", "b", "c"], Threads::One, |done, total| {
-    ///     println!("{done} of {total}");
-    ///     ControlFlow::Continue(())
-    /// });
-    /// assert_eq!(tree.unwrap().root(), trees.build(&["a", "b", "c"], Threads::One).root());
-    /// # Ok::<(), hashlane::Error>(())
-    /// ```
-    pub fn build_with_progress<M, F>(&self, leaves: &M, threads: Threads, progress: F) -> Option<MerkleTree>
-    where
-        M: Messages + ?Sized,
-        F: FnMut(u64, u64) -> ControlFlow<()>,
-    {
-        let pieces = Pieces::of(leaves);
-        let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
-        let mut watcher = Watcher { progress, panic: None };
-        let made = self.filled(count, |nodes| {
-            let (p, n, by) = (nodes.as_mut_ptr(), nodes.len(), threads.for_c().count);
-            let context = (&raw mut watcher).cast();
-            // SAFETY: as above; the watcher outlives the call and is of the type that `tell` wants.
-            unsafe {
-                let shape = self.shape as c_int;
-                ffi::merkle_build_progress(self.number, shape, starts, sizes, count, p, n, by, tell::<F>, context)
-            }
-        });
-        if let Some(panic) = watcher.panic {
-            std::panic::resume_unwind(panic);
-        }
-        made
-    }
-
     /// A tree whose nodes `build` writes; None if it was stopped.
-    fn filled(&self, count: usize, build: impl FnOnce(&mut [u8]) -> c_int) -> Option<MerkleTree> {
+    pub(crate) fn filled(&self, count: usize, build: impl FnOnce(&mut [u8]) -> c_int) -> Option<MerkleTree> {
         // SAFETY: a number.
         let mut nodes = vec![0; self.digest * unsafe { ffi::merkle_nodes(self.shape as c_int, count as u64) }];
         match build(&mut nodes) {
@@ -198,15 +158,6 @@ impl Merkle {
             nodes = self.stream().root();
         }
         Some(MerkleTree { trees: *self, leaves: count as u64, nodes })
-    }
-
-    /// The root of leaves that are still to come.
-    pub fn stream(&self) -> MerkleStream {
-        let mut state = Box::new(CMerkleStream::FRESH);
-        // SAFETY: the state has its size; hash and shape were checked.
-        let code = unsafe { ffi::merkle_stream_init(&mut *state, self.number, self.shape as c_int) };
-        assert_eq!(code, 0, "hashlane_merkle_stream_init");
-        MerkleStream { trees: *self, state }
     }
 
     /// Is this leaf `index` of a tree of so many leaves with that root? The number of leaves must come from whom the
@@ -257,105 +208,6 @@ impl Merkle {
                 proof.len(),
             )
         })
-    }
-}
-
-/// Leaves as C wants them.
-struct Pieces {
-    starts: Vec<*const u8>,
-    sizes: Vec<usize>,
-}
-
-impl Pieces {
-    fn of<M: Messages + ?Sized>(leaves: &M) -> Self {
-        let pieces = (0..leaves.count()).map(|i| leaves.message(i));
-        let (starts, sizes) = pieces.map(|piece| (piece.as_ptr(), piece.len())).unzip();
-        Self { starts, sizes }
-    }
-}
-
-struct Watcher<F> {
-    progress: F,
-    panic: Option<Box<dyn Any + Send>>,
-}
-
-/// A panic stops the build, and goes on after it: it must not cross C++.
-unsafe extern "C" fn tell<F: FnMut(u64, u64) -> ControlFlow<()>>(context: *mut c_void, done: u64, total: u64) -> c_int {
-    // SAFETY: build_with_progress gives its own.
-    let watcher = unsafe { &mut *context.cast::<Watcher<F>>() };
-    let call = std::panic::AssertUnwindSafe(|| (watcher.progress)(done, total));
-    match std::panic::catch_unwind(call) {
-        Ok(ControlFlow::Continue(())) => 0,
-        Ok(ControlFlow::Break(())) => 1,
-        Err(panic) => {
-            watcher.panic = Some(panic);
-            1
-        }
-    }
-}
-
-/// The root of leaves that come one after the other, in memory of a fixed size.
-///
-/// ```
-/// use hashlane::{Merkle, Shape, Threads};
-/// let trees = Merkle::new("sha256", Shape::Rfc9162)?;
-/// let mut stream = trees.stream();
-/// stream.push(b"a").extend(&["b", "c"], Threads::One);
-/// assert_eq!(stream.root(), trees.build(&["a", "b", "c"], Threads::One).root());
-/// assert_eq!(stream.leaves(), 3);
-/// # Ok::<(), hashlane::Error>(())
-/// ```
-#[derive(Clone)]
-pub struct MerkleStream {
-    trees: Merkle,
-    state: Box<CMerkleStream>,
-}
-
-impl MerkleStream {
-    /// One more leaf.
-    pub fn push(&mut self, leaf: impl AsRef<[u8]>) -> &mut Self {
-        let leaf = leaf.as_ref();
-        // SAFETY: a slice, into a stream; the same holds below.
-        let code = unsafe { ffi::merkle_stream_push(&mut *self.state, leaf.as_ptr(), leaf.len()) };
-        assert_eq!(code, 0, "hashlane_merkle_stream_push");
-        self
-    }
-    /// Many more, which is quicker than one by one.
-    pub fn extend<M: Messages + ?Sized>(&mut self, leaves: &M, threads: Threads) -> &mut Self {
-        let pieces = Pieces::of(leaves);
-        let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
-        let by = threads.for_c().count;
-        let code = unsafe { ffi::merkle_stream_push_many(&mut *self.state, starts, sizes, count, by) };
-        assert_eq!(code, 0, "hashlane_merkle_stream_push_many");
-        self
-    }
-    /// Digests of leaves, one after the other. [`Error::Size`]: they are not whole ones.
-    pub fn extend_digests(&mut self, digests: &[u8], threads: Threads) -> Result<&mut Self, Error> {
-        let by = threads.for_c().count;
-        Error::check(unsafe {
-            ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by)
-        })?;
-        Ok(self)
-    }
-    /// How many leaves came so far.
-    pub fn leaves(&self) -> u64 {
-        let mut count = 0;
-        let code = unsafe { ffi::merkle_stream_count(&*self.state, &mut count) };
-        assert_eq!(code, 0, "hashlane_merkle_stream_count");
-        count
-    }
-    /// Their root, as a [`MerkleTree`] over them has it.
-    pub fn root(&self) -> Vec<u8> {
-        let mut root = vec![0; self.trees.digest];
-        let code = unsafe { ffi::merkle_stream_root(&*self.state, root.as_mut_ptr(), root.len()) };
-        assert_eq!(code, 0, "hashlane_merkle_stream_root");
-        root
-    }
-}
-
-impl fmt::Debug for MerkleStream {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("MerkleStream").field("trees", &self.trees).field("leaves", &self.leaves()).finish()
     }
 }
 
@@ -475,62 +327,6 @@ mod tests {
         for hash in ["md5", "kmac128", "tuplehash128", "hmac-sha256", "ascon-aead128"] {
             assert_eq!(Merkle::new(hash, Shape::Plain), Err(Error::Algorithm));
         }
-    }
-
-    #[test]
-    fn streams() {
-        for shape in [Shape::Rfc9162, Shape::Plain, Shape::Plain4, Shape::SortedPairs] {
-            for hash in ["sha256", "sha512"] {
-                let trees = Merkle::new(hash, shape).unwrap();
-                let all: Vec<String> = (0..150).map(|i| format!("leaf {i}")).collect();
-                let (mut one, mut many, mut digests) = (trees.stream(), trees.stream(), trees.stream());
-                for (n, leaf) in all.iter().enumerate() {
-                    let tree = trees.build(&all[..n], Threads::One);
-                    assert_eq!((one.root(), one.leaves()), (tree.root().to_vec(), n as u64));
-                    let copy = one.clone();
-                    one.push(leaf);
-                    assert_ne!(copy.root(), one.root());
-                }
-                let tree = trees.build(&all, Threads::One);
-                many.extend(&all[..5], Threads::One).extend(&all[5..5], Threads::One).extend(&all[5..], Threads::All);
-                digests.extend_digests(&tree.nodes[..150 * trees.digest_size()], Threads::One).unwrap();
-                assert_eq!([one.root(), many.root(), digests.root()], [tree.root(), tree.root(), tree.root()]);
-                assert_eq!(digests.extend_digests(&[0; 31], Threads::One).unwrap_err(), Error::Size);
-                assert_eq!(digests.leaves(), 150);
-            }
-        }
-    }
-
-    #[test]
-    fn progress() {
-        let trees = Merkle::new("sha256", Shape::Rfc9162).unwrap();
-        let leaves = vec![[7u8; 4]; 200_000];
-        let mut told = Vec::new();
-        let tree = trees.build_with_progress(&leaves, Threads::All, |done, total| {
-            told.push((done, total));
-            ControlFlow::Continue(())
-        });
-        assert_eq!(tree.unwrap().root(), trees.build(&leaves, Threads::One).root());
-        assert!(told.len() >= 6 && told.iter().all(|&(done, total)| done <= total), "{told:?}");
-        assert!(told.windows(2).all(|pair| pair[0].0 < pair[1].0 && pair[0].1 == pair[1].1));
-        assert_eq!(told.last().unwrap().0, told[0].1);
-        let mut calls = 0;
-        let stopped = trees.build_with_progress(&leaves, Threads::One, |_, _| {
-            calls += 1;
-            ControlFlow::Break(())
-        });
-        assert!(stopped.is_none() && calls == 1);
-        let panics = std::panic::AssertUnwindSafe(|| {
-            trees.build_with_progress(&leaves, Threads::One, |_, _| panic!("enough"));
-        });
-        let panic = std::panic::catch_unwind(panics).unwrap_err();
-        assert_eq!(*panic.downcast::<&str>().unwrap(), "enough");
-        let mut calls = 0;
-        let empty = trees.build_with_progress::<[&str], _>(&[], Threads::One, |_, _| {
-            calls += 1;
-            ControlFlow::Continue(())
-        });
-        assert_eq!((empty.unwrap().root(), calls), (&Sha256::digest(b"")[..], 0));
     }
 
     #[test]

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+//! Merkle trees that take their time: leaves one after the other, and news of a long build.
+
+use core::any::Any;
+use core::ffi::{c_int, c_void};
+use core::fmt;
+use core::ops::ControlFlow;
+use std::boxed::Box;
+use std::vec;
+use std::vec::Vec;
+
+use crate::Error;
+use crate::ffi::{self, CMerkleStream};
+use crate::many::{Messages, Threads};
+use crate::merkle::{Merkle, MerkleTree};
+
+/// Leaves as C wants them.
+pub(crate) struct Pieces {
+    pub(crate) starts: Vec<*const u8>,
+    pub(crate) sizes: Vec<usize>,
+}
+
+impl Pieces {
+    pub(crate) fn of<M: Messages + ?Sized>(leaves: &M) -> Self {
+        let pieces = (0..leaves.count()).map(|i| leaves.message(i));
+        let (starts, sizes) = pieces.map(|piece| (piece.as_ptr(), piece.len())).unzip();
+        Self { starts, sizes }
+    }
+}
+
+struct Watcher<F> {
+    progress: F,
+    panic: Option<Box<dyn Any + Send>>,
+}
+
+/// A panic stops the build, and goes on after it: it must not cross C++.
+unsafe extern "C" fn tell<F: FnMut(u64, u64) -> ControlFlow<()>>(context: *mut c_void, done: u64, total: u64) -> c_int {
+    // SAFETY: build_with_progress gives its own.
+    let watcher = unsafe { &mut *context.cast::<Watcher<F>>() };
+    let call = std::panic::AssertUnwindSafe(|| (watcher.progress)(done, total));
+    match std::panic::catch_unwind(call) {
+        Ok(ControlFlow::Continue(())) => 0,
+        Ok(ControlFlow::Break(())) => 1,
+        Err(panic) => {
+            watcher.panic = Some(panic);
+            1
+        }
+    }
+}
+
+impl Merkle {
+    /// [`Merkle::build`] with news of it: after each some milliseconds of it `progress(done, total)` is called, both in
+    /// digests, the last time with `done == total`. None, when it said [`ControlFlow::Break`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use hashlane::{Merkle, Shape, Threads};
+    /// let trees = Merkle::new("sha256", Shape::Rfc9162)?;
+    /// let tree = trees.build_with_progress(&["a", "b", "c"], Threads::One, |done, total| {
+    ///     println!("{done} of {total}");
+    ///     ControlFlow::Continue(())
+    /// });
+    /// assert_eq!(tree.unwrap().root(), trees.build(&["a", "b", "c"], Threads::One).root());
+    /// # Ok::<(), hashlane::Error>(())
+    /// ```
+    pub fn build_with_progress<M, F>(&self, leaves: &M, threads: Threads, progress: F) -> Option<MerkleTree>
+    where
+        M: Messages + ?Sized,
+        F: FnMut(u64, u64) -> ControlFlow<()>,
+    {
+        let pieces = Pieces::of(leaves);
+        let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
+        let mut watcher = Watcher { progress, panic: None };
+        let made = self.filled(count, |nodes| {
+            let (p, n, by) = (nodes.as_mut_ptr(), nodes.len(), threads.for_c().count);
+            let context = (&raw mut watcher).cast();
+            // SAFETY: as above; the watcher outlives the call and is of the type that `tell` wants.
+            unsafe {
+                let shape = self.shape as c_int;
+                ffi::merkle_build_progress(self.number, shape, starts, sizes, count, p, n, by, tell::<F>, context)
+            }
+        });
+        if let Some(panic) = watcher.panic {
+            std::panic::resume_unwind(panic);
+        }
+        made
+    }
+
+    /// The root of leaves that are still to come.
+    pub fn stream(&self) -> MerkleStream {
+        let mut state = Box::new(CMerkleStream::FRESH);
+        // SAFETY: the state has its size; hash and shape were checked.
+        let code = unsafe { ffi::merkle_stream_init(&mut *state, self.number, self.shape as c_int) };
+        assert_eq!(code, 0, "hashlane_merkle_stream_init");
+        MerkleStream { trees: *self, state }
+    }
+}
+
+/// The root of leaves that come one after the other, in memory of a fixed size.
+///
+/// ```
+/// use hashlane::{Merkle, Shape, Threads};
+/// let trees = Merkle::new("sha256", Shape::Rfc9162)?;
+/// let mut stream = trees.stream();
+/// stream.push(b"a").extend(&["b", "c"], Threads::One);
+/// assert_eq!(stream.root(), trees.build(&["a", "b", "c"], Threads::One).root());
+/// assert_eq!(stream.leaves(), 3);
+/// # Ok::<(), hashlane::Error>(())
+/// ```
+#[derive(Clone)]
+pub struct MerkleStream {
+    trees: Merkle,
+    state: Box<CMerkleStream>,
+}
+
+impl MerkleStream {
+    /// One more leaf.
+    pub fn push(&mut self, leaf: impl AsRef<[u8]>) -> &mut Self {
+        let leaf = leaf.as_ref();
+        // SAFETY: a slice, into a stream; the same holds below.
+        let code = unsafe { ffi::merkle_stream_push(&mut *self.state, leaf.as_ptr(), leaf.len()) };
+        assert_eq!(code, 0, "hashlane_merkle_stream_push");
+        self
+    }
+    /// Many more, which is quicker than one by one.
+    pub fn extend<M: Messages + ?Sized>(&mut self, leaves: &M, threads: Threads) -> &mut Self {
+        let pieces = Pieces::of(leaves);
+        let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
+        let by = threads.for_c().count;
+        let code = unsafe { ffi::merkle_stream_push_many(&mut *self.state, starts, sizes, count, by) };
+        assert_eq!(code, 0, "hashlane_merkle_stream_push_many");
+        self
+    }
+    /// Digests of leaves, one after the other. [`Error::Size`]: they are not whole ones.
+    pub fn extend_digests(&mut self, digests: &[u8], threads: Threads) -> Result<&mut Self, Error> {
+        let by = threads.for_c().count;
+        Error::check(unsafe {
+            ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by)
+        })?;
+        Ok(self)
+    }
+    /// How many leaves came so far.
+    pub fn leaves(&self) -> u64 {
+        let mut count = 0;
+        let code = unsafe { ffi::merkle_stream_count(&*self.state, &mut count) };
+        assert_eq!(code, 0, "hashlane_merkle_stream_count");
+        count
+    }
+    /// Their root, as a [`MerkleTree`] over them has it.
+    pub fn root(&self) -> Vec<u8> {
+        let mut root = vec![0; self.trees.digest];
+        let code = unsafe { ffi::merkle_stream_root(&*self.state, root.as_mut_ptr(), root.len()) };
+        assert_eq!(code, 0, "hashlane_merkle_stream_root");
+        root
+    }
+}
+
+impl fmt::Debug for MerkleStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("MerkleStream").field("trees", &self.trees).field("leaves", &self.leaves()).finish()
+    }
+}
