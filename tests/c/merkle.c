@@ -118,6 +118,27 @@ static void consistency(void) {
           HASHLANE_MERKLE_NO_CONSISTENCY);
 }
 
+/* The two digests below a node, offered as a leaf of a tree of half the size. */
+static void inner_node(void) {
+    const size_t size = 32 * hashlane_merkle_nodes(0, 4);
+    size_t room = sizeof proof;
+    uint8_t with_prefix[65];
+    CHECK(hashlane_merkle_build(HASHLANE_SHA256, 0, starts, sizes, 4, nodes, size, 1) == HASHLANE_OK);
+    CHECK(hashlane_merkle_prove(HASHLANE_SHA256, 0, nodes, size, 4, 0, proof, &room) == HASHLANE_OK && room == 64);
+    memcpy(root, nodes + size - 32, 32);
+    with_prefix[0] = 1;
+    memcpy(with_prefix + 1, nodes, 64);
+    CHECK(hashlane_merkle_verify(HASHLANE_SHA256, 0, nodes, 64, 0, 2, proof + 32, 32, root, 32) ==
+          HASHLANE_MERKLE_ROOT_DIFFERS);
+    CHECK(hashlane_merkle_verify(HASHLANE_SHA256, 0, with_prefix, 65, 0, 2, proof + 32, 32, root, 32) ==
+          HASHLANE_MERKLE_ROOT_DIFFERS);
+    /* Its digest, and without prefixes its message: the number of leaves tells. */
+    CHECK(hashlane_merkle_verify_digest(HASHLANE_SHA256, 0, nodes + 4 * 32, 32, 0, 4, proof + 32, 32, root, 32) ==
+          HASHLANE_MERKLE_PROOF_TOO_SHORT);
+    CHECK(hashlane_merkle_verify(HASHLANE_SHA256, HASHLANE_MERKLE_PLAIN, nodes, 64, 0, 4, proof + 32, 32, root, 32) ==
+          HASHLANE_MERKLE_PROOF_TOO_SHORT);
+}
+
 static void refused(void) {
     const size_t size = 32 * hashlane_merkle_nodes(0, LEAVES);
     size_t room = 64;
@@ -171,6 +192,7 @@ int main(void) {
         one_kind(HASHLANE_KT128, shape);
     }
     consistency();
+    inner_node();
     refused();
     return closing_line();
 }

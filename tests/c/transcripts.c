@@ -96,6 +96,58 @@ static void moduli(void) {
     }
 }
 
+/* What is sent, a string for each letter of `calls`: a capital one is a label, which stands in no proof. */
+static void after(const char* suite, const char* const* calls, uint8_t* challenge) {
+    uint8_t session[HASHLANE_SESSION_BYTES] = {0}, memory[64];
+    hashlane_proof proof;
+    proof.bytes = memory, proof.used = 0, proof.size = sizeof memory;
+    CHECK(hashlane_transcript_init(&t, suite, session, "x", 1) == HASHLANE_OK);
+    for (; *calls != NULL; calls++) {
+        if (**calls >= 'A' && **calls <= 'Z')
+            CHECK(hashlane_transcript_absorb_string(&t, *calls, strlen(*calls)) == HASHLANE_OK);
+        else
+            CHECK(hashlane_transcript_send_string(&t, &proof, *calls, strlen(*calls)) == HASHLANE_OK);
+    }
+    CHECK(hashlane_transcript_challenge(&t, challenge, 32) == HASHLANE_OK);
+}
+
+static void bound(const char* suite) {
+    static const char* const sequences[][4] = {{"ab", "c", NULL},
+                                               {"a", "bc", NULL},
+                                               {"abc", NULL},
+                                               {NULL},
+                                               {"", NULL},
+                                               {"", "", NULL},
+                                               {"a", "", NULL},
+                                               {"", "a", NULL},
+                                               {"ROUND 1", "a", NULL},
+                                               {"a", NULL},
+                                               {"ROUND 2", "a", NULL},
+                                               {"a", "ROUND 1", NULL}};
+    enum { COUNT = sizeof sequences / sizeof sequences[0] };
+    uint8_t drawn[COUNT][32];
+    size_t i, j;
+    for (i = 0; i < COUNT; i++) after(suite, sequences[i], drawn[i]);
+    for (i = 0; i < COUNT; i++)
+        for (j = 0; j < i; j++) CHECK(memcmp(drawn[i], drawn[j], 32) != 0);
+    /* What is absorbed after a challenge binds too, and nothing is no absorbing: s.3.1. */
+    CHECK(hashlane_transcript_copy(&u, &t) == HASHLANE_OK);
+    CHECK(hashlane_transcript_absorb(&u, "", 0) == HASHLANE_OK);
+    CHECK(hashlane_transcript_challenge(&t, drawn[0], 32) == HASHLANE_OK);
+    CHECK(hashlane_transcript_challenge(&u, drawn[1], 32) == HASHLANE_OK && memcmp(drawn[0], drawn[1], 32) == 0);
+    CHECK(hashlane_transcript_absorb(&u, "y", 1) == HASHLANE_OK);
+    CHECK(hashlane_transcript_challenge(&t, drawn[0], 32) == HASHLANE_OK);
+    CHECK(hashlane_transcript_challenge(&u, drawn[1], 32) == HASHLANE_OK && memcmp(drawn[0], drawn[1], 32) != 0);
+}
+
+static void reasons(void) {
+    int i, j;
+    for (i = HASHLANE_REFUSED_WORK; i <= HASHLANE_FORGED; i++) {
+        CHECK(strlen(hashlane_strerror(i)) > 10);
+        for (j = HASHLANE_REFUSED_WORK; j < i; j++) CHECK(strcmp(hashlane_strerror(i), hashlane_strerror(j)) != 0);
+    }
+}
+
 static void refused(void) {
     uint8_t session[HASHLANE_SESSION_BYTES] = {0}, out[8];
     uint8_t long_string[] = {5, 0, 0, 0, 1, 2}, seven[] = {7};
@@ -155,7 +207,8 @@ int main(void) {
     CHECK(hashlane_transcript_statebytes() == sizeof(hashlane_transcript));
     vector_of_the_draft();
     for (i = 0; hashlane_transcript_suite(i) != NULL; i++)
-        both_sides(hashlane_transcript_find(hashlane_transcript_suite(i)));
+        both_sides(hashlane_transcript_find(hashlane_transcript_suite(i))), bound(hashlane_transcript_suite(i));
+    reasons();
     CHECK(i == 7);
     moduli();
     refused();

@@ -330,6 +330,18 @@ mod tests {
     }
 
     #[test]
+    fn an_inner_node_is_no_leaf() {
+        let trees = Merkle::new("sha256", Shape::Rfc9162).unwrap();
+        let tree = trees.build(&["a", "b", "c", "d"], Threads::One);
+        let (proof, below) = (tree.prove(0).unwrap(), &tree.nodes[..64]);
+        for leaf in [below.to_vec(), [b"\x01".as_slice(), below].concat()] {
+            assert_eq!(trees.verify(&leaf, 0, 2, &proof[32..], tree.root()), Err(Refused::RootDiffers));
+        }
+        let plain = Merkle::new("sha256", Shape::Plain).unwrap();
+        assert_eq!(plain.verify(below, 0, 4, &proof[32..], tree.root()), Err(Refused::ProofTooShort));
+    }
+
+    #[test]
     fn without_leaves() {
         let trees = Merkle::new("sha256", Shape::Rfc9162).unwrap();
         let mut tree = trees.build::<[&str]>(&[], Threads::One);

@@ -116,6 +116,46 @@ fn both_parties() {
     }
 }
 
+/// Strings that are sent, or absorbed as labels.
+fn after(suite: Suite, calls: &[Result<&str, &str>]) -> [u8; 32] {
+    let mut prover = Prover::new(suite, &[0; 32], "x").unwrap();
+    for call in calls {
+        match call {
+            Ok(sent) => prover.send_string(sent).unwrap(),
+            Err(label) => prover.absorb_string(label).unwrap(),
+        };
+    }
+    prover.challenge()
+}
+
+#[test]
+fn bound() {
+    for suite in Suite::ALL {
+        let sequences: [&[Result<&str, &str>]; 11] = [
+            &[Ok("ab"), Ok("c")],
+            &[Ok("a"), Ok("bc")],
+            &[Ok("abc")],
+            &[],
+            &[Ok("")],
+            &[Ok(""), Ok("")],
+            &[Ok("a"), Ok("")],
+            &[Ok(""), Ok("a")],
+            &[Err("round 1"), Ok("a")],
+            &[Err("round 2"), Ok("a")],
+            &[Ok("a")],
+        ];
+        let drawn: std::collections::HashSet<_> = sequences.iter().map(|calls| after(suite, calls)).collect();
+        assert_eq!(drawn.len(), sequences.len(), "{}", suite.name());
+    }
+}
+
+#[test]
+fn reasons() {
+    let all = [Refusal::Truncated, Refusal::NotCanonical, Refusal::Trailing, Refusal::Work, Refusal::Call(Error::Size)];
+    let texts: std::collections::HashSet<_> = all.iter().map(Refusal::to_string).collect();
+    assert!(texts.len() == all.len() && texts.iter().all(|text| text.len() > 10));
+}
+
 #[test]
 fn calls_without_sense() {
     let session = Suite::Shake128.session("");
