@@ -5,13 +5,14 @@
 #include "hashlane.h"
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 #include <hashlane/any.hpp>
+#include <hashlane/any_digest.hpp>
+#include <hashlane/any_kdf.hpp>
 #include <hashlane/registry.hpp>
 
 namespace hashlane_c {
@@ -71,10 +72,9 @@ using output = std::span<std::uint8_t>;
 
 struct entry {
     hashlane_info info;
-    const hl::any_operations* any;               // of a hash, xof or mac
-    void (*digest)(octets message, output out);  // where it needs no options
-    bool (*hkdf)(octets key, octets salt, octets info, output out);
-    bool (*pbkdf2)(octets password, octets salt, std::uint64_t iterations, output out);
+    const hl::any_operations* any;         // of a hash, xof or mac
+    const hl::digest_operations* at_once;  // where it needs no options
+    const hl::kdf_operations* kdf;
 };
 
 template <class Row>
@@ -85,49 +85,11 @@ constexpr hashlane_info describe() {
             a.parameters};
 }
 
-template <class T>
-concept one_shot_hash =
-    requires(octets message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
-template <class T>
-concept one_shot_xof =
-    std::default_initializable<T> && requires(octets message, output out) { T::digest(message, out); };
-
-template <class Row>
-constexpr auto one_shot() -> decltype(entry::digest) {
-    using T = typename Row::type;
-    if constexpr ((Row::info().parameters & (hl::parameter::key | hl::parameter::elements)) != 0)
-        return nullptr;
-    else if constexpr (one_shot_hash<T>)
-        return [](octets message, output out) { T::digest(message, out.first<T::digest_size>()); };
-    else if constexpr (one_shot_xof<T>)
-        return [](octets message, output out) { T::digest(message, out); };
-    else
-        return nullptr;
-}
-
-template <class T>
-constexpr void add_kdf(entry& e) {
-    if constexpr (requires {
-                      T::longest_output;
-                      T::accepts;
-                  })
-        e.pbkdf2 = [](octets password, octets salt, std::uint64_t iterations, output out) {
-            return T::accepts(iterations, out.size()) && (T::derive(password, salt, iterations, out), true);
-        };
-    else
-        e.hkdf = [](octets key, octets salt, octets info, output out) {
-            return out.size() <= T::longest_output && T::derive(salt, key, info, out);
-        };
-}
-
 template <class Row>
 constexpr entry entry_of() {
-    entry e{describe<Row>(), nullptr, nullptr, nullptr, nullptr};
-    if constexpr (Row::info().kind == hl::kind::kdf) add_kdf<typename Row::type>(e);
-    if constexpr (hl::any_detail::digesting<Row>) {
-        e.any = &hl::any_detail::operations<Row>::table;
-        e.digest = one_shot<Row>();
-    }
+    entry e{describe<Row>(), nullptr, hl::any_detail::digest_of<Row>(), nullptr};
+    if constexpr (Row::info().kind == hl::kind::kdf) e.kdf = &hl::any_detail::kdf_of<Row>;
+    if constexpr (hl::any_detail::digesting<Row>) e.any = &hl::any_detail::operations<Row>::table;
     return e;
 }
 

@@ -138,23 +138,23 @@ void hashlane_aead_stream_wipe(hashlane_aead_stream* stream) { stream_context::w
 int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt, size_t salt_size,
                   const void* info, size_t info_size, void* out, size_t out_size) {
     const entry* e = find(algorithm);
-    if (e == nullptr || e->hkdf == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (e == nullptr || e->kdf == nullptr || e->kdf->hkdf == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(key, key_size) || !readable(salt, salt_size) || !readable(info, info_size) ||
         !readable(out, out_size))
         return HASHLANE_ERROR_NULL;
-    const bool good = e->hkdf(as_octets(key, key_size), as_octets(salt, salt_size), as_octets(info, info_size),
-                              as_output(out, out_size));
+    const bool good = e->kdf->hkdf(as_octets(key, key_size), as_octets(salt, salt_size), as_octets(info, info_size),
+                                   as_output(out, out_size));
     return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
 
 int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size, const void* salt,
                     size_t salt_size, uint64_t iterations, void* out, size_t out_size) {
     const entry* e = find(algorithm);
-    if (e == nullptr || e->pbkdf2 == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (e == nullptr || e->kdf == nullptr || e->kdf->pbkdf2 == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(password, password_size) || !readable(salt, salt_size) || !readable(out, out_size))
         return HASHLANE_ERROR_NULL;
     if (iterations == 0) return HASHLANE_ERROR_OPTION;
-    const bool good =
-        e->pbkdf2(as_octets(password, password_size), as_octets(salt, salt_size), iterations, as_output(out, out_size));
+    const bool good = e->kdf->pbkdf2(as_octets(password, password_size), as_octets(salt, salt_size), iterations,
+                                     as_output(out, out_size));
     return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }

@@ -21,25 +21,6 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Messages of any shape as one type: a view of a range that lives on.
-class any_messages {
-  public:
-    template <message_range R>
-    explicit any_messages(const R& messages) noexcept : source(source_of(messages)), count(std::size(messages)) {}
-
-    std::size_t size() const noexcept { return count; }
-    std::span<const std::uint8_t> operator[](std::size_t i) const noexcept {
-        message one;
-        source.fetch(source.context, i, 1, &one);
-        return {one.p, one.n};
-    }
-    friend message_source source_of(const any_messages& messages) noexcept { return messages.source; }
-
-  private:
-    message_source source;
-    std::size_t count;
-};
-
 namespace any_detail {
 
 template <class T>

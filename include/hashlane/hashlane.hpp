@@ -5,6 +5,8 @@
 #include "any.hpp"
 #include "any_aead.hpp"
 #include "any_batch.hpp"
+#include "any_digest.hpp"
+#include "any_kdf.hpp"
 #include "any_merkle.hpp"
 #include "any_merkle_stream.hpp"
 #include "ascon.hpp"

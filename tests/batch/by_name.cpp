@@ -79,3 +79,48 @@ TEST_CASE("arrays as digests") {
     CHECK(out[1] == hl::sha256::digest(std::string_view("bc")));
     CHECK_FALSE(hl::digest_many(*sha256, messages, short_ones));
 }
+
+TEST_CASE("keys by name, one after the other and side by side") {
+    std::vector<view> passwords, salts;
+    for (std::size_t i = 0; i < 21; ++i)
+        passwords.push_back(message(i, i * 7)), salts.push_back(message(i + 30, i % 5));
+    std::size_t hkdfs = 0, pbkdf2s = 0;
+    for (const hl::algorithm& a : hl::algorithms()) {
+        CAPTURE(std::string(a.name));
+        const hl::kdf_operations* const kdf = hl::find_kdf(a.name);
+        REQUIRE((kdf != nullptr) == (a.kind == hl::kind::kdf));
+        if (kdf == nullptr) continue;
+        CHECK((kdf->pbkdf2 == nullptr) == (a.family == "HKDF"));
+        bytes key(a.digest_size), whole(100), parts(100), too_long(255 * a.digest_size + 1, 0xa5);
+        if (kdf->hkdf != nullptr) {
+            ++hkdfs;
+            kdf->hkdf_extract(passwords[5], salts[3], key);
+            CHECK(kdf->hkdf(passwords[5], salts[3], passwords[6], whole));
+            CHECK(kdf->hkdf_expand(key, passwords[6], parts));
+            CHECK(whole == parts);
+            CHECK_FALSE(kdf->hkdf(passwords[5], salts[3], passwords[6], too_long));
+            CHECK_FALSE(kdf->hkdf_expand(key, passwords[6], too_long));
+            CHECK(too_long == bytes(too_long.size(), 0xa5));
+            continue;
+        }
+        ++pbkdf2s;
+        for (const std::size_t size : {a.digest_size, a.digest_size + 3})
+            for (const unsigned n : {1u, 3u}) {
+                bytes want(passwords.size() * size), got(want.size());
+                for (std::size_t i = 0; i < passwords.size(); ++i)
+                    CHECK(kdf->pbkdf2(passwords[i], salts[i], 3, std::span(want).subspan(i * size, size)));
+                CHECK(kdf->pbkdf2_many(hl::any_messages(passwords), hl::any_messages(salts), 3, got, hl::threads{n}));
+                CHECK(got == want);
+            }
+        const auto twenty = std::span(salts).first(20);
+        const hl::any_messages all(passwords), fewer(twenty);
+        bytes out(21 * 8, 0xa5);
+        CHECK_FALSE(kdf->pbkdf2(passwords[0], salts[0], 0, out));
+        CHECK_FALSE(kdf->pbkdf2_many(all, all, 0, out, {}));
+        CHECK_FALSE(kdf->pbkdf2_many(all, fewer, 1, out, {}));
+        CHECK_FALSE(kdf->pbkdf2_many(all, all, 1, std::span(out).first(22), {}));
+        CHECK(out == bytes(21 * 8, 0xa5));
+    }
+    CHECK(hkdfs == 14);
+    CHECK(pbkdf2s == 14);
+}

@@ -2,6 +2,7 @@
 // The registry and any_hash: names, sizes, options, and agreement with the types behind the names.
 #include <cctype>
 #include <hashlane/any.hpp>
+#include <hashlane/any_digest.hpp>
 #include <set>
 
 #include "algorithms.hpp"
@@ -164,6 +165,33 @@ TEST_CASE("options that do not fit are refused, with a reason") {
             }
         }
     }
+}
+
+TEST_CASE("one message at once, by name") {
+    const bytes data = random_bytes(20000, 51), text = random_bytes(1000, 52);
+    for (const hl::algorithm& a : hl::algorithms()) {
+        CAPTURE(std::string(a.name));
+        const hl::digest_operations* const found = hl::find_digest(a.name);
+        const bool needs_more = (a.parameters & (hl::parameter::key | hl::parameter::elements)) != 0;
+        REQUIRE((found != nullptr) == (digesting(a) && !needs_more));
+        if (found == nullptr) continue;
+        CHECK(found->info.name == a.name);
+        auto h = *hl::any_hash::create(a.name);
+        for (const std::size_t n : {std::size_t{0}, a.block_size, data.size()}) {
+            bytes got(a.any_length ? 333 : a.digest_size), want(got.size());
+            found->digest(std::span(data).first(n), got);
+            auto other = h;
+            REQUIRE(other.update(std::span(data).first(n)).digest(want));
+            CHECK(got == want);
+        }
+        CHECK((found->digest_customized != nullptr) == (a.family == "KangarooTwelve"));
+        if (found->digest_customized == nullptr) continue;
+        bytes got(100), want(100);
+        found->digest_customized(data, text, got);
+        (a.name == "kt128" ? hl::kt128::digest(data, want, text) : hl::kt256::digest(data, want, text));
+        CHECK(got == want);
+    }
+    CHECK(hl::find_digest("sha3") == nullptr);
 }
 
 TEST_CASE("any_hash of nothing known") {

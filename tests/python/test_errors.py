@@ -33,6 +33,8 @@ TABLE = [
     ("key of no mac", lambda: hashlane.sha256(key=b"k"), TypeError, "takes no key"),
     ("customization of no such", lambda: hashlane.sha256(customization=b"k"), TypeError, "takes no customization"),
     ("long customization", lambda: hashlane.ascon_cxof128(customization=bytes(257)), ValueError, "too long"),
+    ("long customization at once", lambda: hashlane.digest("ascon-cxof128", b"", customization=bytes(257)), ValueError,
+     "too long"),
     ("name of no cSHAKE", lambda: hashlane.shake128(name=b"k"), TypeError, "takes no function name"),
     ("domain 0", lambda: hashlane.turboshake128(domain=0), ValueError, "0x01..0x7f"),
     ("domain 0x80", lambda: hashlane.turboshake128(domain=0x80), ValueError, "0x01..0x7f"),

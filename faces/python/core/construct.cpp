@@ -42,7 +42,7 @@ PyObject* make_new(PyObject* module, PyObject* const* args, Py_ssize_t nargs, Py
 PyObject* digest_at_once(const entry& what, octets message, std::size_t n) {
     fresh_bytes out(n);
     if (!out) return nullptr;
-    without_gil_if(message.size() > brief || n > brief, [&] { what.digest(message, out.room); });
+    without_gil_if(message.size() > brief || n > brief, [&] { what.at_once->digest(message, out.room); });
     return out.object.release();
 }
 
@@ -51,7 +51,7 @@ PyObject* digest_customized(const entry& what, PyObject* data, octets customizat
     if (!message.hold(data)) return nullptr;
     fresh_bytes out(n);
     if (!out) return nullptr;
-    without_gil([&] { what.digest_customized(message.get(), customization, out.room); });
+    without_gil([&] { what.at_once->digest_customized(message.get(), customization, out.room); });
     return out.object.release();
 }
 
@@ -77,7 +77,7 @@ PyObject* digest(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyOb
     if (nargs == 2 && kwnames == nullptr) {
         const entry* what = digesting_entry(state, args[0]);
         if (what == nullptr) return nullptr;
-        if (what->digest != nullptr) {
+        if (what->at_once != nullptr) {
             held_bytes message;
             return message.hold(args[1]) ? digest_at_once(*what, message.get(), what->info.digest_size) : nullptr;
         }

@@ -50,7 +50,7 @@ void of_digesting(const entry& what, writer& out) {
 }
 
 void of_kdf(const entry& what, writer& out) {
-    if (what.hkdf != nullptr)
+    if (what.kdf->hkdf != nullptr)
         out("%s(key, length, *, salt=None, info=None)\n--\n\nHKDF, %s: `length` bytes; at most %zu.",
             what.identifier.data(), what.info.standard.data(), 255 * what.info.digest_size);
     else

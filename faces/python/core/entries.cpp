@@ -31,37 +31,6 @@ constexpr std::array<char, 48> qualified(const std::array<char, 32>& identifier)
 }
 
 template <class T>
-concept one_shot_hash =
-    requires(octets message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
-template <class T>
-concept one_shot_xof =
-    std::default_initializable<T> && requires(octets message, output out) { T::digest(message, out); };
-
-template <class Row>
-constexpr auto one_shot() -> decltype(entry::digest) {
-    using T = typename Row::type;
-    if constexpr ((Row::info().parameters & (hl::parameter::key | hl::parameter::elements)) != 0)
-        return nullptr;
-    else if constexpr (one_shot_hash<T>)
-        return [](octets message, output out) { T::digest(message, out.first<T::digest_size>()); };
-    else if constexpr (one_shot_xof<T>)
-        return [](octets message, output out) { T::digest(message, out); };
-    else
-        return nullptr;
-}
-
-template <class T>
-constexpr auto one_shot_customized() -> decltype(entry::digest_customized) {
-    if constexpr (requires(octets text, output out) {
-                      T::longest_customization;
-                      T::digest(text, out, text);
-                  })
-        return [](octets message, octets customization, output out) { T::digest(message, out, customization); };
-    else
-        return nullptr;
-}
-
-template <class T>
 constexpr auto absorb_tree() -> decltype(entry::absorb_tree) {
     if constexpr (requires(T& tree, octets message) { hl::absorb_with_threads(tree, message, hl::threads{}); })
         return [](void* state, octets message, hl::threads wanted) {
@@ -71,27 +40,6 @@ constexpr auto absorb_tree() -> decltype(entry::absorb_tree) {
         return nullptr;
 }
 
-template <class T>
-constexpr void add_kdf(entry& e) {
-    if constexpr (requires { T::accepts(0, 0); }) {
-        e.pbkdf2 = [](octets password, octets salt, std::uint64_t iterations, output out) {
-            return T::accepts(iterations, out.size()) && (T::derive(password, salt, iterations, out), true);
-        };
-    } else {
-        e.hkdf = [](octets key, octets salt, octets info, output out) {
-            return out.size() <= T::longest_output && T::derive(salt, key, info, out);
-        };
-        e.hkdf_extract = [](octets key, octets salt, output out) {
-            auto pseudorandom_key = T::extract(salt, key);
-            std::ranges::copy(pseudorandom_key, out.begin());
-            hl::wipe(&pseudorandom_key);
-        };
-        e.hkdf_expand = [](octets key, octets info, output out) {
-            return out.size() <= T::longest_output && T::expand(key, info, out);
-        };
-    }
-}
-
 template <class Row>
 constexpr entry entry_of() {
     using T = typename Row::type;
@@ -99,14 +47,13 @@ constexpr entry entry_of() {
     e.info = Row::info();
     e.identifier = identifier_of(e.info);
     e.type_name = qualified(e.identifier);
-    if constexpr (Row::info().kind == hl::kind::kdf) add_kdf<T>(e);
+    e.at_once = hl::any_detail::digest_of<Row>();
+    if constexpr (Row::info().kind == hl::kind::kdf) e.kdf = &hl::any_detail::kdf_of<Row>;
     if constexpr (hl::any_detail::digesting<Row>) {
         static_assert(alignof(T) <= alignof(std::max_align_t));
         e.any = &hl::any_detail::operations<Row>::table;
         e.state_size = sizeof(T);
         e.readable = hl::any_detail::readable<T>;
-        e.digest = one_shot<Row>();
-        e.digest_customized = one_shot_customized<T>();
         e.absorb_tree = absorb_tree<T>();
     }
     return e;

@@ -5,6 +5,8 @@
 #include <array>
 
 #include <hashlane/any.hpp>
+#include <hashlane/any_digest.hpp>
+#include <hashlane/any_kdf.hpp>
 #include <hashlane/registry.hpp>
 #include <hashlane/threads.hpp>
 
@@ -17,19 +19,14 @@ struct entry {
     std::array<char, 32> identifier;  // "sha3_256"; of an aead the name of its class, "AsconAEAD128"
     std::array<char, 48> type_name;   // "hashlane." and that
 
+    const hl::any_operations* any;         // of a hash, xof or mac
+    const hl::digest_operations* at_once;  // where it needs no options
+    const hl::kdf_operations* kdf;
+
     // Of a hash, xof or mac.
-    const hl::any_operations* any;
     std::size_t state_size;
     bool readable;
-    void (*digest)(octets message, output out);                                   // where it needs no options
-    void (*digest_customized)(octets message, octets customization, output out);  // of any length, unlike an object's
     void (*absorb_tree)(void* state, octets message, hl::threads wanted);
-
-    // Of a kdf.
-    bool (*hkdf)(octets key, octets salt, octets info, output out);
-    void (*hkdf_extract)(octets key, octets salt, output out);
-    bool (*hkdf_expand)(octets key, octets info, output out);
-    bool (*pbkdf2)(octets password, octets salt, std::uint64_t iterations, output out);
 
     bool takes(unsigned parameter) const { return (info.parameters & parameter) != 0; }
 };

@@ -29,7 +29,7 @@ PyObject* hkdf_over(const entry& what, PyObject* const* given) {
     if (!hold(key, given[0], "key") || !get_size(given[1], "length", n) || !hold(salt, given[2], "salt") ||
         !hold(info, given[3], "info"))
         return nullptr;
-    return filled(n, [&](output out) { return what.hkdf(key.get(), salt.get(), info.get(), out); });
+    return filled(n, [&](output out) { return what.kdf->hkdf(key.get(), salt.get(), info.get(), out); });
 }
 
 PyObject* pbkdf2_over(const entry& what, PyObject* const* given) {
@@ -40,7 +40,7 @@ PyObject* pbkdf2_over(const entry& what, PyObject* const* given) {
         return nullptr;
     if (iterations == 0) return fail(PyExc_ValueError, "iterations must be at least 1");
     if (n == 0) return fail(PyExc_ValueError, "dklen must be at least 1");
-    return filled(n, [&](output out) { return what.pbkdf2(password.get(), salt.get(), iterations, out); });
+    return filled(n, [&](output out) { return what.kdf->pbkdf2(password.get(), salt.get(), iterations, out); });
 }
 
 #define HKDF_NAMES "key", "length", "salt", "info"
@@ -62,7 +62,7 @@ PyObject* hkdf_extract(PyObject* module, PyObject* const* args, Py_ssize_t nargs
     const entry* what = find_entry_over(state_of(module), "hkdf-", given[0]);
     if (what == nullptr || !hold(key, given[1], "key") || !hold(salt, given[2], "salt")) return nullptr;
     return filled(what->info.digest_size,
-                  [&](output out) { return what->hkdf_extract(key.get(), salt.get(), out), true; });
+                  [&](output out) { return what->kdf->hkdf_extract(key.get(), salt.get(), out), true; });
 }
 
 PyObject* hkdf_expand(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
@@ -75,7 +75,7 @@ PyObject* hkdf_expand(PyObject* module, PyObject* const* args, Py_ssize_t nargs,
     if (what == nullptr || !hold(key, given[1], "pseudorandom_key") || !hold(info, given[2], "info") ||
         !get_size(given[3], "length", n))
         return nullptr;
-    return filled(n, [&](output out) { return what->hkdf_expand(key.get(), info.get(), out); });
+    return filled(n, [&](output out) { return what->kdf->hkdf_expand(key.get(), info.get(), out); });
 }
 
 PyObject* pbkdf2_hmac(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {

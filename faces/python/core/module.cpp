@@ -31,7 +31,7 @@ PyObject* call(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObje
 template <std::size_t I>
 PyObject* derive(PyObject*, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     const entry& what = entries[I];
-    return (what.hkdf != nullptr ? derive_hkdf : derive_pbkdf2)(what, args, nargs, kwnames);
+    return (what.kdf->hkdf != nullptr ? derive_hkdf : derive_pbkdf2)(what, args, nargs, kwnames);
 }
 
 // A function for each row but the aeads, whose classes stand in aead.cpp; then those of any name.

@@ -32,7 +32,8 @@ bool get_block(PyObject* given, std::size_t& out) {
 bool fits(const entry& what, const hl::any_options& options, bool whole = false) {
     std::string_view error;
     hl::algorithm info = what.info;
-    if (whole && what.digest_customized != nullptr) info.longest_customization = PTRDIFF_MAX;
+    if (whole && what.at_once != nullptr && what.at_once->digest_customized != nullptr)
+        info.longest_customization = PTRDIFF_MAX;
     if (hl::options_fit(info, options, error)) return true;
     const bool arguments = error.starts_with("it takes no ") || error.starts_with("it needs ");
     PyErr_Format(arguments ? PyExc_TypeError : PyExc_ValueError, "%.40s: %.200s", what.info.name.data(), error.data());

@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// One message at once, of an algorithm that is chosen by name at run time: without the state of any_hash, which has room
+// for that of any algorithm.
+//
+//   const auto* chosen = hl::find_digest("sha3-256");  if (!chosen) ...    it needs a key or a tuple, or is no hash or xof
+//   chosen->digest(message, out);                                         digest_size bytes; of an xof any number
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "registry.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct digest_operations {
+    using octets = std::span<const std::uint8_t>;
+    using output = std::span<std::uint8_t>;
+
+    algorithm info;
+    // Without options. The output of a hash has digest_size bytes.
+    void (*digest)(octets message, output out) noexcept;
+    // KangarooTwelve, with a customization string of any length, where an object keeps a short one; null in all others.
+    void (*digest_customized)(octets message, octets customization, output out) noexcept;
+};
+
+namespace any_detail {
+
+template <class Row>
+struct digest_table {
+    using T = typename Row::type;
+    using octets = digest_operations::octets;
+    using output = digest_operations::output;
+
+    static constexpr bool of_fixed_size =
+        requires(octets message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
+    static constexpr bool of_any_size =
+        std::default_initializable<T> && requires(octets message, output out) { T::digest(message, out); };
+    static constexpr bool exists =
+        (Row::info().parameters & (parameter::key | parameter::elements)) == 0 && (of_fixed_size || of_any_size);
+
+    static void digest(octets message, output out) noexcept {
+        if constexpr (of_fixed_size)
+            T::digest(message, out.template first<T::digest_size>());
+        else
+            T::digest(message, out);
+    }
+    static constexpr auto digest_customized() -> decltype(digest_operations::digest_customized) {
+        if constexpr (requires(const T& h, octets customization) { h.reader(customization); })
+            return [](octets message, octets customization, output out) noexcept {
+                T::digest(message, out, customization);
+            };
+        else
+            return nullptr;
+    }
+
+    static constexpr digest_operations make() { return {Row::info(), digest, digest_customized()}; }
+    static constexpr digest_operations operations = make();
+};
+
+// nullptr where a row has no such function.
+template <class Row>
+constexpr const digest_operations* digest_of() {
+    if constexpr (digest_table<Row>::exists)
+        return &digest_table<Row>::operations;
+    else
+        return nullptr;
+}
+
+}  // namespace any_detail
+
+constexpr const digest_operations* find_digest(std::string_view name) noexcept {
+    const digest_operations* found = nullptr;
+    registry::for_each([&]<class Row>(Row) {
+        if (Row::type::name == name) found = any_detail::digest_of<Row>();
+    });
+    return found;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

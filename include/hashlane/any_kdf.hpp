@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Keys from keys and from passwords, over a hash that is chosen by name at run time.
+//
+//   const auto* kdf = hl::find_kdf("hkdf-sha256");      if (!kdf->hkdf(key, salt, info, out)) ...      too long
+//   const auto* kdf = hl::find_kdf("pbkdf2-sha256");    if (!kdf->pbkdf2(password, salt, 600000, out)) ...
+//   kdf->pbkdf2_many(hl::any_messages(passwords), hl::any_messages(salts), 600000, keys, hl::threads{0})
+
+#include <algorithm>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "batch_messages.hpp"
+#include "derive_many.hpp"
+#include "registry.hpp"
+#include "threads.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct kdf_operations {
+    using octets = std::span<const std::uint8_t>;
+    using output = std::span<std::uint8_t>;
+
+    algorithm info;
+    // RFC 5869: both steps, and each; null in PBKDF2. False, and nothing written: longer than 255 digests. extract()
+    // writes a digest.
+    bool (*hkdf)(octets key, octets salt, octets info, output out) noexcept;
+    void (*hkdf_extract)(octets key, octets salt, output out) noexcept;
+    bool (*hkdf_expand)(octets pseudorandom_key, octets info, output out) noexcept;
+    // RFC 8018 s.5.2; null in HKDF. False, and nothing written: no iteration, or longer than 2^32 - 1 digests.
+    bool (*pbkdf2)(octets password, octets salt, std::uint64_t iterations, output out) noexcept;
+    // The keys side by side, each an equal part of `keys`. False too: not as many salts, or no equal parts.
+    bool (*pbkdf2_many)(const any_messages& passwords, const any_messages& salts, std::uint64_t iterations, output keys,
+                        threads wanted) noexcept;
+};
+
+namespace any_detail {
+
+template <template <class> class Kdf, class H>
+struct kdf_table;
+
+template <class H>
+struct kdf_table<hkdf_construction, H> {
+    using T = hkdf<H>;
+    using octets = kdf_operations::octets;
+    using output = kdf_operations::output;
+
+    static bool derive(octets key, octets salt, octets info, output out) noexcept {
+        return out.size() <= T::longest_output && T::derive(salt, key, info, out);
+    }
+    static void extract(octets key, octets salt, output out) noexcept {
+        auto pseudorandom_key = T::extract(salt, key);
+        std::ranges::copy(pseudorandom_key, out.begin());
+        wipe(&pseudorandom_key);
+    }
+    static bool expand(octets pseudorandom_key, octets info, output out) noexcept {
+        return out.size() <= T::longest_output && T::expand(pseudorandom_key, info, out);
+    }
+    static constexpr kdf_operations make(const algorithm& a) { return {a, derive, extract, expand, nullptr, nullptr}; }
+};
+
+template <class H>
+struct kdf_table<pbkdf2_construction, H> {
+    using T = pbkdf2<H>;
+    using octets = kdf_operations::octets;
+    using output = kdf_operations::output;
+
+    static bool derive(octets password, octets salt, std::uint64_t iterations, output out) noexcept {
+        return T::accepts(iterations, out.size()) && (T::derive(password, salt, iterations, out), true);
+    }
+    static bool derive_all(const any_messages& passwords, const any_messages& salts, std::uint64_t iterations,
+                           output keys, threads wanted) noexcept {
+        const std::size_t n = passwords.size();
+        if (salts.size() != n || (n == 0 ? !keys.empty() : keys.size() % n != 0)) return false;
+        if (!T::accepts(iterations, n == 0 ? 0 : keys.size() / n)) return false;
+        derive_many<H>(passwords, salts, iterations, keys, wanted);
+        return true;
+    }
+    static constexpr kdf_operations make(const algorithm& a) {
+        return {a, nullptr, nullptr, nullptr, derive, derive_all};
+    }
+};
+
+template <class T>
+struct kdf_parts;
+template <template <class> class Kdf, class H>
+struct kdf_parts<Kdf<H>> {
+    using table = kdf_table<Kdf, H>;
+};
+
+template <class Row>
+inline constexpr kdf_operations kdf_of = kdf_parts<typename Row::type>::table::make(Row::info());
+
+}  // namespace any_detail
+
+// nullptr when no kdf has that name.
+constexpr const kdf_operations* find_kdf(std::string_view name) noexcept {
+    const kdf_operations* found = nullptr;
+    registry::for_each([&]<class Row>(Row) {
+        if constexpr (Row::info().kind == kind::kdf)
+            if (Row::type::name == name) found = &any_detail::kdf_of<Row>;
+    });
+    return found;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
