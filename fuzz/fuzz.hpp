@@ -127,13 +127,12 @@ struct random_options {
         namespace p = hl::parameter;
         const unsigned wrong = in.ConsumeProbability<float>() > 0.97f ? 1u << in.ConsumeIntegralInRange(0, 5) : 0;
         const unsigned takes = a.parameters ^ wrong;
-        if (takes & p::key) key = some_bytes(in, 300);
-        if (takes & p::key && key.empty()) key.push_back(1);
+        if (takes & p::key) options.key = key = some_bytes(in, 300);
         if (takes & p::customization) customization = some_bytes(in, 400);
         if (takes & p::function_name) function_name = some_bytes(in, 200);
         if (takes & p::parallel_block) options.parallel_block = in.ConsumeIntegralInRange<std::size_t>(1, 3000);
         if (takes & p::domain) options.domain = in.ConsumeIntegralInRange(-1, 0x80);
-        options.key = key, options.customization = customization, options.function_name = function_name;
+        options.customization = customization, options.function_name = function_name;
     }
 };
 

@@ -22,7 +22,7 @@ inline bool readable(const hashlane_options& o) {
 }
 
 inline hl::any_options translate(const hashlane_options& o) {
-    return {.key = as_octets(o.key, o.key_size),
+    return {.key = o.key == nullptr ? std::nullopt : std::optional(as_octets(o.key, o.key_size)),
             .customization = as_octets(o.customization, o.customization_size),
             .function_name = as_octets(o.function_name, o.function_name_size),
             .output_size = 0,
@@ -36,7 +36,7 @@ inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAK
 inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
-    if (takes_key(*e) != (options.key_size != 0)) return HASHLANE_ERROR_KEY;
+    if (takes_key(*e) != (options.key != nullptr)) return HASHLANE_ERROR_KEY;
     std::string_view reason;
     return hl::options_fit(e->any->info, translate(options), reason) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }

@@ -124,7 +124,7 @@ HASHLANE_CHECK int hashlane_selftest(void);
 /* Options, all zero where nothing is wanted: hashlane_options o = {0}; a null pointer does the same. An option that
    the algorithm would ignore is an error. */
 typedef struct hashlane_options {
-    const void* key;
+    const void* key; /* NULL: none. A key of 0 bytes is one too. */
     size_t key_size;
     const void* customization;
     size_t customization_size;
@@ -216,6 +216,24 @@ HASHLANE_CHECK int hashlane_aead_decrypt(hashlane_algorithm algorithm, const voi
                                          const void* nonce, size_t nonce_size, const void* header, size_t header_size,
                                          const void* cipher, size_t size, void* text, const void* tag, size_t tag_size);
 
+/* Many records under one key, side by side through the lanes of a core, by that many threads (0: all cores). Nonces and
+   tags of 16 bytes; `in` and `out` of a record may be the same buffer, no other two may overlap. Decryption reads the
+   tags and says of each record whether it was authentic; HASHLANE_FORGED: one was not, and its text is all zero. */
+typedef struct hashlane_record {
+    const void *nonce, *header;
+    size_t header_size;
+    const void* in;
+    void* out;
+    size_t size; /* of in and of out */
+    void* tag;
+    uint8_t authentic; /* 1 or 0; of a decryption alone */
+} hashlane_record;
+
+HASHLANE_API int hashlane_aead_encrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size,
+                                            hashlane_record* records, size_t count, unsigned threads);
+HASHLANE_CHECK int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size,
+                                              hashlane_record* records, size_t count, unsigned threads);
+
 /* In pieces: start, header any number of times, then either encrypt any number of times and finish, or decrypt and
    verify. THE TEXT OF hashlane_aead_stream_decrypt IS NOT VERIFIED before verify has returned HASHLANE_OK: keep it, act
    on nothing of it, and wipe it if it was forged. finish and verify wipe the context. */
@@ -240,6 +258,10 @@ HASHLANE_API int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, si
                                size_t salt_size, const void* info, size_t info_size, void* out, size_t out_size);
 HASHLANE_API int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size,
                                  const void* salt, size_t salt_size, uint64_t iterations, void* out, size_t out_size);
+/* Keys of key_size bytes from many passwords, side by side in `keys`, each with its own salt; threads as above. */
+HASHLANE_API int hashlane_pbkdf2_many(hashlane_algorithm algorithm, const void* const* passwords,
+                                      const size_t* password_sizes, const void* const* salts, const size_t* salt_sizes,
+                                      size_t count, uint64_t iterations, void* keys, size_t key_size, unsigned threads);
 
 #ifdef __cplusplus
 }

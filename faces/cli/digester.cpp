@@ -115,7 +115,8 @@ void digest_options::load() {
 }
 
 any_options digest_options::as_any(std::size_t output_size) const {
-    any_options options{key, octets(custom), octets(name), output_size, block, -1};
+    any_options options{{}, octets(custom), octets(name), output_size, block, -1};
+    if (!key_file.empty()) options.key = key;
     if (domain.empty()) return options;
     const std::size_t number = parse_number("--domain", domain);
     if (number < 0x01 || number > 0x7f)

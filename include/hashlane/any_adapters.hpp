@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -14,7 +15,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 struct any_options {
-    std::span<const std::uint8_t> key{}, customization{}, function_name{};
+    std::optional<std::span<const std::uint8_t>> key{};  // an empty one is a key too (RFC 2104, SP 800-185)
+    std::span<const std::uint8_t> customization{}, function_name{};
     std::size_t output_size = 0;     // bytes; 0: the usual size
     std::size_t parallel_block = 0;  // bytes; 0: 8192
     int domain = -1;                 // -1: 0x1f
@@ -28,8 +30,8 @@ constexpr bool options_fit(const algorithm& a, const any_options& o, std::string
     };
     const auto unwanted = [&](bool given, unsigned bit) { return given && (a.parameters & bit) == 0; };
     const rule rules[] = {
-        {unwanted(!o.key.empty(), parameter::key), "it takes no key"},
-        {o.key.empty() && (a.parameters & parameter::key) != 0, "it needs a key"},
+        {unwanted(o.key.has_value(), parameter::key), "it takes no key"},
+        {!o.key && (a.parameters & parameter::key) != 0, "it needs a key"},
         {unwanted(!o.customization.empty(), parameter::customization), "it takes no customization string"},
         {o.customization.size() > a.longest_customization, "its customization string is too long"},
         {unwanted(!o.function_name.empty(), parameter::function_name), "it takes no function name"},
@@ -62,9 +64,9 @@ struct any_adapter {
         else if constexpr (wants == (parallel_block | customization))
             ::new (where) T(o.parallel_block == 0 ? std::size_t{8192} : o.parallel_block, o.customization);
         else if constexpr (wants == key)
-            ::new (where) T(o.key);
+            ::new (where) T(*o.key);
         else
-            ::new (where) T(o.key, o.customization);
+            ::new (where) T(*o.key, o.customization);
     }
 
     static void update(T& h, std::span<const std::uint8_t> p) noexcept {

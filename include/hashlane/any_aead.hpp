@@ -98,6 +98,12 @@ constexpr void each_aead(F&& f) {
     f.template operator()<ascon_aead128_masked>();
 }
 
+template <class A>
+constexpr bool is_aead(std::string_view name, std::size_t key_size) {
+    constexpr bool masked = std::same_as<A, ascon_aead128_masked>;
+    return name == (masked ? ascon_aead128::name : A::name) && key_size == A::key_size;
+}
+
 inline constexpr std::size_t largest_aead_phase = [] {
     std::size_t size = 0;
     each_aead([&]<class A>() {
@@ -116,8 +122,7 @@ constexpr const aead_operations* find_aead(std::string_view name, std::size_t ke
                                            std::size_t least_tag = recommended_tag) noexcept {
     const aead_operations* found = nullptr;
     any_detail::each_aead([&]<class A>() {
-        constexpr bool masked = std::same_as<A, ascon_aead128_masked>;
-        if (name != (masked ? ascon_aead128::name : A::name) || key_size != A::key_size) return;
+        if (!any_detail::is_aead<A>(name, key_size)) return;
         found = least_tag < recommended_tag ? &any_detail::aead_table<A, shortest_tag>::operations
                                             : &any_detail::aead_table<A, recommended_tag>::operations;
     });

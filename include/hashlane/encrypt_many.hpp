@@ -42,6 +42,7 @@ struct records {
     const In& in;
     Out& out;
     std::uint8_t* tags;
+    bool* good;
 
     static void fetch(const void* context, std::size_t first, std::size_t count, aead_record* to) {
         const auto& all = *static_cast<const records*>(context);
@@ -52,8 +53,9 @@ struct records {
             const std::span<std::uint8_t> out(reinterpret_cast<std::uint8_t*>(std::data(place)), std::size(place));
             require_buffers(from.data(), from.size(), out);
             const auto header = all.header(i);
+            bool* const good = all.good == nullptr ? nullptr : all.good + i;
             to[k] = {all.nonces + 16 * i, header.data(), header.size(),     from.data(),
-                     out.data(),          from.size(),   all.tags + 16 * i, i};
+                     out.data(),          from.size(),   all.tags + 16 * i, good};
         }
     }
 
@@ -65,19 +67,16 @@ struct records {
     }
 };
 
-template <ascon::duplexing D, fixed_string Name, class V, class Records>
-bool crypt_all(const aead<Name, V>& box, const Records& records, bool* good, threads wanted) {
-    const std::size_t n = std::size(records.in);
-    contract(std::size(records.out) == n, "there are not as many ciphertexts as texts");
-    if constexpr (!byte_range<std::remove_cvref_t<decltype(records.headers)>>)
-        contract(std::size(records.headers) == n, "there are not as many headers as texts");
+// fetch(context, ...) gives the records whose inputs are `in`.
+template <ascon::duplexing D, fixed_string Name, class V, message_range In>
+bool crypt_records(const aead<Name, V>& box, const void* context, decltype(aead_job::fetch) fetch, const In& in,
+                   threads wanted) {
     const duplex_key<V>& key = opened_box<aead<Name, V>>::key_of(box);
     std::uint64_t initial[3] = {V::iv ^ key.K[0], key.K[1], key.K[2]};
-    aead_job job{&records,  Records::fetch, 0, 0,   initial, key.K.data(), {}, V::rate / 8,
-                 V::rounds, V::big_endian,  D, good};
+    aead_job job{context, fetch, 0, 0, initial, key.K.data(), {}, V::rate / 8, V::rounds, V::big_endian, D};
     for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];
     std::atomic<bool> all_good = true;
-    over_threads(records.in, wanted, [&](std::size_t first, std::size_t last) {
+    over_threads(in, wanted, [&](std::size_t first, std::size_t last) {
         aead_job part = job;
         part.first = first, part.last = last;
         if (!doors::ascon_records(&part)) all_good.store(false, std::memory_order_relaxed);
@@ -85,6 +84,15 @@ bool crypt_all(const aead<Name, V>& box, const Records& records, bool* good, thr
     });
     wipe(initial, 3), wipe(job.mask, 2);
     return all_good.load(std::memory_order_relaxed);
+}
+
+template <ascon::duplexing D, fixed_string Name, class V, class Records>
+bool crypt_all(const aead<Name, V>& box, const Records& records, threads wanted) {
+    const std::size_t n = std::size(records.in);
+    contract(std::size(records.out) == n, "there are not as many ciphertexts as texts");
+    if constexpr (!byte_range<std::remove_cvref_t<decltype(records.headers)>>)
+        contract(std::size(records.headers) == n, "there are not as many headers as texts");
+    return crypt_records<D>(box, &records, Records::fetch, records.in, wanted);
 }
 
 }  // namespace batches
@@ -96,8 +104,8 @@ void encrypt_many(const aead<Name, V>& box, const Nonces& nonces, const H& heade
     const std::size_t n = std::size(texts);
     contract(batches::bytes_in(tags) == 16 * n, "the tags do not take that many bytes");
     const batches::records<H, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n), headers, texts, ciphers,
-                                                                    batches::first_of(tags)};
-    (void)batches::crypt_all<ascon::duplexing::encrypt>(box, all, nullptr, wanted);
+                                                                    batches::first_of(tags),  nullptr};
+    (void)batches::crypt_all<ascon::duplexing::encrypt>(box, all, wanted);
 }
 
 template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, rows_of<16> Tags,
@@ -106,9 +114,13 @@ template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, me
                                 const Tags& tags, Out&& texts, std::span<bool> good, threads wanted = {}) {
     const std::size_t n = std::size(ciphers);
     contract(good.empty() || good.size() == n, "there are not as many answers as records");
-    const batches::records<H, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n), headers, ciphers, texts,
-                                                                    const_cast<std::uint8_t*>(first_row<16>(tags, n))};
-    return batches::crypt_all<ascon::duplexing::decrypt>(box, all, good.empty() ? nullptr : good.data(), wanted);
+    const batches::records<H, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n),
+                                                                    headers,
+                                                                    ciphers,
+                                                                    texts,
+                                                                    const_cast<std::uint8_t*>(first_row<16>(tags, n)),
+                                                                    good.empty() ? nullptr : good.data()};
+    return batches::crypt_all<ascon::duplexing::decrypt>(box, all, wanted);
 }
 
 template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, rows_of<16> Tags,

@@ -4,6 +4,7 @@
 
 #include "any.hpp"
 #include "any_aead.hpp"
+#include "any_aead_batch.hpp"
 #include "any_batch.hpp"
 #include "any_digest.hpp"
 #include "any_kdf.hpp"

@@ -71,7 +71,7 @@ static int refused(hashlane_algorithm a, const hashlane_options* o, int error) {
 static void options(hashlane_algorithm a, const hashlane_info* info) {
     const hashlane_options good = options_for(info);
     hashlane_options o = good;
-    o.key = "k", o.key_size = takes(info, HASHLANE_TAKES_KEY) ? 0 : 1;
+    o.key = takes(info, HASHLANE_TAKES_KEY) ? NULL : "k", o.key_size = 0;
     CHECK(refused(a, &o, HASHLANE_ERROR_KEY));
     o = good, o.customization = NULL, o.customization_size = 4;
     CHECK(refused(a, &o, HASHLANE_ERROR_NULL));

@@ -160,8 +160,94 @@ static void derived(void) {
     CHECK(hashlane_digest(hkdf, "a", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
 }
 
+enum { RECORDS = 70 };
+
+/* Records and keys side by side, against one after the other. */
+static void records(hashlane_algorithm a, size_t k, size_t count, unsigned threads) {
+    static uint8_t nonces[RECORDS][16], out[RECORDS][TEXT], want[RECORDS][TEXT], tags[RECORDS][16], right[RECORDS][16];
+    hashlane_record all[RECORDS];
+    size_t i;
+    for (i = 0; i < count; i++) {
+        hashlane_record* r = &all[i];
+        const hashlane_record fresh = {0};
+        const size_t n = i % 3 == 0 ? 32 : i * 7 % TEXT;
+        *r = fresh;
+        memset(nonces[i], 0, 16), nonces[i][0] = (uint8_t)i;
+        r->nonce = nonces[i], r->header = i % 4 == 1 ? NULL : message + i, r->header_size = i % 4 == 1 ? 0 : i % 40;
+        r->in = message + i, r->out = out[i], r->size = n, r->tag = tags[i];
+        CHECK(hashlane_aead_encrypt(a, key, k, nonces[i], 16, r->header, r->header_size, message + i, n, want[i],
+                                    right[i], 16) == HASHLANE_OK);
+    }
+    CHECK(hashlane_aead_encrypt_many(a, key, k, all, count, threads) == HASHLANE_OK);
+    for (i = 0; i < count; i++) {
+        CHECK(memcmp(out[i], want[i], all[i].size) == 0 && memcmp(tags[i], right[i], 16) == 0 && !all[i].authentic);
+        all[i].in = out[i]; /* in place */
+        tags[i][i % 16] ^= i % 5 == 2;
+    }
+    CHECK(hashlane_aead_decrypt_many(a, key, k, all, count, threads) == (count > 2 ? HASHLANE_FORGED : HASHLANE_OK));
+    for (i = 0; i < count; i++) {
+        CHECK(all[i].authentic == (i % 5 != 2));
+        CHECK(i % 5 == 2 ? is_zero(out[i], all[i].size) : memcmp(out[i], message + i, all[i].size) == 0);
+    }
+}
+
+static void refused_records(hashlane_algorithm a, size_t k) {
+    uint8_t out[2][32] = {{0}}, tag[2][16] = {{0}};
+    hashlane_record good[2], r[2];
+    int i;
+    memset(good, 0, sizeof good);
+    for (i = 0; i < 2; i++)
+        good[i].nonce = nonce, good[i].in = message, good[i].out = out[i], good[i].size = 20, good[i].tag = tag[i];
+#define REFUSED(change, error)                                                                                         \
+    do {                                                                                                               \
+        memcpy(r, good, sizeof r);                                                                                     \
+        change;                                                                                                        \
+        CHECK(hashlane_aead_encrypt_many(a, key, k, r, 2, 1) == (error));                                              \
+        CHECK(hashlane_aead_decrypt_many(a, key, k, r, 2, 1) == (error));                                              \
+        CHECK(is_zero(out[0], 64) && is_zero(tag[0], 32));                                                             \
+    } while (0)
+    REFUSED(r[1].nonce = NULL, HASHLANE_ERROR_NULL);
+    REFUSED(r[1].tag = NULL, HASHLANE_ERROR_NULL);
+    REFUSED(r[1].out = NULL, HASHLANE_ERROR_NULL);
+    REFUSED((r[1].header = NULL, r[1].header_size = 3), HASHLANE_ERROR_NULL);
+    REFUSED((r[1].in = out[1] + 1), HASHLANE_ERROR_OVERLAP);
+    CHECK(hashlane_aead_encrypt_many(a, key, 15, good, 2, 1) == HASHLANE_ERROR_KEY);
+    CHECK(hashlane_aead_encrypt_many(a, key, k, NULL, 2, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_aead_encrypt_many(a, NULL, k, good, 2, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_aead_encrypt_many(HASHLANE_SHA256, key, k, good, 2, 1) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(is_zero(out[0], 64) && is_zero(tag[0], 32));
+    CHECK(hashlane_aead_encrypt_many(a, key, k, NULL, 0, 1) == HASHLANE_OK);
+}
+
+static void passwords(hashlane_algorithm a, size_t n, unsigned threads) {
+    static uint8_t keys[RECORDS * 80], want[80];
+    const void *from[RECORDS], *salts[RECORDS];
+    size_t sizes[RECORDS], salt_sizes[RECORDS], i;
+    for (i = 0; i < RECORDS; i++) {
+        from[i] = message + i, sizes[i] = i * 5 % 200;
+        salts[i] = i == 7 ? NULL : message + 100 + i, salt_sizes[i] = i == 7 ? 0 : i % 20;
+    }
+    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, RECORDS, 3, keys, n, threads) == HASHLANE_OK);
+    for (i = 0; i < RECORDS; i++) {
+        CHECK(hashlane_pbkdf2(a, from[i], sizes[i], salts[i], salt_sizes[i], 3, want, n) == HASHLANE_OK);
+        CHECK(memcmp(keys + i * n, want, n) == 0);
+    }
+    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 0, 3, NULL, n, threads) == HASHLANE_OK);
+    memset(keys, 0, sizeof keys);
+    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 0, keys, n, 1) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_pbkdf2_many(a, from, sizes, NULL, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_many(a, from, NULL, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 1, NULL, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, SIZE_MAX / 2, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_pbkdf2_many(HASHLANE_SHA256, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) ==
+          HASHLANE_ERROR_ALGORITHM);
+    salts[2] = NULL, salt_sizes[2] = 1;
+    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(is_zero(keys, sizeof keys));
+}
+
 int main(void) {
-    int a, boxes = 0;
+    int a, boxes = 0, chains = 0;
     size_t i;
     fill_message();
     for (i = 0; i < sizeof key; i++) key[i] = (uint8_t)(i * 5 + 1);
@@ -170,8 +256,14 @@ int main(void) {
         if (about == NULL || about->kind != HASHLANE_KIND_AEAD) continue;
         boxes++;
         at_once(a, key_size(a)), in_pieces(a, key_size(a)), refused(a, key_size(a));
+        for (i = 0; i <= RECORDS; i += i < 20 ? 1 : 25) records(a, key_size(a), i, 1), records(a, key_size(a), i, 3);
+        refused_records(a, key_size(a));
     }
     CHECK(boxes == 4);
+    for (a = HASHLANE_PBKDF2; a <= HASHLANE_LAST; a++)
+        if (hashlane_describe(a) != NULL) chains++, passwords(a, 20, 1), passwords(a, 80, 3);
+    CHECK(chains == 14);
+    records(HASHLANE_ASCON_AEAD128, 32, RECORDS, 2);
     at_once(HASHLANE_ASCON_AEAD128, 32), in_pieces(HASHLANE_ASCON_AEAD128, 32);
     short_tags(16), short_tags(32);
     nonce_masking();

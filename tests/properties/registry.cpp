@@ -194,6 +194,19 @@ TEST_CASE("one message at once, by name") {
     CHECK(hl::find_digest("sha3") == nullptr);
 }
 
+TEST_CASE("an empty key is a key") {
+    std::string_view error;
+    const auto hmac = hl::any_hash::create("hmac-sha256", {.key = bytes{}}, error);
+    REQUIRE(hmac);
+    CHECK(digest_of(*hmac) == vectors::from_hex("b613679a0814d9ec772f95d778c35fc5ff1697c493715653c6c712144292c5ad"));
+    const bytes none;
+    const auto kmac = hl::any_hash::create("kmac128", {.key = none}, error);
+    REQUIRE(kmac);
+    bytes want(32);
+    hl::kmac128(none).tag(want);
+    CHECK(digest_of(*kmac) == want);
+}
+
 TEST_CASE("any_hash of nothing known") {
     std::string_view error;
     CHECK_FALSE(hl::any_hash::create("sha3", {}, error).has_value());

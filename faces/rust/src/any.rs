@@ -20,7 +20,7 @@ const LARGEST: usize = 160;
 /// ```
 #[derive(Clone, Copy, Default)]
 pub struct Options<'a> {
-    key: &'a [u8],
+    key: Option<&'a [u8]>,
     customization: &'a [u8],
     function_name: &'a [u8],
     parallel_block: Option<usize>,
@@ -32,9 +32,9 @@ impl<'a> Options<'a> {
     pub fn new() -> Self {
         Self::default()
     }
-    /// Of a mac.
+    /// Of a mac; an empty key is one too.
     pub fn key(self, key: &'a [u8]) -> Self {
-        Self { key, ..self }
+        Self { key: Some(key), ..self }
     }
     /// S of SP 800-185, C of KangarooTwelve, Z of Ascon-CXOF128.
     pub fn customization(self, customization: &'a [u8]) -> Self {
@@ -58,8 +58,8 @@ impl<'a> Options<'a> {
             return Err(Error::Option); // what C takes for the usual value
         }
         Ok(COptions {
-            key: self.key.as_ptr(),
-            key_size: self.key.len(),
+            key: self.key.map_or(core::ptr::null(), <[u8]>::as_ptr),
+            key_size: self.key.map_or(0, <[u8]>::len),
             customization: self.customization.as_ptr(),
             customization_size: self.customization.len(),
             function_name: self.function_name.as_ptr(),

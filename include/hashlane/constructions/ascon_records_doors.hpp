@@ -23,7 +23,7 @@ struct aead_record {
     std::uint8_t* out;
     std::size_t n;
     std::uint8_t* tag;  // written, or read and compared
-    std::size_t index;
+    bool* good;         // where not null: the tag was right
 };
 
 struct aead_job {
@@ -38,7 +38,6 @@ struct aead_job {
     unsigned rounds;
     bool big_endian;
     ascon::duplexing mode;
-    bool* good;  // of record 0, where not null: its tag was right
 };
 
 namespace ascon {
@@ -172,7 +171,7 @@ class record_scheduler {
         const bool good = equal_in_constant_time(tag, r.tag, sizeof tag);
         wipe(tag, sizeof tag);
         if (!good && r.n != 0) std::memset(r.out, 0, r.n);
-        if (job.good != nullptr) job.good[r.index] = good;
+        if (r.good != nullptr) *r.good = good;
         all_good = all_good && good;
     }
 

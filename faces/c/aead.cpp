@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// The functions of hashlane.h that encrypt and that derive keys.
+// The functions of hashlane.h that encrypt.
 
 #include "contexts.hpp"
 
 #include <initializer_list>
 
-#include <hashlane/any_aead.hpp>
+#include <hashlane/any_aead_batch.hpp>
 
 using namespace hashlane_c;
 
@@ -50,6 +50,35 @@ int first(Errors... errors) {
     return found;
 }
 
+// The batch of an algorithm, or what is wrong with one of the records.
+int find_batch(hashlane_algorithm n, const void* key, std::size_t key_size, const hashlane_record* records,
+               std::size_t count, const hl::aead_batch_operations*& box) {
+    const entry* e = find(n);
+    if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
+    if (!readable(key, key_size) || !readable(records, count)) return HASHLANE_ERROR_NULL;
+    box = hl::find_aead_batch(e->info.name, key_size);
+    if (box == nullptr) return HASHLANE_ERROR_KEY;
+    for (const hashlane_record& r : std::span(records, count)) {
+        if (r.nonce == nullptr || r.tag == nullptr || !readable(r.header, r.header_size)) return HASHLANE_ERROR_NULL;
+        if (const int error = check_texts(r.in, r.out, r.size)) return error;
+    }
+    return HASHLANE_OK;
+}
+
+static_assert(sizeof(bool) == sizeof(hashlane_record::authentic));
+
+struct translated_records {
+    std::span<hashlane_record> all;
+
+    std::size_t size() const { return all.size(); }
+    hl::aead_record operator[](std::size_t i) const {
+        hashlane_record& r = all[i];
+        return {static_cast<const std::uint8_t*>(r.nonce), static_cast<const std::uint8_t*>(r.header), r.header_size,
+                static_cast<const std::uint8_t*>(r.in),    static_cast<std::uint8_t*>(r.out),          r.size,
+                static_cast<std::uint8_t*>(r.tag),         reinterpret_cast<bool*>(&r.authentic)};
+    }
+};
+
 int in_phase(bool good) { return good ? HASHLANE_OK : HASHLANE_ERROR_STATE; }
 
 }  // namespace
@@ -78,6 +107,24 @@ int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t 
     const bool good =
         box->decrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
                      as_octets(cipher, size), as_octets(tag, tag_size), as_output(text, size));
+    return good ? HASHLANE_OK : HASHLANE_FORGED;
+}
+
+int hashlane_aead_encrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
+                               size_t count, unsigned threads) {
+    const hl::aead_batch_operations* box = nullptr;
+    if (const int error = find_batch(algorithm, key, key_size, records, count, box)) return error;
+    const translated_records all{{records, count}};
+    box->encrypt(as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
+    return HASHLANE_OK;
+}
+
+int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
+                               size_t count, unsigned threads) {
+    const hl::aead_batch_operations* box = nullptr;
+    if (const int error = find_batch(algorithm, key, key_size, records, count, box)) return error;
+    const translated_records all{{records, count}};
+    const bool good = box->decrypt(as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
     return good ? HASHLANE_OK : HASHLANE_FORGED;
 }
 
@@ -134,27 +181,3 @@ int hashlane_aead_stream_verify(hashlane_aead_stream* stream, const void* tag, s
 }
 
 void hashlane_aead_stream_wipe(hashlane_aead_stream* stream) { stream_context::wipe(stream); }
-
-int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt, size_t salt_size,
-                  const void* info, size_t info_size, void* out, size_t out_size) {
-    const entry* e = find(algorithm);
-    if (e == nullptr || e->kdf == nullptr || e->kdf->hkdf == nullptr) return HASHLANE_ERROR_ALGORITHM;
-    if (!readable(key, key_size) || !readable(salt, salt_size) || !readable(info, info_size) ||
-        !readable(out, out_size))
-        return HASHLANE_ERROR_NULL;
-    const bool good = e->kdf->hkdf(as_octets(key, key_size), as_octets(salt, salt_size), as_octets(info, info_size),
-                                   as_output(out, out_size));
-    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
-}
-
-int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size, const void* salt,
-                    size_t salt_size, uint64_t iterations, void* out, size_t out_size) {
-    const entry* e = find(algorithm);
-    if (e == nullptr || e->kdf == nullptr || e->kdf->pbkdf2 == nullptr) return HASHLANE_ERROR_ALGORITHM;
-    if (!readable(password, password_size) || !readable(salt, salt_size) || !readable(out, out_size))
-        return HASHLANE_ERROR_NULL;
-    if (iterations == 0) return HASHLANE_ERROR_OPTION;
-    const bool good = e->kdf->pbkdf2(as_octets(password, password_size), as_octets(salt, salt_size), iterations,
-                                     as_output(out, out_size));
-    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
-}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Many records under one key, of an algorithm that is chosen by name at run time: encrypt_many of batch.hpp.
+//
+//   std::vector<hl::aead_record> records;                                  nonce, header, in, out, tag of each
+//   const auto* box = hl::find_aead_batch("ascon-aead128", key.size());
+//   box->encrypt(key, hl::any_records(records), hl::threads{2});
+//   if (!box->decrypt(key, hl::any_records(records), {})) ...              *good says which ones; a forged one's out is zero
+//
+// Nonces and tags have 16 bytes. `in` and `out` of a record may be the same; no other two buffers may overlap.
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <string_view>
+
+#include "any_aead.hpp"
+#include "encrypt_many.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// Anything with a size and an operator[] that gives an aead_record, which lives on.
+class any_records {
+  public:
+    template <class R>
+    requires requires(const R& records, std::size_t i) {
+        { records[i] } -> std::convertible_to<aead_record>;
+        { std::size(records) } -> std::convertible_to<std::size_t>;
+    }
+    explicit any_records(const R& records) noexcept
+        : context(&records), fetch([](const void* self, std::size_t first, std::size_t n, aead_record* to) {
+              for (std::size_t i = 0; i < n; ++i) to[i] = (*static_cast<const R*>(self))[first + i];
+          }),
+          count(std::size(records)) {}
+
+    std::size_t size() const noexcept { return count; }
+    // What record i takes in.
+    std::span<const std::uint8_t> operator[](std::size_t i) const noexcept {
+        aead_record one;
+        fetch(context, i, 1, &one);
+        return {one.in, one.n};
+    }
+
+    template <ascon::duplexing D, class Box>
+    bool crypt(const Box& box, threads wanted) const noexcept {
+        return batches::crypt_records<D>(box, context, fetch, *this, wanted);
+    }
+
+  private:
+    const void* context;
+    decltype(aead_job::fetch) fetch;
+    std::size_t count;
+};
+
+struct aead_batch_operations {
+    void (*encrypt)(std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept;
+    // Were all tags right?
+    bool (*decrypt)(std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept;
+};
+
+namespace any_detail {
+
+template <class A>
+inline constexpr aead_batch_operations aead_batch_of{
+    [](std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept {
+        (void)records.crypt<ascon::duplexing::encrypt>(A(key.first<A::key_size>()), wanted);
+    },
+    [](std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept {
+        return records.crypt<ascon::duplexing::decrypt>(A(key.first<A::key_size>()), wanted);
+    }};
+
+}  // namespace any_detail
+
+// nullptr when no aead has that name, or none of that name has keys of that size: as find_aead.
+constexpr const aead_batch_operations* find_aead_batch(std::string_view name, std::size_t key_size) noexcept {
+    const aead_batch_operations* found = nullptr;
+    any_detail::each_aead([&]<class A>() {
+        if (any_detail::is_aead<A>(name, key_size)) found = &any_detail::aead_batch_of<A>;
+    });
+    return found;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
