@@ -111,6 +111,7 @@ void digest_options::declare(command_line& line) {
 void digest_options::load() {
     if (key_file.empty()) return;
     key = read_whole(key_file, most_key);
+    // An empty key is one, but an empty file is far oftener one that was not written.
     if (key.empty()) throw failure(in_message(key_file) + ": an empty key");
 }
 

@@ -60,3 +60,38 @@ def test_there_and_back(kind, text, header, nonce):
 def test_invalid_tag_is_an_exception_of_its_own():
     assert issubclass(hashlane.InvalidTag, Exception) and not issubclass(hashlane.InvalidTag, ValueError)
     assert hashlane.InvalidTag.__module__ == "hashlane"
+
+
+@pytest.mark.parametrize("kind", BOXES)
+def test_many(kind):
+    for size in {kind.key_size, 32 if kind is hashlane.AsconAEAD128 else kind.key_size}:
+        box = kind(bytes(range(size)))
+        for count in (*range(20), 70):
+            nonces = [i.to_bytes(16, "little") for i in range(count)]
+            texts = [bytes(range(i * 7 % 90)) for i in range(count)]
+            headers = [bytes(i % 33) for i in range(count)]
+            sealed = box.encrypt_many(nonces, texts, headers)
+            assert sealed == [box.encrypt(*one) for one in zip(nonces, texts, headers)]
+            assert box.encrypt_many(b"".join(nonces), iter(texts), headers, threads=3) == sealed
+            assert box.encrypt_many(nonces, map(bytearray, texts), b"h") == \
+                [box.encrypt(n, t, b"h") for n, t in zip(nonces, texts)]
+            assert box.encrypt_many(nonces, texts) == [box.encrypt(n, t) for n, t in zip(nonces, texts)]
+            for threads in (1, 3):
+                assert box.decrypt_many(nonces, sealed, headers, threads=threads) == texts
+            forged = [bytes([s[0] ^ 1]) + s[1:] if i % 5 == 2 else s[:15] if i % 7 == 3 else s
+                      for i, s in enumerate(sealed)]
+            assert box.decrypt_many(nonces, forged, headers) == \
+                [None if f is not s else t for f, s, t in zip(forged, sealed, texts)]
+
+
+def test_many_refused():
+    box, two = hashlane.AsconAEAD128(bytes(16)), [bytes(16), bytes(15) + b"1"]
+    for error, words in ((ValueError, ([bytes(16)], [b"", b""])), (ValueError, ([bytes(16), bytes(15)], [b"", b""])),
+                         (ValueError, (bytes(31), [b"", b""])), (ValueError, (two, [b"", b""], [b""])),
+                         (TypeError, (two, b"ab")), (TypeError, (two, "ab")), (TypeError, (two, [b"", "a"])),
+                         (TypeError, (two, [b"", b""], "h")), (TypeError, (two, 2))):
+        for call in (box.encrypt_many, box.decrypt_many):
+            with pytest.raises(error):
+                call(*words)
+    with pytest.raises(ValueError, match="whole tags"):
+        hashlane.AsconAEAD128(bytes(16), tag_length=12).encrypt_many(two, [b"", b""])

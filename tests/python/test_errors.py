@@ -28,7 +28,8 @@ TABLE = [
     ("no key", lambda: hashlane.kmac128(b""), TypeError, "needs a key"),
     ("no key in digest", lambda: hashlane.digest("hmac-sha256", b""), TypeError, "needs a key"),
     ("no key in digest_many", lambda: hashlane.digest_many("kmac128", [b""]), TypeError, "needs a key"),
-    ("empty key", lambda: hashlane.kmac128(b"", key=b""), TypeError, "needs a key"),
+    ("key None", lambda: hashlane.kmac128(b"", key=None), TypeError, "needs a key"),
+    ("empty key of a hash", lambda: hashlane.digest("sha256", b"", key=b""), TypeError, "takes no key"),
     ("key as text", lambda: hashlane.kmac128(b"", key="k"), TypeError, "key: strings must be encoded"),
     ("key of no mac", lambda: hashlane.sha256(key=b"k"), TypeError, "takes no key"),
     ("customization of no such", lambda: hashlane.sha256(customization=b"k"), TypeError, "takes no customization"),
@@ -114,3 +115,11 @@ def test_types_are_not_made_by_hand():
     for kind in (hashlane.Hash, hashlane.SizedHash, hashlane.Xof, hashlane.Mac, hashlane.Reader, hashlane.Digests):
         with pytest.raises(TypeError):
             kind()
+
+
+def test_an_empty_key_is_a_key():
+    import hmac
+    assert hashlane.hmac_sha256(b"text", key=b"").digest() == hmac.digest(b"", b"text", "sha256")
+    assert hashlane.digest("hmac-sha512", b"", key=b"") == hmac.digest(b"", b"", "sha512")
+    assert hashlane.digest_many("hmac-sha256", [b"a"], key=b"") == [hmac.digest(b"", b"a", "sha256")]
+    assert hashlane.kmac128(b"text", key=b"").digest() != hashlane.kmac128(b"text", key=b"k").digest()

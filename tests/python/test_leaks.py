@@ -57,6 +57,9 @@ CALLS = {
     "box": lambda: hashlane.AsconAEAD128(bytearray(16), tag_length=9).encrypt(bytes(16), bytearray(M), M),
     "decrypt": lambda: BOX.decrypt(bytes(16), SEALED),
     "forged": lambda: BOX.decrypt(bytes(16), bytes(40)),
+    "many keys": lambda: hashlane.pbkdf2_hmac_many("sha256", [M, bytearray(M)], bytearray(3), 1),
+    "many records": lambda: hashlane.AsconAEAD128(bytes(16)).decrypt_many(
+        bytearray(32), hashlane.AsconAEAD128(bytes(16)).encrypt_many([bytes(16)] * 2, [M, bytearray(M)])),
     "kdf": lambda: hashlane.hkdf("sha256", M, 40, salt=bytearray(3)) + hashlane.pbkdf2_hmac("sha256", M, M, 1),
     "tree": lambda: (TREE.leaf_digests[0], hashlane.MerkleTree([M, bytearray(M)], "sha512").prove(1)),
     "forged proof": lambda: hashlane.merkle_verify(bytearray(TREE.root), bytearray(M), 0, 2, TREE.prove(1)),

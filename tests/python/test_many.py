@@ -95,3 +95,21 @@ def test_digests():
 @given(st.lists(st.binary(max_size=400), max_size=40), st.sampled_from(NAMES), st.integers(0, 3))
 def test_any_messages(messages, name, threads):
     assert hashlane.digest_many(name, messages, threads=threads) == one_by_one(name, messages)
+
+
+@pytest.mark.parametrize("name", ["sha256", "sha512", "sha224", "sha3-256"])
+def test_keys_from_many_passwords(name):
+    passwords = [bytes(range(i * 9 % 200)) for i in range(21)]
+    salts = [bytes(i % 20) for i in range(21)]
+    for more in ((), (70,)):
+        expected = [hashlane.pbkdf2_hmac(name, p, s, 3, *more) for p, s in zip(passwords, salts)]
+        for threads in (1, 3):
+            assert hashlane.pbkdf2_hmac_many(name, iter(passwords), salts, 3, *more, threads=threads) == expected
+        assert hashlane.pbkdf2_hmac_many(name, passwords, b"for all", 3, *more) == \
+            [hashlane.pbkdf2_hmac(name, p, b"for all", 3, *more) for p in passwords]
+    assert hashlane.pbkdf2_hmac_many(name, [], b"", 1) == []
+    for words in ((passwords, salts[1:], 1), (passwords, salts, 0), (passwords, salts, 1, 0)):
+        with pytest.raises(ValueError):
+            hashlane.pbkdf2_hmac_many(name, *words)
+    with pytest.raises(TypeError):
+        hashlane.pbkdf2_hmac_many(name, b"one", salts, 1)

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Authenticated encryption, in the shape of pyca/cryptography.
 
-#include <hashlane/any_aead.hpp>
-
+#include "aead.hpp"
 #include "arguments.hpp"
 #include "docs.hpp"
 #include "state.hpp"
@@ -10,19 +9,6 @@
 namespace hashlane_python {
 
 namespace {
-
-constexpr std::size_t longest_key = 32;
-
-struct aead_object {
-    PyObject ob_base;
-    const hl::aead_operations* operations;
-    std::size_t tag_size;
-    std::array<std::uint8_t, longest_key> key;
-
-    octets key_bytes() const { return octets(key).first(operations->key_size); }
-};
-
-aead_object& self_of(PyObject* self) { return *reinterpret_cast<aead_object*>(self); }
 
 const entry* entry_of(PyTypeObject* type) {
     for (const auto& aead : state_of_type(type).aeads)
@@ -45,6 +31,7 @@ PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     auto* const self = PyObject_New(aead_object, type);
     if (self == nullptr) return nullptr;
     self->operations = operations;
+    self->name = entry_of(type)->info.name;
     self->tag_size = tag_size;
     self->key = {};
     std::ranges::copy(key.get(), self->key.begin());
@@ -52,7 +39,7 @@ PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
 }
 
 void dealloc(PyObject* self) {
-    hl::wipe(&self_of(self).key);
+    hl::wipe(&aead_of(self).key);
     free_object(self);
 }
 
@@ -75,7 +62,7 @@ struct message {
 };
 
 PyObject* encrypt(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
-    const aead_object& self = self_of(object);
+    const aead_object& self = aead_of(object);
     message m;
     if (!m.take("encrypt", self, args, nargs, kwnames)) return nullptr;
     const std::size_t n = m.data.get().size();
@@ -89,7 +76,7 @@ PyObject* encrypt(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyO
 }
 
 PyObject* decrypt(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
-    const aead_object& self = self_of(object);
+    const aead_object& self = aead_of(object);
     PyObject* const invalid_tag = state_of_type(Py_TYPE(object)).invalid_tag;
     message m;
     if (!m.take("decrypt", self, args, nargs, kwnames)) return nullptr;
@@ -117,6 +104,14 @@ PyMethodDef methods[] = {
     method("decrypt", decrypt,
            "decrypt($self, nonce, data, associated_data=None)\n--\n\n"
            "The text of a ciphertext with its tag; InvalidTag if it is forged, and then no byte of text."),
+    method("encrypt_many", encrypt_many,
+           "encrypt_many($self, nonces, data, associated_data=None, *, threads=1)\n--\n\n"
+           "encrypt() of each of a list of texts, side by side: a list of ciphertexts with their tags.\n\n"
+           "nonces: a list, or the bytes of all, 16 for each; NO TWO ARE THE SAME.\n"
+           "associated_data: a list, or bytes for all. threads: as in digest_many."),
+    method("decrypt_many", decrypt_many,
+           "decrypt_many($self, nonces, data, associated_data=None, *, threads=1)\n--\n\n"
+           "The texts of a list of ciphertexts with their tags, None in the place of each that is forged."),
     {"generate_key", generate_key, METH_NOARGS | METH_CLASS,
      "generate_key($type, /)\n--\n\nkey_size random bytes of os.urandom()."},
     {nullptr, nullptr, 0, nullptr}};

@@ -11,7 +11,7 @@ PyObject* derive_hkdf(const entry& what, PyObject* const* args, Py_ssize_t nargs
 PyObject* derive_pbkdf2(const entry& what, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames);
 
 extern const PyMethodDef new_method, digest_method, digest_many_method, hkdf_method, hkdf_extract_method,
-    hkdf_expand_method, pbkdf2_hmac_method, targets_method, target_method, use_target_method, merkle_root_method,
-    merkle_verify_method, merkle_verify_consistency_method, transcript_session_method;
+    hkdf_expand_method, pbkdf2_hmac_method, pbkdf2_hmac_many_method, targets_method, target_method, use_target_method,
+    merkle_root_method, merkle_verify_method, merkle_verify_consistency_method, transcript_session_method;
 
 }  // namespace hashlane_python

@@ -3,6 +3,7 @@
 
 #include "arguments.hpp"
 #include "functions.hpp"
+#include "held_list.hpp"
 
 namespace hashlane_python {
 
@@ -12,6 +13,15 @@ namespace {
 bool hold(held_bytes& held, PyObject* given, const char* what) {
     return given == nullptr || given == Py_None || held.hold(given, what);
 }
+
+// One column as n messages.
+struct numbered {
+    const held_column* column;
+    std::size_t n;
+
+    std::size_t size() const { return n; }
+    octets operator[](std::size_t i) const { return (*column)[i]; }
+};
 
 // What f writes into n bytes; false from it means that there may not be so many.
 template <class F>
@@ -78,6 +88,38 @@ PyObject* hkdf_expand(PyObject* module, PyObject* const* args, Py_ssize_t nargs,
     return filled(n, [&](output out) { return what->kdf->hkdf_expand(key.get(), info.get(), out); });
 }
 
+// As many keys as passwords.
+PyObject* pbkdf2_hmac_many(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"hash_name", "passwords", "salts", "iterations", "dklen", "threads"};
+    PyObject* given[std::size(names)];
+    std::size_t iterations = 0, all = 0;
+    hl::threads wanted;
+    held_column passwords, salts;
+    if (!parse({"pbkdf2_hmac_many", names, 5, 4}, args, nargs, kwnames, given)) return nullptr;
+    const entry* what = find_entry_over(state_of(module), "pbkdf2-", given[0]);
+    if (what == nullptr) return nullptr;
+    std::size_t n = what->info.digest_size;
+    if (!passwords.hold(given[1], "passwords", false) || !salts.hold(given[2], "salts", true, passwords.size()) ||
+        !get_size(given[3], "iterations", iterations) || !get_size(given[4], "dklen", n) ||
+        !get_threads(given[5], wanted.count))
+        return nullptr;
+    if (iterations == 0) return fail(PyExc_ValueError, "iterations must be at least 1");
+    if (n == 0) return fail(PyExc_ValueError, "dklen must be at least 1");
+    if (__builtin_mul_overflow(passwords.size(), n, &all)) return PyErr_NoMemory();
+    room_for<std::uint8_t> keys;
+    if (!keys.reserve(all)) return nullptr;
+    const numbered with{&salts, passwords.size()};
+    bool good = false;
+    without_gil([&] {
+        good = what->kdf->pbkdf2_many(hl::any_messages(passwords), hl::any_messages(with), iterations,
+                                      {keys.get(), all}, wanted);
+    });
+    PyObject* const out = good ? list_of(keys.get(), passwords.size(), n)
+                               : fail(PyExc_ValueError, "dklen: more than the standard allows");
+    hl::wipe(keys.get(), all);
+    return out;
+}
+
 PyObject* pbkdf2_hmac(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     static constexpr const char* names[] = {"hash_name", PBKDF2_NAMES};
     PyObject* given[std::size(names)];
@@ -112,6 +154,11 @@ const PyMethodDef hkdf_extract_method =
 const PyMethodDef hkdf_expand_method =
     method("hkdf_expand", hkdf_expand,
            "hkdf_expand(hash_name, pseudorandom_key, info, length)\n--\n\nRFC 5869 s.2.3: `length` bytes of it.");
+const PyMethodDef pbkdf2_hmac_many_method =
+    method("pbkdf2_hmac_many", pbkdf2_hmac_many,
+           "pbkdf2_hmac_many(hash_name, passwords, salts, iterations, dklen=None, *, threads=1)\n--\n\n"
+           "pbkdf2_hmac() of each of a list of passwords, side by side: a list of keys. salts: a list, or bytes for\n"
+           "all. threads: as in digest_many.");
 const PyMethodDef pbkdf2_hmac_method =
     method("pbkdf2_hmac", pbkdf2_hmac,
            "pbkdf2_hmac(hash_name, password, salt, iterations, dklen=None)\n--\n\n"

@@ -5,88 +5,13 @@
 
 #include "arrow_import.hpp"
 #include "functions.hpp"
+#include "held_list.hpp"
 #include "many.hpp"
 #include "options.hpp"
 
 namespace hashlane_python {
 
 namespace {
-
-// Memory of the interpreter's, for n of T.
-template <class T>
-class room_for {
-  public:
-    explicit room_for(std::size_t n) : p(static_cast<T*>(PyMem_Calloc(n == 0 ? 1 : n, sizeof(T)))) {
-        if (p == nullptr) PyErr_NoMemory();
-    }
-    room_for(const room_for&) = delete;
-    ~room_for() { PyMem_Free(p); }
-    T* get() const { return p; }
-
-  private:
-    T* p;
-};
-
-// The buffers of a list, all held: the list may change while the GIL is away.
-class held_list {
-  public:
-    explicit held_list(std::size_t n) : bytes(n), owners(n) {}
-    held_list(const held_list&) = delete;
-    ~held_list() {
-        for (std::size_t i = 0; i < count; ++i) {
-            if (buffers != nullptr && buffers[i].obj != nullptr) PyBuffer_Release(&buffers[i]);
-            Py_XDECREF(owners.get()[i]);
-        }
-        PyMem_Free(buffers);
-    }
-
-    [[nodiscard]] bool hold(PyObject* sequence, std::size_t n) {
-        if (bytes.get() == nullptr || owners.get() == nullptr) return false;
-        for (count = 0; count < n; ++count) {
-            PyObject* const one = PySequence_GetItem(sequence, static_cast<Py_ssize_t>(count));
-            if (one == nullptr) return false;
-            owners.get()[count] = one;
-            if (!hold_one(one, n)) {
-                ++count;
-                return false;
-            }
-        }
-        return true;
-    }
-    messages get() const { return messages::list({bytes.get(), count}); }
-
-  private:
-    bool hold_one(PyObject* one, std::size_t n) {
-        octets& out = bytes.get()[count];
-        if (Py_TYPE(one) == &PyBytes_Type) {
-            out = {reinterpret_cast<const std::uint8_t*>(PyBytes_AsString(one)),
-                   static_cast<std::size_t>(PyBytes_Size(one))};
-            return true;
-        }
-        if (buffers == nullptr) buffers = static_cast<Py_buffer*>(PyMem_Calloc(n, sizeof(Py_buffer)));
-        if (buffers == nullptr) return PyErr_NoMemory(), false;
-        Py_buffer& view = buffers[count];
-        if (!get_buffer(one, &view, PyBUF_SIMPLE, "message")) return view.obj = nullptr, false;
-        out = {static_cast<const std::uint8_t*>(view.buf), static_cast<std::size_t>(view.len)};
-        return true;
-    }
-
-    room_for<octets> bytes;
-    room_for<PyObject*> owners;
-    Py_buffer* buffers = nullptr;
-    std::size_t count = 0;
-};
-
-// How one digest after the other becomes an object of its own.
-PyObject* list_of(const std::uint8_t* digests, std::size_t n, std::size_t width) {
-    owned<> out(PyList_New(static_cast<Py_ssize_t>(n)));
-    for (std::size_t i = 0; out && i < n; ++i) {
-        const auto* const p = reinterpret_cast<const char*>(digests + i * width);
-        PyObject* const one = PyBytes_FromStringAndSize(p, static_cast<Py_ssize_t>(width));
-        if (one == nullptr || PyList_SetItem(out.get(), static_cast<Py_ssize_t>(i), one) != 0) return nullptr;
-    }
-    return out.release();
-}
 
 bool make_room(digest_table& table) {
     std::size_t bytes = 0;
@@ -101,7 +26,7 @@ bool digest_all(const many_digester& how, const messages& all, const digest_tabl
 bool digest_list(PyObject* sequence, const many_digester& how, digest_table& table) {
     const Py_ssize_t n = PySequence_Size(sequence);
     if (n < 0) return false;
-    held_list all(static_cast<std::size_t>(n));
+    held_list all;
     table.count = static_cast<std::size_t>(n), table.width = how.width;
     if (!all.hold(sequence, table.count) || !make_room(table)) return false;
     return digest_all(how, all.get(), table);

@@ -34,10 +34,26 @@ PyObject* derive(PyObject*, PyObject* const* args, Py_ssize_t nargs, PyObject* k
     return (what.kdf->hkdf != nullptr ? derive_hkdf : derive_pbkdf2)(what, args, nargs, kwnames);
 }
 
-// A function for each row but the aeads, whose classes stand in aead.cpp; then those of any name.
+const PyMethodDef* const of_any_name[] = {&new_method,
+                                          &digest_method,
+                                          &digest_many_method,
+                                          &hkdf_method,
+                                          &hkdf_extract_method,
+                                          &hkdf_expand_method,
+                                          &pbkdf2_hmac_method,
+                                          &pbkdf2_hmac_many_method,
+                                          &targets_method,
+                                          &target_method,
+                                          &use_target_method,
+                                          &merkle_root_method,
+                                          &merkle_verify_method,
+                                          &merkle_verify_consistency_method,
+                                          &transcript_session_method};
+
+// A function for each row but the aeads, whose classes stand in aead.cpp; then those of any name, and an end.
 template <std::size_t... I>
-std::array<PyMethodDef, entry_count + 15> all_methods(std::index_sequence<I...>) {
-    std::array<PyMethodDef, entry_count + 15> out{};
+auto all_methods(std::index_sequence<I...>) {
+    std::array<PyMethodDef, entry_count + std::size(of_any_name) + 1> out{};
     std::size_t n = 0;
     const auto add = [&](std::size_t i, fast_function digesting, fast_function deriving) {
         const entry& what = entries[i];
@@ -45,11 +61,7 @@ std::array<PyMethodDef, entry_count + 15> all_methods(std::index_sequence<I...>)
         out[n++] = method(what.identifier.data(), what.info.kind == hl::kind::kdf ? deriving : digesting, doc_of(what));
     };
     (add(I, call<I>, derive<I>), ...);
-    for (const PyMethodDef& m :
-         {new_method, digest_method, digest_many_method, hkdf_method, hkdf_extract_method, hkdf_expand_method,
-          pbkdf2_hmac_method, targets_method, target_method, use_target_method, merkle_root_method,
-          merkle_verify_method, merkle_verify_consistency_method, transcript_session_method})
-        out[n++] = m;
+    for (const PyMethodDef* m : of_any_name) out[n++] = *m;
     return out;
 }
 

@@ -5,7 +5,8 @@ namespace hashlane_python {
 
 namespace {
 
-bool hold_if_given(PyObject* given, const char* what, held_bytes& held, octets& out) {
+template <class Out>  // octets, or an optional of them
+bool hold_if_given(PyObject* given, const char* what, held_bytes& held, Out& out) {
     if (given == nullptr || given == Py_None) return true;
     if (!held.hold(given, what)) return false;
     out = held.get();

@@ -9,6 +9,7 @@
 #include <new>
 #include <span>
 
+#include <hashlane/any_aead_batch.hpp>
 #include <hashlane/batch.hpp>
 
 namespace hashlane_rust {
@@ -40,6 +41,20 @@ inline hl::message_source source_of(const messages& all) {
                 }
             }};
 }
+
+// Records that Rust holds, as a range for any_aead_batch.hpp.
+struct texts {
+    const void* context;
+    hashlane_fetch_texts* fetch;
+    std::size_t count;
+
+    std::size_t size() const { return count; }
+    hl::aead_record operator[](std::size_t i) const {
+        hashlane_text t;
+        fetch(context, i, 1, &t);
+        return {t.nonce, t.header, t.header_size, t.text, t.text, t.size, t.tag, t.authentic};
+    }
+};
 
 template <class T>
 void digest_many(const void* state, messages all, std::span<std::uint8_t> digests, hl::threads wanted) {

@@ -126,6 +126,33 @@ void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state,
     });
 }
 
+int hashlane_derive_many(hashlane_algorithm algorithm, const void* passwords, hashlane_fetch* fetch_password,
+                         const void* salts, hashlane_fetch* fetch_salt, size_t count, uint64_t iterations, void* keys,
+                         size_t size, const hashlane_workers* workers) {
+    const hl::kdf_operations& kdf = *entries[static_cast<std::size_t>(algorithm)].kdf;
+    const hashlane_rust::messages from{passwords, fetch_password, count}, with{salts, fetch_salt, count};
+    bool good = false;
+    hashlane_rust::with_threads(*workers, [&](hl::threads wanted) {
+        good =
+            kdf.pbkdf2_many(hl::any_messages(from), hl::any_messages(with), iterations, as_output(keys, size), wanted);
+    });
+    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}
+
+int hashlane_crypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, int decrypt, const void* texts,
+                        hashlane_fetch_texts* fetch, size_t count, const hashlane_workers* workers) {
+    const auto* box = hl::find_aead_batch(entries[static_cast<std::size_t>(algorithm)].info.name, key_size);
+    const hashlane_rust::texts all{texts, fetch, count};
+    bool good = true;
+    hashlane_rust::with_threads(*workers, [&](hl::threads wanted) {
+        if (decrypt != 0)
+            good = box->decrypt(as_octets(key, key_size), hl::any_records(all), wanted);
+        else
+            box->encrypt(as_octets(key, key_size), hl::any_records(all), wanted);
+    });
+    return good ? HASHLANE_OK : HASHLANE_FORGED;
+}
+
 int hashlane_equal(const void* a, const void* b, size_t size) {
     return hl::equal_in_constant_time(static_cast<const std::uint8_t*>(a), static_cast<const std::uint8_t*>(b), size);
 }

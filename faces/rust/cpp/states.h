@@ -7,6 +7,8 @@
 
 #include "hashlane.h"
 
+#include <stdbool.h>
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -46,6 +48,24 @@ typedef void hashlane_fetch(const void* context, size_t first, size_t count, has
 void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state, const void* context,
                                 hashlane_fetch* fetch, size_t count, void* digests, size_t digest_size,
                                 const hashlane_workers* workers);
+
+/* PBKDF2: the keys fill `size` bytes, an equal part each. */
+int hashlane_derive_many(hashlane_algorithm algorithm, const void* passwords, hashlane_fetch* fetch_password,
+                         const void* salts, hashlane_fetch* fetch_salt, size_t count, uint64_t iterations, void* keys,
+                         size_t size, const hashlane_workers* workers);
+
+/* Records under one key, in place, as hashlane_record says. */
+typedef struct hashlane_text {
+    const uint8_t *nonce, *header;
+    size_t header_size;
+    uint8_t* text;
+    size_t size;
+    uint8_t* tag;
+    bool* authentic;
+} hashlane_text;
+typedef void hashlane_fetch_texts(const void* context, size_t first, size_t count, hashlane_text* to);
+int hashlane_crypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, int decrypt, const void* texts,
+                        hashlane_fetch_texts* fetch, size_t count, const hashlane_workers* workers);
 
 /* In constant time. */
 int hashlane_equal(const void* a, const void* b, size_t size);

@@ -20,15 +20,51 @@ macro_rules! absorbing {
             }
         }
 
+        writing!([$($generics)*] $type);
+    };
+}
+
+macro_rules! writing {
+    ([$($generics:tt)*] $type:ty) => {
         /// `write` is an update.
         #[cfg(feature = "std")]
         impl<$($generics)*> std::io::Write for $type {
             fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-                self.0.update(data);
+                self.update(data);
                 Ok(data.len())
             }
             fn flush(&mut self) -> std::io::Result<()> {
                 Ok(())
+            }
+        }
+    };
+}
+
+/// What a reader has besides `squeeze`.
+macro_rules! reading {
+    ([$($generics:tt)*] $type:ty, |$reader:ident| $name:expr) => {
+        impl<$($generics)*> $type {
+            /// The next bytes.
+            pub fn array<const N: usize>(&mut self) -> [u8; N] {
+                let mut out = [0; N];
+                self.squeeze(&mut out);
+                out
+            }
+        }
+
+        impl<$($generics)*> core::fmt::Debug for $type {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                let $reader = self;
+                write!(f, "Reader of {} {{ .. }}", $name)
+            }
+        }
+
+        /// It never ends.
+        #[cfg(feature = "std")]
+        impl<$($generics)*> std::io::Read for $type {
+            fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
+                self.squeeze(out);
+                Ok(out.len())
             }
         }
     };
@@ -80,10 +116,10 @@ macro_rules! absorbing_by_threads {
     };
 }
 
-/// States as bytes. `$fresh` makes a state to import into.
+/// States as bytes. `$fits` says of bytes that are a state of the algorithm whether they are one of this type.
 macro_rules! portable {
-    ($type:ty, $state:ty) => {
-        impl $type {
+    ([$($generics:tt)*] $type:ty, $state:ty, $fits:expr) => {
+        impl<$($generics)*> $type {
             /// Bytes of an exported state.
             pub fn exported_size() -> usize {
                 <$state>::exported_size()
@@ -95,13 +131,17 @@ macro_rules! portable {
                 self.0.export(out)
             }
 
-            /// [`Error::Import`](crate::Error::Import): these bytes are damaged, or of another algorithm.
+            /// [`Error::Import`](crate::Error::Import): these bytes are damaged, or of another algorithm or type.
             pub fn import_state(exported: &[u8]) -> Result<Self, crate::Error> {
                 let mut state = <$state>::new();
                 state.import(exported)?;
-                Ok(Self(state))
+                let fits: fn(&[u8]) -> bool = $fits;
+                if fits(exported) { Ok(Self(state)) } else { Err(crate::Error::Import) }
             }
         }
+    };
+    ($type:ty, $state:ty) => {
+        portable!([] $type, $state, |_| true);
     };
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
-use core::ffi::c_int;
+use core::ffi::{c_int, c_void};
 
+use crate::ffi::{self, CText};
 use crate::state::erase;
-use crate::{AeadStream, Algorithm, Error, Kind, ffi};
+use crate::{AeadStream, Algorithm, Error, Kind, Threads};
 
 /// Bytes of a nonce.
 pub const NONCE_SIZE: usize = 16;
@@ -90,6 +91,76 @@ pub(crate) fn decrypt(
     })
 }
 
+/// One of many texts under one key, which is encrypted or decrypted where it stands.
+///
+/// ```
+/// use hashlane::{AsconAead128, Record, Threads};
+///
+/// let aead = AsconAead128::new(&[7; 16]);
+/// let (mut one, mut two) = (*b"secret", *b"authentic");
+/// let mut records = [Record::new([1; 16], b"header", &mut one), Record::new([2; 16], b"header", &mut two)];
+/// aead.encrypt_many(&mut records, Threads::One);
+/// records[0].tag[3] ^= 1;
+/// assert!(aead.decrypt_many(&mut records, Threads::One).is_err());
+/// assert!(!records[0].authentic && records[1].authentic);
+/// assert_eq!((one, two), ([0; 6], *b"authentic"));
+/// ```
+#[derive(Debug)]
+pub struct Record<'a> {
+    /// Another for each record.
+    pub nonce: [u8; NONCE_SIZE],
+    /// Authentic, not secret.
+    pub header: &'a [u8],
+    /// Text, or ciphertext.
+    pub text: &'a mut [u8],
+    /// What encryption writes and decryption compares.
+    pub tag: [u8; TAG_SIZE],
+    /// What decryption says of this record; every byte of a forged text is zero.
+    pub authentic: bool,
+}
+
+impl<'a> Record<'a> {
+    /// To be encrypted; for decryption set the tag.
+    pub fn new(nonce: [u8; NONCE_SIZE], header: &'a [u8], text: &'a mut [u8]) -> Self {
+        Self { nonce, header, text, tag: [0; TAG_SIZE], authentic: false }
+    }
+}
+
+/// How the C++ gets at them. No two threads get the same record.
+unsafe extern "C" fn fetch(context: *const c_void, first: usize, count: usize, to: *mut CText) {
+    let records = context.cast::<Record<'_>>().cast_mut();
+    for i in 0..count {
+        // SAFETY: the caller of crypt_many holds all of them exclusively.
+        unsafe {
+            let record = &mut *records.add(first + i);
+            to.add(i).write(CText {
+                nonce: record.nonce.as_ptr(),
+                header: record.header.as_ptr(),
+                header_size: record.header.len(),
+                text: record.text.as_mut_ptr(),
+                size: record.text.len(),
+                tag: record.tag.as_mut_ptr(),
+                authentic: &raw mut record.authentic,
+            });
+        }
+    }
+}
+
+/// `key` fits `number`.
+pub(crate) fn crypt_many(
+    number: c_int,
+    key: &[u8],
+    decrypt: bool,
+    records: &mut [Record<'_>],
+    threads: Threads,
+) -> Result<(), Error> {
+    let (count, all, workers) = (records.len(), records.as_mut_ptr().cast_const().cast(), threads.for_c());
+    // SAFETY: so many records, held exclusively.
+    Error::check(unsafe {
+        ffi::crypt_many(number, key.as_ptr(), key.len(), c_int::from(decrypt), all, fetch, count, &workers)
+    })
+}
+
 /// The methods, over `number()`, `key()` and a type of nonces.
 macro_rules! boxes {
     ([$($generics:tt)*] $type:ty, $nonce:ty) => {
@@ -112,6 +183,14 @@ macro_rules! boxes {
             /// not the same size, or the tag has other than 8 to 16 bytes.
             pub fn decrypt(&self, nonce: $nonce, header: &[u8], cipher: &[u8], tag: &[u8], text: &mut [u8]) -> Result<(), Error> {
                 decrypt(self.number(), self.key(), nonce, header, Texts::apart(cipher, text)?, tag)
+            }
+            /// Encrypts many texts side by side in the lanes of vectors. NO TWO WITH THE SAME NONCE.
+            pub fn encrypt_many(&self, records: &mut [Record<'_>], threads: Threads) {
+                crypt_many(self.number(), self.key(), false, records, threads).expect("encryption does not fail")
+            }
+            /// Decrypts many. [`Error::Forged`]: at least one is; `authentic` of each says which.
+            pub fn decrypt_many(&self, records: &mut [Record<'_>], threads: Threads) -> Result<(), Error> {
+                crypt_many(self.number(), self.key(), true, records, threads)
             }
             /// The same in pieces: see [`AeadStream`]. [`Error::Nonce`]: a nonce of a wrong size.
             pub fn stream(&self, nonce: $nonce) -> Result<AeadStream, Error> {

@@ -193,16 +193,7 @@ impl core::fmt::Debug for AnyHash {
     }
 }
 
-#[cfg(feature = "std")]
-impl std::io::Write for AnyHash {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.update(data);
-        Ok(data.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+writing!([] AnyHash);
 
 /// The output of an [`AnyHash`] as a stream.
 ///
@@ -234,16 +225,4 @@ impl Drop for AnyReader {
     }
 }
 
-impl core::fmt::Debug for AnyReader {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Reader of {} {{ .. }}", self.algorithm.name())
-    }
-}
-
-#[cfg(feature = "std")]
-impl std::io::Read for AnyReader {
-    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
-        self.squeeze(out);
-        Ok(out.len())
-    }
-}
+reading!([] AnyReader, |reader| reader.algorithm.name());

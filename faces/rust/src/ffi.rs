@@ -52,6 +52,19 @@ pub(crate) struct CMessage {
     pub size: usize,
 }
 
+/// `hashlane_text`.
+#[repr(C)]
+pub(crate) struct CText {
+    pub nonce: *const u8,
+    pub header: *const u8,
+    pub header_size: usize,
+    pub text: *mut u8,
+    pub size: usize,
+    pub tag: *mut u8,
+    pub authentic: *mut bool,
+}
+
+pub(crate) type FetchTexts = unsafe extern "C" fn(context: *const c_void, first: usize, count: usize, to: *mut CText);
 pub(crate) type Fetch = unsafe extern "C" fn(context: *const c_void, first: usize, count: usize, to: *mut CMessage);
 pub(crate) type Job = unsafe extern "C" fn(argument: *mut c_void);
 pub(crate) type Run = unsafe extern "C" fn(count: c_uint, job: Job, argument: *mut c_void);
@@ -165,6 +178,11 @@ functions! {
         workers: *const CWorkers);
     fn state_digest_many(number: c_int, state: *const c_void, context: *const c_void, fetch: Fetch, count: usize,
         digests: *mut u8, digest_size: usize, workers: *const CWorkers);
+
+    fn derive_many(number: c_int, passwords: *const c_void, fetch_password: Fetch, salts: *const c_void,
+        fetch_salt: Fetch, count: usize, iterations: u64, keys: *mut u8, size: usize, workers: *const CWorkers) -> c_int;
+    fn crypt_many(number: c_int, key: *const u8, key_size: usize, decrypt: c_int, texts: *const c_void,
+        fetch: FetchTexts, count: usize, workers: *const CWorkers) -> c_int;
 
     #[cfg(feature = "std")]
     fn merkle_nodes(shape: c_int, leaves: u64) -> usize;

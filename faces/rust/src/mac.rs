@@ -65,7 +65,7 @@ macro_rules! mac {
         threads_if!($type);
 
         impl $type {
-            /// [`Error::Key`]: the key is empty. [`Error::Option`]: a HopMAC has a customization string of at most 256
+            /// Any key will do, an empty one too. [`Error::Option`]: a HopMAC has a customization string of at most 256
             /// bytes.
             pub fn new(key: impl AsRef<[u8]>, customization: impl AsRef<[u8]>) -> Result<Self, Error> {
                 State::create(&keyed(key.as_ref(), customization.as_ref())).map(Self)
@@ -163,7 +163,7 @@ impl<H: HmacHash> Hmac<H> {
     /// The one name that all faces of Hashlane use.
     pub const NAME: &'static str = H::HMAC_NAME;
 
-    /// [`Error::Key`]: the key is empty.
+    /// Any key will do, an empty one too (RFC 2104 s.3 asks for one as long as a digest); it never fails.
     pub fn new(key: impl AsRef<[u8]>) -> Result<Self, Error> {
         H::hmac_create(key.as_ref()).map(Self)
     }
@@ -224,16 +224,7 @@ impl<H: HmacHash> core::fmt::Debug for Hmac<H> {
     }
 }
 
-#[cfg(feature = "std")]
-impl<H: HmacHash> std::io::Write for Hmac<H> {
-    fn write(&mut self, data: &[u8]) -> std::io::Result<usize> {
-        self.update(data);
-        Ok(data.len())
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+writing!([H: HmacHash] Hmac<H>);
 
 /// HKDF, RFC 5869: keys from a key.
 ///
@@ -297,5 +288,24 @@ impl<H: HmacHash> Pbkdf2<H> {
                 out.len(),
             )
         })
+    }
+    /// Keys from many passwords, each with its own salt, side by side in the lanes of vectors: `keys.len()` divided by
+    /// their number bytes each. [`Error::Size`]: that leaves a remainder, or there are not as many salts.
+    ///
+    /// ```
+    /// use hashlane::{Pbkdf2, Sha256, Threads};
+    ///
+    /// let mut keys = [0; 64];
+    /// Pbkdf2::<Sha256>::derive_many(&["alice's", "bob's"], &["salt a", "salt b"], 1000, &mut keys, Threads::One)?;
+    /// # Ok::<(), hashlane::Error>(())
+    /// ```
+    pub fn derive_many<P: Messages + ?Sized, S: Messages + ?Sized>(
+        passwords: &P,
+        salts: &S,
+        iterations: u64,
+        keys: &mut [u8],
+        threads: Threads,
+    ) -> Result<(), Error> {
+        crate::many::derive_many(H::HMAC_NUMBER + 128, passwords, salts, iterations, keys, threads)
     }
 }

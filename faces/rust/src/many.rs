@@ -232,6 +232,30 @@ pub(crate) unsafe fn digest_many<const W: usize, M: Messages + ?Sized>(
     unsafe { ffi::state_digest_many(number, state.peek(), context, fetch::<M>, count, out, size, &workers) }
 }
 
+pub(crate) fn derive_many<P: Messages + ?Sized, S: Messages + ?Sized>(
+    number: c_int,
+    passwords: &P,
+    salts: &S,
+    iterations: u64,
+    keys: &mut [u8],
+    threads: Threads,
+) -> Result<(), Error> {
+    let (thin_passwords, thin_salts, count) = (Thin(passwords), Thin(salts), passwords.count());
+    if salts.count() != count {
+        return Err(Error::Size);
+    }
+    size_of_each(count, keys.len())?;
+    if iterations == 0 {
+        return Err(Error::Option);
+    }
+    let (from, with) = (core::ptr::from_ref(&thin_passwords).cast(), core::ptr::from_ref(&thin_salts).cast());
+    let (out, size, workers) = (keys.as_mut_ptr(), keys.len(), threads.for_c());
+    // SAFETY: what fetch takes, and the room of the keys.
+    Error::check(unsafe {
+        ffi::derive_many(number, from, fetch::<P>, with, fetch::<S>, count, iterations, out, size, &workers)
+    })
+}
+
 /// Of digests of any length, that one after the other fill so many bytes.
 pub(crate) fn size_of_each(count: usize, bytes: usize) -> Result<usize, Error> {
     match (count, bytes) {

@@ -48,27 +48,9 @@ impl<X: Xof> Reader<X> {
     pub fn squeeze(&mut self, out: &mut [u8]) {
         X::squeeze(&mut self.0, out)
     }
-    /// The next bytes.
-    pub fn array<const N: usize>(&mut self) -> [u8; N] {
-        let mut out = [0; N];
-        self.squeeze(&mut out);
-        out
-    }
 }
 
-impl<X: Xof> core::fmt::Debug for Reader<X> {
-    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "Reader of {} {{ .. }}", X::NAME)
-    }
-}
-
-#[cfg(feature = "std")]
-impl<X: Xof> std::io::Read for Reader<X> {
-    fn read(&mut self, out: &mut [u8]) -> std::io::Result<usize> {
-        self.squeeze(out);
-        Ok(out.len())
-    }
-}
+reading!([X: Xof] Reader<X>, |_reader| X::NAME);
 
 /// One message, without options, as the C face does it at once.
 fn digest_at_once(number: c_int, message: &[u8], out: &mut [u8]) {
@@ -178,6 +160,8 @@ macro_rules! turboshake {
 
         absorbing!([const D: u8] $type<D>, $name);
         absorbing_files!([const D: u8] $type<D>);
+        // The domain byte is the last field, before eight bytes of check.
+        portable!([const D: u8] $type<D>, State<$number, $words, false>, |exported| exported.iter().rev().nth(8) == Some(&D));
         any_length!([const D: u8] $type<D>);
         readable!([const D: u8] $type<D>, ReaderState<$number, $words, false>);
         at_once!([const D: u8] $type<D>);

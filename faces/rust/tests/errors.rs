@@ -46,8 +46,7 @@ fn keys_and_options() {
     assert_eq!(AsconCxof128::new([0; 257]).err(), Some(Error::Option));
     assert_eq!(Kt256::with_customization([0; 257]).err(), Some(Error::Option));
     assert_eq!(ParallelHash128::new(0, b"").err(), Some(Error::Option));
-    assert_eq!(Kmac256::new(b"", b"").err(), Some(Error::Key));
-    assert_eq!(Hmac::<Sha256>::new(b"").err(), Some(Error::Key));
+    assert_eq!(with("sha256", &none.key(b"")), Some(Error::Key));
 }
 
 #[test]
@@ -154,4 +153,42 @@ fn what_is_printed_is_no_secret() {
     assert_eq!(format!("{:?}", AsconAead128::new(&[1; 16])), "ascon-aead128 { .. }");
     assert_eq!(format!("{:?}", Options::new().key(b"secret")), "Options { .. }");
     assert_eq!(format!("{:?}", Shake128::new().reader()), "Reader of shake128 { .. }");
+}
+
+#[test]
+fn an_empty_key_is_a_key() {
+    let tag = Hmac::<Sha256>::tag(b"", b"").expect("a key");
+    assert_eq!(tag[..8], [0xb6, 0x13, 0x67, 0x9a, 0x08, 0x14, 0xd9, 0xec]);
+    for (name, size) in [("hmac-sha256", 32), ("kmac128", 32), ("hopmac256", 64)] {
+        let empty = AnyHash::with_options(name, &Options::new().key(b"")).expect("a key");
+        let (mut with, mut without) = (vec![0; size], vec![0; size]);
+        empty.finalize_into(&mut with).expect("its size");
+        AnyHash::with_options(name, &Options::new().key(b"k"))
+            .expect("a key")
+            .finalize_into(&mut without)
+            .expect("its size");
+        assert_ne!(with, without, "{name}");
+    }
+    assert_eq!(Kmac128::new(b"", b"").expect("a key").finalize::<32>(), {
+        let mut tag = [0; 32];
+        AnyHash::with_options("kmac128", &Options::new().key(b""))
+            .expect("a key")
+            .finalize_into(&mut tag)
+            .expect("its size");
+        tag
+    });
+}
+
+#[test]
+fn the_domain_of_a_turboshake_stays_with_its_state() {
+    let mut xof = TurboShake128::<0x0b>::new();
+    xof.update(b"begun");
+    let mut bytes = vec![0; TurboShake128::<0x0b>::exported_size()];
+    xof.export_state(&mut bytes).expect("its size");
+    let mut other = TurboShake128::<0x0b>::import_state(&bytes).expect("what was exported");
+    assert_eq!(other.update(b"!").finalize::<40>(), xof.update(b"!").finalize::<40>());
+    assert_eq!(TurboShake128::<0x0c>::import_state(&bytes).err(), Some(Error::Import));
+    assert_eq!(TurboShake256::<0x0b>::import_state(&bytes).err(), Some(Error::Import));
+    bytes[20] ^= 1;
+    assert_eq!(TurboShake128::<0x0b>::import_state(&bytes).err(), Some(Error::Import));
 }

@@ -126,8 +126,8 @@ fn sizes_that_do_not_fit_are_refused() {
 fn trees_by_threads() {
     let message = noise(5_000_000, 6);
     for name in ["kt128", "kt256", "hopmac128", "hopmac256", "parallelhash128", "parallelhashxof256", "sha256"] {
-        let key: &[u8] = if name.starts_with("hop") { b"key" } else { b"" };
-        let fresh = AnyHash::with_options(name, &Options::new().key(key)).expect(name);
+        let options = if name.starts_with("hop") { Options::new().key(b"key") } else { Options::new() };
+        let fresh = AnyHash::with_options(name, &options).expect(name);
         let (mut expected, mut digest) = ([0; 32], [0; 32]);
         fresh.clone().update(&message).finalize_into(&mut expected).expect("its size");
         for by in threads() {
@@ -142,4 +142,67 @@ fn trees_by_threads() {
     let mut typed = Kt128::new();
     typed.update_threads(&message, *threads().last().expect("one"));
     assert_eq!(typed.finalize::<32>(), Kt128::digest::<32>(&message));
+}
+
+#[test]
+fn records_of_every_aead() {
+    let mut boxes = 0;
+    for algorithm in algorithms().filter(|a| a.kind() == Kind::Aead) {
+        let key = noise(32, 1);
+        for aead in (16..=32).filter_map(|size| AnyAead::new(algorithm.name(), &key[..size]).ok()) {
+            boxes += 1;
+            for (count, by) in
+                [0, 1, 2, 7, 8, 9, 33].into_iter().flat_map(|n| threads().into_iter().map(move |t| (n, t)))
+            {
+                same_as_one_by_one(&aead, count, by);
+            }
+        }
+    }
+    assert_eq!(boxes, 5);
+}
+
+fn same_as_one_by_one(aead: &AnyAead, count: usize, by: Threads) {
+    let nonce = |i: usize| <[u8; 16]>::try_from(noise(16, i as u64)).expect("16");
+    let plain: Vec<_> = (0..count).map(|i| noise(LENGTHS[i % LENGTHS.len()] % 300, 100 + i as u64)).collect();
+    let headers: Vec<_> = (0..count).map(|i| noise(i % 40, 200 + i as u64)).collect();
+    let mut texts = plain.clone();
+    let mut records: Vec<_> =
+        texts.iter_mut().zip(&headers).enumerate().map(|(i, (text, h))| Record::new(nonce(i), h, text)).collect();
+    aead.encrypt_many(&mut records, by);
+    for (i, record) in records.iter_mut().enumerate() {
+        let mut expected = plain[i].clone();
+        let tag = aead.encrypt_in_place(&nonce(i), &headers[i], &mut expected).expect("a nonce");
+        assert_eq!((&record.text[..], record.tag), (&expected[..], tag), "{aead:?}, {i} of {count}, {by:?}");
+        record.tag[i % 16] ^= u8::from(i % 5 == 3);
+    }
+    let forged = if count > 3 { Err(Error::Forged) } else { Ok(()) };
+    assert_eq!(aead.decrypt_many(&mut records, by), forged);
+    for (i, record) in records.iter().enumerate() {
+        assert_eq!(record.authentic, i % 5 != 3);
+        let zeros = vec![0; plain[i].len()];
+        assert_eq!(record.text[..], if record.authentic { &plain[i] } else { &zeros }[..]);
+    }
+}
+
+#[test]
+fn keys_from_many_passwords() {
+    let passwords: Vec<_> = (0..21).map(|i| noise(i * 9, i as u64)).collect();
+    let salts: Vec<_> = (0..21).map(|i| noise(i % 20, 50 + i as u64)).collect();
+    for by in threads() {
+        let mut keys = vec![0; 21 * 40];
+        Pbkdf2::<Sha256>::derive_many(&passwords[..], &salts[..], 3, &mut keys, by).expect("room");
+        for (i, key) in keys.chunks(40).enumerate() {
+            let mut expected = [0; 40];
+            Pbkdf2::<Sha256>::derive(&passwords[i], &salts[i], 3, &mut expected).expect("an iteration");
+            assert_eq!(key, expected, "{i}, {by:?}");
+        }
+    }
+    let mut keys = [7; 40];
+    let mut derive = |salts: &[&str], n, size| {
+        Pbkdf2::<Sha3_256>::derive_many(&["a", "b"], salts, n, &mut keys[..size], Threads::One).err()
+    };
+    assert_eq!(derive(&["s"], 1, 40), Some(Error::Size));
+    assert_eq!(derive(&["s", "t"], 1, 39), Some(Error::Size));
+    assert_eq!(derive(&["s", "t"], 0, 40), Some(Error::Option));
+    assert_eq!(keys, [7; 40]);
 }
