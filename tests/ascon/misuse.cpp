@@ -3,7 +3,6 @@
 // after the end. Nothing is accepted, nothing comes out, nothing is written before a call is refused.
 #include <doctest/doctest.h>
 
-#include <csetjmp>
 #include <fcntl.h>
 #include <hashlane/any_aead.hpp>
 #include <hashlane/targets/target.hpp>
@@ -11,38 +10,23 @@
 #include <string>
 
 #include "boxes.hpp"
+#include "each_target.hpp"
 #include "hl_test.hpp"
+#include "raises.hpp"
 
 namespace {
 
-sigjmp_buf before_the_call;
+using hl_test::each_target;
 
-// Does f end the program by a broken contract? Here it goes on, a thousand times quicker than a child each time.
+// Does f end the program by a broken contract? Without its line on stderr.
 template <class F>
 bool refused(F&& f) {
     const int silence = open("/dev/null", O_WRONLY), kept = dup(2);
     dup2(silence, 2);
-    struct sigaction leap{}, old;
-    leap.sa_handler = [](int) { siglongjmp(before_the_call, 1); };
-    sigaction(SIGABRT, &leap, &old);
-    volatile bool refusal = true;
-    if (sigsetjmp(before_the_call, 1) == 0) {
-        f();
-        refusal = false;
-    }
-    sigaction(SIGABRT, &old, nullptr);
+    const bool refusal = hl_test::raises(SIGABRT, f);
     dup2(kept, 2);
     close(kept), close(silence);
     return refusal;
-}
-
-template <class F>
-void each_target(F&& f) {
-    for (const auto target : hl::available_targets()) {
-        REQUIRE(hl::use_target(target));
-        f();
-    }
-    REQUIRE(hl::use_target(""));
 }
 
 // A sealed message, all its authentic bytes in one place: a bit is flipped by its number.

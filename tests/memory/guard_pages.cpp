@@ -5,22 +5,23 @@
 // alignments.
 #include <doctest/doctest.h>
 
-#include <csetjmp>
-#include <csignal>
 #include <cstring>
 #include <hashlane/hashlane.hpp>
 #include <string>
 #include <vector>
 
+#include "each_target.hpp"
 #include "guarded.hpp"
 #include "hl_test.hpp"
+#include "raises.hpp"
 
 namespace {
 
 namespace hl = hashlane;
 using bytes = std::vector<std::uint8_t>;
 using span = std::span<std::uint8_t>;
-using memory::guarded;
+using hl_test::each_target;
+using hl_test::guarded;
 
 constexpr std::size_t longest = 4096;
 
@@ -46,15 +47,6 @@ std::vector<std::size_t> alignments() {
     for (std::size_t a = 0; a < 64; ++a)
         if (hl_test::large() || a < 9 || a % 8 == 0 || a == 63) out.push_back(a);
     return out;
-}
-
-template <class F>
-void each_target(F&& f) {
-    for (const auto target : hl::available_targets()) {
-        REQUIRE(hl::use_target(target));
-        f();
-    }
-    REQUIRE(hl::use_target(""));
 }
 
 // Calls f(buffer) with n bytes at either end of the memory, `a` bytes from the page that may not be touched.
@@ -96,20 +88,9 @@ bool stands_for_its_family(const hl::algorithm& a) {
     return true;
 }
 
-sigjmp_buf before_the_access;
-
 template <class F>
 bool touches_a_guard(F&& f) {
-    struct sigaction leap{}, old;
-    leap.sa_handler = [](int) { siglongjmp(before_the_access, 1); };
-    sigaction(SIGSEGV, &leap, &old);
-    volatile bool touched = true;
-    if (sigsetjmp(before_the_access, 1) == 0) {
-        f();
-        touched = false;
-    }
-    sigaction(SIGSEGV, &old, nullptr);
-    return touched;
+    return hl_test::raises(SIGSEGV, f);
 }
 
 }  // namespace

@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "each_target.hpp"
+
 namespace {
 
 namespace hl = hashlane;
@@ -16,14 +18,7 @@ hl::statement<D> begun(std::size_t n) {
     return hl::session<D>(hl::session_id{}).template instance<hl::string_codec>(std::string(n, 'x'));
 }
 
-template <class F>
-void each_target(F&& f) {
-    for (const auto name : hl::available_targets()) {
-        REQUIRE(hl::use_target(name));
-        f();
-    }
-    REQUIRE(hl::use_target(""));
-}
+using hl_test::each_target;
 
 }  // namespace
 

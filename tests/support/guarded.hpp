@@ -9,7 +9,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-namespace memory {
+namespace hl_test {
 
 class guarded {
   public:
@@ -37,4 +37,4 @@ class guarded {
     std::size_t room = 0, all = 0;
 };
 
-}  // namespace memory
+}  // namespace hl_test
