@@ -66,7 +66,7 @@ fn kmac(key: &[u8], input: &[u8]) -> [u8; 64] {
 
 #[test]
 fn macs() {
-    for n in 1..200 {
+    for n in 0..200 {
         let (key, input) = (noise(n, 1), noise(2 * n, 2));
         let tag = leaked(Hmac::<Sha256>::tag(&key, &input).expect("a key").to_vec());
         let (key, input) = (leaked(key), leaked(input));
@@ -74,7 +74,6 @@ fn macs() {
         let tag = leaked(kmac(key, input).to_vec());
         assert_eq!(mac_test::<Kmac256>(&MacTestVector { key, input, tag }, MacTruncSide::Left), Ok(()));
     }
-    assert!(<Hmac<Sha256> as KeyInit>::new_from_slice(b"").is_err());
     let mac = <Hmac<Sha256> as KeyInit>::new(&[7; 64].into());
     assert!(mac.chain_update(b"message").verify_slice(&[0; 32]).is_err());
 }
