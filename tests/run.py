@@ -203,6 +203,7 @@ SUITES = (
           ("machine:x86_64", "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h")),
     Suite("generated", script(sys.executable, "tests/constexpr/generate.py", "--check")),
     Suite("refused", script(sys.executable, "tests/constexpr/refused.py"), ("g++", "clang++-19")),
+    Suite("mutants", script(sys.executable, "tests/mutation/mutation.py", "--smoke"), ("clang++-19",)),
     Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",)),
     Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",)),
     Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane",)),

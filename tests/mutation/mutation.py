@@ -1,214 +1,214 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Changes one word of one header at a time and sees whether the tests notice.
+"""Changes one expression of one header at a time and sees whether the tests notice.
 
-For each header of include/hashlane a sample of the places where an operator of the table below applies, the same for the
-same seed. A mutant that does not compile is not valid, unless it is a static_assert that stopped it: that is a test. A
-valid one is killed when a test program of its group fails, crashes or does not end. What survives is listed with its line,
-to be judged: docs/MUTANTS.md. Results are added to build/mutation/results.json, so that a run can be stopped and go on.
+Of each header of include/hashlane a sample of the places where an operator of places.py applies, the same for the same
+seed. A mutant counts when it compiles and its object code is another. It is killed when a test program of the suite fails,
+crashes or does not end, or a static_assert of the tests does not hold. What survives is judged in survivors.json. Results
+are added to results.json, so that a run can be stopped and goes on where it was; docs/MUTANTS.md is written from it.
+
+  mutation.py --setup      makes build/mutation/venv, with libclang; the other steps but --report and --smoke need it
+  mutation.py              goes on until all of the sample is tried
+  mutation.py --built      only runs what is built already
+  mutation.py --again      tries the survivors again, after a test was added
+  mutation.py --report     prints the figures, tries nothing
+  mutation.py --write      writes docs/MUTANTS.md
+  mutation.py --smoke      tries a few of the killed ones again, those that a compiler notices, and checks the record
 """
 import argparse
-import dataclasses
 import json
+import os
 import pathlib
-import random
-import re
-import shutil
 import subprocess
 import sys
 import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-TESTS = ROOT / "tests"
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "mutation"
-HEADERS = WORK / "include" / "hashlane"  # a copy: the real ones may change meanwhile
-COMPILE = ["clang++-19", "-std=c++20", "-O0", "-w", f'-DHASHLANE_SOURCE_DIR="{ROOT}"', f"-I{TESTS}/support"]
-SUPPORT = ("main", "vectors", "vectors_text", "vectors_json")
-
-GROUPS = {  # test programs, the quickest first
-    "sha2": ("sha2/sha2",),
-    "keccak": ("unit/sp800_185", "kat/kat_sp800_185"),
-    "tree": ("unit/leaves", "unit/tree"),
-    "ascon": ("ascon/aead_tag", "ascon/aead", "ascon/aead_stream", "ascon/cxof", "kat/kat_ascon",
-              "kat/kat_ascon_v12"),
-    "mac": ("mac/mac",),
-    "batch": ("batch/interface", "batch/lengths", "batch/streams"),
-    "records": ("batch/records",),
-    "threads": ("batch/pool", "batch/threads"),
-    "any": ("properties/registry", "properties/state"),
-    "targets": ("targets/targets", "targets/first_call"),
-}
-ROOMS = (  # which groups test a header: the first line that fits its name
-    (r"ascon_records|encrypt_many", ("records",)),
-    (r"thread_pool|threads", ("threads",)),
-    (r"lane_group|lane_queue|lane_scheduler|message_window|batch|digest_many|xof_lanes|_streams|beside|_lanes\.hpp", ("batch",)),
-    (r"^any|^row|registry|portable_state|constructions/fields", ("any",)),
-    (r"targets/(target|x86)", ("targets", "ascon")),
-    (r"hmac|hkdf|pbkdf2|hopmac|mac\.hpp", ("mac", "keccak")),
-    (r"ascon|aead|duplex", ("ascon",)),
-    (r"sha2|merkle_damgard", ("sha2",)),
-    (r"tree|kangaroo|leaves|transpose|turboshake", ("tree", "keccak")),
-    (r"keccak|sponge|sha3|sp800|cshake|kmac|tuple|encodings|keyed|sized", ("keccak", "tree")),
-    (r"", ("sha2", "ascon", "keccak", "mac")),
-)
-LEFT_OUT = re.compile(r"transcript|_arm|arm\.hpp|config\.hpp|hashlane\.hpp|batch\.hpp$")  # tested by a script; another machine; macros
-
-OPERATORS = (  # what is found, what it becomes
-    (r"(?<![<>=-])<(?![<=])(?= )", "<="), (r"<=", "<"), (r"(?<![->])>(?![>=])(?= )", ">="), (r">=", ">"),
-    (r"==", "!="), (r"!=", "=="), (r"&&(?! )|(?<= )&&(?= )", "||"), (r"\|\|", "&&"),
-    (r"(?<= )\+(?= )", "-"), (r"(?<= )-(?= )", "+"), (r"(?<= )\*(?= )", "+"), (r"(?<= )/(?= )", "*"), (r"(?<= )%(?= )", "/"),
-    (r"(?<= )\^(?= )", "|"), (r"(?<= )&(?= )", "|"), (r"(?<= )\|(?= )", "&"), (r"<<", ">>"), (r">>(?= \w)", "<<"),
-    (r"\+=", "-="), (r"-=", "+="), (r"\^=", "|="), (r"\|=", "&="),
-    (r"\b0\b(?!x)", "1"), (r"\b([2-9]|[1-9]\d+)\b", lambda m: str(int(m[0]) + 1)), (r"\b1\b(?!u? <<)", "0"),
-    (r"0x[0-9a-f]+", lambda m: hex(int(m[0], 16) ^ 1)), (r"\btrue\b", "false"), (r"\bfalse\b", "true"),
-    (r"(?<=[( ])!(?=[\w(])", ""), (r"^\s+[\w.>(-]+[^={]*\);$", ""), (r"\+\+(?=\w)", "--"),
-)
-SKIPPED = re.compile(r"^\s*(//|#|static_assert|using |template|namespace|\}|requires|inline namespace|public:|private:|asm)")
+VENV = WORK / "venv"
+RECORD, JUDGED, PAGE = HERE / "results.json", HERE / "survivors.json", ROOT / "docs" / "MUTANTS.md"
 
 
-@dataclasses.dataclass(frozen=True)
-class Mutant:
-    header: str
-    line: int
-    before: str
-    after: str
-
-    def key(self):
-        return f"{self.header}:{self.line}: {self.after.strip()}"
+def load(path):
+    return json.loads(path.read_text("utf-8")) if path.exists() else {}
 
 
-def mutants_of(header):
-    """All of them, in the order of the file."""
-    for number, line in enumerate((HEADERS / header).read_text().splitlines()):
-        code = line.split("//")[0].rstrip()
-        if not code or SKIPPED.match(code) or '"' in code:
-            continue
-        for pattern, new in OPERATORS:
-            for found in re.finditer(pattern, code):
-                changed = code[:found.start()] + (new(found) if callable(new) else new) + code[found.end():]
-                yield Mutant(header, number, code, changed)
+def save(path, value):
+    beside = path.with_suffix(".new")
+    beside.write_text(json.dumps(value, indent=1, sort_keys=True) + "\n", "utf-8")
+    beside.replace(path)
 
 
-def sample(header, count, seed):
-    everything = list(mutants_of(header))
-    random.Random(f"{seed} {header}").shuffle(everything)
-    return everything[:count]
+def setup():
+    subprocess.run([sys.executable, "-m", "venv", VENV], check=True)
+    subprocess.run([VENV / "bin" / "pip", "install", "-q", "-r", HERE / "requirements.txt"], check=True)
 
 
-def groups_of(header):
-    return next(groups for pattern, groups in ROOMS if re.search(pattern, header))
+def sampled(options):
+    """key -> mutant, header by header."""
+    import places
+    return {m.key: m for all_of in places.all_mutants().values()
+            for m in places.sample(all_of, options.sample + len(all_of) // options.share, options.seed)}
 
 
-def compile_to(output, source, include):
-    command = [*COMPILE, f"-I{include}", "-c", source, "-o", output]
-    return subprocess.run([str(w) for w in command], capture_output=True, text=True)
+def in_turn(mutants):
+    """One of each header, then another of each: wherever a run stops, every header has had its turn."""
+    turns = {}
+    for key, mutant in mutants.items():
+        turn = sum(other.header == mutant.header for other, _ in turns.values())
+        turns[key] = mutant, turn
+    return sorted(turns, key=lambda key: turns[key][1])
 
 
-class Bench:
-    """A copy of the headers, and programs that are built over it."""
+class Run:
+    def __init__(self, options):
+        import alone
+        import schemata
+        WORK.mkdir(parents=True, exist_ok=True)
+        self.options, self.results = options, load(RECORD)
+        self.mutants = sampled(options)
+        self.schemata = schemata.Schemata(WORK, self.mutants)
+        self.alone = alone.Alone(WORK)
+        self.end = time.monotonic() + 60 * options.minutes
 
-    def __init__(self):
-        self.include = WORK / "include"
-        shutil.rmtree(self.include, ignore_errors=True)
-        shutil.copytree(ROOT / "include", self.include)
-        self.seconds = {}
-        for name in SUPPORT:
-            done = compile_to(WORK / f"{name}.o", TESTS / "support" / f"{name}.cpp", self.include)
-            if done.returncode:
-                sys.exit(done.stderr)
+    def record(self, key, verdict, by):
+        m = self.mutants[key]
+        self.results[key] = {"header": m.header, "line": m.line, "kind": m.kind, "verdict": verdict, "by": by,
+                             "before": m.before, "after": m.after}
+        save(RECORD, self.results)
+        print(f"{verdict:9} {by}: {key}", flush=True)
 
-    def verdict(self, program):
-        """None when the program passes, or why not."""
-        at = WORK / program.replace("/", "_")
-        done = compile_to(f"{at}.o", TESTS / f"{program}.cpp", self.include)
-        if done.returncode:
-            return "static_assert" if re.search(r"static assertion failed|static_assert", done.stderr) else "invalid"
-        link = ["clang++-19", f"{at}.o", *(WORK / f"{name}.o" for name in SUPPORT), "-lpthread", "-o", at]
-        if subprocess.run([str(w) for w in link], capture_output=True).returncode:
-            return "invalid"
-        start = time.monotonic()
-        try:
-            ran = subprocess.run([at], cwd=ROOT, capture_output=True,
-                                 timeout=30 + 20 * self.seconds.get(program, 60))
-        except subprocess.TimeoutExpired:
-            return f"{program} does not end"
-        self.seconds.setdefault(program, time.monotonic() - start)
-        return f"{program} fails" if ran.returncode else None
+    def untried(self):
+        again = ("survived",) if self.options.again else ()
+        for key in in_turn(self.mutants):
+            if time.monotonic() > self.end:
+                return
+            if key not in self.results or self.results[key]["verdict"] in again:
+                yield key
 
-    def judge(self, mutant):
-        path = HEADERS / mutant.header
-        original = path.read_text()
-        lines = original.splitlines()
-        lines[mutant.line] = mutant.after
-        path.write_text("\n".join(lines) + "\n")
-        try:
-            for group in groups_of(mutant.header):
-                for program in GROUPS[group]:
-                    if why := self.verdict(program):
-                        return why
-            return "survived"
-        finally:
-            path.write_text(original)
+    def reached(self, programs):
+        """program -> (seconds, keys), the quickest first; kept while the sample is the same."""
+        path = WORK / "reached.json"
+        kept = load(path)
+        numbers = self.schemata.numbers
+        if kept.get("mutants") != list(numbers):
+            kept = {"mutants": list(numbers), "programs": {}}
+        for program in programs:
+            if program not in kept["programs"] or self.options.again:
+                kept["programs"][program] = self.schemata.reach(program)
+                save(path, kept)
+                print(f"{program}: {kept['programs'][program] and kept['programs'][program][0]}", flush=True)
+        if failing := [p for p, told in kept["programs"].items() if told is None]:
+            print("fail unchanged, left out:", *failing)
+        return dict(sorted(((p, told) for p, told in kept["programs"].items() if told), key=lambda item: item[1][0]))
+
+    def try_together(self, reached, all_programs):
+        for key in list(self.untried()):
+            if time.monotonic() > self.end:
+                return
+            came = [p for p, (_, keys) in reached.items() if key in keys]
+            for program in came:
+                if self.schemata.run(program, key, 20 + 10 * reached[program][0])[0] != 0:
+                    self.record(key, "killed", program)
+                    break
+            else:
+                if came and all_programs:
+                    self.record(key, "survived", f"{len(came)} programs come to it")
+
+    def try_alone(self, reached):
+        """What no run noticed: it stands where only the compiler evaluates it, or makes no difference, or survives."""
+        import alone
+        again = [k for k in self.mutants if self.results.get(k, {}).get("verdict") == "survived"
+                 and self.results[k]["by"].endswith("come to it")]
+        for key in [*self.untried(), *again]:
+            if time.monotonic() > self.end:
+                return
+            mutant = self.mutants[key]
+            if said := self.alone.compiled(mutant):
+                self.record(key, *said)
+                continue
+            came = [p for p, (_, keys) in reached.items() if key in keys]
+            near = [p for p, (_, keys) in reached.items() if any(self.mutants[k].header == mutant.header for k in keys)]
+            programs = (near or list(reached))[:self.options.programs]
+            sources = [alone.LIBRARY, *(s for p in programs[:4] for s in sources_of(p))]
+            if not self.alone.differs(mutant, sources):
+                self.record(key, "same code", "")
+            elif not came and (by := self.alone.run(mutant, programs)):
+                self.record(key, "killed", by)
+            else:
+                self.record(key, "survived", f"{len(came) or 'no'} programs came to it")
 
 
-def headers():
-    names = (str(p.relative_to(HEADERS)) for p in HEADERS.rglob("*.hpp"))
-    return sorted(name for name in names if not LEFT_OUT.search(name))
+def sources_of(program):
+    """The sources of a test program, as its CMakeLists.txt names them."""
+    for file in (ROOT / "tests").glob("*/CMakeLists.txt"):
+        for line in file.read_text().replace("hl_kat(", "hl_test(kat_").replace("hl_property(", "hl_test(properties_").splitlines():
+            words = line.strip().removesuffix(")").removeprefix("hl_test(").split()
+            if line.strip().startswith("hl_test(") and words[0] == program:
+                named = [w for w in words if w.endswith(".cpp")] or [f"{program}.cpp", f"{program.split('_', 1)[-1]}.cpp"]
+                return [file.parent / n for n in named if (file.parent / n).exists()]
+    return []
 
 
-def report(results):
-    counts = {}
+def counts(results):
+    rows = {}
     for r in results.values():
-        row = counts.setdefault(r["header"], [0, 0, 0])
-        row[0 if r["verdict"] == "survived" else 2 if r["verdict"] == "invalid" else 1] += 1
-    print("| header | killed | valid | not valid |\n|---|---:|---:|---:|")
-    for header, (survived, killed, invalid) in sorted(counts.items()):
-        print(f"| {header} | {killed} | {killed + survived} | {invalid} |")
-    survivors = {k: r for k, r in results.items() if r["verdict"] == "survived"}
-    killed = sum(row[1] for row in counts.values())
-    valid = killed + len(survivors)
-    print(f"| all | {killed} | {valid} | {sum(row[2] for row in counts.values())} |\n")
-    for key, r in survivors.items():
-        print(f"survived: {r['header']}:{r['line'] + 1}: `{r['before'].strip()}` -> `{r['after'].strip()}`")
-    print(f"killed {killed} of {valid} valid mutants" + (f", {100 * killed / valid:.1f} %" if valid else ""))
+        row = rows.setdefault(r["header"], {"killed": 0, "survived": 0, "same code": 0, "invalid": 0})
+        row[r["verdict"]] += 1
+    return rows
+
+
+def totals(results, judged):
+    verdicts = [r["verdict"] for r in results.values()]
+    survivors = [k for k, r in results.items() if r["verdict"] == "survived"]
+    equivalent = [k for k in survivors if judged.get(k, {}).get("equivalent")]
+    killed = verdicts.count("killed")
+    valid = killed + len(survivors) - len(equivalent)
+    return {"tried": len(verdicts), "not valid": verdicts.count("invalid"), "same code": verdicts.count("same code"),
+            "equivalent": len(equivalent), "valid": valid, "killed": killed, "survived": len(survivors) - len(equivalent),
+            "headers": len(counts(results))}
+
+
+def report(results, judged):
+    t = totals(results, judged)
+    for name, count in t.items():
+        print(f"{name}: {count}")
+    for key in (k for k, r in results.items() if r["verdict"] == "survived" and k not in judged):
+        print(f"not judged: {key} ({results[key]['by']})")
+    print(f"killed {t['killed']} of {t['valid']} valid mutants, {100 * t['killed'] / max(t['valid'], 1):.1f} %")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--sample", type=int, default=6, help="mutants of each header")
+    for flag in ("setup", "again", "report", "write", "smoke", "built"):
+        parser.add_argument(f"--{flag}", action="store_true")
+    parser.add_argument("--sample", type=int, default=4, help="mutants of each header ...")
+    parser.add_argument("--share", type=int, default=50, help="... and one more for each so many places")
+    parser.add_argument("--programs", type=int, default=6, help="test programs at most for one that is tried alone")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=1e6)
-    parser.add_argument("--again", action="store_true", help="try the survivors again, and nothing else")
-    parser.add_argument("--report", action="store_true", help="print what is known, and try nothing")
-    parser.add_argument("headers", nargs="*", help="as primitives/sha2.hpp")
     options = parser.parse_args()
-    WORK.mkdir(parents=True, exist_ok=True)
-    record = WORK / "results.json"
-    results = json.loads(record.read_text()) if record.exists() else {}
+    if options.setup:
+        return setup()
     if options.report:
-        return report(results)
-    bench = Bench()
-    for program in sorted({p for h in options.headers or headers() for g in groups_of(h) for p in GROUPS[g]}):
-        if why := bench.verdict(program):
-            sys.exit(f"{program}, unchanged: {why}")
-        print(f"{program}: {bench.seconds[program]:.1f} s", flush=True)
-    end = time.monotonic() + 60 * options.minutes
-    # one of each header, then another of each: whenever it stops, every header has had as many
-    picked = [sample(h, options.sample, options.seed) for h in options.headers or headers()]
-    queue = [mutants[i] for i in range(options.sample) for mutants in picked if i < len(mutants)]
-    if options.again:
-        queue = [Mutant(*(r[k] for k in ("header", "line", "before", "after"))) for r in results.values()
-                 if r["verdict"] == "survived"]
-    for mutant in queue:
-        if time.monotonic() > end:
-            break
-        if mutant.key() in results and not options.again:
-            continue
-        results[mutant.key()] = dataclasses.asdict(mutant) | {"verdict": bench.judge(mutant)}
-        print(f"{results[mutant.key()]['verdict']:30} {mutant.key()}", flush=True)
-        record.write_text(json.dumps(results, indent=1))
-    return report(results)
+        return report(load(RECORD), load(JUDGED))
+    if options.write:
+        import page
+        return page.write(load(RECORD), load(JUDGED))
+    if options.smoke:
+        import smoke
+        return smoke.main()
+    if pathlib.Path(sys.prefix).resolve() != VENV.resolve() and (VENV / "bin" / "python").exists():
+        os.execv(VENV / "bin" / "python", ["python", *sys.argv])
+    run = Run(options)
+    reached = run.reached(run.schemata.built() if options.built else run.schemata.compile(options.jobs))
+    run.try_together(reached, not options.built)
+    if not options.built:
+        run.try_alone(reached)
+    return report(run.results, load(JUDGED))
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -1,0 +1,108 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""One mutant at a time, in a copy of the headers: does it compile, do the tests that run while they are compiled notice,
+does the object code differ, do the test programs notice.
+"""
+import hashlib
+import pathlib
+import re
+import subprocess
+
+from tree import Tree
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TESTS, HEADERS = ROOT / "tests", ROOT / "include" / "hashlane"
+LIBRARY = ROOT / "src" / "hashlane.cpp"
+COMPILE = ("clang++-19", "-std=c++20", "-O1", "-w", f'-DHASHLANE_SOURCE_DIR="{ROOT}"', f"-I{TESTS / 'support'}",
+           f"-I{TESTS / 'constexpr'}")
+FAMILIES = (  # whose constant expressions come first for a header
+    (r"merkle", ("merkle/constant",)), (r"ascon_v12", ("constexpr/ascon_v12_",)), (r"ascon|aead|duplex", ("constexpr/ascon_",)),
+    (r"sha2|merkle_damgard", ("constexpr/sha2_", "constexpr/long_sha256", "constexpr/long_sha512")),
+    (r"hmac|hkdf|pbkdf2|mac", ("constexpr/mac_", "constexpr/sp800_185_")),
+    (r"turbo|kangaroo|tree", ("constexpr/turboshake_", "constexpr/long_kt128")),
+    (r"sp800|cshake|kmac|tuple|encodings|keyed|sized", ("constexpr/sp800_185_",)),
+    (r"keccak|sponge|sha3", ("constexpr/sha3_", "constexpr/keccak_", "constexpr/long_sha3_256")),
+)
+NOTICED = re.compile(r"static assertion failed|not an integral constant|must be initialized by a constant expression|"
+                     r"is not a constant expression")
+
+
+def compile_time_tests(header):
+    """Sources whose static_asserts use the library, the nearest to the header first."""
+    files = [*sorted(TESTS.glob("constexpr/*_*.cpp")), TESTS / "merkle" / "constant.cpp"]
+    near = next((names for pattern, names in FAMILIES if re.search(pattern, header)), ())
+    return sorted(files, key=lambda f: (not str(f.relative_to(TESTS)).startswith(near or "/"), f.name.startswith("long"), f.name))
+
+
+class Alone:
+    def __init__(self, work):
+        self.tree = Tree(work / "alone")
+        self.tree.write({str(h.relative_to(HEADERS)): h.read_bytes() for h in HEADERS.rglob("*.hpp")})
+        self.objects = work / "alone" / "objects"
+        self.objects.mkdir(exist_ok=True)
+        self.unchanged = {}  # source -> digest of its object
+        self.seconds = {}    # program -> how long it takes
+        self.configured = False
+
+    def clang(self, source, *options):
+        return subprocess.run([*COMPILE, f"-I{self.tree.include}", *map(str, options), str(source)], capture_output=True, text=True)
+
+    def code_of(self, source):
+        path = self.objects / (source.stem + ".o")
+        done = self.clang(source, "-c", "-o", path, "-DHASHLANE_COMPILED=1")
+        return hashlib.sha256(path.read_bytes()).hexdigest() if done.returncode == 0 else done.stderr
+
+    def compiled(self, mutant):
+        """(verdict, by whom) of what the compiler alone can say, or None."""
+        with Changed(self.tree, mutant):
+            for source in compile_time_tests(mutant.header):
+                errors = re.findall(r"error: .*", self.clang(source, "-fsyntax-only", "-ferror-limit=0").stderr)
+                if errors and all(map(NOTICED.search, errors)):
+                    return "killed", str(source.relative_to(ROOT))
+                if errors:
+                    return "invalid", "does not compile"
+            return ("invalid", "does not compile") if self.clang(LIBRARY, "-fsyntax-only").returncode else None
+
+    def differs(self, mutant, sources):
+        """Whether any of the sources gives other code."""
+        for source in sources:
+            if source not in self.unchanged:
+                self.unchanged[source] = self.code_of(source)
+            with Changed(self.tree, mutant):
+                if self.code_of(source) != self.unchanged[source]:
+                    return True
+        return False
+
+    def run(self, mutant, programs):
+        """The first of the programs that notices, or None."""
+        if not self.configured:
+            self.tree.configure()
+            self.configured = True
+        for program in programs:
+            if program not in self.seconds:
+                if errors := self.tree.compile([program]):
+                    raise SystemExit(errors)
+                code, self.seconds[program] = self.tree.run(program, 900)
+                if code:
+                    raise SystemExit(f"{program}, unchanged: fails")
+            with Changed(self.tree, mutant):
+                if self.tree.compile([program]):
+                    return f"{program}, compiled"
+                if self.tree.run(program, 20 + 20 * self.seconds[program])[0] != 0:
+                    return program
+        return None
+
+
+class Changed:
+    """The tree while one header is another."""
+
+    def __init__(self, tree, mutant):
+        self.path = tree.include / "hashlane" / mutant.header
+        self.original = (HEADERS / mutant.header).read_bytes()
+        new = mutant.new if mutant.new == "void()" else f"({mutant.new})"
+        self.changed = self.original[:mutant.begin] + new.encode() + self.original[mutant.end:]
+
+    def __enter__(self):
+        self.path.write_bytes(self.changed)
+
+    def __exit__(self, *_):
+        self.path.write_bytes(self.original)

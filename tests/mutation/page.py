@@ -1,0 +1,42 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""docs/MUTANTS.md, from the record and the judgements."""
+from mutation import PAGE, counts, totals
+
+HEAD = """# Mutants
+
+`tests/mutation/mutation.py` changes one expression of one header at a time (`<` to `<=`, `+` to `-`, a number by one, a statement left out ...) and counts who notices: a test program of the suites gcc and clang that fails, crashes or does not end, or a `static_assert` of tests/. The places come from clang's syntax tree, so none is in a comment or in the text of a contract. Of each header {sample}, the same for the same seed.
+
+First all mutants stand in one build, each behind a switch that a run sets: a program says which mutants it comes to, and those are run. What no run notices, and what stands where only the compiler evaluates it (numbers of the algorithms, round constants, `if constexpr`), is compiled alone: against the tests that run while they are compiled, then for its object code, then with test programs. A mutant is not valid when it does not compile; it does not count either when its object code is that of the original, or when it is judged below to compute the same.
+
+```sh
+tests/mutation/mutation.py --setup && tests/mutation/mutation.py   # goes on where the last run stopped
+tests/mutation/mutation.py --report                                # the figures below, from tests/mutation/results.json
+tests/mutation/mutation.py --smoke                                 # what CI runs: a few of them again
+```
+
+Not in the sample: the headers for other processors (`targets/arm.hpp`, `primitives/sha2_arm.hpp`), macros (`lanes/config.hpp`), and headers without a statement or number of their own.
+"""
+
+
+def write(results, judged):
+    t = totals(results, judged)
+    lines = [HEAD.format(sample="four mutants and one more for each fifty places"),
+             f"**Killed {t['killed']} of {t['valid']} valid mutants, {100 * t['killed'] / t['valid']:.1f} %**, in {t['headers']} headers. "
+             f"Of {t['tried']} tried, {t['not valid']} did not compile, {t['same code']} gave the same object code, "
+             f"{t['equivalent']} are equivalent for the reasons below.", ""]
+    survivors = {k: r for k, r in sorted(results.items()) if r["verdict"] == "survived"}
+    for title, wanted in (("Survivors", False), ("Judged equivalent", True)):
+        rows = [(k, r) for k, r in survivors.items() if bool(judged.get(k, {}).get("equivalent")) == wanted]
+        lines += [f"## {title}", ""] + (["None.", ""] if not rows else [])
+        for key, r in rows:
+            header, _, change = key.partition(": ")
+            before, _, after = change.partition(" -> ")
+            lines += [f"* {header}:{r['line']}", "  ```", f"  {before}", f"  {after}", "  ```",
+                      f"  {judged.get(key, {}).get('why', 'not judged yet')}"]
+        lines += [""] if rows else []
+    lines += ["## By header", "", "| header | killed | valid | equivalent | same code | not valid |", "|---|---:|---:|---:|---:|---:|"]
+    for header, row in sorted(counts(results).items()):
+        equivalent = sum(r["header"] == header and bool(judged.get(k, {}).get("equivalent")) for k, r in survivors.items())
+        valid = row["killed"] + row["survived"] - equivalent
+        lines.append(f"| {header} | {row['killed']} | {valid} | {equivalent} | {row['same code']} | {row['invalid']} |")
+    PAGE.write_text("\n".join(lines) + "\n", "utf-8")
