@@ -21,8 +21,10 @@ LLVM = "/usr/lib/llvm-19/bin/"
 LEFT_OUT = ("constexpr", "large", "huge")  # nothing at run time; GiB of messages
 
 EXCEPTIONS = {
-    "constant": "only constant evaluation comes there: consteval functions, and what is_constant_evaluated() guards",
+    "constant": "only constant evaluation comes there: consteval functions, what is_constant_evaluated() guards, and constexpr "
+                "functions of which no program holds code",
     "known": "a condition that the compiler knows in every instantiation (sizes, properties of a target): no branch at run time",
+    "contract": "a contract that does not hold ends the program, and what it counted is lost; tests/cli, tests/c ... see the message",
     "named": "a line that says `not covered:` and why",
 }
 
@@ -122,15 +124,17 @@ def line_counts(segments):
 class Header:
     """What ran of one header, and what did not and had no excuse."""
 
-    def __init__(self, path, files):
+    def __init__(self, path, files, uncoded):
         self.name = str(path.relative_to(INCLUDE))
         self.text = path.read_text("utf-8")
         self.source = self.text.splitlines()
         offsets = [0]
         for line in self.source:
             offsets.append(offsets[-1] + len(line) + 1)
-        self.constant = [(a, b) for a, b in constant_only(self.text)]
         self.offset = lambda line, column: offsets[line - 1] + column - 1
+        self.constant = [*constant_only(self.text), *(
+            (self.offset(line, 1), self.offset(last, column)) for line, last, column in uncoded if self.says_constexpr(line))]
+        self.contracts = [(m.start(), closing(self.text, m.end() - 1, "()")) for m in re.finditer(r"\bcontract\(", self.text)]
         self.excused = collections.Counter()
         lines = collections.Counter()
         branches = collections.defaultdict(lambda: [0, 0])
@@ -146,6 +150,10 @@ class Header:
             for side, count in zip((True, False), sides):
                 if count or not self.excuse_branch(place, side, sides, lines):
                     self.branches[*place, side] = count > 0
+
+    def says_constexpr(self, line):
+        """Whether the function whose body begins in that line is constexpr."""
+        return "constexpr" in re.split(r"[;}]", "\n".join(self.source[max(0, line - 4):line]))[-1]
 
     def excuse(self, why):
         self.excused[why] += 1
@@ -169,6 +177,8 @@ class Header:
             return self.excuse("named branches")
         if "is_constant_evaluated" in self.text[begin:end] or self.at_compile_time(begin, end):
             return self.excuse("constant branches")
+        if sides != [0, 0] and any(a <= begin and end <= b for a, b in self.contracts):
+            return self.excuse("contract branches")
         if sides == [0, 0] and lines[place[0]] > 0:
             return self.excuse("known branches")
         return False
@@ -192,15 +202,31 @@ def measure(options):
     if not options.again:
         raw = [file for program in programs for file in run(program)]
         (TREE / "raw.txt").write_text("\n".join(map(str, raw)) + "\n")
-        do(LLVM + "llvm-profdata", "merge", "-sparse", "-o", profile, "-f", TREE / "raw.txt")
+        do(LLVM + "llvm-profdata", "merge", "-o", profile, "-f", TREE / "raw.txt")
     objects = [word for p in programs[1:] for word in ("-object", p)]
-    told = do(LLVM + "llvm-cov", "export", "-skip-functions", f"-instr-profile={profile}", programs[0], *objects, "-sources", INCLUDE)
+    told = json.loads(do(LLVM + "llvm-cov", "export", f"-instr-profile={profile}", programs[0], *objects, "-sources", INCLUDE))["data"][0]
     files = collections.defaultdict(list)
-    for file in json.loads(told)["data"][0]["files"]:
+    for file in told["files"]:
         path = pathlib.Path(os.path.normpath(file["filename"]))
         if INCLUDE in path.parents:
             files[path].append(file)
-    return [Header(path, found) for path, found in sorted(files.items())]
+    uncoded = functions_without_code(told["functions"], profile)
+    return [Header(path, found, uncoded[path]) for path, found in sorted(files.items())]
+
+
+def functions_without_code(functions, profile):
+    """path -> (line, last line, last column) of each function that has counters in no program."""
+    coded = set(re.findall(r"^  (\S+):$", do(LLVM + "llvm-profdata", "show", "-all-functions", profile), re.M))
+    places = {}
+    for function in functions:
+        path = pathlib.Path(os.path.normpath(function["filenames"][0]))
+        line, _, last, column = function["regions"][0][:4]
+        places[path, line, last, column] = places.get((path, line, last, column), False) or function["name"] in coded
+    found = collections.defaultdict(list)
+    for (path, *place), has_code in places.items():
+        if not has_code:
+            found[path].append(tuple(place))
+    return found
 
 
 def programs_of(tree):

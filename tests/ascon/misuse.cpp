@@ -3,7 +3,6 @@
 // after the end. Nothing is accepted, nothing comes out, nothing is written before a call is refused.
 #include <doctest/doctest.h>
 
-#include <fcntl.h>
 #include <hashlane/any_aead.hpp>
 #include <hashlane/targets/target.hpp>
 #include <span>
@@ -12,22 +11,12 @@
 #include "boxes.hpp"
 #include "each_target.hpp"
 #include "hl_test.hpp"
-#include "raises.hpp"
+#include "refused.hpp"
 
 namespace {
 
 using hl_test::each_target;
-
-// Does f end the program by a broken contract? Without its line on stderr.
-template <class F>
-bool refused(F&& f) {
-    const int silence = open("/dev/null", O_WRONLY), kept = dup(2);
-    dup2(silence, 2);
-    const bool refusal = hl_test::raises(SIGABRT, f);
-    dup2(kept, 2);
-    close(kept), close(silence);
-    return refusal;
-}
+using hl_test::refused;
 
 // A sealed message, all its authentic bytes in one place: a bit is flipped by its number.
 template <class A>

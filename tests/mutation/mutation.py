@@ -16,17 +16,20 @@ are added to results.json, so that a run can be stopped and goes on where it was
   mutation.py --smoke      tries a few of the killed ones again, those that a compiler notices, and checks the record
 """
 import argparse
+import concurrent.futures
 import json
 import os
 import pathlib
 import subprocess
 import sys
+import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "mutation"
 VENV = WORK / "venv"
+SAVING = threading.Lock()
 RECORD, JUDGED, PAGE = HERE / "results.json", HERE / "survivors.json", ROOT / "docs" / "MUTANTS.md"
 
 
@@ -35,9 +38,10 @@ def load(path):
 
 
 def save(path, value):
-    beside = path.with_suffix(".new")
-    beside.write_text(json.dumps(value, indent=1, sort_keys=True) + "\n", "utf-8")
-    beside.replace(path)
+    with SAVING:
+        beside = path.with_suffix(".new")
+        beside.write_text(json.dumps(value, indent=1, sort_keys=True) + "\n", "utf-8")
+        beside.replace(path)
 
 
 def setup():
@@ -104,17 +108,26 @@ class Run:
         return dict(sorted(((p, told) for p, told in kept["programs"].items() if told), key=lambda item: item[1][0]))
 
     def try_together(self, reached, all_programs):
-        for key in list(self.untried()):
-            if time.monotonic() > self.end:
-                return
+        """Each mutant through the programs that come to it: the quickest few, then more. What it has passed is kept."""
+        path = WORK / "passed.json"
+        passed = {} if self.options.again else load(path)
+
+        def one(key, most):
             came = [p for p, (_, keys) in reached.items() if key in keys]
-            for program in came:
+            if not came or time.monotonic() > self.end:
+                return
+            for program in came[:most]:
+                if program in passed.setdefault(key, []):
+                    continue
                 if self.schemata.run(program, key, 20 + 10 * reached[program][0])[0] != 0:
-                    self.record(key, "killed", program)
-                    break
-            else:
-                if came and all_programs:
-                    self.record(key, "survived", f"{len(came)} programs come to it")
+                    return self.record(key, "killed", program)
+                passed[key].append(program)
+            save(path, passed)
+            if all_programs and most >= len(came):
+                self.record(key, "survived", f"{len(came)} programs come to it")
+        for most in (3, 8, len(reached)):
+            with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
+                list(pool.map(lambda key: one(key, most), list(self.untried())))
 
     def try_alone(self, reached):
         """What no run noticed: it stands where only the compiler evaluates it, or makes no difference, or survives."""

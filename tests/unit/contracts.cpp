@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// A contract that is broken ends the program; the last call that keeps it does not. Of each both, a step apart.
+#include <doctest/doctest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <csignal>
+#include <hashlane/any.hpp>
+#include <hashlane/hashlane.hpp>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "refused.hpp"
+
+namespace {
+
+namespace hl = hashlane;
+using namespace std::string_view_literals;
+using hl_test::refused;
+using bytes = std::vector<std::uint8_t>;
+using D = hl::shake128_duplex;
+
+// What must go through, and what must not.
+template <class Kept, class Broken>
+void check(const char* what, Kept&& kept, Broken&& broken) {
+    INFO(what);
+    CHECK_FALSE(refused(kept));
+    CHECK(refused(broken));
+}
+
+const std::array<std::uint8_t, 16> key{};
+
+hl::statement<D> begun() { return hl::session<D>(hl::session_id{}).instance<hl::string_codec>("x"sv); }
+
+hl::prover<D, bytes> prover() {
+    static bytes proof;
+    proof.clear();
+    return hl::prover(begun(), proof);
+}
+
+}  // namespace
+
+TEST_CASE("AEAD: how many bits the last bytes have") {
+    const hl::ascon_aead128 box(key);
+    bytes out(5);
+    const auto with = [&](unsigned header, unsigned text) {
+        return refused([&] { (void)box.encrypt(key, "head"sv, "texts"sv, out, {.header = header, .text = text}); });
+    };
+    CHECK_FALSE(with(1, 8));
+    CHECK_FALSE(with(8, 1));
+    CHECK(with(0, 8));
+    CHECK(with(9, 8));
+    CHECK(with(8, 0));
+    CHECK(with(8, 9));
+}
+
+TEST_CASE("AEAD: where the text goes") {
+    const hl::ascon_aead128 box(key);
+    bytes all(30);
+    const auto text = std::span(all).subspan(10, 10);
+    const auto at = [&](std::size_t from, std::size_t n) {
+        return refused([&] { (void)box.encrypt(key, "head"sv, text, std::span(all).subspan(from, n)); });
+    };
+    for (const std::size_t from : {0u, 10u, 20u}) CHECK_FALSE(at(from, 10));
+    for (const std::size_t from : {1u, 9u, 11u, 19u}) CHECK(at(from, 10));
+    CHECK(at(10, 9));
+    CHECK(at(10, 11));
+}
+
+TEST_CASE("AEAD: truncated tags") {
+    const auto tag = [](std::size_t least, unsigned bits) {
+        return refused([=] { (void)hl::truncated_tag(key, least, bits); });
+    };
+    CHECK_FALSE(tag(4, 8));
+    CHECK(tag(3, 8));
+    CHECK_FALSE(tag(8, 1));
+    CHECK(tag(8, 0));
+    CHECK(tag(8, 9));
+}
+
+TEST_CASE("AEAD: many records") {
+    const hl::ascon_aead128 box(key);
+    const std::vector<std::string> three(3, "text"), two(2, "text");
+    std::vector<bytes> out(3, bytes(4)), fewer(2, bytes(4)), shorter(3, bytes(3));
+    const bytes nonces(48);
+    bytes tags(48);
+    std::array<bool, 3> good{};
+    CHECK_FALSE(refused([&] { hl::encrypt_many(box, nonces, three, three, out, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(box, nonces, three, three, fewer, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(box, nonces, three, three, shorter, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(box, nonces, two, three, out, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(box, std::span(nonces).first(32), three, three, out, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(box, nonces, three, three, out, std::span(tags).first(47)); }));
+    std::vector<bytes> back(3, bytes(4));
+    CHECK_FALSE(refused([&] { (void)hl::decrypt_many(box, nonces, three, out, tags, back); }));
+    CHECK_FALSE(refused([&] { (void)hl::decrypt_many(box, nonces, three, out, tags, back, std::span(good)); }));
+    CHECK(refused([&] { (void)hl::decrypt_many(box, nonces, three, out, tags, back, std::span(good).first(2)); }));
+}
+
+TEST_CASE("parameters") {
+    const std::string longest(256, 'c'), longer(257, 'c');
+    check("KangarooTwelve", [&] { (void)hl::kt128(longest); }, [&] { (void)hl::kt128(longer); });
+    check("Ascon-CXOF128", [&] { (void)hl::ascon_cxof128(longest); }, [&] { (void)hl::ascon_cxof128(longer); });
+    check("ParallelHash", [] { (void)hl::parallelhash128(1u); }, [] { (void)hl::parallelhash128(0u); });
+    bytes out(8);
+    const auto derive = [&](std::uint64_t n) { hl::pbkdf2<hl::sha256>::derive("password"sv, "salt"sv, n, out); };
+    check("PBKDF2", [&] { derive(1); }, [&] { derive(0); });
+}
+
+TEST_CASE("elements of a tuple") {
+    hl::tuplehash128 tuple;
+    check("fewer", [&] { tuple.element(2).absorb("ab"sv); }, [&] { tuple.element(3).absorb("ab"sv); });
+    check(
+        "more", [&] { tuple.element(2).absorb("a"sv).absorb("b"sv); },
+        [&] { tuple.element(2).absorb("a"sv).absorb("bc"sv); });
+}
+
+TEST_CASE("partial bytes of a hash chosen by name") {
+    const auto hash = hl::any_hash::create("shake128");
+    REQUIRE(hash);
+    bytes out(16);
+    check("digest", [&] { (void)hash->digest(out, {0, 7}); }, [&] { (void)hash->digest(out, {0, 8}); });
+    check(
+        "reader", [&] { (void)hash->reader(hl::partial_byte{0, 7}); },
+        [&] { (void)hash->reader(hl::partial_byte{0, 8}); });
+}
+
+TEST_CASE("many messages") {
+    const std::vector<std::string> three(3, "message");
+    const auto digests = [&](auto& out) { return refused([&] { hl::digest_many<hl::sha256>(three, out); }); };
+    std::vector<hl::sha256::digest_type> arrays(3), fewer(2);
+    CHECK_FALSE(digests(arrays));
+    CHECK(digests(fewer));
+    bytes flat(96), flatter(95);
+    CHECK_FALSE(digests(flat));
+    CHECK(digests(flatter));
+    std::vector<bytes> apart(3, bytes(32)), too_few(2, bytes(32)), too_short(3, bytes(31));
+    CHECK_FALSE(digests(apart));
+    CHECK(digests(too_few));
+    CHECK(digests(too_short));
+    const auto outputs = [&](std::size_t n) {
+        return refused([&] { hl::digest_many<hl::shake128>(three, std::span(flat).first(n)); });
+    };
+    CHECK_FALSE(outputs(33));
+    CHECK(outputs(34));
+    const std::vector<std::string> none;
+    CHECK_FALSE(refused([&] { hl::digest_many<hl::shake128>(none, std::span(flat).first(0)); }));
+    CHECK(refused([&] { hl::digest_many<hl::shake128>(none, std::span(flat).first(1)); }));
+}
+
+TEST_CASE("rows of bytes") {
+    const bytes table(64);
+    const auto rows = [&](std::size_t n, std::size_t width, std::size_t stride) {
+        return refused([&] { (void)hl::fixed_width(std::span(table).first(n), width, stride); });
+    };
+    CHECK_FALSE(rows(64, 12, 16));
+    CHECK_FALSE(rows(60, 12, 16));
+    CHECK_FALSE(rows(0, 12, 16));
+    CHECK(rows(59, 12, 16));
+    CHECK(rows(61, 12, 16));
+    CHECK(rows(11, 12, 11));
+    CHECK(rows(64, 16, 0));
+    const auto offsets = [&](std::array<std::int32_t, 3> all) {
+        const hl::offset_messages<const std::uint8_t, std::int32_t> messages(table.data(), table.size(), all);
+        return refused([&] { (void)messages[0], (void)messages[1]; });
+    };
+    CHECK_FALSE(offsets({0, 0, 64}));
+    CHECK(offsets({-1, 0, 64}));
+    CHECK(offsets({0, 2, 1}));
+    CHECK(offsets({0, 0, 65}));
+}
+
+TEST_CASE("keys from passwords") {
+    const std::vector<std::string> three(3, "password"), two(2, "salt");
+    bytes keys(96);
+    std::vector<bytes> apart(3, bytes(16)), fewer(2, bytes(16));
+    const auto derive = [&](const auto& salts, std::uint64_t n, auto&& out) {
+        return refused([&] { hl::derive_many<hl::sha256>(three, salts, n, out); });
+    };
+    CHECK_FALSE(derive("salt"sv, 1, keys));
+    CHECK_FALSE(derive(three, 1, apart));
+    CHECK(derive(two, 1, keys));
+    CHECK(derive("salt"sv, 1, fewer));
+    CHECK(derive("salt"sv, 1, std::span(keys).first(95)));
+    CHECK(derive("salt"sv, 0, keys));
+}
+
+TEST_CASE("streams side by side") {
+    const std::vector<std::string> four(4, "message"), three(3, "message");
+    check(
+        "messages", [&] { (void)hl::xof_lanes<hl::shake128, 4>(four); },
+        [&] { (void)hl::xof_lanes<hl::shake128, 4>(three); });
+    hl::xof_lanes<hl::shake128, 4> streams(four);
+    bytes out(4 * 2 * 168);
+    check(
+        "blocks", [&] { streams.squeeze_blocks(std::span(out), 2); },
+        [&] { streams.squeeze_blocks(std::span(out), 3); });
+}
+
+TEST_CASE("Merkle trees") {
+    using scheme = hl::rfc9162<hl::sha256>;
+    std::vector<scheme::digest_type> nodes(hl::merkle_nodes<scheme>(3));
+    const auto tree = [&](std::size_t room, std::uint64_t leaves) {
+        return refused([&] { (void)hl::merkle_tree<scheme>(std::span(nodes).first(room), leaves); });
+    };
+    CHECK_FALSE(tree(nodes.size(), 3));
+    CHECK(tree(nodes.size() - 1, 3));
+    CHECK(tree(nodes.size(), 2));
+    CHECK(tree(nodes.size(), ~std::uint64_t{0}));
+    hl::merkle_tree<scheme> three(nodes, 3);
+    const std::vector<std::string> some(3, "leaf"), fewer(2, "leaf");
+    check("leaves", [&] { three.build(some); }, [&] { three.build(fewer); });
+}
+
+TEST_CASE("transcripts") {
+    check("below", [] { (void)prover().challenge_below(2); }, [] { (void)prover().challenge_below(1); });
+    for (const unsigned bits : {1u, 64u}) CHECK_FALSE(refused([=] { (void)prover().challenge_bits(bits); }));
+    for (const unsigned bits : {0u, 65u}) CHECK(refused([=] { (void)prover().challenge_bits(bits); }));
+    check(
+        "instance", [] { (void)hl::session<D>(hl::session_id{}).encoded_instance("x"sv); },
+        [] { (void)hl::session<D>(hl::session_id{}).encoded_instance(""sv); });
+    std::array<std::uint8_t, 7> memory{};
+    const auto send = [&](std::string_view text) {
+        hl::proof_buffer proof(memory);
+        hl::prover(begun(), proof).send<hl::string_codec>(text);
+    };
+    check("memory", [&] { send("abc"sv); }, [&] { send("abcd"sv); });
+    check(
+        "integer", [] { prover().send<hl::below_codec<5>>(std::uint64_t{4}); },
+        [] { prover().send<hl::below_codec<5>>(std::uint64_t{5}); });
+    const auto modulus = static_cast<std::uint32_t>(hl::babybear::modulus[0]);
+    check(
+        "element", [=] { prover().send<hl::field_codec<hl::babybear>>(modulus - 1); },
+        [=] { prover().send<hl::field_codec<hl::babybear>>(modulus); });
+    const bytes empty;
+    hl::verifier reading(begun(), empty);
+    CHECK(refused([&] { (void)*reading.receive<hl::string_codec>(); }));
+    check("work to check", [&] { (void)hl::check_work(reading, 64); }, [&] { (void)hl::check_work(reading, 65); });
+    bytes proof;
+    hl::prover working(begun(), proof);
+    check("work", [&] { (void)hl::grind(working, 1); }, [&] { (void)hl::grind(working, 65); });
+}
+
+TEST_CASE("remainders") {
+    const bytes x(70, 1), modulus(67, 1);
+    bytes out(67);
+    const auto remainder = [&](std::size_t n, std::size_t room) {
+        return refused([&] { hl::modular::remainder(x, std::span(modulus).first(n), std::span(out).first(room)); });
+    };
+    CHECK_FALSE(remainder(66, 66));
+    CHECK(remainder(67, 67));
+    CHECK(remainder(66, 65));
+}
+
+TEST_CASE("the message names what was broken") {
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(ends[1], 2);
+        std::signal(SIGABRT, SIG_DFL);
+        hl::contract(false, "planted");
+        _exit(0);
+    }
+    close(ends[1]);
+    std::array<char, 100> told{};
+    const auto n = read(ends[0], told.data(), told.size());
+    close(ends[0]);
+    int status = 0;
+    REQUIRE(waitpid(child, &status, 0) == child);
+    CHECK(WIFSIGNALED(status));
+    CHECK(WTERMSIG(status) == SIGABRT);
+    CHECK(std::string_view(told.data(), n > 0 ? static_cast<std::size_t>(n) : 0) == "hashlane: planted\n");
+}
