@@ -107,6 +107,17 @@ class Run:
             print("fail unchanged, left out:", *failing)
         return dict(sorted(((p, told) for p, told in kept["programs"].items() if told), key=lambda item: item[1][0]))
 
+    def judge(self, reached, all_programs):
+        with concurrent.futures.ThreadPoolExecutor(1) as beside:
+            come_to = {key for _, keys in reached.values() for key in keys}
+            if all_programs:
+                alone = beside.submit(self.try_alone, reached, [k for k in self.untried() if k not in come_to])
+            self.try_together(reached, all_programs)
+            if all_programs:
+                alone.result()
+                self.try_alone(reached, [k for k in in_turn(self.mutants) if self.results.get(k, {}).get("verdict") == "survived"
+                                         and self.results[k]["by"].endswith("come to it")])
+
     def try_together(self, reached, all_programs):
         """Each mutant through the programs that come to it: the quickest few, then more. What it has passed is kept."""
         path = WORK / "passed.json"
@@ -129,12 +140,10 @@ class Run:
             with concurrent.futures.ThreadPoolExecutor(self.options.jobs) as pool:
                 list(pool.map(lambda key: one(key, most), list(self.untried())))
 
-    def try_alone(self, reached):
-        """What no run noticed: it stands where only the compiler evaluates it, or makes no difference, or survives."""
+    def try_alone(self, reached, keys):
+        """What stands where only the compiler evaluates it, or makes no difference, or survives."""
         import alone
-        again = [k for k in self.mutants if self.results.get(k, {}).get("verdict") == "survived"
-                 and self.results[k]["by"].endswith("come to it")]
-        for key in [*self.untried(), *again]:
+        for key in keys:
             if time.monotonic() > self.end:
                 return
             mutant = self.mutants[key]
@@ -147,7 +156,7 @@ class Run:
             sources = [alone.LIBRARY, *(s for p in programs[:4] for s in sources_of(p))]
             if not self.alone.differs(mutant, sources):
                 self.record(key, "same code", "")
-            elif not came and (by := self.alone.run(mutant, programs)):
+            elif by := self.alone.run(mutant, programs):
                 self.record(key, "killed", by)
             else:
                 self.record(key, "survived", f"{len(came) or 'no'} programs came to it")
@@ -217,9 +226,7 @@ def main():
         os.execv(VENV / "bin" / "python", ["python", *sys.argv])
     run = Run(options)
     reached = run.reached(run.schemata.built() if options.built else run.schemata.compile(options.jobs))
-    run.try_together(reached, not options.built)
-    if not options.built:
-        run.try_alone(reached)
+    run.judge(reached, not options.built)
     return report(run.results, load(JUDGED))
 
 

@@ -2,6 +2,7 @@
 """All mutants in one build: each expression becomes `(hl_mutant(K) ? changed : as it was)`, and a variable of the
 environment says which K a run has. Constant evaluation sees the headers as they are; alone.py tries what only it runs.
 """
+import json
 import os
 import pathlib
 import re
@@ -74,7 +75,9 @@ class Schemata:
         """mutants: key -> mutant. The numbers are their places in that order, from 1."""
         self.mutants, self.numbers = mutants, {key: k for k, key in enumerate(mutants, 1)}
         self.tree = Tree(work, f"-include {work / 'tree' / 'switch.hpp'}")
-        self.without = set()  # what has no place in such a build: an index that must be a constant, say
+        self.kept = work / "without.json"
+        kept = json.loads(self.kept.read_text()) if self.kept.exists() else []
+        self.without = set(kept) & set(mutants)  # what has no place in such a build: an index that must be a constant, say
 
     def write(self):
         switch = self.tree.folder / "switch.hpp"
@@ -110,6 +113,7 @@ class Schemata:
         if not blamed:
             raise SystemExit(f"errors that no mutant explains:\n{errors[-3000:]}")
         self.without |= blamed
+        self.kept.write_text(json.dumps(sorted(self.without)))
         print(f"{len(blamed)} left to be tried alone", flush=True)
         self.write()
 

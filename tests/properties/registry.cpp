@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // The registry and any_hash: names, sizes, options, and agreement with the types behind the names.
+#include <algorithm>
 #include <cctype>
 #include <hashlane/any.hpp>
 #include <hashlane/any_digest.hpp>
@@ -125,6 +126,52 @@ TEST_CASE("every hash, XOF and MAC by name: cuts, copies and states") {
             count.check(!half.import_state(state) && digest_of(half) == before, "damaged", "nothing changed");
         });
     }
+}
+
+TEST_CASE("messages that end within a byte, by name") {
+    const hl::partial_byte last{0xa5, 3};
+    each_plain([&]<class H>() {
+        CAPTURE(std::string(H::name));
+        constexpr bool reads = requires(const H& h, hl::partial_byte p) { h.reader(p); };
+        constexpr bool bits = reads || requires(const H& h, hl::partial_byte p) { h.digest(p); };
+        const auto h = hl::any_hash::create(H::name);
+        REQUIRE(h.has_value());
+        CHECK(h->takes_bits() == bits);
+        bytes got(h->output_size(), 0xAA), want = got, other(got.size() + 1);
+        if constexpr (reads)
+            H().reader(last).squeeze(want);
+        else if constexpr (bits)
+            std::ranges::copy(H().digest(last), want.begin());
+        CHECK(h->digest(got, last) == bits);
+        CHECK(got == want);
+        CHECK(h->digest(other, last) == (bits && h->info().any_length));
+        CHECK(h->digest(got, {0xff, 0}));
+        CHECK(got == digest_of(*h));
+        auto reader = h->reader(last);
+        REQUIRE(reader.has_value() == (bits && h->reader().has_value()));
+        if (!reader) return;
+        reader->squeeze(got);
+        CHECK(got == want);
+    });
+}
+
+TEST_CASE("states have one size, and no object is lost in itself") {
+    auto h = *hl::any_hash::create("sha3-256");
+    const bytes empty = digest_of(h);
+    const auto& same = h;
+    h = same;
+    CHECK(digest_of(h) == empty);
+    bytes state(h.state_size() + 1, 0xAA);
+    CHECK_FALSE(h.export_state(state));
+    CHECK_FALSE(h.export_state(std::span(state).first(h.state_size() - 1)));
+    CHECK(state == bytes(state.size(), 0xAA));
+    std::string_view error;
+    const auto keyed = hl::any_hash::create("kmac128", {.key = empty}, error);
+    REQUIRE(keyed.has_value());
+    CHECK_FALSE(keyed->export_state(std::span(state).first(0)));
+    const auto longer = hl::any_hash::create("shake128", {.output_size = 77}, error);
+    REQUIRE(longer.has_value());
+    CHECK(longer->output_size() == 77);
 }
 
 TEST_CASE("options that do not fit are refused, with a reason") {

@@ -149,6 +149,16 @@ TEST_CASE("an output of bits has its bits low and nothing above them") {
     h.digest_bits(some, 19);
     CHECK(some[2] < 8);
     CHECK(h.digest<3>() != some);  // another length, another output
+    for (unsigned bits = 1; bits <= 24; ++bits) {
+        unsigned seen = 0;
+        for (std::size_t n = 0; n < 64; ++n) {
+            some = {};
+            hl::parallelhash128(8).update(message(n)).digest_bits(std::span(some).first((bits + 7) / 8), bits);
+            seen |= some[0] | some[1] * 0x100u | some[2] * 0x10000u;
+        }
+        CAPTURE(bits);
+        CHECK(seen == (1u << bits) - 1);  // each bit is set in some of 64 outputs
+    }
 }
 
 // A keyed object leaves nothing of its state behind.
