@@ -174,6 +174,23 @@ TEST_CASE("states have one size, and no object is lost in itself") {
     CHECK(longer->output_size() == 77);
 }
 
+TEST_CASE("a reader of a keyed state wipes itself") {
+    const bytes key = random_bytes(32, 51);
+    std::string_view error;
+    const auto mac = hl::any_hash::create("kmacxof128", {.key = key}, error);
+    REQUIRE(mac.has_value());
+    alignas(hl::any_reader) static unsigned char place[sizeof(hl::any_reader)];
+    const auto set = [] {
+        std::size_t n = 0;
+        for (const volatile unsigned char& b : place) n += b != 0;
+        return n;
+    };
+    auto* reader = ::new (static_cast<void*>(place)) hl::any_reader(*mac->reader());
+    CHECK(set() > 150);
+    reader->~any_reader();
+    CHECK(set() < 32);  // which functions, the position in the block
+}
+
 TEST_CASE("options that do not fit are refused, with a reason") {
     const sample_options options;
     for (const hl::algorithm& a : hl::algorithms()) {

@@ -102,3 +102,16 @@ TEST_CASE("a state of another algorithm is refused") {
         CHECK_MESSAGE(accepted == 1, std::string(H::name), ": a state belongs to one algorithm");
     });
 }
+
+TEST_CASE("a state keeps its domain") {
+    const auto state = hl::turboshake128<0x0b>().export_state();
+    CHECK(hl::turboshake128<0x0b>::import_state(state).has_value());
+    CHECK_FALSE(hl::turboshake128<0x0a>::import_state(state).has_value());
+    CHECK_FALSE(hl::turboshake128<0x0c>::import_state(state).has_value());
+    using any_domain = hl::xof<"turboshake128", hl::turboshake_sponge<168, hl::dynamic_domain>>;
+    for (const std::uint8_t D : {std::uint8_t{0x01}, std::uint8_t{0x0b}, std::uint8_t{0x7f}}) {
+        const auto again = any_domain::import_state(any_domain(D).export_state());
+        REQUIRE(again.has_value());
+        CHECK(again->reader().squeeze<32>() == any_domain(D).reader().squeeze<32>());
+    }
+}

@@ -103,6 +103,10 @@ TEST_CASE("parameters") {
     const std::string longest(256, 'c'), longer(257, 'c');
     check("KangarooTwelve", [&] { (void)hl::kt128(longest); }, [&] { (void)hl::kt128(longer); });
     check("Ascon-CXOF128", [&] { (void)hl::ascon_cxof128(longest); }, [&] { (void)hl::ascon_cxof128(longer); });
+    using turboshake = hl::xof<"turboshake128", hl::turboshake_sponge<168, hl::dynamic_domain>>;
+    const auto domain = [](std::uint8_t D) { return refused([=] { (void)turboshake(D); }); };
+    for (const std::uint8_t D : {std::uint8_t{0x01}, std::uint8_t{0x7f}}) CHECK_FALSE(domain(D));
+    for (const std::uint8_t D : {std::uint8_t{0x00}, std::uint8_t{0x80}}) CHECK(domain(D));
     check("ParallelHash", [] { (void)hl::parallelhash128(1u); }, [] { (void)hl::parallelhash128(0u); });
     bytes out(8);
     const auto derive = [&](std::uint64_t n) { hl::pbkdf2<hl::sha256>::derive("password"sv, "salt"sv, n, out); };

@@ -117,6 +117,8 @@ TEST_CASE("KMAC keys round a block, and tags") {
         CHECK(fed(hl::kmac128(K, S), X, 1).verify(tag));
         CHECK(!hl::kmac128::verify(K, X, std::span(tag).first(29), S));  // the length is part of the input
         CHECK(!hl::kmac128::verify(K, X, view(), S));
+        CHECK(hl::kmac128::verify(K, X, hl::kmac128::tag<4>(K, X, S), S));
+        CHECK(!hl::kmac128::verify(K, X, hl::kmac128::tag<3>(K, X, S), S));
         for (std::size_t i = 0; i < tag.size(); ++i) {
             auto wrong = tag;
             wrong[i] ^= 1;
