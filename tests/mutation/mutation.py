@@ -88,7 +88,7 @@ class Run:
         for key in in_turn(self.mutants):
             if time.monotonic() > self.end:
                 return
-            if key not in self.results or self.results[key]["verdict"] in again:
+            if key not in self.results or self.results[key]["verdict"] in (*again, "open"):
                 yield key
 
     def reached(self, programs):
@@ -176,7 +176,7 @@ def sources_of(program):
 def counts(results):
     rows = {}
     for r in results.values():
-        row = rows.setdefault(r["header"], {"killed": 0, "survived": 0, "same code": 0, "invalid": 0})
+        row = rows.setdefault(r["header"], {"killed": 0, "survived": 0, "same code": 0, "invalid": 0, "open": 0})
         row[r["verdict"]] += 1
     return rows
 
@@ -187,7 +187,7 @@ def totals(results, judged):
     equivalent = [k for k in survivors if judged.get(k, {}).get("equivalent")]
     killed = verdicts.count("killed")
     valid = killed + len(survivors) - len(equivalent)
-    return {"tried": len(verdicts), "not valid": verdicts.count("invalid"), "same code": verdicts.count("same code"),
+    return {"tried": len(verdicts), "open": verdicts.count("open"), "not valid": verdicts.count("invalid"), "same code": verdicts.count("same code"),
             "equivalent": len(equivalent), "valid": valid, "killed": killed, "survived": len(survivors) - len(equivalent),
             "headers": len(counts(results))}
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """docs/MUTANTS.md, from the record and the judgements."""
-from mutation import PAGE, counts, totals
+from mutation import PAGE, WORK, counts, load, totals
 
 HEAD = """# Mutants
 
@@ -18,12 +18,20 @@ Not in the sample: the headers for other processors (`targets/arm.hpp`, `primiti
 """
 
 
+def left_of(results):
+    """What the sample holds beside the record, where the last run said it."""
+    kept = WORK / "reached.json"
+    count = len(set(load(kept)["mutants"]) - set(results)) if kept.exists() else 0
+    return f"{count} of the sample, most of them in constant expressions, have not been tried yet." if count else ""
+
+
 def write(results, judged):
     t = totals(results, judged)
     lines = [HEAD.format(sample="four mutants and one more for each fifty places"),
              f"**Killed {t['killed']} of {t['valid']} valid mutants, {100 * t['killed'] / t['valid']:.1f} %**, in {t['headers']} headers. "
              f"Of {t['tried']} tried, {t['not valid']} did not compile, {t['same code']} gave the same object code, "
-             f"{t['equivalent']} are equivalent for the reasons below.", ""]
+             f"{t['equivalent']} are equivalent for the reasons below. {t['open']} of the tried ones are open: they compile, no "
+             f"constant expression notices, and the rest of the suite has not seen them. {left_of(results)}", ""]
     survivors = {k: r for k, r in sorted(results.items()) if r["verdict"] == "survived"}
     for title, wanted in (("Survivors", False), ("Judged equivalent", True)):
         rows = [(k, r) for k, r in survivors.items() if bool(judged.get(k, {}).get("equivalent")) == wanted]
@@ -34,9 +42,9 @@ def write(results, judged):
             lines += [f"* {header}:{r['line']}", "  ```", f"  {before}", f"  {after}", "  ```",
                       f"  {judged.get(key, {}).get('why', 'not judged yet')}"]
         lines += [""] if rows else []
-    lines += ["## By header", "", "| header | killed | valid | equivalent | same code | not valid |", "|---|---:|---:|---:|---:|---:|"]
+    lines += ["## By header", "", "| header | killed | valid | equivalent | same code | not valid | open |", "|---|---:|---:|---:|---:|---:|---:|"]
     for header, row in sorted(counts(results).items()):
         equivalent = sum(r["header"] == header and bool(judged.get(k, {}).get("equivalent")) for k, r in survivors.items())
         valid = row["killed"] + row["survived"] - equivalent
-        lines.append(f"| {header} | {row['killed']} | {valid} | {equivalent} | {row['same code']} | {row['invalid']} |")
+        lines.append(f"| {header} | {row['killed']} | {valid} | {equivalent} | {row['same code']} | {row['invalid']} | {row['open']} |")
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
