@@ -3,7 +3,7 @@
 """Which lines and branches of include/ the C++ test programs run (clang's source-based coverage), per header.
 
 A line, or a side of a branch, counts once, and is covered when it is in any instantiation, on any target. What llvm-cov
-cannot see is left out by rule: EXCEPTIONS below. What is missing is printed, line by line. docs/COVERAGE.md is the record.
+cannot see is left out by rule: EXCEPTIONS below. What is missing is printed, line by line; --page writes docs/COVERAGE.md.
 """
 import argparse
 import collections
