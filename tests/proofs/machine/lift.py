@@ -177,6 +177,8 @@ class Machine:
             return SCALARS[i.name](self, i)
         if not all_known:
             raise Unknown(f"no model of {i.name}")
+        if i.name == "adc" and isinstance(operands[0], Memory):
+            return self.put(operands[0], i, constant(sum(number_of(v) for v in values) + (self.flags & 1), width))
         self.from_processor(i, changed)
 
     def from_processor(self, i, changed):
