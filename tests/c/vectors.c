@@ -74,12 +74,15 @@ int main(int argc, char** argv) {
     int domain;
     if (f == NULL) return 2;
     while (fscanf(f, "%39s %lu %lu %d", algorithm, &size, &block, &domain) == 4) {
+        const hashlane_info* info;
         hashlane_options o;
         memset(&o, 0, sizeof o);
         if (!next(f, &key) || !next(f, &customization) || !next(f, &name) || !next(f, &message) || !next(f, &output) ||
             size > OUT)
             return 2;
-        o.key = key.bytes, o.key_size = key.n;
+        info = hashlane_describe(hashlane_find(algorithm));
+        if (info == NULL) return 2;
+        if (info->parameters & HASHLANE_TAKES_KEY) o.key = key.bytes, o.key_size = key.n;
         o.customization = customization.bytes, o.customization_size = customization.n;
         o.function_name = name.bytes, o.function_name_size = name.n;
         o.parallel_block = block, o.domain = domain;
