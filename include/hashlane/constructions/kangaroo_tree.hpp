@@ -87,8 +87,9 @@ class kangaroo_tree {
         return head;
     }
 
-    // The first chunk goes side by side with the leaves after it.
-    std::size_t absorb_first_group(const std::uint8_t* p, std::size_t n) {
+    // The first chunk goes side by side with the leaves after it. In line in a call with a few bytes, g++ warns that there
+    // are no more.
+    HASHLANE_NOINLINE std::size_t absorb_first_group(const std::uint8_t* p, std::size_t n) {
         constexpr std::size_t whole = chunk_size / Rate * Rate;
         const std::size_t count = n / chunk_size < keccak::most_leaves ? n / chunk_size : keccak::most_leaves;
         std::uint8_t cvs[keccak::most_leaves * CvSize];
