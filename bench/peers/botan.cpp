@@ -11,20 +11,22 @@ namespace {
 
 constexpr const char* names[] = {"SHA-256", "SHA-512", "SHA-3(256)", "SHA-3(512)"};
 
+// Kept until the process is gone: Botan's own memory may go before an object that is destroyed at exit.
+Botan::HashFunction& made(const std::string& name) { return *Botan::HashFunction::create_or_throw(name).release(); }
+
 template <int Index>
 void hash(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t) {
-    static const auto h = Botan::HashFunction::create_or_throw(names[Index]);
-    h->update(in, n);
-    h->final(out);
+    static Botan::HashFunction& h = made(names[Index]);
+    h.update(in, n);
+    h.final(out);
 }
 
 // The length of an XOF's output is part of its name.
 template <int Strength>
 void shake(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t out_size) {
-    static std::unique_ptr<Botan::HashFunction> h;
-    if (!h || h->output_length() != out_size)
-        h = Botan::HashFunction::create_or_throw("SHAKE-" + std::to_string(Strength) + "(" +
-                                                 std::to_string(8 * out_size) + ")");
+    static Botan::HashFunction* h = nullptr;
+    if (h == nullptr || h->output_length() != out_size)
+        h = &made("SHAKE-" + std::to_string(Strength) + "(" + std::to_string(8 * out_size) + ")");
     h->update(in, n);
     h->final(out);
 }
