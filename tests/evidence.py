@@ -108,7 +108,7 @@ PAGES = (
      "tests/differential/differential.py --cases 1000000000 --keep build/differential.json --record docs/DIFFERENTIAL.md",
      {"cases": r"([\d,]+) cases:", "wrong": r"^\| all \|.*\| (\d+) \|$", "algorithms": per_algorithm}),
     ("mutants", "docs/MUTANTS.md", "tests/mutation/mutation.py",
-     {"killed": r"killed (\d+) of \d+ valid", "valid": r"killed \d+ of (\d+) valid"}),
+     {"killed": r"Killed (\d+) of \d+ valid", "valid": r"Killed \d+ of (\d+) valid"}),
     ("faults of the command line", "docs/FAULTS.md", "tests/cli/faults.py --compare",
      {"handled": r"^\| \*\*handled\*\* \| \*\*(\d+) of \d+", "tried": r"^\| \*\*handled\*\* \| \*\*\d+ of (\d+)"}),
 )
