@@ -247,7 +247,7 @@ MODELS = {
     "perm2i128": (two_lanes, 16, 2), "perm2f128": (two_lanes, 16, 2), "permq": (permute_quads, 8, 0),
     "permpd": (permute_quads, 8, 0), "permd": (permute(4), 4, 2), "permps": (permute(4), 4, 2),
     "movlhps": (low_halves, 16, 2), "movhlps": (high_halves, 16, 2), "movhps": (high_loaded, 16, 2),
-    "movhpd": (high_loaded, 16, 2), "movddup": (unpack(8, 0), 8, 1), "pblendd": (blend(4), 4, 2),
+    "movhpd": (high_loaded, 16, 2), "pblendd": (blend(4), 4, 2),
     "pblendw": (blend(2), 2, 2), "blendps": (blend(4), 4, 2), "blendpd": (blend(8), 8, 2),
     "pinsrq": (insert(8), 8, 2), "pinsrd": (insert(4), 4, 2), "pextrq": (extract(8), 8, 1), "pextrd": (extract(4), 4, 1),
 }
@@ -259,11 +259,9 @@ for letter, element in (("d", 4), ("q", 8)):
         "pbroadcast" + letter: (broadcast(element), element, 1), "align" + letter: (align_words(element), element, 2),
         "permi2" + letter: (from_two(element, True), element, 3), "permt2" + letter: (from_two(element, False), element, 3),
     }
-    for name, table in (("pxor", XOR), ("pand", AND), ("por", OR), ("pandn", AND_NOT)):
-        MODELS[name + letter] = (logic(table), element, 2)
-for name, table in (("pxor", XOR), ("pand", AND), ("por", OR), ("pandn", AND_NOT), ("xorps", XOR), ("andps", AND), ("orps", OR),
-                    ("andnps", AND_NOT), ("xorpd", XOR), ("andpd", AND), ("orpd", OR)):
-    MODELS[name] = (logic(table), 8, 2)
+for name, table in (("xor", XOR), ("and", AND), ("or", OR), ("andn", AND_NOT)):
+    forms = {"p" + name: 8, "p" + name + "d": 4, "p" + name + "q": 8, name + "ps": 4, name + "pd": 8}
+    MODELS |= {form: (logic(table), element, 2) for form, element in forms.items()}
 for names, element, high in ((("punpcklbw",), 1, 0), (("punpckhbw",), 1, 1), (("punpcklwd",), 2, 0), (("punpckhwd",), 2, 1),
                              (("punpckldq", "unpcklps"), 4, 0), (("punpckhdq", "unpckhps"), 4, 1),
                              (("punpcklqdq", "unpcklpd"), 8, 0), (("punpckhqdq", "unpckhpd"), 8, 1)):
@@ -275,7 +273,6 @@ for kind in "if":
         MODELS |= {f"broadcast{kind}{n}": (broadcast(part), part, 1) for n in names}
     MODELS |= {f"shuf{kind}{n}": (lanes_of_128, 8, 2) for n in ("64x2", "32x4")}
 MODELS |= {"broadcastsd": (broadcast(8), 8, 1), "broadcastss": (broadcast(4), 4, 1)}
-del MODELS["movddup"]
 
 # name: element size of its mask; the whole operand is moved.
 MOVES = {name: 8 for name in ("movdqa", "movdqu", "movaps", "movups", "movapd", "movupd", "lddqu", "movdqa64", "movdqu64",
