@@ -8,7 +8,9 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <pthread.h>
+#include <string>
 #include <string_view>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -87,6 +89,46 @@ TEST_CASE("after fork, the parent having called or not") {
     CHECK(in_a_child([] { return right() && in_a_child(right) && right(); }));
     CHECK(in_a_child(
         [] { return hl::use_target("baseline") && in_a_child([] { return hl::target_name() == "baseline"; }); }));
+}
+
+// What the library says on stderr when HASHLANE_TARGET is that, and in `takes` the target that it takes then.
+std::string told(const char* value, std::string& takes) {
+    int ends[2];
+    REQUIRE(pipe(ends) == 0);
+    takes.clear();
+    for (const std::string_view name : hl::known_targets())
+        if (in_a_child([&] {
+                dup2(ends[1], 2);
+                return setenv("HASHLANE_TARGET", value, 1) == 0 && hl::target_name() == name && right();
+            }))
+            takes = name;
+    close(ends[1]);
+    std::string all(1 << 14, '\0');
+    std::size_t used = 0;
+    for (ssize_t n; (n = read(ends[0], all.data() + used, all.size() - used)) > 0;) used += static_cast<std::size_t>(n);
+    close(ends[0]);
+    return all.substr(0, used);
+}
+
+TEST_CASE("HASHLANE_TARGET") {
+    std::string takes, other;
+    CHECK(told("", takes) == "");
+    CHECK(in_a_child([&] { return unsetenv("HASHLANE_TARGET") == 0 && hl::target_name() == takes; }));
+    for (const std::string_view name : hl::known_targets()) {
+        const bool here = in_a_child([&] { return hl::use_target(name); });
+        const std::string said = told(std::string(name).c_str(), takes);
+        CHECK(takes == (here ? name : "baseline"sv));
+        CHECK((said.find("not available on this processor") == said.npos) == here);
+        CHECK(said.empty() == here);
+    }
+    const std::string longest(5000, 'x');
+    for (const char* wrong : {"nosuch", "AVX2", " baseline", longest.c_str()}) {
+        const std::string said = told(wrong, takes);
+        CHECK(takes == "baseline");
+        CHECK(said.find("hashlane: HASHLANE_TARGET=" + std::string(wrong).substr(0, 32) +
+                        " is not the name of a target; using baseline\n") == 0);
+        CHECK(said.size() < 120 * hl::known_targets().size());
+    }
 }
 
 TEST_CASE("a child that is wrong is seen") {

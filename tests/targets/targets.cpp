@@ -130,6 +130,10 @@ TEST_CASE("names are exact") {
         CHECK(targets::bit_of(std::string(name) + '\0') == 0);
     }
     CHECK(targets::bit_of("AVX2") == 0);
+    for (const unsigned bit : {0u, targets::slow_vector_chains}) {
+        CHECK(targets::name_of(bit) == "baseline");
+        CHECK(targets::widest(bit) == "baseline");
+    }
 }
 
 TEST_CASE("use_target takes what is available, refuses the rest, and \"\" gives the choice back") {

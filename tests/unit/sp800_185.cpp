@@ -102,6 +102,12 @@ TEST_CASE("ParallelHash256 of every shape") {
     parallelhash_edges<136, hl::parallelhash256, hl::parallelhash_xof256, hl::shake256>();
 }
 
+TEST_CASE("ParallelHash takes leaves of 8192 bytes where none are asked for") {
+    const bytes X = message(20000);
+    CHECK(fed(hl::parallelhash128(), X, 777).digest<32>() == hl::parallelhash128(8192).update(X).digest<32>());
+    CHECK(squeezed(fed(hl::parallelhash_xof256(), X, 777), 50) == digest<hl::parallelhash_xof256>(X, 50, 8192u));
+}
+
 TEST_CASE("KMAC keys round a block, and tags") {
     const bytes X = message(300), S = message(4);
     for (const std::size_t n : {0u, 1u, 132u, 133u, 134u, 135u, 136u, 164u, 165u, 166u, 167u, 168u, 400u}) {
@@ -127,6 +133,52 @@ TEST_CASE("KMAC keys round a block, and tags") {
         CHECK(fed(hl::kmac_xof256(K, S), X, 7).reader().verify(squeezed(fed(hl::kmac_xof256(K, S), X, 7), 200)));
         CHECK(!fed(hl::kmac_xof256(K, S), X, 7).reader().verify(view()));
     }
+}
+
+TEST_CASE("integers of every length") {
+    const auto written = [](const hl::encoded_integer& x) { return bytes(x.bytes.begin(), x.bytes.begin() + x.size); };
+    for (unsigned bits = 0; bits <= 64; ++bits)
+        for (const std::uint64_t x :
+             {~std::uint64_t{0} >> (64 - bits) % 64 >> (bits == 0), std::uint64_t{1} << bits % 64}) {
+            CAPTURE(x);
+            CHECK(written(hl::left_encode(x)) == left_encode(x));
+            CHECK(written(hl::right_encode(x)) == right_encode(x));
+            CHECK(written(hl::length_encode(x)) == (x == 0 ? bytes{0} : right_encode(x)));
+        }
+}
+
+// s.2.3.2 pads bytes; the bits of a key's last one stand in a byte of their own (NIST's ACVP).
+TEST_CASE("KMAC keys that end within a byte") {
+    const bytes X = message(50), S = message(4);
+    for (const std::size_t n : {0u, 20u, 132u, 163u, 164u})
+        for (unsigned bits = 1; bits < 8; ++bits) {
+            const bytes K = message(n);
+            const std::uint8_t last = static_cast<std::uint8_t>(0xa5u << (8 - bits));
+            const bytes key = left_encode(8 * n + bits) + K + bytes{last};
+            const auto defined = bytepad(key, 168) + X + right_encode(8 * 30);
+            bytes tag(30);
+            fed(hl::kmac128(K, S, hl::partial_byte{last, bits}), X, 7).tag(tag);
+            CHECK(tag == cshake_defined<168>(defined, 30, text("KMAC"), S));
+        }
+}
+
+TEST_CASE("ParallelHash of messages that end within a byte") {
+    constexpr std::size_t B = 8;
+    for (const std::size_t n : {0u, 1u, 7u, 8u, 16u, 20u})
+        for (unsigned bits = 1; bits < 8; ++bits) {
+            const bytes X = message(n);
+            const hl::partial_byte last{0x5a, bits};
+            bytes leaves, leaf(32), out(40);
+            for (std::size_t at = 0; at <= n; at += B) {
+                const view chunk = view(X).subspan(at, std::min(B, n - at));
+                hl::shake128 x;
+                (at + B <= n ? x.absorb(chunk).reader() : x.absorb(chunk).reader(last)).squeeze(leaf);
+                leaves = leaves + leaf;
+            }
+            const bytes z = left_encode(B) + leaves + right_encode(n / B + 1) + right_encode(8 * 40);
+            hl::parallelhash128(B).update(X).digest(out, last);
+            CHECK(out == cshake_defined<168>(z, 40, text("ParallelHash"), view()));
+        }
 }
 
 TEST_CASE("tuples keep their elements apart, and an element may come in pieces") {
