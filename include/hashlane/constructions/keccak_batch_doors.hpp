@@ -41,7 +41,6 @@ class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
     }
 
     static constexpr bool ends_alone() { return false; }
-    static void end(word*, const std::uint8_t*) {}
 
   private:
     static void one(const lane_group<word>* g) {

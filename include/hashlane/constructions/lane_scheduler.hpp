@@ -382,7 +382,7 @@ class lane_scheduler {
     void end_lane(std::size_t j) {
         W S[F::words];
         for (std::size_t i = 0; i < F::words; ++i) S[i] = state[i * lanes + j];
-        family.end(S, rows[j]);
+        if constexpr (requires { family.end(S, rows[j]); }) family.end(S, rows[j]);
         for (std::size_t i = 0; i < F::words; ++i) state[i * lanes + j] = S[i];
     }
 

@@ -199,7 +199,6 @@ class batch_family {
     }
 
     static constexpr bool ends_alone() { return false; }
-    static void end(word*, const std::uint8_t*) {}
 
     // Of `left` messages, of which `seen` are at hand and `same` have one length: the last ones, and pairs where there
     // are no better lanes.

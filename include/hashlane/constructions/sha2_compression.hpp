@@ -39,7 +39,7 @@ struct sha512_compression {
 namespace sha2 {
 
 // s.5.3.6: t is a positive integer without a leading zero, below 512, and not 384.
-constexpr bool legal_t(unsigned t) { return t > 0 && t < 512 && t != 384; }
+consteval bool legal_t(unsigned t) { return t > 0 && t < 512 && t != 384; }
 
 // prefix, then t in decimal.
 template <unsigned t, std::size_t N,

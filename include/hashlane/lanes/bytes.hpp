@@ -99,8 +99,9 @@ HASHLANE_INLINE constexpr void store(std::uint8_t* p, W w) {
 // The first n <= sizeof(W) bytes as the first bytes of a word in that order, the others zero. Reads n bytes, no more.
 template <std::endian Order, std::unsigned_integral W, byte_like B>
 HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
+    static_assert(sizeof(W) == 8);
     constexpr auto le = std::endian::little;
-    if (!__builtin_is_constant_evaluated() && sizeof(W) == 8) {
+    if (!__builtin_is_constant_evaluated()) {
         // Two loads, or three, that overlap: a loop over bytes costs as much as several rounds.
         W w = 0;
         if (n >= 4)
@@ -118,7 +119,9 @@ HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
 template <std::endian Order, std::unsigned_integral W>
 HASHLANE_INLINE constexpr void store_partial(std::uint8_t* p, W w, std::size_t n) {
     constexpr auto le = std::endian::little;
-    if (!__builtin_is_constant_evaluated() && sizeof(W) == 8) {
+    if constexpr (sizeof(W) < 8)
+        return store_partial<Order>(p, std::uint64_t{w} << (Order == le ? 0 : 64 - 8 * sizeof(W)), n);
+    if (!__builtin_is_constant_evaluated()) {
         const W v = Order == le ? w : byteswap(w);
         if (n >= 4)
             store<le>(p, static_cast<std::uint32_t>(v)),

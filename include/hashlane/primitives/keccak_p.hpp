@@ -29,18 +29,18 @@ inline constexpr int rho[lanes] = {0,  1,  62, 28, 27, 36, 44, 6,  55, 20, 3,  1
                                    25, 39, 41, 45, 15, 21, 8,  18, 2,  61, 56, 14};
 
 // The lane that pi (s.3.2.3) brings to (x, y).
-constexpr int pi(int x, int y) { return (x + 3 * y) % 5 + 5 * x; }
+consteval int pi(int x, int y) { return (x + 3 * y) % 5 + 5 * x; }
 
 // Where no instruction is ~a & b, these lanes stay complemented between the rounds: theta makes no new complements of
 // them, and chi needs few (Keccak implementation overview 3.2, s.2.2). At [x + 5*y], as bits.
 inline constexpr std::uint32_t complemented = 1u << 1 | 1u << 2 | 1u << 8 | 1u << 12 | 1u << 17 | 1u << 20;
 
-constexpr bool is_complemented(int i) { return (complemented >> i & 1) != 0; }
-constexpr bool is_column_complemented(int x) {
+consteval bool is_complemented(int i) { return (complemented >> i & 1) != 0; }
+consteval bool is_column_complemented(int x) {
     const std::uint32_t column = complemented >> x % 5;
     return ((column ^ column >> 5 ^ column >> 10 ^ column >> 15 ^ column >> 20) & 1) != 0;
 }
-constexpr bool is_complemented_by_theta(int i) {
+consteval bool is_complemented_by_theta(int i) {
     return is_complemented(i) != (is_column_complemented(i + 4) != is_column_complemented(i + 1));
 }
 

@@ -31,9 +31,10 @@ struct x86_cpu {
     static x86_cpu read() {
         x86_cpu cpu;
         unsigned a = 0, b = 0, c = 0, d = 0;
-        if (__get_cpuid(0, &a, &b, &c, &d) != 0) cpu.leaf0_ebx = b;
-        if (__get_cpuid(1, &a, &b, &c, &d) != 0) cpu.leaf1_ecx = c;
-        if (__get_cpuid_count(7, 0, &a, &b, &c, &d) != 0) cpu.leaf7_ebx = b;
+        // A leaf that the processor lacks changes nothing.
+        (void)__get_cpuid_count(0, 0, &a, &cpu.leaf0_ebx, &c, &d);
+        (void)__get_cpuid_count(1, 0, &a, &b, &cpu.leaf1_ecx, &d);
+        (void)__get_cpuid_count(7, 0, &a, &cpu.leaf7_ebx, &c, &d);
         if (cpu.leaf1(osxsave)) {
             asm volatile("xgetbv" : "=a"(a), "=d"(d) : "c"(0));
             cpu.xcr0 = std::uint64_t{d} << 32 | a;
