@@ -4,6 +4,7 @@
 
 A line, or a side of a branch, counts once, and is covered when it is in any instantiation, on any target. What llvm-cov
 cannot see is left out by rule: EXCEPTIONS below. What is missing is printed, line by line; --page writes docs/COVERAGE.md.
+A program runs again when it was built anew.
 """
 import argparse
 import collections
@@ -18,14 +19,19 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 TREE = ROOT / "build" / "coverage"
 INCLUDE = ROOT / "include" / "hashlane"
 LLVM = "/usr/lib/llvm-19/bin/"
-LEFT_OUT = ("constexpr", "large", "huge")  # nothing at run time; GiB of messages
+# Nothing at run time; GiB of messages; what another program runs too; keys in registers, which counting spills.
+LEFT_OUT = ("constexpr", "large", "huge", "planted", "libcrypto", "guard_pages", "compiled", "residue")
 
 EXCEPTIONS = {
-    "constant": "only constant evaluation comes there: consteval functions, what is_constant_evaluated() guards, and constexpr "
-                "functions of which no program holds code",
+    "constant": "only constant evaluation comes there: consteval functions, initial values of constexpr variables, what "
+                "is_constant_evaluated() guards, and constexpr functions of which no program holds code",
     "known": "a condition that the compiler knows in every instantiation (sizes, properties of a target): no branch at run time",
-    "contract": "a contract that does not hold ends the program, and what it counted is lost; tests/cli, tests/c ... see the message",
-    "named": "a line that says `not covered:` and why",
+    "empty": "functions that do nothing",
+    "promised": "what `__builtin_unreachable()` promises the compiler",
+    "named": "each with its reason, below",
+}
+# (header, line or condition, side of a branch): why no test comes there.
+NAMED = {
 }
 
 
@@ -37,10 +43,13 @@ def do(*command, **more):
 
 
 def run(program):
-    """Its counts, on every target that a test asks for by itself, and once more on each target alone."""
-    raw = TREE / f"{program.name}-%m-%p.profraw"
-    for old in TREE.glob(f"{program.name}-*.profraw"):
+    """Its counts, on every target that a test asks for by itself; those of a run before, if it is the same program."""
+    kept = sorted(TREE.glob(f"{program.name}-*.profraw"))
+    if kept and all(file.stat().st_mtime > program.stat().st_mtime for file in kept):
+        return kept
+    for old in kept:
         old.unlink()
+    raw = TREE / f"{program.name}-%m-%p%c.profraw"  # %c: counters in the file itself, so that children may end as they like
     done = subprocess.run([program], cwd=ROOT, capture_output=True, text=True, timeout=1800,
                           env=dict(os.environ, LLVM_PROFILE_FILE=str(raw)))
     print(f"{program.name}: {done.stdout.strip().splitlines()[-1] if done.stdout.strip() else done.returncode}", flush=True)
@@ -87,6 +96,8 @@ def constant_only(text):
     for found in re.finditer(r"\bconsteval\b", code):
         opened = code.find("{", found.end())
         yield found.start(), closing(code, opened)
+    for found in re.finditer(r"\bconstexpr\b[^;(){}]*= \[", code):  # a variable, from a function without a name
+        yield found.end(), statement_end(code, found.end())
     for found in re.finditer(r"\bif \(", code):
         end = closing(code, found.end() - 1, "()")
         condition = code[found.end():end]
@@ -103,28 +114,26 @@ def constant_only(text):
             yield end + 1, body
 
 
-def line_counts(segments):
-    """line -> how often it ran, as llvm-cov counts."""
-    def starts(s):
-        return s[3] and s[4] and not s[5]
-    by_line = collections.defaultdict(list)
-    for s in segments:
-        by_line[s[0]].append(s)
-    counts, wrapped = {}, None
-    for line in range(1, max(by_line, default=0) + 1):
-        here = by_line.get(line, [])
-        entries = [s[2] for s in here if starts(s)]
-        skipped = here and not here[0][3] and here[0][4]
-        if not skipped and ((wrapped and wrapped[3]) or entries):
-            counts[line] = max([wrapped[2] if wrapped else 0, *entries]) if entries else wrapped[2]
-        wrapped = here[-1] if here else wrapped
+CODE, EXPANSION, SKIPPED, GAP = range(4)  # kinds of regions
+
+
+def line_counts(regions):
+    """line -> how often it ran: the most of the regions that begin there and the innermost one that goes on there."""
+    counts = {}
+    regions = sorted(regions, key=lambda r: (r[:2], [-r[2], -r[3]]))
+    for line in range(regions[0][0], max(r[2] for r in regions) + 1):
+        starting = [r for r in regions if r[0] == line]
+        around = [r for r in regions if r[0] < line <= r[2] and (line, 1) < (r[2], r[3])]
+        here = [r[4] for r in starting if r[7] in (CODE, EXPANSION)] + [r[4] for r in around[-1:]]
+        if here and (not around or around[-1][7] != SKIPPED):
+            counts[line] = max(here)
     return counts
 
 
 class Header:
     """What ran of one header, and what did not and had no excuse."""
 
-    def __init__(self, path, files, uncoded):
+    def __init__(self, path, functions, uncoded):
         self.name = str(path.relative_to(INCLUDE))
         self.text = path.read_text("utf-8")
         self.source = self.text.splitlines()
@@ -134,14 +143,14 @@ class Header:
         self.offset = lambda line, column: offsets[line - 1] + column - 1
         self.constant = [*constant_only(self.text), *(
             (self.offset(line, 1), self.offset(last, column)) for line, last, column in uncoded if self.says_constexpr(line))]
-        self.contracts = [(m.start(), closing(self.text, m.end() - 1, "()")) for m in re.finditer(r"\bcontract\(", self.text)]
+        self.named = {}
         self.excused = collections.Counter()
         lines = collections.Counter()
         branches = collections.defaultdict(lambda: [0, 0])
-        for file in files:
-            for line, count in line_counts(file["segments"]).items():
+        for regions, sides in functions:
+            for line, count in line_counts(regions).items():
                 lines[line] += count
-            for b in file["branches"]:
+            for b in sides:
                 branches[tuple(b[:4])][0] += b[4]
                 branches[tuple(b[:4])][1] += b[5]
         self.lines = {line: count > 0 for line, count in lines.items() if count or not self.excuse_line(line)}
@@ -155,6 +164,12 @@ class Header:
         """Whether the function whose body begins in that line is constexpr."""
         return "constexpr" in re.split(r"[;}]", "\n".join(self.source[max(0, line - 4):line]))[-1]
 
+    def is_named(self, what, side):
+        why = NAMED.get((self.name, what, side))
+        if why:
+            self.named[what, side] = why
+        return why
+
     def excuse(self, why):
         self.excused[why] += 1
         return True
@@ -165,20 +180,22 @@ class Header:
     def excuse_line(self, line):
         code = self.source[line - 1]
         begin = self.offset(line, len(code) - len(code.lstrip()) + 1)
-        if "not covered:" in code:
+        if self.is_named(code.strip(), None):
             return self.excuse("named lines")
+        if re.search(r"\) (const )?(noexcept )?\{\}$", code):
+            return self.excuse("empty lines")
         if self.at_compile_time(begin, begin + 1) or code.strip() in ("}", ""):
             return self.excuse("constant lines")
         return False
 
     def excuse_branch(self, place, side, sides, lines):
         begin, end = self.offset(*place[:2]), self.offset(*place[2:])
-        if "not covered:" in self.source[place[0] - 1]:
+        if self.is_named(" ".join(self.text[begin:end].split()), side):
             return self.excuse("named branches")
+        if self.text[end:].startswith(") __builtin_unreachable()") and side:
+            return self.excuse("promised branches")
         if "is_constant_evaluated" in self.text[begin:end] or self.at_compile_time(begin, end):
             return self.excuse("constant branches")
-        if sides != [0, 0] and any(a <= begin and end <= b for a, b in self.contracts):
-            return self.excuse("contract branches")
         if sides == [0, 0] and lines[place[0]] > 0:
             return self.excuse("known branches")
         return False
@@ -203,30 +220,48 @@ def measure(options):
         raw = [file for program in programs for file in run(program)]
         (TREE / "raw.txt").write_text("\n".join(map(str, raw)) + "\n")
         do(LLVM + "llvm-profdata", "merge", "-o", profile, "-f", TREE / "raw.txt")
-    objects = [word for p in programs[1:] for word in ("-object", p)]
-    told = json.loads(do(LLVM + "llvm-cov", "export", f"-instr-profile={profile}", programs[0], *objects, "-sources", INCLUDE))["data"][0]
-    files = collections.defaultdict(list)
-    for file in told["files"]:
-        path = pathlib.Path(os.path.normpath(file["filename"]))
-        if INCLUDE in path.parents:
-            files[path].append(file)
-    uncoded = functions_without_code(told["functions"], profile)
-    return [Header(path, found, uncoded[path]) for path, found in sorted(files.items())]
+    return headers_of(programs, profile)
 
 
-def functions_without_code(functions, profile):
-    """path -> (line, last line, last column) of each function that has counters in no program."""
+def headers_of(programs, profile):
+    functions = functions_of(programs, profile)
     coded = set(re.findall(r"^  (\S+):$", do(LLVM + "llvm-profdata", "show", "-all-functions", profile), re.M))
-    places = {}
-    for function in functions:
-        path = pathlib.Path(os.path.normpath(function["filenames"][0]))
-        line, _, last, column = function["regions"][0][:4]
-        places[path, line, last, column] = places.get((path, line, last, column), False) or function["name"] in coded
-    found = collections.defaultdict(list)
-    for (path, *place), has_code in places.items():
-        if not has_code:
-            found[path].append(tuple(place))
-    return found
+    found, uncoded = collections.defaultdict(list), collections.defaultdict(list)
+    for (path, line, last, column), named in functions.items():
+        with_code = [f for name, f in named.items() if name in coded or len(f["regions"]) > 1]
+        if not with_code:
+            uncoded[path].append((line, last, column))
+        for f in with_code or list(named.values())[:1]:
+            for path_of, regions, branches in in_headers(f):
+                found[path_of].append((regions, branches))
+    return [Header(path, found[path], uncoded[path]) for path in sorted(found)]
+
+
+def header_of(name):
+    path = pathlib.Path(os.path.normpath(name))
+    return path if INCLUDE in path.parents else None
+
+
+def in_headers(function):
+    """(header, regions, branches): a macro's are apart from those of where it stands."""
+    for i, name in enumerate(function["filenames"]):
+        if path := header_of(name):
+            if regions := [r for r in function["regions"] if r[5] == i]:
+                yield path, regions, [b for b in function["branches"] if b[6] == i]
+
+
+def functions_of(programs, profile):
+    """(header, line, last line, last column) -> name -> the function. A program that has no code of it says so by one
+    region that never ran, and llvm-cov would take the word of the first program: so one program at a time."""
+    places = collections.defaultdict(dict)
+    for program in programs:
+        for f in json.loads(do(LLVM + "llvm-cov", "export", f"-instr-profile={profile}", program, "-sources", INCLUDE))["data"][0]["functions"]:
+            if path := header_of(f["filenames"][0]):
+                line, _, last, column = f["regions"][0][:4]
+                named = places[path, line, last, column]
+                if len(f["regions"]) > len(named.get(f["name"], {"regions": ()})["regions"]):
+                    named[f["name"]] = f
+    return places
 
 
 def programs_of(tree):
@@ -244,9 +279,11 @@ PAGE = """# Coverage
 
 {figures}
 
-Left out, by rule, not by hand:
+Left out, by rule:
 
 {left_out}
+
+{named}
 
 Not seen at all: templates that no program instantiates, and the kernels of other processors (`targets/arm.hpp`, `primitives/sha2_arm.hpp`), which the suites aarch64 and s390x run under qemu.
 
@@ -259,10 +296,12 @@ Not seen at all: templates that no program instantiates, and the kernels of othe
 
 def page(headers, total, excused, table):
     missing = [line for h in headers for line in h.missing()]
-    named = [f"* `{line.strip()}`" for h in headers for line in h.source if "not covered:" in line]
+    named = [f"| `{h.name}` | `{what}`{'' if side is None else f', {str(side).lower()}'} | {why} |"
+             for h in headers for (what, side), why in h.named.items()]
     text = PAGE.format(
         figures="\n".join(f"**{kind.capitalize()}: {share(total[kind + ' covered'], total[kind])}**  " for kind in ("lines", "branches")).strip(),
-        left_out="\n".join([*(f"* {count} {why}: {EXCEPTIONS[why.split()[0]]}" for why, count in sorted(excused.items())), *named]),
+        left_out="\n".join(f"* {count} {why}: {EXCEPTIONS[why.split()[0]]}" for why, count in sorted(excused.items())),
+        named="\n".join(["| header | line, or side of a condition | why no test of these comes there |", "|---|---|---|", *named]),
         missing="## Not covered\n\n" + "\n".join(f"* `{line}`" for line in missing) + "\n" if missing else "", table="\n".join(table))
     (ROOT / "docs" / "COVERAGE.md").write_text(text, "utf-8")
 
