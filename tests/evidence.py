@@ -5,17 +5,21 @@
 A row of TABLE is a name, a command, and how to read its figures in what it printed. The text is kept in build/logs/, with
 the commit and the time; --gather takes what lies there, of `make test` for example, and runs nothing. A row that was not
 measured this time keeps what evidence.json says, with its own commit and date. Rows of PAGES are read from the pages
-that long runs write. A command that fails, or prints no such figure, makes the whole fail. The tables of
-docs/SOUNDNESS.md are written from evidence.json; --check fails where they are not what it says.
+that long runs write. A command that fails, or a log or page without a figure that its row asks for, makes the whole fail,
+and evidence.json keeps what it said. The tables of docs/SOUNDNESS.md are written from evidence.json; --check fails where
+they are not what it says, where a row lacks a figure, and where this program would accept one that does.
 """
 import argparse
+import contextlib
 import dataclasses
 import datetime
+import io
 import json
 import pathlib
 import re
 import subprocess
 import sys
+import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LOGS = ROOT / "build" / "logs"
@@ -61,7 +65,7 @@ class Row:
 
     @property
     def log(self):
-        return LOGS / f"{self.suite or 'evidence-' + self.name.replace(' ', '-').replace(',', '')}.log"
+        return f"{self.suite or 'evidence-' + self.name.replace(' ', '-').replace(',', '')}.log"
 
 
 def suite(name, title, thorough=False, **figures):
@@ -133,15 +137,16 @@ def run(row):
     LOGS.mkdir(parents=True, exist_ok=True)
     now = datetime.datetime.now()
     stamp = f"commit {git('describe', '--always', '--abbrev=12', '--dirty', '--exclude=*')}, {now:%Y-%m-%d %H:%M}\n"
-    with row.log.open("w", encoding="utf-8") if not row.suite else open("/dev/null", "w", encoding="utf-8") as log:
+    with (LOGS / row.log).open("w", encoding="utf-8") if not row.suite else open("/dev/null", "w", encoding="utf-8") as log:
         log.write(stamp)
         log.flush()
         return subprocess.run(row.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT).returncode
 
 
-def gathered(row):
+def gathered(row, logs):
     """What the log holds, or None where there is none that is whole."""
-    text = row.log.read_text("utf-8") if row.log.exists() else ""
+    log = logs / row.log
+    text = log.read_text("utf-8") if log.exists() else ""
     stamp = STAMP.match(text)
     if not stamp or not re.search(CLOSING["passed"], text, re.M):
         return None
@@ -150,8 +155,8 @@ def gathered(row):
             "figures": {name: read(text, how) for name, how in row.figures.items()}}
 
 
-def of_page(name, page, command, figures):
-    text = (ROOT / page).read_text("utf-8")
+def of_page(name, page, command, figures, root):
+    text = (root / page).read_text("utf-8") if (root / page).exists() else ""
     commit, date = git("log", "-1", "--abbrev=12", "--format=%h %cs", "--", page).split() or ("unknown", "")
     return {"name": name, "command": command, "page": page, "commit": commit, "measured": date,
             "figures": {figure: read(text, how) for figure, how in figures.items()}}
@@ -184,20 +189,93 @@ def page_with(rows, text):
     return before + MARKS[0] + "".join(line + "\n" for line in tables(rows)) + MARKS[1] + after
 
 
+def lacking(result, figures):
+    """The figures that a row asks for and that were not found."""
+    return [name for name in figures if result["figures"].get(name) is None]
+
+
+def why_bad(result, figures):
+    """What is wrong with a row, or None."""
+    if result is None:
+        return "it did not end"
+    if names := lacking(result, figures):
+        return "no figure of " + ", ".join(names)
+    found = {name: result["figures"][name] for name in ("failed", "findings", "wrong") if result["figures"].get(name)}
+    return ", ".join(f"{name} {count}" for name, count in found.items()) or None
+
+
+def incomplete(rows):
+    """The rows of evidence.json without a figure that TABLE or PAGES asks for."""
+    asked = {row.name: row.figures for row in TABLE} | {name: figures for name, _, _, figures in PAGES}
+    return [f"{row['name']} has no figure of {', '.join(names)}" for row in rows
+            if (names := lacking(row, asked.get(row["name"], row["figures"])))]
+
+
 def check():
-    """The tables of the page are those of evidence.json; a changed figure would be seen."""
+    """The tables of the page are those of evidence.json, which lacks nothing; a changed figure would be seen, and one left out."""
     rows, text = json.loads(EVIDENCE.read_text("utf-8"))["rows"], PAGE.read_text("utf-8")
-    good = page_with(rows, text) == text
-    rows[-1]["figures"] = {"planted": 1}
-    seen = page_with(rows, text) != text
-    if not good:
-        print("docs/SOUNDNESS.md has other figures than evidence.json: tests/evidence.py --gather writes both")
-    print(f"{good + seen} passed, {2 - good - seen} failed")
-    return 0 if good and seen else 1
+    missing = incomplete(rows)
+    checks = {"docs/SOUNDNESS.md has the figures of evidence.json (--gather writes both)": page_with(rows, text) == text,
+              f"evidence.json has every figure {'; '.join(missing)}".strip(): not missing}
+    rows[0]["figures"]["passed"] = None
+    checks |= {"a changed figure is seen": page_with(rows, text) != text,
+               "a figure that lacks is seen": len(incomplete(rows)) > len(missing)} | crafted()
+    for what in (what for what, well in checks.items() if not well):
+        print(f"FAILED: {what}")
+    failed = list(checks.values()).count(False)
+    print(f"{len(checks) - failed} passed, {failed} failed")
+    return 1 if failed else 0
 
 
-def bad(result):
-    return None in result["figures"].values() or any(result["figures"].get(key) for key in ("failed", "findings", "wrong"))
+def crafted():
+    """Logs and pages that lack something, through the same code as those of a run: what -> whether it was told."""
+    stamp, row = "commit 0123456789ab, 2026-01-02 03:04\n", Row("crafted", ("true",), CLOSING | {"pairs": r"^(\d+) pairs"})
+    page = ("a page", "page.md", "true", {"killed": r"^Killed (\d+)"})
+    cases = {
+        "all there": ("17 pairs\n3 passed, 0 failed\n", "Killed 5\n", 2, 0, ()),
+        "a log without a figure": ("17 apples\n3 passed, 0 failed\n", "Killed 5\n", 1, 1, ("crafted", "no figure of pairs")),
+        "a log that says a failure": ("17 pairs\n3 passed, 1 failed\n", "Killed 5\n", 1, 1, ("crafted", "failed 1")),
+        "a page without its figure": ("17 pairs\n3 passed, 0 failed\n", "Nothing\n", 1, 1, ("a page", "no figure of killed")),
+        "no page": ("17 pairs\n3 passed, 0 failed\n", None, 1, 1, ("a page", "no figure of killed")),
+    }
+    told = {}
+    for what, (log, text, passed, failed, words) in cases.items():
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as out:
+            folder = pathlib.Path(folder)
+            folder.joinpath("evidence-crafted.log").write_text(stamp + log, "utf-8")
+            if text is not None:
+                folder.joinpath("page.md").write_text(text, "utf-8")
+            kept = {"crafted": "before", "a page": "before"}
+            counted = gather(kept, [(row, None)], [page], logs=folder, root=folder)
+        changed = [kept[name] != "before" for name in ("crafted", "a page")]
+        told[f"{what}: {counted}, {out.getvalue().strip()}"] = (
+            counted == (passed, failed) and changed.count(True) == passed and all(word in out.getvalue() for word in words))
+    return told
+
+
+def gather(kept, rows, pages, logs=None, root=ROOT):
+    """Takes what was measured into `kept`, row by row: (how many are well, how many are not). rows: with their exit status,
+    or None where nothing was run."""
+    passed = failed = 0
+    for row, status in rows:
+        result = gathered(row, logs or LOGS)
+        if result is None and status is None:
+            print(f"no log of {row.name}")
+            continue
+        wrong = f"exit status {status}" if status else why_bad(result, row.figures)
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        print(f"FAILED {row.name}: {wrong}" if wrong else f"ok {row.name}: {result['figures']}", flush=True)
+        if not wrong:
+            kept[row.name] = result
+    for page in pages:
+        result = of_page(*page, root)
+        wrong = why_bad(result, page[3])
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        if wrong:
+            print(f"FAILED {page[0]}: {wrong} in {page[1]}")
+        else:
+            kept[page[0]] = result
+    return passed, failed
 
 
 def self_test():
@@ -206,7 +284,8 @@ def self_test():
     assert read(text, (LINES, "^planted")) == 2 and read(text, r"^(\d+) pairs") == 17 and read(text, r"^(\d+) apples") is None
     kat = "sha2/cavp/SHA256ShortMsg.rsp    260 vectors x targets,     5188 checks, 3 must-reject, 1 FAILED\n"
     assert per_set(2 * kat) == {"sha2": {"vectors x targets": 520, "checks": 10376, "must reject": 6, "failed": 2}}
-    assert bad({"figures": {"failed": 1}}) and bad({"figures": {"passed": None}}) and not bad({"figures": {"failed": 0}})
+    assert why_bad({"figures": {"failed": 1}}, {}) and not why_bad({"figures": {"failed": 0}}, {"failed": ""})
+    assert why_bad({"figures": {"passed": None}}, {"passed": ""}) and why_bad({"figures": {}}, {"passed": ""}) and why_bad(None, {})
 
 
 def main():
@@ -220,23 +299,8 @@ def main():
     if options.check:
         return check()
     kept = {row["name"]: row for row in json.loads(EVIDENCE.read_text("utf-8"))["rows"]} if EVIDENCE.exists() else {}
-    passed = failed = 0
-    for row in TABLE:
-        if options.only and row.name not in options.only or options.quick and row.thorough:
-            continue
-        status = 0 if options.gather else run(row)
-        result = gathered(row)
-        if result is None and options.gather:
-            print(f"no log of {row.name}")
-            continue
-        wrong = status != 0 or result is None or bad(result)
-        passed, failed = passed + (not wrong), failed + wrong
-        print(f"{'FAILED' if wrong else 'ok'} {row.name}: {result and result['figures']}", flush=True)
-        if result is not None:
-            kept[row.name] = result
-    for page in PAGES:
-        kept[page[0]] = of_page(*page)
-        passed, failed = passed + (not bad(kept[page[0]])), failed + bad(kept[page[0]])
+    chosen = [row for row in TABLE if not (options.only and row.name not in options.only or options.quick and row.thorough)]
+    passed, failed = gather(kept, ((row, None if options.gather else run(row)) for row in chosen), PAGES)
     order = [row.name for row in TABLE] + [page[0] for page in PAGES]
     rows = [kept[name] for name in order if name in kept]
     EVIDENCE.write_text(json.dumps({"rows": rows}, indent=1) + "\n", "utf-8")

@@ -52,8 +52,9 @@ def setup():
 def sampled(options):
     """key -> mutant, header by header."""
     import places
+    tried = load(RECORD)
     return {m.key: m for all_of in places.all_mutants().values()
-            for m in places.sample(all_of, options.sample + len(all_of) // options.share, options.seed)}
+            for m in places.sample(all_of, options.sample + len(all_of) // options.share, options.seed, tried)}
 
 
 def in_turn(mutants):

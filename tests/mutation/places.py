@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The places of a header where a mutant can be made, found in clang's syntax tree, and what stands there afterwards."""
 import dataclasses
+import hashlib
 import os
 import pathlib
-import random
 import re
 
 import clang.cindex
@@ -134,12 +134,13 @@ def all_mutants():
     return result
 
 
-def sample(mutants, count, seed):
-    """The same for the same seed and header; one of each place before a second one."""
-    order = list(mutants)
-    random.Random(f"{seed} {order[0].header}").shuffle(order)
-    places, first, second = set(), [], []
-    for mutant in order:
-        (second if mutant.begin in places else first).append(mutant)
-        places.add(mutant.begin)
-    return (first + second)[:count]
+def sample(mutants, count, seed, tried=()):
+    """Those that were tried and still stand, then others by a digest of what they are: the same for the same seed, however
+    the header changes around them. One of each place before a second one."""
+    order = sorted(mutants, key=lambda m: hashlib.sha256(f"{seed} {m.key}".encode()).digest())
+    taken, chosen, second = set(), [m for m in order if m.key in tried], []
+    taken.update(m.begin for m in chosen)
+    for mutant in (m for m in order if m.key not in tried):
+        (second if mutant.begin in taken else chosen).append(mutant)
+        taken.add(mutant.begin)
+    return (chosen + second)[:max(count, sum(m.key in tried for m in mutants))]

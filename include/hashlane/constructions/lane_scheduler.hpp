@@ -61,7 +61,7 @@ class lane_scheduler {
             else
                 digest_mixed();
         }
-        if (job.secret) wipe(state, F::words * F::most_lanes), wipe(records, most_records), wipe(parked, F::most_lanes);
+        if (job.secret) forget(state, records, parked);
     }
 
   private:

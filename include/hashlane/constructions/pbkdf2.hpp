@@ -38,7 +38,7 @@ class pbkdf2_construction {
         const hmac keyed(password);
         block T{};
         for (std::uint32_t i = 1; !out.empty(); ++i) {
-            T = F(keyed, salt, iterations, i);
+            F(T, keyed, salt, iterations, i);
             const std::size_t n = std::min(out.size(), T.size());
             copy_bytes(out.data(), T.data(), n);
             out = out.subspan(n);
@@ -56,19 +56,19 @@ class pbkdf2_construction {
   private:
     using block = typename hmac::digest_type;
 
-    // Step 3.
+    // Step 3. T is written where it is: a temporary would stay on the stack.
     template <byte_range S>
-    static constexpr block F(const hmac& keyed, const S& salt, std::uint64_t iterations, std::uint32_t i) {
+    static constexpr void F(block& T, const hmac& keyed, const S& salt, std::uint64_t iterations, std::uint32_t i) {
         std::array<std::uint8_t, 4> number{};
         store<std::endian::big>(number.data(), i);
         hmac first = keyed;
-        block U = first.update(salt).update(number).tag(), T = U;
+        block U = first.update(salt).update(number).tag();
+        T = U;
         for (std::uint64_t j = 1; j < iterations; ++j) {
             keyed.tag_of_digest(U.data());
             for (std::size_t k = 0; k < T.size(); ++k) T[k] ^= U[k];
         }
         wipe(&U);
-        return T;
     }
 };
 

@@ -78,6 +78,13 @@
     "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12",         \
         "xmm13", "xmm14", "xmm15"
 
+// A function that leaves zero in the general registers that a call may change.
+#if (defined(HASHLANE_X86) || defined(HASHLANE_ARM)) && __has_cpp_attribute(gnu::zero_call_used_regs)
+#define HASHLANE_ZEROES_GENERAL [[gnu::zero_call_used_regs("all-gpr")]]
+#else
+#define HASHLANE_ZEROES_GENERAL
+#endif
+
 // MemorySanitizer takes what an asm statement gives for initialised: tests/constant_time would lose sight of a secret.
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)

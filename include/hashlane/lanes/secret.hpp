@@ -41,5 +41,19 @@ HASHLANE_INLINE constexpr void forget_registers() noexcept {
     if (!std::is_constant_evaluated()) zero_vector_registers();
 }
 
+// What kernels for many lanes have spilled below, and left in general registers. Their frames and those of who called
+// them take less than that.
+HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE inline void forget_stack() noexcept {
+    std::uint8_t below[8192];
+    wipe(below, sizeof below);
+}
+
+// The end of a keyed call for many messages, which kept its states in these.
+template <class... T>
+void forget(T&... each) {
+    (wipe(&each), ...);
+    forget_registers(), forget_stack();
+}
+
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane
