@@ -2,6 +2,7 @@
 """One mutant at a time, in a copy of the headers: does it compile, do the tests that run while they are compiled notice,
 does the object code differ, do the test programs notice.
 """
+import functools
 import hashlib
 import pathlib
 import re
@@ -19,7 +20,7 @@ FAMILIES = (  # whose constant expressions come first for a header
     (r"sha2|merkle_damgard", ("constexpr/sha2_", "constexpr/long_sha256", "constexpr/long_sha512")),
     (r"hmac|hkdf|pbkdf2|mac", ("constexpr/mac_", "constexpr/sp800_185_")),
     (r"turbo|kangaroo|tree", ("constexpr/turboshake_", "constexpr/long_kt128")),
-    (r"sp800|cshake|kmac|tuple|encodings|keyed|sized", ("constexpr/sp800_185_",)),
+    (r"transcript", ("constexpr/duplex_",)), (r"sp800|cshake|kmac|tuple|encodings|keyed|sized", ("constexpr/sp800_185_",)),
     (r"keccak|sponge|sha3", ("constexpr/sha3_", "constexpr/keccak_", "constexpr/long_sha3_256")),
 )
 NOTICED = re.compile(r"static assertion failed|not an integral constant|must be initialized by a constant expression|"
@@ -27,10 +28,27 @@ NOTICED = re.compile(r"static assertion failed|not an integral constant|must be 
 
 
 def compile_time_tests(header):
-    """Sources whose static_asserts use the library, the nearest to the header first."""
-    files = [*sorted(TESTS.glob("constexpr/*_*.cpp")), TESTS / "merkle" / "constant.cpp"]
+    """Sources whose static_asserts use the header: (nearest first, whether it is near)."""
+    files = [f for f in (*sorted(TESTS.glob("constexpr/*_*.cpp")), TESTS / "merkle" / "constant.cpp") if header in headers_of(f)]
     near = next((names for pattern, names in FAMILIES if re.search(pattern, header)), ())
-    return sorted(files, key=lambda f: (not str(f.relative_to(TESTS)).startswith(near or "/"), f.name.startswith("long"), f.name))
+    found = [(f, str(f.relative_to(TESTS)).startswith(near or "/")) for f in files]
+    return sorted(found, key=lambda found: (not found[1], found[0].name.startswith("long"), found[0].name))
+
+
+@functools.cache
+def headers_of(source):
+    """The headers of the library that the source sees."""
+    told = subprocess.run([*COMPILE, f"-I{ROOT / 'include'}", "-MM", source], capture_output=True, text=True, check=True).stdout
+    return {str(f.relative_to(HEADERS)) for f in map(pathlib.Path, told.split()) if HEADERS in f.parents}
+
+
+def brief(source):
+    """The source with one static_assert of each kind, the shortest: most mutants are noticed by one of them."""
+    lines, shortest = source.read_text("utf-8").splitlines(), {}
+    for line in (line for line in lines if line.startswith("static_assert(") and line.endswith(";")):
+        kind = line.partition('"')[0]
+        shortest[kind] = min(shortest.get(kind, line), line, key=lambda text: (len(text) < len(kind) + 70, len(text)))
+    return "\n".join(line for line in lines if not line.startswith("static_assert(") or line in shortest.values())
 
 
 class Alone:
@@ -51,16 +69,27 @@ class Alone:
         done = self.clang(source, "-c", "-o", path, "-DHASHLANE_COMPILED=1")
         return hashlib.sha256(path.read_bytes()).hexdigest() if done.returncode == 0 else done.stderr
 
-    def compiled(self, mutant):
-        """(verdict, by whom) of what the compiler alone can say, or None."""
+    def compiled(self, mutant, thorough=True):
+        """(verdict, by whom) of what the compiler alone can say, or None. Not thorough: of the sources that are far from the
+        header, only one static_assert of each kind."""
         with Changed(self.tree, mutant):
-            for source in compile_time_tests(mutant.header):
-                errors = re.findall(r"error: .*", self.clang(source, "-fsyntax-only", "-ferror-limit=0").stderr)
+            tests = compile_time_tests(mutant.header)
+            turns = [(s, brief(s)) for s, _ in tests] + [(s, None) for s, near in tests if near or thorough]
+            for source, text in turns:
+                errors = re.findall(r"error: (?!too many).*", self.syntax(source, text))
                 if errors and all(map(NOTICED.search, errors)):
                     return "killed", str(source.relative_to(ROOT))
                 if errors:
                     return "invalid", "does not compile"
             return ("invalid", "does not compile") if self.clang(LIBRARY, "-fsyntax-only").returncode else None
+
+    def syntax(self, source, text=None):
+        """What clang says of the source, or of a text in its place."""
+        if text is None:
+            return self.clang(source, "-fsyntax-only", "-ferror-limit=2").stderr
+        place = self.objects / source.name
+        place.write_text(text, "utf-8")
+        return self.clang(place, f"-I{source.parent}", "-fsyntax-only", "-ferror-limit=2").stderr
 
     def differs(self, mutant, sources):
         """Whether any of the sources gives other code."""
