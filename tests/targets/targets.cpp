@@ -149,6 +149,10 @@ TEST_CASE("use_target takes what is available, refuses the rest, and \"\" gives 
         CHECK(hl::use_target(name) == here);
         CHECK(hl::target_name() == (here ? name : "baseline"sv));
         CHECK(hl::target_in_use("baseline"));
+        if (here)
+            for (const std::string_view other : hl::known_targets())
+                CHECK(hl::target_in_use(other) ==
+                      (other == name || other == "baseline" || (name == "avx512" && other == "avx2")));
         CHECK(hl::sha3_256::digest("abc"sv) == expected);
     }
     CHECK_FALSE(hl::use_target("nosuch"));

@@ -216,6 +216,8 @@
 #endif
 #else
 #define HASHLANE_DOOR_ABI HASHLANE_ABI
-#define HASHLANE_DOOR inline
+#define HASHLANE_DOOR                                                                                                  \
+    template <class...>                                                                                                \
+    inline
 #define HASHLANE_KERNELS 1
 #endif

@@ -9,10 +9,11 @@
 // dispatch<Kernel>(args...) runs it on the first target of the list that is in use and suits.
 
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <string_view>
+#include <type_traits>
 
+#include "../lanes/relaxed.hpp"
 #include "arm.hpp"
 #include "target_traits.hpp"
 #include "x86.hpp"
@@ -40,6 +41,20 @@ struct list {
             ++position;
         }
         return 1u << position;
+    }
+
+    // T, and what it includes: a kernel need not be compiled for both.
+    template <class T>
+    static consteval unsigned with_included() {
+        if constexpr (std::is_void_v<typename T::includes>)
+            return bit<T>();
+        else
+            return bit<T>() | with_included<typename T::includes>();
+    }
+
+    // What is in use where `wanted` is forced.
+    static constexpr unsigned forced(unsigned wanted) {
+        return bit<baseline>() | ((wanted == bit<Ts>() ? with_included<Ts>() : 0u) | ...);
     }
 
     // Those with vectors wider than 16 bytes.
@@ -108,13 +123,13 @@ HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept;
 #if HASHLANE_KERNELS
 struct choice {
     // Zero until known. Threads that come first together compute the same value.
-    static inline std::atomic<unsigned> available{0}, in_use{0};
+    static inline relaxed<unsigned> available, in_use;
 
     static unsigned look() noexcept {
         const auto cpu = targets::cpu::read();
         unsigned found = targets::all::available(cpu);
         if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
-        available.store(found, std::memory_order_relaxed);
+        available.store(found);
         return found;
     }
 
@@ -123,7 +138,7 @@ struct choice {
         const char* name = std::getenv("HASHLANE_TARGET");
         if (name == nullptr || *name == '\0') return found;
         const unsigned bit = targets::bit_of(name);
-        if ((bit & found) != 0) return bit | targets::baseline_bit;
+        if ((bit & found) != 0) return targets::all::forced(bit);
         std::fprintf(stderr, "hashlane: HASHLANE_TARGET=%.32s is %s; using baseline\n", name,
                      bit == 0 ? "not the name of a target" : "not available on this processor");
         return targets::baseline_bit;
@@ -134,20 +149,19 @@ struct choice {
 };
 
 HASHLANE_DOOR unsigned targets_available() noexcept {
-    const unsigned known = choice::available.load(std::memory_order_relaxed);
+    const unsigned known = choice::available.load();
     return known != 0 ? known : choice::look();
 }
 
 HASHLANE_DOOR unsigned targets_in_use() noexcept {
-    const unsigned known = choice::in_use.load(std::memory_order_relaxed);
+    const unsigned known = choice::in_use.load();
     if (known != 0) [[likely]]
         return known;
     const unsigned chosen = choice::forced(targets_available());
-    unsigned none = 0;
-    return choice::in_use.compare_exchange_strong(none, chosen, std::memory_order_relaxed) ? chosen : none;
+    return choice::in_use.store_first(chosen);
 }
 
-HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept { choice::in_use.store(bits, std::memory_order_relaxed); }
+HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept { choice::in_use.store(bits); }
 #endif
 
 }  // namespace HASHLANE_DOOR_ABI
@@ -218,13 +232,13 @@ inline bool target_in_use(std::string_view name) noexcept {
     return (doors::targets_in_use() & targets::bit_of(name)) != 0;
 }
 
-// From now on use this target and the baseline only; "" goes back to all that the processor has. False, and nothing
+// From now on use this target, what it includes and the baseline only; "" goes back to all that the processor has. False, and nothing
 // changed, when the name is unknown or the processor lacks it. Any result is the same on every target.
 [[nodiscard]] inline bool use_target(std::string_view name) noexcept {
     const unsigned available = doors::targets_available();
     const unsigned bit = targets::bit_of(name) & available;
     if (bit == 0 && !name.empty()) return false;
-    doors::set_targets_in_use(name.empty() ? available : bit | targets::baseline_bit);
+    doors::set_targets_in_use(name.empty() ? available : targets::all::forced(bit));
     return true;
 }
 

@@ -13,6 +13,7 @@ inline namespace HASHLANE_ABI {
 namespace targets {
 
 struct target_traits {
+    using includes = void;                          // the target whose kernels a processor of this one can run too
     static constexpr std::size_t vector_bytes = 0;  // 0: no vectors worth a kernel of their own
     static constexpr bool bmi2 = false;             // rorx, andn
 #if defined(HASHLANE_X86)

@@ -82,6 +82,7 @@ struct avx2 : target_traits {
 };
 
 struct avx512 : target_traits {
+    using includes = avx2;
     static constexpr std::string_view name = "avx512";
     static constexpr std::size_t vector_bytes = 64;
     static constexpr bool bmi2 = true, and_not = true, vector_rotate = true;

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// An atomic word that orders nothing else. <atomic> would cost every unit a tenth of a second.
+
+#include "config.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+template <class W>
+class relaxed {
+  public:
+    W load() const noexcept { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
+    void store(W w) noexcept { __atomic_store_n(&word, w, __ATOMIC_RELAXED); }
+
+    // Unless it is zero it stays as it is. What it is then.
+    W store_first(W w) noexcept {
+        W before = 0;
+        return __atomic_compare_exchange_n(&word, &before, w, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ? w : before;
+    }
+
+  private:
+    W word = 0;
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
