@@ -84,7 +84,6 @@ TABLE = (
     Expect("keccak::leaves_kernel", "avx2", {"vps[lr]lq": 96, "vpandn": 50, "vpunpck.qdq": 8}, without="%zmm", calls=1),
     Expect(SHA256, "sha_ni", {"sha256rnds2": 32, "sha256msg1": 12, "sha256msg2": 12, "vzeroupper": 1}, without="%[yz]mm"),
     Expect(SHA256, "avx2", {"rorx": 480, "andn": 80, "vpaddd": 48, "vpshufb": 8}),
-    Expect(SHA256, "avx512", {"rorx": 480, "andn": 80, "vpaddd": 48, "vprold|vprord": 48, "vpternlogd": 24}),
     Expect(SHA256, "baseline", {"rol|ror": 256}, never="v?ps[lr]l[dq]", without="%[yz]mm"),
     Expect(SHA512, "avx2", {"rorx": 480, "andn": 80, "vpaddq": 64, "vpshufb": 16}),
     Expect(SHA512, "avx512", {"rorx": 480, "andn": 80, "vpaddq": 64, "vprolq|vprorq": 64, "vpternlogq": 32}),

@@ -14,6 +14,7 @@
 namespace proofs {
 namespace {
 
+using hashlane::sha2::rounds_in;
 using hashlane::sha2::words32;
 using hashlane::sha2::words64;
 using u64 = std::uint64_t;
@@ -84,13 +85,13 @@ std::vector<equation> equate_values(const graph& g, const std::vector<T>& standa
     return equations;
 }
 
-template <class S, class P, flavour F>
+template <class S, class P, flavour F, rounds_in form = rounds_in::plain>
 std::vector<equation> compression(graph& g) {
     using T = symbol<typename P::word, F>;
     auto H = variables<T, 8>();
     auto W = variables<T, 16>(8);
     const auto standard = standards::fips180::hash_computation<S, T>({H.begin(), H.end()}, {W.begin(), W.end()});
-    hashlane::sha2::compress<P, T>(H.data(), W.data());
+    hashlane::sha2::compress<P, form>(H.data(), W.data());
     return equate_values(g, standard, H.data());
 }
 
@@ -106,7 +107,7 @@ std::vector<equation> compression_of_padding(graph& g) {
     std::vector<T> M;
     for (const W w : block) M.push_back(T::constant(w));
     const auto standard = standards::fips180::hash_computation<S, T>({H.begin(), H.end()}, M);
-    hashlane::sha2::compress_constant<P, T>(H.data(), WK);
+    hashlane::sha2::compress_constant<P>(H.data(), WK);
     return equate_values(g, standard, H.data());
 }
 
@@ -139,6 +140,15 @@ void claims_of(std::vector<claim>& all, const std::string& lane) {
     claim_that("SHA-512 compression of padding", compression_of_padding<sha512, words64, F>);
 }
 
+// In general registers.
+template <rounds_in form>
+void compressions_of(std::vector<claim>& all, const std::string& how) {
+    using standards::fips180::sha256, standards::fips180::sha512;
+    constexpr auto word = flavour::word;
+    all.push_back({"SHA-256 compression, " + how, recorded(compression<sha256, words32, word, form>)});
+    all.push_back({"SHA-512 compression, " + how, recorded(compression<sha512, words64, word, form>)});
+}
+
 }  // namespace
 }  // namespace proofs
 
@@ -147,5 +157,7 @@ int main(int count, char** arguments) {
     proofs::claims_of<proofs::flavour::word>(all, "word");
     proofs::claims_of<proofs::flavour::general_register>(all, "general register");
     proofs::claims_of<proofs::flavour::vector>(all, "vector");
+    proofs::compressions_of<proofs::rounds_in::three_operands>(all, "three operands");
+    proofs::compressions_of<proofs::rounds_in::two_operands>(all, "two operands");
     return proofs::prove_all(count, arguments, all);
 }

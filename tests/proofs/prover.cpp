@@ -26,6 +26,12 @@ void add_term(std::vector<term>& sum, node of, std::uint64_t times) {
         sum.erase(place);
 }
 
+// ~a, for any a?
+bool is_complement(const expression& e) {
+    const auto [a, b, c] = e.operand;
+    return e.kind == operation::logic && a == b && b == c && (e.table & 0x81) == 1;
+}
+
 }  // namespace
 
 std::size_t prover::hash_of::operator()(const signature& s) const {
@@ -161,6 +167,10 @@ bool prover::same_sum(node a, node b) const {
     std::uint64_t constant = 0;
     const auto take = [&](node n, std::uint64_t times) {
         n = leader[n];
+        if (is_complement(all[n])) {  // ~a is -a - 1
+            constant = (constant - times) & mask;
+            n = leader[all[n].operand[0]], times = 0 - times;
+        }
         if (all[n].kind == operation::constant)
             constant = (constant + times * all[n].value) & mask;
         else

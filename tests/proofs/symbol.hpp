@@ -33,6 +33,7 @@ struct symbol {
     friend symbol operator^(symbol x, W w) { return x ^ constant(w); }
     friend symbol operator+(symbol x, symbol y) { return {recording->add(x.n, y.n)}; }
     friend symbol operator+(symbol x, W w) { return x + constant(w); }
+    friend symbol operator-(symbol x, symbol y) { return x + ~y + W{1}; }
     friend symbol operator<<(symbol x, int n) {
         return turned(x, bits - static_cast<unsigned>(n)) & constant(static_cast<W>(~W{0} << n));
     }

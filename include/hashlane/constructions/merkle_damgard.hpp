@@ -54,7 +54,7 @@ class merkle_damgard {
         const std::size_t at = position();
         if constexpr (length_words == 1 && std::endian::native == std::endian::little)
             if (!std::is_constant_evaluated() && at < block_size - 2 * sizeof(word)) return finish_in_pieces(at, last);
-        block[at] = static_cast<std::uint8_t>((last.value & (0xff00u >> last.bits)) | 0x80u >> last.bits);
+        block[at] = first_of_padding(last);
         if (at >= block_size - 2 * sizeof(word)) compress_block();
         store_length(last.bits);
         C::compress_blocks(H.data(), block.data(), 1);
@@ -103,11 +103,15 @@ class merkle_damgard {
         if constexpr (length_words == 2) length[1] += length[0] < n;
     }
 
+    static constexpr std::uint8_t first_of_padding(partial_byte last) {
+        return static_cast<std::uint8_t>((last.value & 0xff00u >> last.bits) | 0x80u >> last.bits);
+    }
+
     // Kernels take 16 bytes at once, and would wait for a byte among them that was just stored.
     void finish_in_pieces(std::size_t at, partial_byte last) {
         using piece = lane<std::uint64_t, 2>;
-        const std::uint64_t bits = (last.value & (0xff00u >> last.bits) & 0xff) | 0x80u >> last.bits;
-        const std::uint64_t here = bits << 8 * (at % 8), high = at % piece_bytes >= 8 ? here : 0;
+        const std::uint64_t here = std::uint64_t{first_of_padding(last)} << 8 * (at % 8),
+                            high = at % piece_bytes >= 8 ? here : 0;
         std::uint8_t *const p = block.data() + at / piece_bytes * piece_bytes, *const end = block.data() + block_size;
         const piece bit = {typename piece::vector{here ^ high, high}};
         piece ending = load_lane<2>(p) ^ bit;

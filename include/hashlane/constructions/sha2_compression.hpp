@@ -21,7 +21,7 @@ struct sha256_compression {
     static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
             if (!std::is_constant_evaluated()) return doors::sha256_compress(H, p, blocks);
-        sha2::compress_blocks<sha2::words32, word>(H, p, blocks);
+        sha2::compress_blocks<sha2::words32>(H, p, blocks);
     }
 };
 
@@ -32,7 +32,7 @@ struct sha512_compression {
     static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
             if (!std::is_constant_evaluated()) return doors::sha512_compress(H, p, blocks);
-        sha2::compress_blocks<sha2::words64, word>(H, p, blocks);
+        sha2::compress_blocks<sha2::words64>(H, p, blocks);
     }
 };
 

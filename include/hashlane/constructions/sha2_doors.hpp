@@ -17,27 +17,30 @@ inline namespace HASHLANE_ABI {
 namespace sha2 {
 
 // Words are big-endian (s.3.1).
-template <class P, class L, class B>
-HASHLANE_INLINE constexpr void compress_blocks(typename P::word* H, const B* p, std::size_t blocks) {
-    using word = typename P::word;
-    for (; blocks != 0; --blocks, p += 16 * sizeof(word)) {
-        L W[16];
-        for (std::size_t t = 0; t < 16; ++t) W[t] = L{load<std::endian::big, word>(p + t * sizeof(word))};
-        compress<P>(H, W);
+template <class P, rounds_in F = rounds_in::plain, class B, class W = typename P::word>
+HASHLANE_INLINE constexpr void compress_blocks(W* H, const B* p, std::size_t blocks) {
+    for (; blocks != 0; --blocks, p += 16 * sizeof(W)) {
+        W M[16];
+        for (std::size_t t = 0; t < 16; ++t) M[t] = load<std::endian::big, W>(p + t * sizeof(W));
+        compress<P, F>(H, M);
     }
 }
 
 template <class P>
 struct blocks_kernel : instructions<P> {
+    // Vectors of 64 bytes gain SHA-256 3 %, on processors without instructions for it alone: not worth a compilation.
     template <class T>
-    static constexpr bool suits = T::bmi2 || instructions<P>::template suit<T>;
+    static constexpr bool suits =
+        (T::bmi2 && T::vector_bytes <= 8 * sizeof(typename P::word)) || instructions<P>::template suit<T>;
 
     using instructions<P>::run;
     template <class T>
     requires(!instructions<P>::template suit<T>)
     HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
-        if constexpr (T::vector_bytes >= 32 && T::bmi2) return compress_with_vectors<P>(H, p, blocks);
-        compress_blocks<P, lane<typename P::word, 1>>(H, p, blocks);
+        if constexpr (T::vector_bytes >= 32 && T::bmi2)
+            compress_with_vectors<P>(H, p, blocks);
+        else
+            compress_blocks<P, T::and_not ? rounds_in::three_operands : rounds_in::two_operands>(H, p, blocks);
     }
 };
 

@@ -3,6 +3,7 @@
 // A lane: a word of the state, and N such words of N messages side by side in a vector register.
 
 #include <bit>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -97,6 +98,12 @@ HASHLANE_INLINE void pin_one(lane<W, N>& a) {
         HASHLANE_PIN_WORD(a.v);
     else
         HASHLANE_PIN_VECTOR(a.v);
+}
+
+template <class W>
+requires std::unsigned_integral<W> || std::is_pointer_v<W>
+HASHLANE_INLINE void pin_one(W& a) {
+    HASHLANE_PIN_WORD(a);
 }
 
 // The value as it stands, in its register. Scalar lanes of one message: vectorisers that pack them into SIMD registers

@@ -58,14 +58,31 @@ struct words64 {
     static constexpr int sigma0[3] = {1, 8, 7}, sigma1[3] = {19, 61, 6};
 };
 
-// W_t in the place of W_{t-16}. Rotations are spelled out, here and below: constant evaluation counts calls and
-// statements, and there are 64 Ki rounds in 64 KiB.
-template <class P, int t, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::sigma0[0], int r1 = P::sigma0[1],
-          int r2 = P::sigma1[0], int r3 = P::sigma1[1]>
+// How the rounds of one message are written. Constant evaluation counts calls and statements, and there are 64 Ki rounds
+// in 64 KiB: `plain` spells everything out. The others are for general registers, whose instructions have a place of
+// their own for the result, or write over an operand.
+enum class rounds_in { plain, three_operands, two_operands };
+
+// The last of them with one copy of x instead of three (FIPS 180-4 s.3.2: ROTR of a sum is the sum of ROTRs).
+template <rounds_in F, int r0, int r1, int r2, class L, int w = 8 * sizeof(word_of<L>)>
+HASHLANE_INLINE constexpr L Sigma(const L& x) {
+    if constexpr (F == rounds_in::two_operands)
+        return rotr<r0>(rotr<r1 - r0>(rotr<r2 - r1>(x) ^ x) ^ x);
+    else
+        return (x >> r0 | x << (w - r0)) ^ (x >> r1 | x << (w - r1)) ^ (x >> r2 | x << (w - r2));
+}
+
+// W_t in the place of W_{t-16}.
+template <class P, int t, rounds_in F = rounds_in::plain, class L, int w = 8 * sizeof(word_of<L>),
+          int r0 = P::sigma0[0], int r1 = P::sigma0[1], int r2 = P::sigma1[0], int r3 = P::sigma1[1]>
 HASHLANE_INLINE constexpr void schedule(L* W) {
     const L x = W[(t + 1) & 15], y = W[(t + 14) & 15];
-    W[t] = W[t] + W[(t + 9) & 15] + ((x >> r0 | x << (w - r0)) ^ (x >> r1 | x << (w - r1)) ^ x >> P::sigma0[2]) +
-           ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
+    if constexpr (F == rounds_in::two_operands)
+        W[t] = W[t] + W[(t + 9) & 15] + (rotr<r0>(rotr<r1 - r0>(x) ^ x) ^ x >> P::sigma0[2]) +
+               (rotr<r2>(rotr<r3 - r2>(y) ^ y) ^ y >> P::sigma1[2]);
+    else
+        W[t] = W[t] + W[(t + 9) & 15] + ((x >> r0 | x << (w - r0)) ^ (x >> r1 | x << (w - r1)) ^ x >> P::sigma0[2]) +
+               ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
 }
 
 // s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Ch of one word
@@ -89,6 +106,49 @@ HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, c
         h = h + ((a & b) | (c & (a | b)));
 }
 
+// The same in general registers, in this order: compilers would reorder the sums. A round waits for e of the one before,
+// so d comes in before e does and goes out of T_1 again, where registers do not need every instruction for copies.
+template <class P, rounds_in F, class L>
+HASHLANE_INLINE constexpr void ordered_round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f,
+                                             const L& g, L& h, const L& WK) {
+    L x = h + WK;
+    if constexpr (F == rounds_in::three_operands) {
+        pin(x), x = x + d;
+        pin(x), x = x + (e & f);
+        pin(x), x = x + (~e & g);
+    } else {
+        pin(x), x = x + (g ^ (e & (f ^ g)));
+    }
+    pin(x), x = x + Sigma<rounds_in::plain, P::Sigma1[0], P::Sigma1[1], P::Sigma1[2]>(e);
+    pin(x);
+    if constexpr (F == rounds_in::three_operands) {
+        h = x - d, d = x;
+        pin(h);
+    } else {
+        h = x, d = d + x;
+    }
+    h = h + (b ^ ((a ^ b) & (b ^ c)));
+    pin(h), h = h + Sigma<F, P::Sigma0[0], P::Sigma0[1], P::Sigma0[2]>(a);
+    pin(h);
+}
+
+template <class P, rounds_in F, int t, class L>
+HASHLANE_INLINE constexpr void renamed_round(L* S, const L& WK) {
+    ordered_round<P, F>(S[(16 - t) & 7], S[(17 - t) & 7], S[(18 - t) & 7], S[(19 - t) & 7], S[(20 - t) & 7],
+                        S[(21 - t) & 7], S[(22 - t) & 7], S[(23 - t) & 7], WK);
+}
+
+template <class P, rounds_in F, bool extend, class L, std::size_t... t>
+HASHLANE_INLINE constexpr void sixteen_rounds(L* S, L* W, const word_of<L>* K, std::index_sequence<t...>) {
+    const auto step = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) HASHLANE_LAMBDA_INLINE {
+        if constexpr (extend) schedule<P, int(i), F>(W);
+        L& h = S[(23 - i) & 7];
+        h = h + K[i];
+        renamed_round<P, F, int(i)>(S, W[i]);
+    };
+    (step(std::integral_constant<std::size_t, t>{}), ...);
+}
+
 template <class P, bool extend, int t, class L>
 HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
     L &a = S[0], &b = S[1], &c = S[2], &d = S[3], &e = S[4], &f = S[5], &g = S[6], &h = S[7];
@@ -100,30 +160,33 @@ HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
         round<P>(c, d, e, f, g, h, a, b, W[t + 6] + K[t + 6]), round<P>(b, c, d, e, f, g, h, a, W[t + 7] + K[t + 7]);
 }
 
-// s.6.2.2 step 4.
+// s.6.2.2 step 4. Words go from registers straight to memory: sums of vectors would wait for them to arrive there.
 template <class L>
 HASHLANE_INLINE constexpr void add_variables(L* H, L* S) {
-    H[0] = H[0] + S[0], H[1] = H[1] + S[1], H[2] = H[2] + S[2], H[3] = H[3] + S[3], H[4] = H[4] + S[4],
-    H[5] = H[5] + S[5], H[6] = H[6] + S[6], H[7] = H[7] + S[7];
+    S[0] = H[0] + S[0], S[1] = H[1] + S[1], S[2] = H[2] + S[2], S[3] = H[3] + S[3], S[4] = H[4] + S[4],
+    S[5] = H[5] + S[5], S[6] = H[6] + S[6], S[7] = H[7] + S[7];
+    if constexpr (lane_traits<L>::width == 1) pin(S[0], S[1], S[2], S[3], S[4], S[5], S[6], S[7]);
+    H[0] = S[0], H[1] = S[1], H[2] = S[2], H[3] = S[3], H[4] = S[4], H[5] = S[5], H[6] = S[6], H[7] = S[7];
 }
 
-// From registers straight to memory: sums of vectors would wait for the words to arrive there first.
-template <class W>
-HASHLANE_INLINE void add_variables(W* H, lane<W, 1>* S) {
-    lane<W, 1> sum[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
-    add_variables(sum, S);
-    pin(sum[0], sum[1], sum[2], sum[3], sum[4], sum[5], sum[6], sum[7]);
-    H[0] = sum[0].v, H[1] = sum[1].v, H[2] = sum[2].v, H[3] = sum[3].v, H[4] = sum[4].v, H[5] = sum[5].v,
-    H[6] = sum[6].v, H[7] = sum[7].v;
-}
-
-// H becomes the next hash value; the block W is used up. V is L, or its word.
-template <class P, class L, class V>
-HASHLANE_INLINE constexpr void compress(V* H, L* W) {
-    L S[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
-    eight_rounds<P, false, 0>(S, W, P::K), eight_rounds<P, false, 8>(S, W, P::K);
-    for (int t = 16; t < P::rounds; t += 16)
-        eight_rounds<P, true, 0>(S, W, P::K + t), eight_rounds<P, true, 8>(S, W, P::K + t);
+// H becomes the next hash value; the block W is used up.
+template <class P, rounds_in F = rounds_in::plain, class L>
+HASHLANE_INLINE constexpr void compress(L* H, L* W) {
+    L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
+    if constexpr (F == rounds_in::plain) {
+        eight_rounds<P, false, 0>(S, W, P::K), eight_rounds<P, false, 8>(S, W, P::K);
+        for (int t = 16; t < P::rounds; t += 16)
+            eight_rounds<P, true, 0>(S, W, P::K + t), eight_rounds<P, true, 8>(S, W, P::K + t);
+    } else {
+        constexpr std::make_index_sequence<16> all;
+        const word_of<L>* K = P::K;
+        sixteen_rounds<P, F, false>(S, W, K, all);
+        for (int t = 16; t < P::rounds; t += 16) {
+            K += 16;
+            pin(K);  // in a register: clang would compute it anew for each round
+            sixteen_rounds<P, F, true>(S, W, K, all);
+        }
+    }
     add_variables(H, S);
 }
 

@@ -123,24 +123,15 @@ HASHLANE_INLINE void extend(L* W) {
     }
 }
 
-template <class P>
-using working = lane<typename P::word, 1>;
-
-template <class P, int t>
-HASHLANE_INLINE void round_of(working<P>* S, typename P::word WK) {
-    round<P>(S[(16 - t) & 7], S[(17 - t) & 7], S[(18 - t) & 7], S[(19 - t) & 7], S[(20 - t) & 7], S[(21 - t) & 7],
-             S[(22 - t) & 7], S[(23 - t) & 7], working<P>{WK});
-}
-
 // The rounds of group i; W_t + K_t stands at [N * t - (N - 1) * (t % group)].
 template <class P, std::size_t N, std::size_t i, std::size_t... t>
-HASHLANE_INLINE void group_rounds(working<P>* S, const typename P::word* WK, std::index_sequence<t...>) {
-    (round_of<P, int(i * group<P> + t)>(S, WK[N * i * group<P> + t]), ...);
+HASHLANE_INLINE void group_rounds(typename P::word* S, const typename P::word* WK, std::index_sequence<t...>) {
+    (renamed_round<P, rounds_in::three_operands, int(i * group<P> + t)>(S, WK[N * i * group<P> + t]), ...);
 }
 
 template <class P, std::size_t N, bool more, std::size_t... i>
-HASHLANE_INLINE void sixteen_rounds(working<P>* S, group_of<P, N>* W, typename P::word* WK, const typename P::word* K,
-                                    std::index_sequence<i...>) {
+HASHLANE_INLINE void sixteen_rounds(typename P::word* S, group_of<P, N>* W, typename P::word* WK,
+                                    const typename P::word* K, std::index_sequence<i...>) {
     const auto step = [&]<std::size_t j>(std::integral_constant<std::size_t, j>) HASHLANE_LAMBDA_INLINE {
         constexpr std::size_t later = 16 + j * group<P>;
         if constexpr (more) extend<P, int(j)>(W), store_scheduled<P, N>(WK + N * later, W[j], K + later);
@@ -154,7 +145,7 @@ template <class P, std::size_t N, bool first>
 HASHLANE_INLINE void compress_scheduled(typename P::word* H, group_of<P, N>* W, typename P::word* WK) {
     constexpr std::make_index_sequence<groups<P>> all;
     constexpr std::size_t last = first ? P::rounds - 16 : P::rounds;
-    working<P> S[8] = {{H[0]}, {H[1]}, {H[2]}, {H[3]}, {H[4]}, {H[5]}, {H[6]}, {H[7]}};
+    typename P::word S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
     for (std::size_t t = 0; t < last; t += 16) sixteen_rounds<P, N, first>(S, W, WK + N * t, P::K + t, all);
     if constexpr (first) sixteen_rounds<P, N, false>(S, W, WK + N * last, P::K + last, all);
     add_variables(H, S);
