@@ -82,7 +82,7 @@ def test_each_target_can_be_forced(run):
         if row["available"]:
             assert done.stdout.split()[0] == digest and done.stderr == b""
             used = json.loads(run("targets", "--json", env={"HASHLANE_TARGET": row["name"]}).stdout)
-            assert {u["name"] for u in used if u["used"]} == {row["name"], "baseline"}
+            assert {u["name"] for u in used if u["used"]} == {row["name"], "baseline"} | ({"avx2"} if row["name"] == "avx512" else set())
         else:
             assert done.returncode == 2 and done.stdout == b"" and b"not available" in done.stderr
 

@@ -241,6 +241,15 @@ inline void duplex_door(std::uint64_t* S, unsigned rnd, std::size_t rate, bool b
         doors::ascon_decrypt(S, rnd, rate, big_endian, in, out, blocks);
 }
 
+// A whole message, with the arguments of ascon_encrypt_message.
+template <class... Args>
+HASHLANE_INLINE void message_door(duplexing D, const Args&... args) {
+    if (D == duplexing::decrypt)
+        doors::ascon_decrypt_message(args...);
+    else
+        doors::ascon_encrypt_message(args...);
+}
+
 template <duplexing D, std::size_t rate, std::endian order, class B>
 constexpr void duplex_blocks(std::uint64_t* S, unsigned rnd, const B* in, std::uint8_t* out, std::size_t blocks) {
     if constexpr (std::is_same_v<B, std::uint8_t>)

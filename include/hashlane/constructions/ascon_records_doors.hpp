@@ -157,8 +157,8 @@ class record_scheduler {
 
     void one(const aead_record& r) {
         ascon::state S = initial(r);
-        const auto crypt = job.mode == duplexing::decrypt ? doors::ascon_decrypt_message : doors::ascon_encrypt_message;
-        crypt(S.data(), job.K, job.rounds, job.rate, job.big_endian, r.header, r.header_size, r.in, r.out, r.n);
+        message_door(job.mode, S.data(), job.K, job.rounds, job.rate, job.big_endian, r.header, r.header_size, r.in,
+                     r.out, r.n);
         end(r, S[3], S[4]);
         wipe(S.data(), S.size());
     }

@@ -193,8 +193,8 @@ template <class V, ascon::duplexing D>
 duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, std::span<const std::uint8_t> header,
                           const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
     ascon::state S = key.initial_state(nonce);
-    const auto door = D == ascon::duplexing::encrypt ? doors::ascon_encrypt_message : doors::ascon_decrypt_message;
-    door(S.data(), key.K.data(), V::rounds, V::rate / 8, V::big_endian, header.data(), header.size(), in, out, n);
+    ascon::message_door(D, S.data(), key.K.data(), V::rounds, V::rate / 8, V::big_endian, header.data(), header.size(),
+                        in, out, n);
     const duplex_tag tag = key.tag(S);
     wipe(S.data(), S.size());
     return tag;
