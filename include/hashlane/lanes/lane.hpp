@@ -49,6 +49,7 @@ struct lane {
     HASHLANE_INLINE friend constexpr lane operator&(const lane& a, const lane& b) { return {a.v & b.v}; }
     HASHLANE_INLINE friend constexpr lane operator|(const lane& a, const lane& b) { return {a.v | b.v}; }
     HASHLANE_INLINE friend constexpr lane operator+(const lane& a, const lane& b) { return {a.v + b.v}; }
+    HASHLANE_INLINE friend constexpr lane operator-(const lane& a, const lane& b) { return {a.v - b.v}; }
     HASHLANE_INLINE friend constexpr lane operator^(const lane& a, W b) { return {a.v ^ b}; }
     HASHLANE_INLINE friend constexpr lane operator+(const lane& a, W b) { return {a.v + b}; }
     HASHLANE_INLINE friend constexpr lane operator<<(const lane& a, int n) { return {a.v << n}; }

@@ -86,36 +86,33 @@ HASHLANE_INLINE constexpr void schedule(L* W) {
 }
 
 // s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Ch of one word
-// is two sums of disjoint bits; in a vector it is one operation of three operands. Maj of one word uses a ^ b, which is
-// b ^ c of the next round; in a vector it is two such operations.
+// is two sums of disjoint bits. Maj uses a ^ b, which is b ^ c of the next round.
 template <class P, class L, class Sum, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
           int r2 = P::Sigma0[2], int r3 = P::Sigma1[0], int r4 = P::Sigma1[1], int r5 = P::Sigma1[2]>
-HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g, L& h,
-                                     const Sum& WK) {
-    if constexpr (lane_traits<L>::width == 1)
-        h = h + WK + (e & f) + (~e & g) +
-            ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
-    else
-        h = h + WK + ((e & f) | (~e & g)) +
-            ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
+HASHLANE_INLINE constexpr void plain_round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g,
+                                           L& h, const Sum& WK) {
+    h = h + WK + (e & f) + (~e & g) +
+        ((e >> r3 | e << (w - r3)) ^ (e >> r4 | e << (w - r4)) ^ (e >> r5 | e << (w - r5)));
     d = d + h;
     h = h + ((a >> r0 | a << (w - r0)) ^ (a >> r1 | a << (w - r1)) ^ (a >> r2 | a << (w - r2)));
-    if constexpr (lane_traits<L>::width == 1)
-        h = h + (b ^ ((a ^ b) & (b ^ c)));
-    else
-        h = h + ((a & b) | (c & (a | b)));
+    h = h + (b ^ ((a ^ b) & (b ^ c)));
 }
 
-// The same in general registers, in this order: compilers would reorder the sums. A round waits for e of the one before,
-// so d comes in before e does and goes out of T_1 again, where registers do not need every instruction for copies.
-template <class P, rounds_in F, class L>
+// The same in registers, in this order: compilers would reorder the sums. A round waits for e of the one before, so d
+// comes in before e does and goes out of T_1 again, where registers do not need every instruction for copies. Ch of a
+// vector is one operation of three operands.
+template <class P, rounds_in F, class L, class Sum>
 HASHLANE_INLINE constexpr void ordered_round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f,
-                                             const L& g, L& h, const L& WK) {
+                                             const L& g, L& h, const Sum& WK) {
     L x = h + WK;
     if constexpr (F == rounds_in::three_operands) {
         pin(x), x = x + d;
-        pin(x), x = x + (e & f);
-        pin(x), x = x + (~e & g);
+        if constexpr (lane_traits<L>::width == 1) {
+            pin(x), x = x + (e & f);
+            pin(x), x = x + (~e & g);
+        } else {
+            pin(x), x = x + ((e & f) | (~e & g));
+        }
     } else {
         pin(x), x = x + (g ^ (e & (f ^ g)));
     }
@@ -130,6 +127,16 @@ HASHLANE_INLINE constexpr void ordered_round(const L& a, const L& b, const L& c,
     h = h + (b ^ ((a ^ b) & (b ^ c)));
     pin(h), h = h + Sigma<F, P::Sigma0[0], P::Sigma0[1], P::Sigma0[2]>(a);
     pin(h);
+}
+
+// Vectors and general registers, or words of constant evaluation.
+template <class P, class L, class Sum>
+HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g, L& h,
+                                     const Sum& WK) {
+    if constexpr (lane_traits<L>::width == 1)
+        plain_round<P>(a, b, c, d, e, f, g, h, WK);
+    else
+        ordered_round<P, rounds_in::three_operands>(a, b, c, d, e, f, g, h, WK);
 }
 
 template <class P, rounds_in F, int t, class L>
