@@ -122,12 +122,12 @@ def watches(builds):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--full", action="store_true", help="three optimisation levels, 40 secrets, every subject traced")
+    parser.add_argument("--full", action="store_true", help="three optimisation levels, 8 secrets, every subject traced")
     parser.add_argument("--secrets", type=int, help="how many are traced")
     parser.add_argument("--only", default="", help="of the builds and tools those whose name has this in it")
     parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4))
     options = parser.parse_args()
-    secrets = options.secrets or (40 if options.full else 3)
+    secrets = options.secrets or (8 if options.full else 3)
     start, clean, findings, found, missed = time.monotonic(), 0, [], set(), []
     names = set()
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
