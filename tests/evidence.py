@@ -106,13 +106,16 @@ TABLE = (
     suite("asan", "AddressSanitizer, UndefinedBehaviorSanitizer", thorough=True),
     suite("tsan", "ThreadSanitizer", thorough=True),
 )
-# What long runs wrote: (name, page, command, figures).
+# What long runs wrote, once they have: (name, page, command, figures).
 PAGES = (
     ("differential", "docs/DIFFERENTIAL.md",
      "tests/differential/differential.py --cases 1000000000 --keep build/differential.json --record docs/DIFFERENTIAL.md",
      {"cases": r"([\d,]+) cases:", "wrong": r"^\| all \|.*\| (\d+) \|$", "algorithms": per_algorithm}),
     ("mutants", "docs/MUTANTS.md", "tests/mutation/mutation.py",
      {"killed": r"Killed (\d+) of \d+ valid", "valid": r"Killed \d+ of (\d+) valid"}),
+    ("coverage", "docs/COVERAGE.md", "tests/coverage.py --page",
+     {f"{kind}{what}": rf"^\*\*{kind.capitalize()}: {how}" for kind in ("lines", "branches")
+      for what, how in ((" covered", r"(\d+) of \d+"), ("", r"\d+ of (\d+)"))}),
     ("faults of the command line", "docs/FAULTS.md", "tests/cli/faults.py --compare",
      {"handled": r"^\| \*\*handled\*\* \| \*\*(\d+) of \d+", "tried": r"^\| \*\*handled\*\* \| \*\*\d+ of (\d+)"}),
 )
@@ -300,7 +303,8 @@ def main():
         return check()
     kept = {row["name"]: row for row in json.loads(EVIDENCE.read_text("utf-8"))["rows"]} if EVIDENCE.exists() else {}
     chosen = [row for row in TABLE if not (options.only and row.name not in options.only or options.quick and row.thorough)]
-    passed, failed = gather(kept, ((row, None if options.gather else run(row)) for row in chosen), PAGES)
+    passed, failed = gather(kept, ((row, None if options.gather else run(row)) for row in chosen),
+                            [page for page in PAGES if (ROOT / page[1]).exists()])
     order = [row.name for row in TABLE] + [page[0] for page in PAGES]
     rows = [kept[name] for name in order if name in kept]
     EVIDENCE.write_text(json.dumps({"rows": rows}, indent=1) + "\n", "utf-8")
