@@ -39,6 +39,15 @@ TEST_CASE("the least nonce") {
     });
 }
 
+// Alone in the first chunk, across its end, in a leaf.
+TEST_CASE("a nonce where a chunk of KangarooTwelve ends") {
+    for (std::size_t n = 7900; n < 8200; ++n) {
+        CAPTURE(n);
+        const auto s = begun<hl::own_kt128_duplex>(n);
+        CHECK(hl::fiat_shamir::search(s.sponge(), 0, 60, 4) == hl::fiat_shamir::search_in_turn(s.sponge(), 0, 60, 4));
+    }
+}
+
 TEST_CASE("large nonces") {
     const auto s = begun<hl::turboshake128_duplex>(3);
     for (const std::uint64_t first :
