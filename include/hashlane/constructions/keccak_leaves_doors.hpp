@@ -5,10 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 #include "../lanes/transpose.hpp"
 #include "../primitives/keccak_p.hpp"
 #include "../targets/target.hpp"
+#include "keccak_doors.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -58,7 +60,21 @@ struct leaves_kernel {
     template <class T>
     static constexpr bool suits = T::vector_bytes != 0;
 
+    // A target without lanes takes the leaves in turn, through the kernel that it has anyway.
     template <class T>
+    requires(!suits<T>)
+    HASHLANE_INLINE static void run(leaf_group* group, std::size_t rate, unsigned n_r, std::uint64_t* first) {
+        for (std::size_t j = 0; j < group->count; ++j, first = nullptr) {
+            std::uint64_t A[lanes]{};
+            doors::keccak_blocks(A, n_r, rate, group->rows[j], nullptr, group->blocks);
+            if (first != nullptr) std::memcpy(first, A, sizeof A);
+            doors::keccak_blocks(A, n_r, rate, group->ends[j], nullptr, 1);
+            std::memcpy(group->cvs[j], A, sizeof group->cvs[j]);
+        }
+    }
+
+    template <class T>
+    requires(suits<T>)
     HASHLANE_INLINE static void run(leaf_group* group, std::size_t rate, unsigned n_r, std::uint64_t* first) {
         constexpr std::size_t N = leaf_lanes<T>;
         for (std::size_t j = 0; j < group->count; j += N, first = nullptr) {
