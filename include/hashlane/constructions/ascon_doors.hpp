@@ -55,6 +55,7 @@ HASHLANE_INLINE void duplex_block(L* A, std::size_t rate, bool big_endian, const
 // A round is one long chain of dependent operations: where vectors rotate, it is shorter in vector registers, unless
 // their instructions take longer.
 struct one_message {
+    static constexpr bool in_written_order = true;
     template <class T>
     static constexpr bool suits = T::bmi2;
     template <class T>

@@ -39,6 +39,8 @@ HASHLANE_INLINE constexpr void store_block(std::uint8_t* p, std::size_t rate, co
 // The one loop over blocks of one message: absorbing gives `in`, squeezing gives `out`, a bare permutation neither.
 // It is instantiated per target and for nothing else, so that rates and algorithms do not multiply code.
 struct blocks_kernel {
+    static constexpr bool in_written_order = true;
+
     template <class T>
     static constexpr bool suits = T::bmi2 || T::sha3;
 

@@ -25,7 +25,7 @@ inline constexpr std::size_t leaf_lanes = T::vector_bytes == 0 ? 1 : T::vector_b
 
 // A group of leaves as it comes to the kernel. Rows beyond `count` are repetitions.
 struct leaf_group {
-    std::size_t count, blocks;                                  // leaves; whole blocks in each
+    std::size_t count, blocks, chunk;                           // leaves; whole blocks in each; bytes of each
     const std::uint8_t *rows[most_leaves], *ends[most_leaves];  // the chunks, and their padded last blocks
     std::uint64_t cvs[most_leaves][most_cv_words];
 };
@@ -44,6 +44,21 @@ HASHLANE_INLINE void absorb_transposed(words_of<N>* A, std::size_t rate, const s
     if (rate == 21) unrolled<0, 4 / step>([&](auto group) HASHLANE_LAMBDA_INLINE { absorb(17 + step * group); });
 }
 
+// How many blocks ahead a leaf's bytes are fetched: processors follow fewer streams than there are leaves, and stop at
+// each page. 8 blocks of 12 rounds take longer than memory does.
+inline constexpr std::size_t blocks_ahead = 8;
+
+// The block at `at` of each row. Behind the whole blocks that is a block of the next N rows: first their ends, which are
+// copied before the kernel begins. Past the end of the message there is nothing to fetch, and nothing happens.
+template <std::size_t N>
+HASHLANE_INLINE void prefetch_rows(const std::uint8_t* const* rows, std::size_t at, std::size_t whole,
+                                   std::size_t chunk) {
+    if (at >= whole) at += (at == whole ? N : N - 1) * chunk;
+    for (std::size_t j = 0; j < N; ++j)
+        for (std::size_t i = 0; i < 8 * longest_rate; i += 64)
+            __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(rows[j]) + at + i));
+}
+
 template <std::size_t N>
 HASHLANE_INLINE void store_column(std::uint64_t (*cvs)[most_cv_words], std::size_t i, const words_of<N>& a) {
     const auto words = a.to_words();
@@ -57,6 +72,8 @@ HASHLANE_INLINE void extract_first(std::uint64_t* S, const words_of<N>* A) {
 }
 
 struct leaves_kernel {
+    static constexpr bool in_written_order = true;
+
     template <class T>
     static constexpr bool suits = T::vector_bytes != 0;
 
@@ -84,6 +101,8 @@ struct leaves_kernel {
                 if (b == group->blocks) {
                     if (first != nullptr) extract_first<N>(first, A);
                     rows = group->ends + j, at = 0;
+                } else {
+                    prefetch_rows<N>(rows, at + 8 * rate * blocks_ahead, 8 * rate * group->blocks, group->chunk);
                 }
                 absorb_transposed<N>(A, rate, rows, at);
                 permute(A, n_r);
@@ -122,7 +141,7 @@ HASHLANE_DOOR void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_
     const std::size_t whole = chunk - chunk % (8 * rate);
     std::uint8_t ends[keccak::most_leaves][8 * keccak::longest_rate] = {};
     keccak::leaf_group group{};
-    group.count = count, group.blocks = chunk / (8 * rate);
+    group.count = count, group.blocks = chunk / (8 * rate), group.chunk = chunk;
     for (std::size_t j = 0; j < keccak::most_leaves; ++j) {
         group.rows[j] = p + (j < count ? j : 0) * chunk, group.ends[j] = ends[j < count ? j : 0];
         if (j >= count) continue;

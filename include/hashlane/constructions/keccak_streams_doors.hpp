@@ -15,6 +15,8 @@ namespace keccak {
 
 template <std::size_t streams>
 struct streams_kernel {
+    static constexpr bool in_written_order = true;
+
     template <class T>
     static constexpr bool suits = T::vector_bytes != 0 || T::bmi2;
 

@@ -6,6 +6,7 @@
 //   template <class T> static constexpr bool suits;              does this target T do better than the baseline?
 //   template <class T> static void run(args...);                 force-inlined
 //   template <class T> static constexpr bool vector_chain;       if given: is it one chain of vector instructions?
+//   static constexpr bool in_written_order = true;               if given: see target_traits.hpp
 // dispatch<Kernel>(args...) runs it on the first target of the list that is in use and suits.
 
 #include <array>

@@ -27,6 +27,10 @@ struct target_traits {
     static constexpr bool sha3 = false;           // EOR3, RAX1, XAR, BCAX (Arm SHA3)
 };
 
+// Does the kernel ask for the order of instructions that it is written in? It gets it where the compiler would change it.
+template <class Kernel>
+concept written_order = requires { requires Kernel::in_written_order; };
+
 // What every processor of the architecture has; on x86-64 that is SSE2.
 struct baseline : target_traits {
     static constexpr std::string_view name = "baseline";
@@ -38,6 +42,12 @@ struct baseline : target_traits {
     HASHLANE_BASELINE_ATTRIBUTE HASHLANE_NOINLINE static void run(Args... args) {
         Kernel::template run<baseline>(args...);
     }
+#if defined(HASHLANE_WRITTEN_ORDER)
+    template <written_order Kernel, class... Args>
+    HASHLANE_BASELINE_ATTRIBUTE HASHLANE_WRITTEN_ORDER HASHLANE_NOINLINE static void run(Args... args) {
+        Kernel::template run<baseline>(args...);
+    }
+#endif
 };
 
 }  // namespace targets

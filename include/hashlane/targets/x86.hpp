@@ -79,6 +79,14 @@ struct avx2 : target_traits {
         Kernel::template run<avx2>(args...);
         HASHLANE_VZEROUPPER;
     }
+#if defined(HASHLANE_WRITTEN_ORDER)
+    template <written_order Kernel, class... Args>
+    HASHLANE_TARGET_ATTRIBUTE("avx2,bmi,bmi2")
+    HASHLANE_WRITTEN_ORDER HASHLANE_NOINLINE static void run(Args... args) {
+        Kernel::template run<avx2>(args...);
+        HASHLANE_VZEROUPPER;
+    }
+#endif
 };
 
 struct avx512 : target_traits {
@@ -96,6 +104,14 @@ struct avx512 : target_traits {
         Kernel::template run<avx512>(args...);
         HASHLANE_VZEROUPPER;
     }
+#if defined(HASHLANE_WRITTEN_ORDER)
+    template <written_order Kernel, class... Args>
+    HASHLANE_TARGET_ATTRIBUTE("avx2,bmi,bmi2,avx512f,avx512vl,avx512bw")
+    HASHLANE_WRITTEN_ORDER HASHLANE_NOINLINE static void run(Args... args) {
+        Kernel::template run<avx512>(args...);
+        HASHLANE_VZEROUPPER;
+    }
+#endif
 };
 
 #undef HASHLANE_VZEROUPPER
