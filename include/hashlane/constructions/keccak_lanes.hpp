@@ -38,8 +38,6 @@ HASHLANE_INLINE void absorb_words(words_of<N>* A, std::size_t words, const std::
 
 template <std::size_t N>
 struct sponge_kernel {
-    static constexpr bool in_written_order = true;
-
     template <class T>
     HASHLANE_INLINE static void run(const lane_group<std::uint64_t>* g) {
         for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
