@@ -76,6 +76,12 @@ class Expressions:
 
     # ---- Operations on words
 
+    def negated(self, x):
+        return self.add(self.logic(NOT, x), constant(1, len(x)))
+
+    def subtract(self, x, y):
+        return self.add(x, self.negated(y))
+
     def add(self, x, y):
         size = len(x)
         if known(x) and known(y):

@@ -304,9 +304,6 @@ class Machine:
         a, b = self.get(x, i, y.size), self.get(y, i, x.size)
         self.put(x, i, b), self.put(y, i, a)
 
-    def negated(self, x):
-        return self.e.add(self.e.logic(NOT, x), constant(1, len(x)))
-
     def unary(self, i, f):
         target = i.operands[0]
         self.put(target, i, f(self.get(target, i, target.size)))
@@ -334,8 +331,8 @@ SCALARS = {
     "mov": Machine.move, "movabs": Machine.move, "movzx": lambda m, i: m.move(i, True), "xchg": Machine.exchange,
     "movbe": lambda m, i: m.put(i.operands[0], i, m.get(i.operands[1], i, 8)[::-1]),
     "xor": logic_model(XOR), "and": logic_model(AND), "or": logic_model(OR), "andn": logic_model(AND_NOT),
-    "add": lambda m, i: m.binary(i, m.e.add), "sub": lambda m, i: m.binary(i, lambda x, y: m.e.add(x, m.negated(y))),
-    "not": lambda m, i: m.unary(i, lambda x: m.e.logic(NOT, x)), "neg": lambda m, i: m.unary(i, m.negated),
+    "add": lambda m, i: m.binary(i, m.e.add), "sub": lambda m, i: m.binary(i, m.e.subtract),
+    "not": lambda m, i: m.unary(i, lambda x: m.e.logic(NOT, x)), "neg": lambda m, i: m.unary(i, m.e.negated),
     "inc": one_more(1), "dec": one_more(-1), "bswap": lambda m, i: m.unary(i, lambda x: x[::-1]),
     "ror": lambda m, i: m.turn(i, m.e.rotate), "rorx": lambda m, i: m.turn(i, m.e.rotate),
     "rol": lambda m, i: m.turn(i, lambda x, n: m.e.rotate(x, 8 * len(x) - n)),

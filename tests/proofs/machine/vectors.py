@@ -43,6 +43,10 @@ def add(e, column, _):
     return e.add(*column)
 
 
+def subtract(e, column, _):
+    return e.subtract(*column)
+
+
 def rotate_right(e, column, n):
     return e.rotate(column[0], n)
 
@@ -254,6 +258,7 @@ MODELS = {
 for letter, element in (("d", 4), ("q", 8)):
     MODELS |= {
         "pternlog" + letter: (ternary, element, 3), "padd" + letter: (each(element, add), element, 2),
+        "psub" + letter: (each(element, subtract), element, 2),
         "pror" + letter: (each(element, rotate_right), element, 1), "prol" + letter: (each(element, rotate_left), element, 1),
         "psrl" + letter: (each(element, shift_right), element, 1), "psll" + letter: (each(element, shift_left), element, 1),
         "pbroadcast" + letter: (broadcast(element), element, 1), "align" + letter: (align_words(element), element, 2),
