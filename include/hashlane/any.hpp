@@ -194,14 +194,14 @@ class any_hash {
     }
 
     // The first out.size() bytes of output for an xof; false, and nothing written, when a hash has another size.
-    [[nodiscard]] bool digest(std::span<std::uint8_t> out) const noexcept {
+    [[nodiscard]] bool digest(octets_out out) const noexcept {
         if (!info().any_length && out.size() != info().digest_size) return false;
         operations->digest(state, out.data(), out.size());
         return true;
     }
 
     // Of a message that ends within a byte; false, and nothing written, where messages are of whole bytes.
-    [[nodiscard]] bool digest(std::span<std::uint8_t> out, partial_byte last) const noexcept {
+    [[nodiscard]] bool digest(octets_out out, partial_byte last) const noexcept {
         contract(last.bits < 8, "a partial byte has fewer than 8 bits");
         if (last.bits == 0) return digest(out);
         if (!takes_bits() || (!info().any_length && out.size() != info().digest_size)) return false;
@@ -220,7 +220,7 @@ class any_hash {
 
     std::size_t state_size() const noexcept { return operations->state_size; }
     // False when out has not state_size() bytes, or when there is no export: keyed states do not leave.
-    [[nodiscard]] bool export_state(std::span<std::uint8_t> out) const noexcept {
+    [[nodiscard]] bool export_state(octets_out out) const noexcept {
         if (state_size() == 0 || out.size() != state_size()) return false;
         operations->export_state(state, out.data());
         return true;

@@ -6,7 +6,6 @@
 #include <cstdint>
 #include <new>
 #include <optional>
-#include <span>
 #include <string_view>
 
 #include "registry.hpp"
@@ -15,8 +14,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 struct any_options {
-    std::optional<std::span<const std::uint8_t>> key{};  // an empty one is a key too (RFC 2104, SP 800-185)
-    std::span<const std::uint8_t> customization{}, function_name{};
+    std::optional<octets_in> key{};  // an empty one is a key too (RFC 2104, SP 800-185)
+    octets_in customization{}, function_name{};
     std::size_t output_size = 0;     // bytes; 0: the usual size
     std::size_t parallel_block = 0;  // bytes; 0: 8192
     int domain = -1;                 // -1: 0x1f
@@ -69,14 +68,14 @@ struct any_adapter {
             ::new (where) T(*o.key, o.customization);
     }
 
-    static void update(T& h, std::span<const std::uint8_t> p) noexcept {
+    static void update(T& h, octets_in p) noexcept {
         if constexpr (requires { h.update(p); })
             h.update(p);
         else
             h.absorb(p);
     }
 
-    static void digest(const T& h, std::span<std::uint8_t> out) noexcept {
+    static void digest(const T& h, octets_out out) noexcept {
         if constexpr (!Row::info().any_length && requires { h.digest(); })
             copy_bytes(out.data(), h.digest().data(), out.size());
         else if constexpr (!Row::info().any_length)
@@ -93,7 +92,7 @@ struct any_adapter {
     static constexpr bool takes_bits = requires(const T& h, partial_byte last) { h.reader(last); } ||
                                        requires(const T& h, partial_byte last) { h.digest(last); } ||
                                        requires(const T& h, partial_byte last) { h.tag_bits({}, 0, last); };
-    static void digest(const T& h, std::span<std::uint8_t> out, partial_byte last) noexcept
+    static void digest(const T& h, octets_out out, partial_byte last) noexcept
     requires takes_bits
     {
         if constexpr (requires { h.reader(last); })

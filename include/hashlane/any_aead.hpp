@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <span>
 #include <string_view>
 
 #include "registry.hpp"
@@ -19,22 +18,21 @@ inline namespace HASHLANE_ABI {
 // Keys and nonces have key_size and nonce_size bytes, tags 8 to 16 or what find_aead was asked for. Buffers: see
 // aead.hpp.
 struct aead_operations {
-    using octets = std::span<const std::uint8_t>;
-    using output = std::span<std::uint8_t>;
-
     std::size_t key_size, nonce_size, least_tag;
-    void (*encrypt)(octets key, octets nonce, octets header, octets text, output cipher, output tag) noexcept;
-    bool (*decrypt)(octets key, octets nonce, octets header, octets cipher, octets tag, output text) noexcept;
+    void (*encrypt)(octets_in key, octets_in nonce, octets_in header, octets_in text, octets_out cipher,
+                    octets_out tag) noexcept;
+    bool (*decrypt)(octets_in key, octets_in nonce, octets_in header, octets_in cipher, octets_in tag,
+                    octets_out text) noexcept;
 
     // The phases of aead_stream.hpp, each made in its place.
-    void (*start)(void* start, octets key, octets nonce) noexcept;
-    void (*header)(void* start, octets piece) noexcept;
+    void (*start)(void* start, octets_in key, octets_in nonce) noexcept;
+    void (*header)(void* start, octets_in piece) noexcept;
     void (*encryptor)(void* phase, void* start) noexcept;
     void (*decryptor)(void* phase, void* start) noexcept;
-    void (*encrypt_piece)(void* phase, octets text, output cipher) noexcept;
-    void (*decrypt_piece)(void* phase, octets cipher, output text) noexcept;
-    void (*finish)(void* phase, output tag) noexcept;
-    bool (*verify)(void* phase, octets tag) noexcept;
+    void (*encrypt_piece)(void* phase, octets_in text, octets_out cipher) noexcept;
+    void (*decrypt_piece)(void* phase, octets_in cipher, octets_out text) noexcept;
+    void (*finish)(void* phase, octets_out tag) noexcept;
+    bool (*verify)(void* phase, octets_in tag) noexcept;
     void (*wipe)(void* start, void* phase) noexcept;
 
     static constexpr bool is_tag_size(std::size_t n, std::size_t least = recommended_tag) {
@@ -53,35 +51,35 @@ T& as(P* p) {
 // Tags of fewer than `least` bytes are forged.
 template <class A, std::size_t least>
 struct aead_table {
-    using octets = aead_operations::octets;
-    using output = aead_operations::output;
     using start_type = typename A::start_type;
     using encryptor_type = typename A::encryptor_type;
     using decryptor_type = typename A::decryptor_type;
 
-    static A box(octets key) { return A(key.first<A::key_size>()); }
-    static auto fixed(octets nonce) { return nonce.first<A::nonce_size>(); }
-    static void put(const typename A::tag_type& whole, output tag) { copy_bytes(tag.data(), whole.data(), tag.size()); }
+    static A box(octets_in key) { return A(key.first<A::key_size>()); }
+    static auto fixed(octets_in nonce) { return nonce.first<A::nonce_size>(); }
+    static void put(const typename A::tag_type& whole, octets_out tag) {
+        copy_bytes(tag.data(), whole.data(), tag.size());
+    }
 
     static constexpr aead_operations operations{
         A::key_size,
         A::nonce_size,
         least,
-        [](octets key, octets nonce, octets header, octets text, output cipher, output tag) noexcept {
-            put(box(key).encrypt(fixed(nonce), header, text, cipher), tag);
-        },
-        [](octets key, octets nonce, octets header, octets cipher, octets tag, output text) noexcept {
+        [](octets_in key, octets_in nonce, octets_in header, octets_in text, octets_out cipher,
+           octets_out tag) noexcept { put(box(key).encrypt(fixed(nonce), header, text, cipher), tag); },
+        [](octets_in key, octets_in nonce, octets_in header, octets_in cipher, octets_in tag,
+           octets_out text) noexcept {
             const truncated_tag expected(tag, least);  // before the key comes into registers, which a call would spill
             return box(key).decrypt(fixed(nonce), header, cipher, expected, text);
         },
-        [](void* p, octets key, octets nonce) noexcept { ::new (p) start_type(box(key).start(fixed(nonce))); },
-        [](void* p, octets piece) noexcept { as<start_type>(p).header(piece); },
+        [](void* p, octets_in key, octets_in nonce) noexcept { ::new (p) start_type(box(key).start(fixed(nonce))); },
+        [](void* p, octets_in piece) noexcept { as<start_type>(p).header(piece); },
         [](void* p, void* start) noexcept { ::new (p) encryptor_type(as<start_type>(start).encryptor()); },
         [](void* p, void* start) noexcept { ::new (p) decryptor_type(as<start_type>(start).decryptor()); },
-        [](void* p, octets text, output cipher) noexcept { as<encryptor_type>(p).update(text, cipher); },
-        [](void* p, octets cipher, output text) noexcept { as<decryptor_type>(p).update(cipher, text); },
-        [](void* p, output tag) noexcept { put(as<encryptor_type>(p).finish(), tag); },
-        [](void* p, octets tag) noexcept { return as<decryptor_type>(p).finish(truncated_tag(tag, least)); },
+        [](void* p, octets_in text, octets_out cipher) noexcept { as<encryptor_type>(p).update(text, cipher); },
+        [](void* p, octets_in cipher, octets_out text) noexcept { as<decryptor_type>(p).update(cipher, text); },
+        [](void* p, octets_out tag) noexcept { put(as<encryptor_type>(p).finish(), tag); },
+        [](void* p, octets_in tag) noexcept { return as<decryptor_type>(p).finish(truncated_tag(tag, least)); },
         [](void* start, void* phase) noexcept {
             wipe(static_cast<std::uint8_t*>(start), sizeof(start_type));
             wipe(static_cast<std::uint8_t*>(phase), std::max(sizeof(encryptor_type), sizeof(decryptor_type)));
@@ -133,11 +131,8 @@ constexpr const aead_operations* find_aead(std::string_view name, std::size_t ke
 // state. See aead_stream.hpp: DECRYPTED TEXT IS NOT VERIFIED until verify() has returned true.
 class any_aead_stream {
   public:
-    using octets = aead_operations::octets;
-    using output = aead_operations::output;
-
     // key and nonce have the sizes that `chosen` names.
-    any_aead_stream(const aead_operations& chosen, octets key, octets nonce) noexcept : operations(&chosen) {
+    any_aead_stream(const aead_operations& chosen, octets_in key, octets_in nonce) noexcept : operations(&chosen) {
         operations->start(started, key, nonce);
     }
     any_aead_stream(const any_aead_stream&) = delete;
@@ -146,29 +141,29 @@ class any_aead_stream {
 
     bool takes_tag(std::size_t n) const noexcept { return operations->takes_tag(n); }
 
-    [[nodiscard]] bool header(octets piece) noexcept {
+    [[nodiscard]] bool header(octets_in piece) noexcept {
         if (now != stage::header) return false;
         operations->header(started, piece);
         return true;
     }
-    [[nodiscard]] bool encrypt(octets text, output cipher) noexcept {
+    [[nodiscard]] bool encrypt(octets_in text, octets_out cipher) noexcept {
         if (!enter(stage::encryption)) return false;
         operations->encrypt_piece(phase, text, cipher);
         return true;
     }
-    [[nodiscard]] bool decrypt(octets cipher, output text) noexcept {
+    [[nodiscard]] bool decrypt(octets_in cipher, octets_out text) noexcept {
         if (!enter(stage::decryption)) return false;
         operations->decrypt_piece(phase, cipher, text);
         return true;
     }
-    [[nodiscard]] bool finish(output tag) noexcept {
+    [[nodiscard]] bool finish(octets_out tag) noexcept {
         if (!enter(stage::encryption)) return false;
         operations->finish(phase, tag);
         end();
         return true;
     }
     // Is the tag right? `in_order` says whether the call fitted the phase.
-    [[nodiscard]] bool verify(octets tag, bool& in_order) noexcept {
+    [[nodiscard]] bool verify(octets_in tag, bool& in_order) noexcept {
         in_order = enter(stage::decryption);
         if (!in_order) return false;
         const bool good = operations->verify(phase, tag);

@@ -13,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
 #include <string_view>
 
 #include "any_aead.hpp"
@@ -38,7 +37,7 @@ class any_records {
 
     std::size_t size() const noexcept { return count; }
     // What record i takes in.
-    std::span<const std::uint8_t> operator[](std::size_t i) const noexcept {
+    octets_in operator[](std::size_t i) const noexcept {
         aead_record one;
         fetch(context, i, 1, &one);
         return {one.in, one.n};
@@ -56,19 +55,19 @@ class any_records {
 };
 
 struct aead_batch_operations {
-    void (*encrypt)(std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept;
+    void (*encrypt)(octets_in key, const any_records& records, threads wanted) noexcept;
     // Were all tags right?
-    bool (*decrypt)(std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept;
+    bool (*decrypt)(octets_in key, const any_records& records, threads wanted) noexcept;
 };
 
 namespace any_detail {
 
 template <class A>
 inline constexpr aead_batch_operations aead_batch_of{
-    [](std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept {
+    [](octets_in key, const any_records& records, threads wanted) noexcept {
         (void)records.crypt<ascon::duplexing::encrypt>(A(key.first<A::key_size>()), wanted);
     },
-    [](std::span<const std::uint8_t> key, const any_records& records, threads wanted) noexcept {
+    [](octets_in key, const any_records& records, threads wanted) noexcept {
         return records.crypt<ascon::duplexing::decrypt>(A(key.first<A::key_size>()), wanted);
     }};
 

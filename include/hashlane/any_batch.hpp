@@ -11,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
 
 #include "any.hpp"
 #include "batch_messages.hpp"
@@ -24,15 +23,13 @@ inline namespace HASHLANE_ABI {
 namespace any_detail {
 
 template <class T>
-bool digest_many_if(const any_hash& prefix, const any_messages& messages, std::span<std::uint8_t> out,
-                    threads wanted) noexcept {
+bool digest_many_if(const any_hash& prefix, const any_messages& messages, octets_out out, threads wanted) noexcept {
     const T* const typed = prefix.get_if<T>();
     if (typed != nullptr) hashlane::digest_many(*typed, messages, out, wanted);
     return typed != nullptr;
 }
 
-inline void digest_many(const any_hash& prefix, const any_messages& messages, std::span<std::uint8_t> out,
-                        threads wanted) noexcept {
+inline void digest_many(const any_hash& prefix, const any_messages& messages, octets_out out, threads wanted) noexcept {
     bool done = false;
     registry::for_each([&]<class Row>(Row) {
         if constexpr (digesting<Row>) done = done || digest_many_if<typename Row::type>(prefix, messages, out, wanted);

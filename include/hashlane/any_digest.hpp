@@ -17,14 +17,11 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 struct digest_operations {
-    using octets = std::span<const std::uint8_t>;
-    using output = std::span<std::uint8_t>;
-
     algorithm info;
     // Without options. The output of a hash has digest_size bytes.
-    void (*digest)(octets message, output out) noexcept;
+    void (*digest)(octets_in message, octets_out out) noexcept;
     // KangarooTwelve, with a customization string of any length, where an object keeps a short one; null in all others.
-    void (*digest_customized)(octets message, octets customization, output out) noexcept;
+    void (*digest_customized)(octets_in message, octets_in customization, octets_out out) noexcept;
 };
 
 namespace any_detail {
@@ -32,25 +29,23 @@ namespace any_detail {
 template <class Row>
 struct digest_table {
     using T = typename Row::type;
-    using octets = digest_operations::octets;
-    using output = digest_operations::output;
 
     static constexpr bool of_fixed_size =
-        requires(octets message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
+        requires(octets_in message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
     static constexpr bool of_any_size =
-        std::default_initializable<T> && requires(octets message, output out) { T::digest(message, out); };
+        std::default_initializable<T> && requires(octets_in message, octets_out out) { T::digest(message, out); };
     static constexpr bool exists =
         (Row::info().parameters & (parameter::key | parameter::elements)) == 0 && (of_fixed_size || of_any_size);
 
-    static void digest(octets message, output out) noexcept {
+    static void digest(octets_in message, octets_out out) noexcept {
         if constexpr (of_fixed_size)
             T::digest(message, out.template first<T::digest_size>());
         else
             T::digest(message, out);
     }
     static constexpr auto digest_customized() -> decltype(digest_operations::digest_customized) {
-        if constexpr (requires(const T& h, octets customization) { h.reader(customization); })
-            return [](octets message, octets customization, output out) noexcept {
+        if constexpr (requires(const T& h, octets_in customization) { h.reader(customization); })
+            return [](octets_in message, octets_in customization, octets_out out) noexcept {
                 T::digest(message, out, customization);
             };
         else

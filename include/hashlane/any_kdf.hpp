@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "batch_messages.hpp"
@@ -20,20 +19,17 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 struct kdf_operations {
-    using octets = std::span<const std::uint8_t>;
-    using output = std::span<std::uint8_t>;
-
     algorithm info;
     // RFC 5869: both steps, and each; null in PBKDF2. False, and nothing written: longer than 255 digests. extract()
     // writes a digest.
-    bool (*hkdf)(octets key, octets salt, octets info, output out) noexcept;
-    void (*hkdf_extract)(octets key, octets salt, output out) noexcept;
-    bool (*hkdf_expand)(octets pseudorandom_key, octets info, output out) noexcept;
+    bool (*hkdf)(octets_in key, octets_in salt, octets_in info, octets_out out) noexcept;
+    void (*hkdf_extract)(octets_in key, octets_in salt, octets_out out) noexcept;
+    bool (*hkdf_expand)(octets_in pseudorandom_key, octets_in info, octets_out out) noexcept;
     // RFC 8018 s.5.2; null in HKDF. False, and nothing written: no iteration, or longer than 2^32 - 1 digests.
-    bool (*pbkdf2)(octets password, octets salt, std::uint64_t iterations, output out) noexcept;
+    bool (*pbkdf2)(octets_in password, octets_in salt, std::uint64_t iterations, octets_out out) noexcept;
     // The keys side by side, each an equal part of `keys`. False too: not as many salts, or no equal parts.
-    bool (*pbkdf2_many)(const any_messages& passwords, const any_messages& salts, std::uint64_t iterations, output keys,
-                        threads wanted) noexcept;
+    bool (*pbkdf2_many)(const any_messages& passwords, const any_messages& salts, std::uint64_t iterations,
+                        octets_out keys, threads wanted) noexcept;
 };
 
 namespace any_detail {
@@ -44,18 +40,16 @@ struct kdf_table;
 template <class H>
 struct kdf_table<hkdf_construction, H> {
     using T = hkdf<H>;
-    using octets = kdf_operations::octets;
-    using output = kdf_operations::output;
 
-    static bool derive(octets key, octets salt, octets info, output out) noexcept {
+    static bool derive(octets_in key, octets_in salt, octets_in info, octets_out out) noexcept {
         return out.size() <= T::longest_output && T::derive(salt, key, info, out);
     }
-    static void extract(octets key, octets salt, output out) noexcept {
+    static void extract(octets_in key, octets_in salt, octets_out out) noexcept {
         auto pseudorandom_key = T::extract(salt, key);
         std::ranges::copy(pseudorandom_key, out.begin());
         wipe(&pseudorandom_key);
     }
-    static bool expand(octets pseudorandom_key, octets info, output out) noexcept {
+    static bool expand(octets_in pseudorandom_key, octets_in info, octets_out out) noexcept {
         return out.size() <= T::longest_output && T::expand(pseudorandom_key, info, out);
     }
     static constexpr kdf_operations make(const algorithm& a) { return {a, derive, extract, expand, nullptr, nullptr}; }
@@ -64,14 +58,12 @@ struct kdf_table<hkdf_construction, H> {
 template <class H>
 struct kdf_table<pbkdf2_construction, H> {
     using T = pbkdf2<H>;
-    using octets = kdf_operations::octets;
-    using output = kdf_operations::output;
 
-    static bool derive(octets password, octets salt, std::uint64_t iterations, output out) noexcept {
+    static bool derive(octets_in password, octets_in salt, std::uint64_t iterations, octets_out out) noexcept {
         return T::accepts(iterations, out.size()) && (T::derive(password, salt, iterations, out), true);
     }
     static bool derive_all(const any_messages& passwords, const any_messages& salts, std::uint64_t iterations,
-                           output keys, threads wanted) noexcept {
+                           octets_out keys, threads wanted) noexcept {
         const std::size_t n = passwords.size();
         if (salts.size() != n || (n == 0 ? !keys.empty() : keys.size() % n != 0)) return false;
         if (!T::accepts(iterations, n == 0 ? 0 : keys.size() / n)) return false;

@@ -166,7 +166,7 @@ class any_merkle {
 
     // The digests of leaves alone. False, and nothing written, when `digests` has not digest_size() bytes for each.
     template <message_range R>
-    [[nodiscard]] bool leaves(const R& leaves, std::span<std::uint8_t> digests, threads wanted = {}) const noexcept {
+    [[nodiscard]] bool leaves(const R& leaves, octets_out digests, threads wanted = {}) const noexcept {
         const any_messages messages(leaves);
         return with([&]<class S>(const S& s) {
             using stored = typename S::digest_type;
@@ -178,12 +178,11 @@ class any_merkle {
 
     // False, and nothing written, when `nodes` has not node_bytes() bytes: the digests of the leaves come first in it.
     template <message_range R>
-    [[nodiscard]] bool build(const R& leaves, std::span<std::uint8_t> nodes, threads wanted = {}) const noexcept {
+    [[nodiscard]] bool build(const R& leaves, octets_out nodes, threads wanted = {}) const noexcept {
         const any_messages messages(leaves);
         return on_tree(nodes, messages.size(), [&](auto tree) { tree.build(messages, wanted); });
     }
-    [[nodiscard]] bool build_from_digests(std::span<std::uint8_t> nodes, std::uint64_t leaves,
-                                          threads wanted = {}) const noexcept {
+    [[nodiscard]] bool build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted = {}) const noexcept {
         return on_tree(nodes, leaves, [&](auto tree) { tree.build(wanted); });
     }
 
@@ -191,7 +190,7 @@ class any_merkle {
     // and the last call has done == all. merkle_result::stopped when it said no, and then the nodes are of no use;
     // digest_size when `nodes` has not node_bytes() bytes.
     template <message_range R, class F>
-    merkle_result build(const R& leaves, std::span<std::uint8_t> nodes, threads wanted, F&& go_on) const {
+    merkle_result build(const R& leaves, octets_out nodes, threads wanted, F&& go_on) const {
         const any_messages messages(leaves);
         const std::size_t n = messages.size(), size = digest_size();
         if (!is_tree(nodes.size(), n)) return merkle_result::digest_size;
@@ -205,8 +204,7 @@ class any_merkle {
         return build_from_digests(nodes, n, wanted, go_on);
     }
     template <class F>
-    merkle_result build_from_digests(std::span<std::uint8_t> nodes, std::uint64_t leaves, threads wanted,
-                                     F&& go_on) const {
+    merkle_result build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted, F&& go_on) const {
         const std::size_t all = nodes.size() / digest_size();
         std::size_t told = 0;
         bool going = true;
@@ -221,15 +219,15 @@ class any_merkle {
         return going ? merkle_result::valid : merkle_result::stopped;
     }
 
-    [[nodiscard]] bool update(std::span<std::uint8_t> nodes, std::uint64_t leaves, std::uint64_t index,
-                              std::span<const std::uint8_t> leaf) const noexcept {
+    [[nodiscard]] bool update(octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+                              octets_in leaf) const noexcept {
         bool done = false;
         return on_tree(nodes, leaves, [&](auto tree) { done = tree.update(index, leaf); }) && done;
     }
 
     // False, and nothing written, when `root` has not digest_size() bytes. Takes O(log n) memory.
     template <message_range R>
-    [[nodiscard]] bool root(const R& leaves, std::span<std::uint8_t> root, threads wanted = {}) const noexcept {
+    [[nodiscard]] bool root(const R& leaves, octets_out root, threads wanted = {}) const noexcept {
         if (root.size() != digest_size()) return false;
         const any_messages messages(leaves);
         with([&]<class S>(const S& s) {
@@ -239,12 +237,11 @@ class any_merkle {
     }
 
     // The size of a proof is in digests, and said when there is no room.
-    merkle_proof prove(std::span<const std::uint8_t> nodes, std::uint64_t leaves, std::uint64_t index,
-                       std::span<std::uint8_t> out) const noexcept {
+    merkle_proof prove(octets_in nodes, std::uint64_t leaves, std::uint64_t index, octets_out out) const noexcept {
         return on_view(nodes, leaves, out, [=](auto view, auto to) { return view.prove(index, to); });
     }
-    merkle_proof prove_consistency(std::span<const std::uint8_t> nodes, std::uint64_t leaves, std::uint64_t first,
-                                   std::span<std::uint8_t> out) const noexcept {
+    merkle_proof prove_consistency(octets_in nodes, std::uint64_t leaves, std::uint64_t first,
+                                   octets_out out) const noexcept {
         return on_view(nodes, leaves, out, [=]<class V>(V view, auto to) -> merkle_proof {
             if constexpr (V::promotes)
                 return view.prove_consistency(first, to);
@@ -253,21 +250,18 @@ class any_merkle {
         });
     }
 
-    merkle_result verify(std::span<const std::uint8_t> leaf, std::uint64_t index, std::uint64_t leaves,
-                         std::span<const std::uint8_t> proof, std::span<const std::uint8_t> root) const noexcept {
+    merkle_result verify(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
+                         octets_in root) const noexcept {
         return with(
             [&]<class S>(const S& s) { return merkle_verify_digest<S>(s.leaf(leaf), index, leaves, proof, root, s); });
     }
-    merkle_result verify_digest(std::span<const std::uint8_t> leaf, std::uint64_t index, std::uint64_t leaves,
-                                std::span<const std::uint8_t> proof,
-                                std::span<const std::uint8_t> root) const noexcept {
+    merkle_result verify_digest(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
+                                octets_in root) const noexcept {
         return with([&]<class S>(const S& s) { return merkle_verify_digest<S>(leaf, index, leaves, proof, root, s); });
     }
     // Trees whose levels are filled up have no such proofs.
-    merkle_result verify_consistency(std::uint64_t first, std::uint64_t second,
-                                     std::span<const std::uint8_t> first_root,
-                                     std::span<const std::uint8_t> second_root,
-                                     std::span<const std::uint8_t> proof) const noexcept {
+    merkle_result verify_consistency(std::uint64_t first, std::uint64_t second, octets_in first_root,
+                                     octets_in second_root, octets_in proof) const noexcept {
         return with([&]<class S>(const S& s) -> merkle_result {
             if constexpr (S::promotes)
                 return merkle_verify_consistency<S>(first, second, first_root, second_root, proof, s);
@@ -283,7 +277,7 @@ class any_merkle {
     any_merkle(const any_hash& h, merkle_shape shape) noexcept : hash(h), how(shape) {}
 
     template <class F>
-    bool on_tree(std::span<std::uint8_t> nodes, std::uint64_t leaves, F&& f) const noexcept {
+    bool on_tree(octets_out nodes, std::uint64_t leaves, F&& f) const noexcept {
         return with([&]<class S>(const S& s) {
             using stored = typename S::digest_type;
             if (!is_tree(nodes.size(), leaves)) return false;
@@ -292,8 +286,7 @@ class any_merkle {
         });
     }
     template <class F>
-    merkle_proof on_view(std::span<const std::uint8_t> nodes, std::uint64_t leaves, std::span<std::uint8_t> out,
-                         F&& f) const noexcept {
+    merkle_proof on_view(octets_in nodes, std::uint64_t leaves, octets_out out, F&& f) const noexcept {
         return with([&]<class S>(const S& s) -> merkle_proof {
             using stored = typename S::digest_type;
             if (!is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};

@@ -10,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "any_merkle.hpp"
 
@@ -35,7 +34,7 @@ class any_merkle_stream {
         return with([&](auto& stream) { stream.push_many(messages, wanted); });
     }
     // Digests of leaves, one after the other. False, and nothing done, when they are not whole ones.
-    [[nodiscard]] bool push_digests(std::span<const std::uint8_t> digests, threads wanted = {}) noexcept {
+    [[nodiscard]] bool push_digests(octets_in digests, threads wanted = {}) noexcept {
         if (digests.size() % how.digest_size() != 0) return false;
         with([&]<class S>(merkle_stream<S>& stream) {
             using stored = typename S::digest_type;
@@ -46,7 +45,7 @@ class any_merkle_stream {
     }
 
     // Of all leaves so far. False, and nothing written, when `out` has not digest_size() bytes.
-    [[nodiscard]] bool root(std::span<std::uint8_t> out) const noexcept {
+    [[nodiscard]] bool root(octets_out out) const noexcept {
         if (out.size() != how.digest_size()) return false;
         how.with([&]<class S>(const S& s) { copy_bytes(out.data(), resumed(s).root().data(), out.size()); });
         return true;

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <span>
 #include <type_traits>
 
 #include "registry.hpp"
@@ -28,14 +27,14 @@ inline constexpr std::size_t largest_reader = [] {
 }();
 
 struct reader_operations {
-    void (*squeeze)(void* state, std::span<std::uint8_t> out) noexcept;
+    void (*squeeze)(void* state, octets_out out) noexcept;
     void (*copy)(void* state, const void* other) noexcept;
     void (*destroy)(void* state) noexcept;
 };
 
 template <class R>
 inline constexpr reader_operations operations_of_reader{
-    [](void* state, std::span<std::uint8_t> out) noexcept { std::launder(static_cast<R*>(state))->squeeze(out); },
+    [](void* state, octets_out out) noexcept { std::launder(static_cast<R*>(state))->squeeze(out); },
     [](void* state, const void* other) noexcept { ::new (state) R(*std::launder(static_cast<const R*>(other))); },
     [](void* state) noexcept { std::launder(static_cast<R*>(state))->~R(); }};
 
@@ -62,7 +61,7 @@ class any_reader {
     ~any_reader() { operations->destroy(state); }
 
     // Two reads of n bytes give the same as one of 2n.
-    any_reader& squeeze(std::span<std::uint8_t> out) noexcept {
+    any_reader& squeeze(octets_out out) noexcept {
         operations->squeeze(state, out);
         return *this;
     }

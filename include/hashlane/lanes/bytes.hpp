@@ -45,9 +45,13 @@ HASHLANE_INLINE constexpr decltype(auto) with_bytes(const R& r, F&& f) {
     return f(reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r)));
 }
 
+// What functions of tables take and fill.
+using octets_in = std::span<const std::uint8_t>;
+using octets_out = std::span<std::uint8_t>;
+
 // At run time only.
 template <byte_range R>
-std::span<const std::uint8_t> as_octets(const R& r) noexcept {
+octets_in as_octets(const R& r) noexcept {
     return {reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r))};
 }
 
