@@ -129,13 +129,9 @@ const hl::aead_operations* usual(const entry& what) {
 }
 
 PyTypeObject* add(PyObject* module, const entry& what) {
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc_of(what))},
-                           {Py_tp_new, reinterpret_cast<void*>(create)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
-                           {Py_tp_methods, methods},
-                           {0, nullptr}};
-    PyType_Spec spec = {what.type_name.data(), sizeof(aead_object), 0, Py_TPFLAGS_DEFAULT, slots};
-    PyTypeObject* const type = add_type(module, spec);
+    type_parts parts{what.type_name.data(), doc_of(what), sizeof(aead_object), dealloc, methods, nullptr, create};
+    parts.constant = false;  // the sizes follow
+    PyTypeObject* const type = add_type(module, parts);
     const auto* sizes = usual(what);
     const bool good = type != nullptr && set_size(type, "key_size", sizes->key_size) &&
                       set_size(type, "nonce_size", sizes->nonce_size);

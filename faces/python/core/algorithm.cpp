@@ -100,14 +100,8 @@ const entry* find_entry_over(const module_state& state, const char* prefix, PyOb
 }
 
 bool add_algorithms(PyObject* module, module_state& state) {
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>("What is known of an algorithm.")},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(free_object)},
-                           {Py_tp_repr, reinterpret_cast<void*>(repr)},
-                           {Py_tp_getset, attributes},
-                           {0, nullptr}};
-    PyType_Spec spec = {"hashlane.Algorithm", sizeof(algorithm_object), 0,
-                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
-    state.algorithm = add_type(module, spec);
+    state.algorithm = add_type(module, {"hashlane.Algorithm", "What is known of an algorithm.",
+                                        sizeof(algorithm_object), free_object, nullptr, attributes, nullptr, repr});
     state.names = PyDict_New();
     const owned<> registry(PyDict_New());
     if (state.algorithm == nullptr || state.names == nullptr || !registry) return false;

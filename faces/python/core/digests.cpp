@@ -123,17 +123,12 @@ bool add_digests(PyObject* module, module_state& state) {
         "The digests of a table or column, in one piece of memory.\n\n"
         "A sequence of bytes objects, None for a null; a read-only buffer of two dimensions, count and digest_size,\n"
         "that NumPy takes without a copy (nulls are zero there); a fixed_size_binary array for Arrow.";
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
-                           {Py_tp_methods, methods},
-                           {Py_tp_getset, attributes},
-                           {Py_sq_length, reinterpret_cast<void*>(length)},
-                           {Py_sq_item, reinterpret_cast<void*>(item)},
-                           {Py_bf_getbuffer, reinterpret_cast<void*>(get_buffer)},
-                           {0, nullptr}};
-    PyType_Spec spec = {"hashlane.Digests", sizeof(digests_object), 0,
-                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
-    return (state.digests = add_type(module, spec)) != nullptr;
+    const PyType_Slot sequence_and_buffer[] = {{Py_sq_length, reinterpret_cast<void*>(length)},
+                                               {Py_sq_item, reinterpret_cast<void*>(item)},
+                                               {Py_bf_getbuffer, reinterpret_cast<void*>(get_buffer)}};
+    state.digests = add_type(module, {"hashlane.Digests", doc, sizeof(digests_object), dealloc, methods, attributes,
+                                      nullptr, nullptr, sequence_and_buffer});
+    return state.digests != nullptr;
 }
 
 }  // namespace hashlane_python

@@ -199,15 +199,9 @@ PyMethodDef of_mac[] = {update_method,
                         none};
 
 PyTypeObject* add(PyObject* module, const char* name, const char* doc, PyMethodDef* methods) {
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
-                           {Py_tp_repr, reinterpret_cast<void*>(repr)},
-                           {Py_tp_methods, methods},
-                           {Py_tp_getset, attributes},
-                           {0, nullptr}};
-    PyType_Spec spec = {name, static_cast<int>(state_offset), 1,
-                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
-    return add_type(module, spec);
+    type_parts parts{name, doc, state_offset, dealloc, methods, attributes, nullptr, repr};
+    parts.item_size = 1;
+    return add_type(module, parts);
 }
 
 }  // namespace

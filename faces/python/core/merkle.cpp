@@ -248,15 +248,8 @@ bool add_merkle(PyObject* module, module_state& state) {
         "progress: called as progress(done, total) after each some milliseconds of work, both in digests, the last\n"
         "  time with done == total; total is None while a column of Arrow is read. What it raises ends the build.\n"
         "ValueError or TypeError before anything is hashed; a stream of Arrow is read as it comes.";
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
-                           {Py_tp_new, reinterpret_cast<void*>(create)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
-                           {Py_tp_methods, methods},
-                           {Py_tp_getset, attributes},
-                           {0, nullptr}};
-    PyType_Spec spec = {"hashlane.MerkleTree", sizeof(tree_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE,
-                        slots};
-    state.merkle_tree = add_type(module, spec);
+    state.merkle_tree =
+        add_type(module, {"hashlane.MerkleTree", doc, sizeof(tree_object), dealloc, methods, attributes, create});
     return state.merkle_tree != nullptr && add_merkle_stream(module, state);
 }
 

@@ -123,15 +123,9 @@ bool add_merkle_stream(PyObject* module, module_state& state) {
         "MerkleStream(name='sha256', scheme='rfc9162')\n--\n\n"
         "The root of leaves that come one after the other, at any time, in memory of a fixed size.\n\n"
         "name, scheme: as MerkleTree() has them.";
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
-                           {Py_tp_new, reinterpret_cast<void*>(create)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
-                           {Py_tp_methods, methods},
-                           {Py_tp_getset, attributes},
-                           {0, nullptr}};
-    PyType_Spec spec = {"hashlane.MerkleStream", sizeof(stream_object), 0,
-                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, slots};
-    return (state.merkle_stream = add_type(module, spec)) != nullptr;
+    state.merkle_stream =
+        add_type(module, {"hashlane.MerkleStream", doc, sizeof(stream_object), dealloc, methods, attributes, create});
+    return state.merkle_stream != nullptr;
 }
 
 }  // namespace hashlane_python

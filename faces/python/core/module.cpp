@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // hashlane._core: the functions of the registry and all others.
 
+#include <algorithm>
+#include <array>
 #include <cstring>
 
 #include "docs.hpp"
@@ -8,7 +10,19 @@
 
 namespace hashlane_python {
 
-PyTypeObject* add_type(PyObject* module, PyType_Spec& spec) {
+PyTypeObject* add_type(PyObject* module, const type_parts& parts) {
+    std::array<PyType_Slot, 12> slots{};
+    std::size_t n = 0;
+    const auto put = [&](int slot, auto what) {
+        if (what != nullptr) slots[n++] = {slot, reinterpret_cast<void*>(what)};
+    };
+    put(Py_tp_doc, const_cast<char*>(parts.doc)), put(Py_tp_new, parts.create), put(Py_tp_dealloc, parts.dealloc);
+    put(Py_tp_repr, parts.repr), put(Py_tp_methods, parts.methods), put(Py_tp_getset, parts.attributes);
+    std::copy(parts.more.begin(), parts.more.end(), slots.data() + n);
+    const unsigned made_here = parts.create == nullptr ? Py_TPFLAGS_DISALLOW_INSTANTIATION : 0;
+    const unsigned constant = parts.constant ? Py_TPFLAGS_IMMUTABLETYPE : 0;
+    PyType_Spec spec = {parts.name, static_cast<int>(parts.size), parts.item_size,
+                        static_cast<unsigned>(Py_TPFLAGS_DEFAULT) | made_here | constant, slots.data()};
     owned type(reinterpret_cast<PyTypeObject*>(PyType_FromModuleAndSpec(module, &spec, nullptr)));
     if (!type) return nullptr;
     const char* const name = std::strrchr(spec.name, '.') + 1;

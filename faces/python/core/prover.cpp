@@ -51,11 +51,9 @@ PyObject* send_string(PyObject* object, PyObject* message) {
 
 template <bool Many>
 PyObject* send_integers(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
-    static constexpr const char* names[] = {Many ? "values" : "value", "modulus", "byteorder"};
-    PyObject* given[3];
     encoded_integers encoded;
-    if (!parse({Many ? "send_integers" : "send_integer", names, 2, 2}, args, nargs, kwnames, given) ||
-        !encoded.take(given, Many) || !send_bytes(party_of(object), {}, encoded.get()))
+    if (!encoded.take(Many ? "send_integers" : "send_integer", Many, args, nargs, kwnames) ||
+        !send_bytes(party_of(object), {}, encoded.get()))
         return nullptr;
     return Py_NewRef(Py_None);
 }

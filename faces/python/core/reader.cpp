@@ -72,13 +72,9 @@ PyObject* make_reader(const module_state& state, const hl::any_reader& reader) {
 }
 
 bool add_reader(PyObject* module, module_state& state) {
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>("The output of an Xof, from where the last read ended.")},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
-                           {Py_tp_methods, methods},
-                           {0, nullptr}};
-    PyType_Spec spec = {"hashlane.Reader", sizeof(reader_object), 0,
-                        Py_TPFLAGS_DEFAULT | Py_TPFLAGS_DISALLOW_INSTANTIATION | Py_TPFLAGS_IMMUTABLETYPE, slots};
-    return (state.reader = add_type(module, spec)) != nullptr;
+    state.reader = add_type(module, {"hashlane.Reader", "The output of an Xof, from where the last read ended.",
+                                     sizeof(reader_object), dealloc, methods});
+    return state.reader != nullptr;
 }
 
 }  // namespace hashlane_python

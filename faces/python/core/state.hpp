@@ -73,8 +73,22 @@ bool add_digests(PyObject* module, module_state& state);
 bool add_merkle(PyObject* module, module_state& state);
 bool add_transcripts(PyObject* module, module_state& state);
 
-// A type with docs in the module under its last name.
-PyTypeObject* add_type(PyObject* module, PyType_Spec& spec);
+// What a type consists of; without `create` only the module makes objects of it.
+struct type_parts {
+    const char *name, *doc;
+    std::size_t size;
+    destructor dealloc;
+    PyMethodDef* methods = nullptr;
+    PyGetSetDef* attributes = nullptr;
+    newfunc create = nullptr;
+    reprfunc repr = nullptr;
+    std::span<const PyType_Slot> more{};
+    bool constant = true;
+    int item_size = 0;
+};
+
+// A type in the module under its last name.
+PyTypeObject* add_type(PyObject* module, const type_parts& parts);
 
 // The end of an object that is no container.
 void free_object(PyObject* self);

@@ -41,11 +41,9 @@ PyObject* absorb_string(PyObject* object, PyObject* data) {
 
 template <bool Many>
 PyObject* absorb_integers(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
-    static constexpr const char* names[] = {Many ? "values" : "value", "modulus", "byteorder"};
-    PyObject* given[3];
     encoded_integers encoded;
-    if (!parse({Many ? "absorb_integers" : "absorb_integer", names, 2, 2}, args, nargs, kwnames, given) ||
-        !encoded.take(given, Many) || !idle(party_of(object)))
+    if (!encoded.take(Many ? "absorb_integers" : "absorb_integer", Many, args, nargs, kwnames) ||
+        !idle(party_of(object)))
         return nullptr;
     absorb(party_of(object), encoded.get());
     return Py_NewRef(Py_None);
@@ -195,10 +193,13 @@ bool get_bits(PyObject* given, std::size_t first, std::size_t& out) {
     return PyErr_Format(PyExc_ValueError, "bits must be in %zu..64", first), false;
 }
 
-bool encoded_integers::take(PyObject* const* given, bool many) {
+bool encoded_integers::take(const char* f, bool many, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    const char* const names[] = {many ? "values" : "value", "modulus", "byteorder"};
+    PyObject* given[3];
     modulus m;
     std::endian order = std::endian::little;
-    if (!m.take(given[1]) || !get_order(given[2], order)) return false;
+    if (!parse({f, names, 2, 2}, args, nargs, kwnames, given) || !m.take(given[1]) || !get_order(given[2], order))
+        return false;
     const owned<> values(many ? PySequence_Tuple(given[0]) : PyTuple_Pack(1, given[0]));
     if (!values) return false;
     const auto n = static_cast<std::size_t>(PyTuple_Size(values.get()));
@@ -243,14 +244,7 @@ const PyGetSetDef party_suite{"suite", get_suite_name, nullptr, "What draws the 
 
 PyTypeObject* add_party(PyObject* module, const char* name, const char* doc, newfunc create, PyMethodDef* methods,
                         PyGetSetDef* attributes) {
-    PyType_Slot slots[] = {{Py_tp_doc, const_cast<char*>(doc)},
-                           {Py_tp_new, reinterpret_cast<void*>(create)},
-                           {Py_tp_dealloc, reinterpret_cast<void*>(dealloc)},
-                           {Py_tp_methods, methods},
-                           {Py_tp_getset, attributes},
-                           {0, nullptr}};
-    PyType_Spec spec = {name, sizeof(party_object), 0, Py_TPFLAGS_DEFAULT | Py_TPFLAGS_IMMUTABLETYPE, slots};
-    return add_type(module, spec);
+    return add_type(module, {name, doc, sizeof(party_object), dealloc, methods, attributes, create});
 }
 
 const PyMethodDef transcript_session_method = method(

@@ -70,10 +70,10 @@ using string_head = std::array<std::uint8_t, 4>;
 // The number of zero bits of a proof of work.
 [[nodiscard]] bool get_bits(PyObject* given, std::size_t first, std::size_t& out);
 
-// The integers of a call, encoded: one, or all of a sequence. `given`: values, modulus, byteorder.
+// The integers of a call f(values, modulus, *, byteorder), encoded: one, or all of a sequence.
 class encoded_integers {
   public:
-    [[nodiscard]] bool take(PyObject* const* given, bool many);
+    [[nodiscard]] bool take(const char* f, bool many, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames);
     octets get() const { return bytes.room; }
 
   private:
