@@ -110,6 +110,10 @@ def script(*command, timeout=1500):
     return run
 
 
+def in_turn(*runs):
+    return lambda log, options: sum((run(log, options) for run in runs), Count())
+
+
 def ctest(preset, *, without=(), environment=None, only=()):
     """Builds a preset, then runs each of its test programs, or those named, and reads its closing line."""
     targets = [word for name in only for word in ("--target", f"test_{name}")]
@@ -201,7 +205,8 @@ SUITES = (
     Suite("proofs", script(sys.executable, "tests/proofs/proofs.py"), ("g++", "clang++-19", "objdump")),
     Suite("constant_time", script(sys.executable, "tests/constant_time/constant_time.py"),
           ("machine:x86_64", "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h")),
-    Suite("generated", script(sys.executable, "tests/constexpr/generate.py", "--check")),
+    Suite("generated", in_turn(script(sys.executable, "tests/constexpr/generate.py", "--check"),
+                               script(sys.executable, "tools/selftest_table.py", "--check"))),
     Suite("refused", script(sys.executable, "tests/constexpr/refused.py"), ("g++", "clang++-19")),
     Suite("mutants", script(sys.executable, "tests/mutation/mutation.py", "--smoke"), ("clang++-19",)),
     Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",)),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Written by tests/cli/selftest_table.py from tests/data (see its README for the origin of each vector).
+// Written by tools/selftest_table.py from tests/data (see its README for the origin of each vector).
 
 #include <cstddef>
 

@@ -9,7 +9,7 @@ import itertools
 import pathlib
 import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "constexpr"))
 from generate import json_cases, spread, text_cases, blob_cases  # noqa: E402
 
@@ -18,7 +18,7 @@ LONGEST_CUSTOM = 256  # of KangarooTwelve by name
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Written by tests/cli/selftest_table.py from tests/data (see its README for the origin of each vector).
+// Written by tools/selftest_table.py from tests/data (see its README for the origin of each vector).
 
 #include <cstddef>
 
