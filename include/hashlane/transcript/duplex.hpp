@@ -114,20 +114,17 @@ class output_mark {
     }
 };
 
-}  // namespace fiat_shamir
-
-// s.3.2, over an xof.
+// The input of a suite over X, an xof or a hash.
 template <class X, fixed_string Suite, suite_origin Origin>
-class xof_duplex {
-    using C = decltype(fiat_shamir::inside<X>::construction);
-    static_assert(Origin == suite_origin::own || X::block_size >= 32, "s.3.2: R is at least 32");
+class absorbing {
+    using C = decltype(inside<X>::construction);
 
   public:
     using primitive = X;
     static constexpr suite_origin origin = Origin;
     static constexpr std::string_view suite() { return Suite.view(); }
 
-    constexpr explicit xof_duplex(const session_id& id) { fiat_shamir::init<X, Origin>(absorbed.construction, id); }
+    constexpr explicit absorbing(const session_id& id) { init<X, Origin>(absorbed.construction, id); }
 
     template <class B>
     HASHLANE_INLINE constexpr void absorb(const B* p, std::size_t n) {
@@ -142,61 +139,59 @@ class xof_duplex {
         squeezed.absorb_integer(absorbed.construction, w);
     }
 
+    // Everything absorbed so far, for grinding.
+    constexpr const X& prefix() const { return absorbed; }
+
+  protected:
+    inside<X> absorbed{};
+    output_mark squeezed;
+};
+
+}  // namespace fiat_shamir
+
+// s.3.2, over an xof.
+template <class X, fixed_string Suite, suite_origin Origin>
+class xof_duplex : public fiat_shamir::absorbing<X, Suite, Origin> {
+    using C = decltype(fiat_shamir::inside<X>::construction);
+    static_assert(Origin == suite_origin::own || X::block_size >= 32, "s.3.2: R is at least 32");
+
+  public:
+    using fiat_shamir::absorbing<X, Suite, Origin>::absorbing;
+
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
-        if (!squeezed.since(absorbed.construction)) {
-            if constexpr (requires { output.assign(absorbed.construction); })
-                output.assign(absorbed.construction);
+        const C& input = this->absorbed.construction;
+        if (!this->squeezed.since(input)) {
+            if constexpr (requires { output.assign(input); })
+                output.assign(input);
             else
-                output = absorbed.construction;
+                output = input;
             output.finish();
-            squeezed.now(absorbed.construction);
+            this->squeezed.now(input);
         }
         output.squeeze(p, n);
     }
 
-    // Everything absorbed so far, for grinding.
-    constexpr const X& prefix() const { return absorbed; }
-
   private:
-    fiat_shamir::inside<X> absorbed{};
     C output{};
-    fiat_shamir::output_mark squeezed;
 };
 
 // The same over a hash H: its digest of the input is the root, and block i of the output is H(root || LE(i, 8)). No
 // input is mistaken for such a block: all inputs begin with the label of the suite.
 template <class H, fixed_string Suite>
-class hash_duplex {
-    using C = decltype(fiat_shamir::inside<H>::construction);
+class hash_duplex : public fiat_shamir::absorbing<H, Suite, suite_origin::own> {
     static constexpr std::size_t size = H::digest_size;
 
   public:
-    using primitive = H;
-    static constexpr suite_origin origin = suite_origin::own;
-    static constexpr std::string_view suite() { return Suite.view(); }
-
-    constexpr explicit hash_duplex(const session_id& id) { fiat_shamir::init<H, origin>(absorbed.construction, id); }
-
-    template <class B>
-    HASHLANE_INLINE constexpr void absorb(const B* p, std::size_t n) {
-        if (n != 0) squeezed.absorb(absorbed.construction, p, n);
-    }
-
-    template <std::unsigned_integral W>
-    HASHLANE_INLINE constexpr void absorb_integer(W w)
-    requires requires(C& c) { c.absorb_integer(w); }
-    {
-        squeezed.absorb_integer(absorbed.construction, w);
-    }
+    using fiat_shamir::absorbing<H, Suite, suite_origin::own>::absorbing;
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
-        if (!squeezed.since(absorbed.construction)) {
-            const auto root = absorbed.digest();
+        if (!this->squeezed.since(this->absorbed.construction)) {
+            const auto root = this->absorbed.digest();
             copy_bytes(input.data(), root.data(), size);
             blocks = 0, used = size;
-            squeezed.now(absorbed.construction);
+            this->squeezed.now(this->absorbed.construction);
         }
         for (std::size_t now; n != 0; p += now, n -= now, used += now) {
             if (used == size) next_block();
@@ -205,18 +200,14 @@ class hash_duplex {
         }
     }
 
-    constexpr const H& prefix() const { return absorbed; }
-
     // What block 0 is the digest of, from the root.
     static constexpr std::size_t output_input_size = size + 8;
 
   private:
-    fiat_shamir::inside<H> absorbed{};
     std::array<std::uint8_t, output_input_size> input{};
     std::array<std::uint8_t, size> block{};
     std::uint64_t blocks = 0;
     std::size_t used = 0;
-    fiat_shamir::output_mark squeezed;
 
     constexpr void next_block() {
         store<std::endian::little>(input.data() + size, blocks++);
