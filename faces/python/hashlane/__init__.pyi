@@ -93,12 +93,25 @@ class InvalidProof(ValueError): ...
 
 _Scheme = Literal["rfc9162", "plain", "plain4", "sorted-pairs"]
 _Progress = Callable[[int, int | None], object]
+_Leaves = Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream
+
+class _Leafy:
+    @property
+    def root(self) -> bytes: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def digest_size(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def scheme(self) -> _Scheme: ...
 
 @final
-class MerkleTree:
+class MerkleTree(_Leafy):
     def __new__(
         cls,
-        leaves: Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream,
+        leaves: _Leaves,
         name: str = "sha256",
         scheme: _Scheme = "rfc9162",
         *,
@@ -107,37 +120,17 @@ class MerkleTree:
         progress: _Progress | None = None,
     ) -> Self: ...
     @property
-    def root(self) -> bytes: ...
-    @property
-    def size(self) -> int: ...
-    @property
-    def digest_size(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def scheme(self) -> _Scheme: ...
-    @property
     def leaf_digests(self) -> Digests: ...
     def prove(self, index: int, /) -> bytes: ...
     def prove_consistency(self, size: int, /) -> bytes: ...
 
 @final
-class MerkleStream:
+class MerkleStream(_Leafy):
     def __new__(cls, name: str = "sha256", scheme: _Scheme = "rfc9162") -> Self: ...
-    @property
-    def root(self) -> bytes: ...
-    @property
-    def size(self) -> int: ...
-    @property
-    def digest_size(self) -> int: ...
-    @property
-    def name(self) -> str: ...
-    @property
-    def scheme(self) -> _Scheme: ...
     def push(self, leaf: Buffer, /) -> None: ...
     def extend(
         self,
-        leaves: Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream,
+        leaves: _Leaves,
         *,
         width: int | None = None,
         threads: int = 1,
@@ -145,7 +138,7 @@ class MerkleStream:
     def copy(self) -> Self: ...
 
 def merkle_root(
-    leaves: Iterable[Buffer] | Buffer | _ArrowArray | _ArrowStream,
+    leaves: _Leaves,
     name: str = "sha256",
     scheme: _Scheme = "rfc9162",
     *,
@@ -291,21 +284,6 @@ def digest(
     domain: int | None = None,
     block_size: int | None = None,
 ) -> bytes: ...
-@overload
-def digest_many(
-    algorithm: str,
-    /,
-    messages: list[Any] | tuple[Any, ...],
-    length: int | None = None,
-    *,
-    width: int | None = None,
-    threads: int = 1,
-    key: Buffer | None = None,
-    customization: Buffer | None = None,
-    name: Buffer | None = None,
-    domain: int | None = None,
-    block_size: int | None = None,
-) -> list[bytes]: ...
 @overload
 def digest_many(
     algorithm: str,
