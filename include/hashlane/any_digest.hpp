@@ -31,7 +31,7 @@ struct digest_table {
     using T = typename Row::type;
 
     static constexpr bool of_fixed_size =
-        requires(octets_in message, std::span<std::uint8_t, T::digest_size> out) { T::digest(message, out); };
+        requires(octets_in message, octets_out out) { T::digest(message, out.template first<T::digest_size>()); };
     static constexpr bool of_any_size =
         std::default_initializable<T> && requires(octets_in message, octets_out out) { T::digest(message, out); };
     static constexpr bool exists =

@@ -8,7 +8,7 @@
 #define HASHLANE_VERSION "0.1.0"
 
 #if !defined(__GNUC__) && !defined(__clang__)
-#error "hashlane needs GCC 12+, clang 15+ or a compiler with their attributes and vector extensions"
+#error "hashlane needs GCC 12+, clang 16+ or a compiler with their attributes and vector extensions"
 #endif
 
 // A kernel function that is not inlined into its target's run() is compiled for the wrong instruction set, silently.

@@ -81,7 +81,7 @@ struct field_of {
 
     using integer = std::conditional_t<(bits > 64), std::array<std::uint64_t, (bits + 63) / 64>,
                                        std::conditional_t<(bits > 32), std::uint64_t, std::uint32_t>>;
-    using element = decltype([] {
+    using element = typename decltype([] {
         if constexpr (requires { typename F::element; })
             return std::type_identity<typename F::element>{};
         else
