@@ -103,4 +103,4 @@ class TestLeaks:
 
     def test_one_is_found(self):
         kept = []
-        assert min(growth(lambda: kept.append(bytes(100))), growth(lambda: kept.append(bytes(100)))) > self.limit
+        assert min(growth(lambda: kept.append(bytes(300))), growth(lambda: kept.append(bytes(300)))) > self.limit
