@@ -11,11 +11,6 @@
 #include "lanes/config.hpp"
 #include "thread_pool.hpp"
 
-#if HASHLANE_HOSTED
-#include <sched.h>
-#include <unistd.h>
-#endif
-
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
@@ -31,17 +26,26 @@ struct threads {
     const executor* by = nullptr;  // null: the pool of thread_pool.hpp
 };
 
-// Calls f(first, last) until [0, n) is covered, `grain` or fewer at a time; nothing is started for n <= grain.
+// How much a thread takes at a time: at first more than `least`, a part of what is left, and in the end `least`.
+struct piece_sizes {
+    std::size_t least, most;
+    constexpr piece_sizes(std::size_t all) : piece_sizes(all, all) {}
+    constexpr piece_sizes(std::size_t smallest, std::size_t largest)
+        : least(smallest == 0 ? 1 : smallest), most(largest < least ? least : largest) {}
+};
+
+// Calls f(first, last) until [0, n) is covered; nothing is started for n <= sizes.least. f(first, last, leads) is told
+// whether its thread is the one that had the beginning.
 template <class F>
 class split_work {
   public:
-    split_work(std::size_t size, std::size_t piece, F& function) noexcept : f(function), n(size), grain(piece) {}
+    split_work(std::size_t size, piece_sizes of_pieces, F& function) noexcept
+        : f(function), n(size), sizes(of_pieces) {}
 
 #if HASHLANE_HOSTED
     void run(threads wanted) noexcept {
-        const std::size_t pieces = n / grain + (n % grain != 0);
-        const auto workers =
-            static_cast<unsigned>(std::min<std::size_t>({pieces, count(pieces, wanted), most_helpers + 1}));
+        const std::size_t pieces = n / sizes.least + (n % sizes.least != 0);
+        workers = static_cast<unsigned>(std::min<std::size_t>({pieces, count(pieces, wanted), most_helpers + 1}));
         if (workers < 2) return take();
         if (wanted.by != nullptr) return wanted.by->run(wanted.by->self, workers, join, this);
         pooled shared(this);
@@ -55,12 +59,28 @@ class split_work {
     static constexpr std::size_t most_helpers = 127;
 
     F& f;
-    const std::size_t n, grain;
+    const std::size_t n;
+    const piece_sizes sizes;
+    unsigned workers = 1;
     std::atomic<std::size_t> next{0};
 
+    std::size_t size_at(std::size_t first) const noexcept {
+        const std::size_t left = n - first, fair = left / (2 * workers) / sizes.least * sizes.least;
+        return std::min(left, std::min(std::max(fair, sizes.least), sizes.most));
+    }
+
     void take() noexcept {
-        for (std::size_t first; (first = next.fetch_add(grain, std::memory_order_relaxed)) < n;)
-            f(first, first + std::min(grain, n - first));
+        bool leads = false;
+        for (std::size_t first = next.load(std::memory_order_relaxed); first < n;) {
+            const std::size_t last = first + size_at(first);
+            if (!next.compare_exchange_weak(first, last, std::memory_order_relaxed)) continue;
+            leads = leads || first == 0;
+            if constexpr (std::is_invocable_v<F&, std::size_t, std::size_t, bool>)
+                f(first, last, leads);
+            else
+                f(first, last);
+            first = next.load(std::memory_order_relaxed);
+        }
     }
 
 #if HASHLANE_HOSTED
@@ -74,19 +94,14 @@ class split_work {
 
     static std::size_t count(std::size_t pieces, threads wanted) noexcept {
         if (wanted.count != 0 || pieces < 2) return std::max(wanted.count, 1u);
-#if defined(CPU_COUNT)
-        cpu_set_t mine;
-        if (sched_getaffinity(0, sizeof mine, &mine) == 0) return static_cast<std::size_t>(CPU_COUNT(&mine));
-#endif
-        const long cores = sysconf(_SC_NPROCESSORS_ONLN);
-        return cores > 0 ? static_cast<std::size_t>(cores) : 1;
+        return cores_allowed();
     }
 #endif
 };
 
 template <class F>
-void split(std::size_t n, std::size_t grain, threads wanted, F&& f) noexcept {
-    split_work<std::remove_reference_t<F>>(n, grain == 0 ? 1 : grain, f).run(wanted);
+void split(std::size_t n, piece_sizes sizes, threads wanted, F&& f) noexcept {
+    split_work<std::remove_reference_t<F>>(n, sizes, f).run(wanted);
 }
 
 // How many messages of that many bytes are worth a piece: some hundredths of a millisecond.

@@ -5,6 +5,8 @@
 //   hl::kt128 tree;
 //   hl::absorb_with_threads(tree, file, hl::threads{4});        as often as there are pieces; large ones pay
 
+#include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 
@@ -16,18 +18,41 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// In the place of leaves_in_place (constructions/tree.hpp).
+// Results that threads make in any order and that one of them uses in theirs, as far as they are there.
+template <std::size_t Most>
+class used_in_turn {
+  public:
+    void made(std::size_t i) noexcept { is_made[i].store(true, std::memory_order_release); }
+
+    // use(first, last)
+    template <class F>
+    void use_made(F&& use) noexcept {
+        std::size_t last = next;
+        while (last < Most && is_made[last].load(std::memory_order_acquire)) ++last;
+        if (last != next) use(next, last);
+        next = last;
+    }
+
+  private:
+    std::atomic<bool> is_made[Most]{};
+    std::size_t next = 0;
+};
+
+// In the place of leaves_in_place (constructions/tree.hpp). The final node absorbs chaining values while later leaves
+// are digested.
 class leaves_with_threads {
   public:
     static constexpr std::size_t batch = 4096;
 
     explicit leaves_with_threads(threads all) : wanted(all) {}
 
-    template <class Leaf>
-    void digest(std::size_t chunk, const std::uint8_t* p, std::size_t leaves, std::uint8_t* cvs) const {
-        split(leaves, piece_of(chunk), wanted, [=](std::size_t first, std::size_t last) {
-            Leaf::digest_chunks(chunk, p + first * chunk, last - first, cvs + first * Leaf::cv_size);
-        });
+    template <class Leaf, class Use>
+    void digest(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint64_t* first, Use&& use) const {
+        if (wanted.count == 1) return leaves_in_place().digest<Leaf>(chunk, p, count, first, use);
+        for (std::size_t now = 0; count != 0; p += now * chunk, count -= now, first = nullptr) {
+            now = std::min(count, batch);
+            digest_batch<Leaf>(chunk, p, now, first, use);
+        }
     }
 
   private:
@@ -38,6 +63,24 @@ class leaves_with_threads {
     static constexpr std::size_t piece_of(std::size_t chunk) { return ((worth_a_thread - 1) / chunk + 8) / 8 * 8; }
 
     threads wanted;
+
+    template <class Leaf, class Use>
+    void digest_batch(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
+                      Use& use) const {
+        alignas(64) std::uint8_t cvs[batch * Leaf::cv_size];
+        const std::size_t piece = piece_of(chunk);
+        used_in_turn<batch / keccak::most_leaves> pieces;
+        const auto use_pieces = [&](std::size_t from, std::size_t to) {
+            use(cvs + from * piece * Leaf::cv_size, std::min(to * piece, count) - from * piece);
+        };
+        split(count, {piece, 8 * piece}, wanted, [&](std::size_t from, std::size_t to, bool leads) {
+            Leaf::digest_chunks(chunk, p + from * chunk, to - from, cvs + from * Leaf::cv_size,
+                                from == 0 ? first : nullptr);
+            for (std::size_t i = from; i < to; i += piece) pieces.made(i / piece);
+            if (leads) pieces.use_made(use_pieces);
+        });
+        pieces.use_made(use_pieces);
+    }
 };
 
 template <class Tree, byte_range R>

@@ -2,6 +2,7 @@
 // The threads that help: every piece is done once, whoever calls, in parents and children.
 #include <doctest/doctest.h>
 #include <pthread.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -15,6 +16,16 @@
 
 // ThreadSanitizer would end a child that starts threads.
 extern "C" const char* __tsan_default_options() { return "die_after_fork=0"; }
+
+// The linker leads every call of pthread_cond_signal() here: a helper that is asleep is woken by one.
+namespace {
+std::atomic<int> signals = 0;
+}  // namespace
+extern "C" int __real_pthread_cond_signal(pthread_cond_t* condition);
+extern "C" int __wrap_pthread_cond_signal(pthread_cond_t* condition) {
+    ++signals;
+    return __real_pthread_cond_signal(condition);
+}
 
 namespace hl = hashlane;
 
@@ -38,6 +49,37 @@ bool in_child(F&& f) {
     if (child == 0) _exit(f() ? 0 : 1);
     int status = -1;
     return waitpid(child, &status, 0) == child && status == 0;
+}
+
+double seconds_of(clockid_t clock) {
+    timespec now{};
+    clock_gettime(clock, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) / 1e9;
+}
+
+// A call whose caller waits until its helper has come, if one comes. How many had to be woken.
+struct call {
+    int signals;
+    bool helped;
+};
+call call_that_waits(int turns) {
+    const int before = signals;
+    const pthread_t caller = pthread_self();
+    std::atomic<bool> helped = false;
+    hl::split(2, 1, {2}, [&](std::size_t, std::size_t) {
+        if (pthread_equal(caller, pthread_self()) == 0) helped = true;
+        for (int i = 0; i < turns && !helped; ++i) sched_yield();
+    });
+    return {signals - before, helped};
+}
+
+bool on_one_core() {
+    cpu_set_t mine, one;
+    CPU_ZERO(&one);
+    if (sched_getaffinity(0, sizeof mine, &mine) != 0) return false;
+    for (int i = 0; i < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++i)
+        if (CPU_ISSET(i, &mine)) CPU_SET(i, &one);
+    return sched_setaffinity(0, sizeof one, &one) == 0;
 }
 
 struct counting {
@@ -115,14 +157,10 @@ TEST_CASE("after fork the child has threads of its own") {
 }
 
 TEST_CASE("who waits for a helper sleeps") {
-    const auto thread_time = [] {
-        timespec used{};
-        clock_gettime(CLOCK_THREAD_CPUTIME_ID, &used);
-        return static_cast<double>(used.tv_sec) + static_cast<double>(used.tv_nsec) / 1e9;
-    };
+    if (hl::cores_allowed() < 2) return;
     const pthread_t caller = pthread_self();
     std::atomic<bool> helped = false;
-    const double before = thread_time();
+    const double before = seconds_of(CLOCK_THREAD_CPUTIME_ID);
     hl::split(2, 1, {2}, [&](std::size_t, std::size_t) {
         if (pthread_equal(caller, pthread_self()) == 0) {
             helped = true;
@@ -132,7 +170,50 @@ TEST_CASE("who waits for a helper sleeps") {
         }
     });
     CHECK(helped);
-    CHECK(thread_time() - before < 0.25);
+    CHECK(seconds_of(CLOCK_THREAD_CPUTIME_ID) - before < 0.25);
+}
+
+TEST_CASE("an idle pool takes no time of a processor") {
+    for (int i = 0; i < 20; ++i) CHECK(all_once(100, 1, {4}));
+    usleep(5000);
+    const double before = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+    usleep(100'000);
+    CHECK(seconds_of(CLOCK_PROCESS_CPUTIME_ID) - before < 0.005);
+}
+
+TEST_CASE("a helper without work stays awake for a moment only") {
+    double spent = 0;
+    for (int i = 0; i < 20; ++i) {
+        (void)call_that_waits(10'000);
+        const double before = seconds_of(CLOCK_PROCESS_CPUTIME_ID);
+        usleep(10'000);
+        spent += seconds_of(CLOCK_PROCESS_CPUTIME_ID) - before;
+    }
+    CHECK(spent < 0.02);
+}
+
+TEST_CASE("a call right after another finds its helper awake") {
+    if (hl::cores_allowed() < 2) return;
+    bool found = false;
+    for (int i = 0; i < 200 && !found; ++i) {
+        const call first = call_that_waits(10'000), second = call_that_waits(10'000);
+        found = first.helped && second.helped && second.signals == 0;
+    }
+    CHECK(found);
+}
+
+TEST_CASE("on one core nobody is woken, unless helpers may run elsewhere") {
+    CHECK(in_child([] {
+        const bool done = on_one_core() && all_once(100, 1, {4});
+        const call one = call_that_waits(10);
+        return done && one.signals == 0 && !one.helped;
+    }));
+    if (hl::cores_allowed() < 2) return;
+    CHECK(in_child([] {
+        bool helped = all_once(100, 1, {4}) && on_one_core();
+        for (int i = 0; i < 20; ++i) helped = helped && call_that_waits(100'000).helped;
+        return helped;
+    }));
 }
 
 TEST_CASE("a program's own threads") {

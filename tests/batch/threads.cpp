@@ -30,3 +30,18 @@ TEST_CASE("tags and pairs over threads") {
     hl::hash_pairs<hl::sha256>(digests, parents, hl::threads{4});
     CHECK(parents == want);
 }
+
+TEST_CASE("the leaves of one message") {
+    const view all(source());
+    const auto agree = [&]<class Tree>(const Tree& fresh) {
+        bytes want(40);
+        Tree(fresh).absorb(all).reader().squeeze(want);
+        for (unsigned n = 0; n <= 8; ++n) {
+            Tree tree = fresh;
+            bytes out(40);
+            hl::absorb_with_threads(tree, all, hl::threads{n}).reader().squeeze(out);
+            CHECK(out == want);
+        }
+    };
+    agree(hl::kt128{}), agree(hl::kt256{}), agree(hl::parallelhash_xof128(8192)), agree(hl::parallelhash_xof256(16));
+}

@@ -78,13 +78,15 @@ template <class Tree>
 void threads_agree(const Tree& fresh, std::size_t n, auto&& result) {
     const bytes M = message(n);
     const bytes want = result(fed(fresh, M, n));
-    for (const unsigned count : {0u, 1u, 2u, 3u, 100u}) {
-        CAPTURE(count);
-        Tree x = fresh;
-        hl::absorb_with_threads(x, view(M).first(10), hl::threads{count});
-        hl::absorb_with_threads(x, view(M).subspan(10), hl::threads{count});
-        CHECK(result(x) == want);
-    }
+    for (const unsigned count : {0u, 1u, 2u, 3u, 100u})
+        for (const std::size_t head : {0u, 10u}) {
+            CAPTURE(count);
+            CAPTURE(head);
+            Tree x = fresh;
+            hl::absorb_with_threads(x, view(M).first(head), hl::threads{count});
+            hl::absorb_with_threads(x, view(M).subspan(head), hl::threads{count});
+            CHECK(result(x) == want);
+        }
 }
 
 constexpr auto squeeze_50 = [](const auto& x) { return squeezed(x, 50); };

@@ -31,7 +31,7 @@ class kangaroo_tree {
     template <class B, class Digester = leaves_in_place>
     constexpr void absorb(const B* p, std::size_t n, const Digester& digester = {}) {
         if (first < chunk_size) {
-            const std::size_t head = absorb_first(p, n);
+            const std::size_t head = absorb_first(p, n, digester);
             p += head, n -= head;
         }
         if (n == 0) return;
@@ -76,11 +76,11 @@ class kangaroo_tree {
 
   private:
     // Returns how much of the input it took.
-    template <class B>
-    constexpr std::size_t absorb_first(const B* p, std::size_t n) {
+    template <class B, class Digester>
+    constexpr std::size_t absorb_first(const B* p, std::size_t n, const Digester& digester) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
             if (!std::is_constant_evaluated() && first == 0 && n >= 2 * chunk_size)
-                if (doors::keccak_leaf_lanes() > 1) return absorb_first_group(p, n);
+                if (doors::keccak_leaf_lanes() > 1) return absorb_chunks(p, n / chunk_size, digester);
         const std::size_t head = n < chunk_size - first ? n : chunk_size - first;
         node.absorb(p, head);
         first += head;
@@ -89,16 +89,17 @@ class kangaroo_tree {
 
     // The first chunk goes side by side with the leaves after it. In line in a call with a few bytes, g++ warns that there
     // are no more.
-    HASHLANE_NOINLINE std::size_t absorb_first_group(const std::uint8_t* p, std::size_t n) {
+    template <class Digester>
+    HASHLANE_NOINLINE std::size_t absorb_chunks(const std::uint8_t* p, std::size_t count, const Digester& digester) {
         constexpr std::size_t whole = chunk_size / Rate * Rate;
-        const std::size_t count = n / chunk_size < keccak::most_leaves ? n / chunk_size : keccak::most_leaves;
-        std::uint8_t cvs[keccak::most_leaves * CvSize];
-        doors::keccak_leaves(chunk_size, Rate / 8, CvSize / 8, leaf::rounds, leaf::suffix, p, count, cvs,
-                             node.A.data());
-        node.absorb(p + whole, chunk_size - whole);
-        first = chunk_size;
-        begin_leaves();
-        leaves.absorb_values(node, cvs + CvSize, count - 1);
+        digester.template digest<leaf>(chunk_size, p, count, node.A.data(),
+                                       [&](const std::uint8_t* cvs, std::size_t n) {
+                                           if (first == chunk_size) return leaves.absorb_values(node, cvs, n);
+                                           node.absorb(p + whole, chunk_size - whole);
+                                           first = chunk_size;
+                                           begin_leaves();
+                                           leaves.absorb_values(node, cvs + CvSize, n - 1);
+                                       });
         return count * chunk_size;
     }
 

@@ -32,16 +32,18 @@ struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
         return cv;
     }
 
-    // `count` whole chunks at p to as many chaining values.
-    static void digest_chunks(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs) noexcept {
+    // `count` whole chunks at p to as many chaining values. With `first`, which two chunks or more can have, the first is
+    // not a leaf: keccak_leaves() says what becomes of it.
+    static void digest_chunks(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
+                              std::uint64_t* first = nullptr) noexcept {
         const bool lanes = doors::keccak_leaf_lanes() > 1;
         while (count != 0) {
             const std::size_t now = count < keccak::most_leaves ? count : keccak::most_leaves;
             if (lanes && now > 1)
-                doors::keccak_leaves(chunk, Rate / 8, cv_size / 8, Rounds, Suffix, p, now, cvs, nullptr);
+                doors::keccak_leaves(chunk, Rate / 8, cv_size / 8, Rounds, Suffix, p, now, cvs, first);
             else
                 digest_in_turn(chunk, p, now, cvs);
-            p += now * chunk, cvs += now * cv_size, count -= now;
+            p += now * chunk, cvs += now * cv_size, count -= now, first = nullptr;
         }
     }
 
@@ -56,13 +58,20 @@ struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
     }
 };
 
-// Digests leaves on the caller's thread. A substitute gives the same two; tree_parallel.hpp has one with threads.
+// Digests leaves on the caller's thread. A substitute gives the same; tree_parallel.hpp has one with threads.
 struct leaves_in_place {
     static constexpr std::size_t batch = 64;  // leaves at a time
 
-    template <class Leaf>
-    void digest(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs) const noexcept {
-        Leaf::digest_chunks(chunk, p, count, cvs);
+    // Whole chunks at p, as digest_chunks() takes them; their chaining values go to use(cvs, n), some at a time, in order.
+    template <class Leaf, class Use>
+    void digest(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
+                Use&& use) const noexcept {
+        std::uint8_t cvs[batch * Leaf::cv_size];
+        for (std::size_t now = 0; count != 0; p += now * chunk, count -= now, first = nullptr) {
+            now = count < batch ? count : batch;
+            Leaf::digest_chunks(chunk, p, now, cvs, first);
+            use(cvs, now);
+        }
     }
 };
 
@@ -119,19 +128,11 @@ class tree_leaves {
     template <class Node, class B, class Digester>
     constexpr void absorb_chunks(Node& node, std::size_t chunk, const B* p, std::size_t n, const Digester& digester) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated()) return digest_chunks(node, chunk, p, n, digester);
+            if (!std::is_constant_evaluated())
+                return digester.template digest<Leaf>(
+                    chunk, p, n, nullptr,
+                    [&](const std::uint8_t* cvs, std::size_t some) { absorb_values(node, cvs, some); });
         for (; n != 0; --n, p += chunk) open.absorb(p, chunk), close(node, {});
-    }
-
-    template <class Node, class Digester>
-    void digest_chunks(Node& node, std::size_t chunk, const std::uint8_t* p, std::size_t n, const Digester& digester) {
-        std::uint8_t cvs[Digester::batch * Leaf::cv_size];
-        while (n != 0) {
-            const std::size_t now = n < Digester::batch ? n : Digester::batch;
-            digester.template digest<Leaf>(chunk, p, now, cvs);
-            absorb_values(node, cvs, now);
-            p += now * chunk, n -= now;
-        }
     }
 
     Leaf open;                 // the chunk that is not whole yet
