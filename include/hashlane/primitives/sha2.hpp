@@ -106,7 +106,7 @@ HASHLANE_INLINE constexpr void ordered_round(const L& a, const L& b, const L& c,
                                              const L& g, L& h, const Sum& WK) {
     L x = h + WK;
     if constexpr (F == rounds_in::three_operands) {
-        pin(x), x = x + d;
+        x = x + d;
         if constexpr (lane_traits<L>::width == 1) {
             pin(x), x = x + (e & f);
             pin(x), x = x + (~e & g);
