@@ -69,11 +69,4 @@ TEST_CASE("every MAC of the registry") {
     }
 }
 
-TEST_CASE("key derivation") {
-    const bytes key = planted_key(40), salt(16, 7);
-    bytes out(50);
-    check("HKDF", key, [&] { (void)hl::hkdf<hl::sha256>::derive(salt, key, salt, out); });
-    check("PBKDF2", key, [&] { hl::pbkdf2<hl::sha256>::derive(key, salt, 3, out); });
-}
-
 #endif

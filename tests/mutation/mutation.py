@@ -30,6 +30,7 @@ ROOT = HERE.parents[1]
 WORK = ROOT / "build" / "mutation"
 VENV = WORK / "venv"
 SAVING = threading.Lock()
+HEADERS, SAMPLE = ROOT / "include" / "hashlane", WORK / "sample.json"
 RECORD, JUDGED, PAGE = HERE / "results.json", HERE / "survivors.json", ROOT / "docs" / "MUTANTS.md"
 
 
@@ -53,8 +54,21 @@ def sampled(options):
     """key -> mutant, header by header."""
     import places
     tried = load(RECORD)
-    return {m.key: m for all_of in places.all_mutants().values()
-            for m in places.sample(all_of, options.sample + len(all_of) // options.share, options.seed, tried)}
+    chosen = {m.key: m for all_of in places.all_mutants().values()
+              for m in places.sample(all_of, options.sample + len(all_of) // options.share, options.seed, tried)}
+    WORK.mkdir(parents=True, exist_ok=True)
+    save(SAMPLE, list(chosen))
+    return chosen
+
+
+def stands(result):
+    """Are the lines of it still in its header? What is known of others says nothing about the headers as they are."""
+    header = HEADERS / result["header"]
+    return header.exists() and result["before"] in header.read_text("utf-8")
+
+
+def standing():
+    return {key: result for key, result in load(RECORD).items() if stands(result)}
 
 
 def in_turn(mutants):
@@ -216,10 +230,10 @@ def main():
     if options.setup:
         return setup()
     if options.report:
-        return report(load(RECORD), load(JUDGED))
+        return report(standing(), load(JUDGED))
     if options.write:
         import page
-        return page.write(load(RECORD), load(JUDGED))
+        return page.write(standing(), load(JUDGED), len(load(RECORD)))
     if options.smoke:
         import smoke
         return smoke.main()
@@ -228,7 +242,7 @@ def main():
     run = Run(options)
     reached = run.reached(run.schemata.built() if options.built else run.schemata.compile(options.jobs))
     run.judge(reached, not options.built)
-    return report(run.results, load(JUDGED))
+    return report(standing(), load(JUDGED))
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """docs/MUTANTS.md, from the record and the judgements."""
-from mutation import PAGE, WORK, counts, load, totals
+from mutation import PAGE, SAMPLE, counts, load, totals
 
 HEAD = """# Mutants
 
-`tests/mutation/mutation.py` changes one expression of one header at a time (`<` to `<=`, `+` to `-`, a number by one, a statement left out ...) and counts who notices: a test program of the suites gcc and clang that fails, crashes or does not end, or a `static_assert` of tests/. The places come from clang's syntax tree, so none is in a comment or in the text of a contract. Of each header {sample}, the same for the same seed.
+`tests/mutation/mutation.py` changes one expression of one header at a time (`<` to `<=`, `+` to `-`, a number by one, a statement left out ...) and counts who notices: a test program of the suites gcc and clang that fails, crashes or does not end, or a `static_assert` of tests/. The places come from clang's syntax tree, so none is in a comment or in the text of a contract. Of each header {sample}: those that were tried before and still stand, then others in an order that a seed gives.
 
 First all mutants stand in one build, each behind a switch that a run sets: a program says which mutants it comes to, and those are run. What no run notices, and what stands where only the compiler evaluates it (numbers of the algorithms, round constants, `if constexpr`), is compiled alone: against the tests that run while they are compiled, then for its object code, then with test programs. A mutant is not valid when it does not compile; it does not count either when its object code is that of the original, or when it is judged below to compute the same.
 
@@ -20,18 +20,18 @@ Not in the sample: the headers for other processors (`targets/arm.hpp`, `primiti
 
 def left_of(results):
     """What the sample holds beside the record, where the last run said it."""
-    kept = WORK / "reached.json"
-    count = len(set(load(kept)["mutants"]) - set(results)) if kept.exists() else 0
+    count = len(set(load(SAMPLE)) - set(results))
     return f"{count} of the sample, most of them in constant expressions, have not been tried yet." if count else ""
 
 
-def write(results, judged):
+def write(results, judged, recorded):
     t = totals(results, judged)
     lines = [HEAD.format(sample="four mutants and one more for each fifty places"),
              f"**Killed {t['killed']} of {t['valid']} valid mutants, {100 * t['killed'] / t['valid']:.1f} %**, in {t['headers']} headers. "
              f"Of {t['tried']} tried, {t['not valid']} did not compile, {t['same code']} gave the same object code, "
              f"{t['equivalent']} are equivalent for the reasons below. {t['open']} of the tried ones are open: they compile, no "
-             f"constant expression notices, and the rest of the suite has not seen them. {left_of(results)}", ""]
+             f"constant expression notices, and the rest of the suite has not seen them. {left_of(results)} The record has "
+             f"{recorded - len(results)} more, of lines that others have replaced since; they are not counted.", ""]
     survivors = {k: r for k, r in sorted(results.items()) if r["verdict"] == "survived"}
     for title, wanted in (("Survivors", False), ("Judged equivalent", True)):
         rows = [(k, r) for k, r in survivors.items() if bool(judged.get(k, {}).get("equivalent")) == wanted]
