@@ -4,6 +4,8 @@
 
 using namespace batch_test;
 
+static_assert(hl::threads{}.count == 1);  // who asks for none gets none
+
 TEST_CASE_TEMPLATE("threads", H, hl::sha256, hl::sha3_256, hl::ascon_hash256) {
     std::mt19937 random(2);
     for (const std::size_t longest : {0u, 100u, 20000u})
