@@ -41,18 +41,20 @@ HASHLANE_INLINE constexpr void forget_registers() noexcept {
     if (!std::is_constant_evaluated()) zero_vector_registers();
 }
 
-// What kernels for many lanes have spilled below, and left in general registers. Their frames and those of who called
-// them take less than that.
-HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE inline void forget_stack() noexcept {
-    std::uint8_t below[8192];
-    wipe(below, sizeof below);
+// What kernels have spilled below, and left in general registers: their frames and those of who called them take less
+// than N bytes.
+template <std::size_t N>
+HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack() noexcept {
+    std::uint8_t below[N];
+    wipe(below, N);
 }
+inline constexpr std::size_t frames_of_one = 2048, frames_of_lanes = 8192;
 
 // The end of a keyed call for many messages, which kept its states in these.
 template <class... T>
 void forget(T&... each) {
     (wipe(&each), ...);
-    forget_registers(), forget_stack();
+    forget_registers(), forget_stack<frames_of_lanes>();
 }
 
 }  // namespace HASHLANE_ABI
