@@ -27,15 +27,6 @@ enum class merkle_shape : std::uint8_t { rfc9162, plain, plain4, sorted_pairs };
 
 namespace merkle_detail {
 
-// Some of many messages.
-template <class R>
-struct slice {
-    const R& all;
-    std::size_t first, count;
-    constexpr std::size_t size() const { return count; }
-    constexpr decltype(auto) operator[](std::size_t i) const { return all[first + i]; }
-};
-
 // As many messages as make some milliseconds of work.
 inline constexpr std::size_t piece_leaves = std::size_t{1} << 16, piece_bytes = std::size_t{1} << 24;
 template <class R>

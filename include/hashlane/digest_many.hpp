@@ -130,17 +130,25 @@ constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size
         return std::span<element<D>>(std::data(digests), std::size(digests)).subspan(i * bytes, bytes);
 }
 
+// Of some of the messages, which are not none.
+template <message_range R>
+std::size_t mean_size(const R& messages) {
+    constexpr std::size_t samples = 64;
+    const std::size_t n = std::size(messages), step = n / samples + 1;
+    std::size_t bytes = 0, looked_at = 0;
+    for (std::size_t i = 0; i < n; i += step, ++looked_at) bytes += std::size(messages[i]);
+    return bytes / looked_at;
+}
+
 // Calls f(first, last) for pieces of [0, n), over threads when there is work for them.
 template <message_range R, class F>
 void over_threads(const R& messages, threads wanted, F&& f) {
     const std::size_t n = std::size(messages);
     if (wanted.count == 1 || n < 2) return f(std::size_t{0}, n);
-    constexpr std::size_t samples = 64, fullest = 16;  // lanes
-    const std::size_t step = n / samples + 1;
-    std::size_t bytes = 0, looked_at = 0;
-    for (std::size_t i = 0; i < n; i += step, ++looked_at) bytes += std::size(messages[i]);
+    constexpr std::size_t fullest = 16;  // lanes
     const std::size_t fair = wanted.count == 0 ? 1 : n / wanted.count + 1;
-    split(n, std::max(messages_a_piece(bytes / looked_at), std::min(fullest, fair)), wanted, f);
+    const std::size_t least = std::max(messages_a_piece(mean_size(messages)), std::min(fullest, fair));
+    split(n, {least, 8 * least}, wanted, f);
 }
 
 // HMAC over a hash that goes side by side.

@@ -90,6 +90,21 @@ using plain_tree = merkle_scheme<H, Arity, no_prefix, no_prefix, false>;
 
 namespace merkle_detail {
 
+// Some of many messages.
+template <class R>
+struct slice {
+    const R& all;
+    std::size_t first, count;
+    constexpr std::size_t size() const { return count; }
+    constexpr decltype(auto) operator[](std::size_t i) const { return all[first + i]; }
+};
+
+// How long leaves are, by a few of them; 0 where nobody needs to know.
+template <message_range R>
+constexpr std::size_t leaf_size(const R& messages) {
+    return std::is_constant_evaluated() || std::size(messages) == 0 ? 0 : batches::mean_size(messages);
+}
+
 template <class D>
 constexpr std::array<D, 2> sorted(std::span<const D, 2> pair) {
     std::size_t i = 0;

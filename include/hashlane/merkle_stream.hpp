@@ -64,13 +64,16 @@ class merkle_stream {
     // Many leaves, side by side and over threads; with 1280 digests on the stack.
     template <message_range R>
     constexpr merkle_stream& push_many(const R& messages, threads wanted = {}) {
-        return push_blocks(std::size(messages), wanted, [&](std::size_t first, std::span<digest_type> to) {
-            scheme.leaves(part<R>{messages, first, to.size()}, to);
-        });
+        const std::size_t bytes = merkle_detail::leaf_size(messages);
+        const threads each = bytes > longest_in_block ? wanted : threads{};
+        return push_blocks(std::size(messages), bytes, bytes > longest_in_block ? threads{} : wanted,
+                           [&](std::size_t first, std::span<digest_type> to) {
+                               scheme.leaves(merkle_detail::slice<R>{messages, first, to.size()}, to, each);
+                           });
     }
 
     constexpr merkle_stream& push_digests(std::span<const digest_type> digests, threads wanted = {}) {
-        return push_blocks(digests.size(), wanted, [&](std::size_t first, std::span<digest_type> to) {
+        return push_blocks(digests.size(), 0, wanted, [&](std::size_t first, std::span<digest_type> to) {
             for (std::size_t i = 0; i < to.size(); ++i) to[i] = digests[first + i];
         });
     }
@@ -92,20 +95,14 @@ class merkle_stream {
 
   private:
     static constexpr std::size_t levels = S::arity == 2 ? 64 : 32;
-    static constexpr unsigned block_level = S::arity == 2 ? 10 : 5;
-    static constexpr std::size_t block = std::size_t{1} << 10, at_once = 256;
+    // Blocks of leaves: one for a thread at a time, and as many roots as wait for each other.
+    static constexpr std::size_t largest_block = 1024, smallest_block = 64, at_once = 256;
+    // bytes: a longer leaf, and a longer block where there are few, is work for several threads
+    static constexpr std::size_t longest_in_block = 8 << 10, long_block = 128 << 10;
 
     [[no_unique_address]] S scheme;
     std::array<std::array<digest_type, S::arity - 1>, levels> pending{};
     std::uint64_t n = 0;
-
-    template <class R>
-    struct part {
-        const R& all;
-        std::size_t first, count;
-        constexpr std::size_t size() const { return count; }
-        constexpr decltype(auto) operator[](std::size_t i) const { return all[first + i]; }
-    };
 
     // Of the nodes that wait at a level, one more that is not complete, and padding.
     constexpr digest_type parent(unsigned level, std::size_t before, const digest_type* last,
@@ -136,9 +133,16 @@ class merkle_stream {
         }
     }
 
+    static constexpr std::size_t block_for(std::size_t count, std::size_t bytes, threads wanted) {
+        std::size_t block = largest_block;
+        while (wanted.count != 1 && block > smallest_block && block * bytes > long_block && count / block < 8)
+            block /= S::arity;
+        return block;
+    }
+
     // fill(first, to) gives the digests of the leaves from `first` on.
     template <class Fill>
-    constexpr void push_blocks_of(std::size_t& done, std::size_t count, threads wanted, Fill&& fill) {
+    constexpr void push_some(std::size_t& done, std::size_t block, std::size_t count, threads wanted, Fill&& fill) {
         std::array<digest_type, at_once> roots{};
         const auto some = [&](std::size_t first, std::size_t last) {
             for (std::size_t i = first; i < last; ++i) roots[i] = block_root(done + i * block, block, fill);
@@ -146,17 +150,20 @@ class merkle_stream {
         if (std::is_constant_evaluated())
             some(0, count);
         else
-            split(count, 1, wanted, some);
-        for (std::size_t i = 0; i < count; ++i) add(roots[i], block_level, no_sink{});
+            split(count, {1, 8}, wanted, some);
+        unsigned level = 0;
+        for (std::size_t size = block; size != 1; size /= S::arity) ++level;
+        for (std::size_t i = 0; i < count; ++i) add(roots[i], level, no_sink{});
         done += count * block;
     }
 
     template <class Fill>
-    constexpr merkle_stream& push_blocks(std::size_t count, threads wanted, Fill&& fill) {
+    constexpr merkle_stream& push_blocks(std::size_t count, std::size_t bytes, threads wanted, Fill&& fill) {
+        const std::size_t block = block_for(count, bytes, wanted);
         for (std::size_t done = 0; done < count;) {
             const std::size_t left = count - done;
             if (n % block == 0 && left >= block) {
-                push_blocks_of(done, left / block < at_once ? left / block : at_once, wanted, fill);
+                push_some(done, block, left / block < at_once ? left / block : at_once, wanted, fill);
                 continue;
             }
             std::size_t size = 1;
@@ -171,7 +178,7 @@ class merkle_stream {
     // Of `size` leaves, a power of the arity.
     template <class Fill>
     constexpr digest_type block_root(std::size_t first, std::size_t size, Fill&& fill) const {
-        std::array<digest_type, block> nodes{};
+        std::array<digest_type, largest_block> nodes{};
         std::span<digest_type> level = std::span(nodes).first(size);
         for (fill(first, level); level.size() > 1; level = level.first(level.size() / S::arity))
             scheme.nodes(level, level.first(level.size() / S::arity));

@@ -136,8 +136,18 @@ class merkle_tree : public merkle_view<S> {
     template <message_range R>
     constexpr void build(const R& messages, threads wanted = {}) {
         contract(std::size(messages) == this->size(), "the tree has another number of leaves");
-        this->scheme.leaves(messages, leaves(), wanted);
-        build(wanted);
+        if (const std::size_t bytes = merkle_detail::leaf_size(messages); bytes == 0 || bytes > longest_in_block) {
+            this->scheme.leaves(messages, leaves(), wanted);
+            return build(wanted);
+        }
+        const std::size_t block = block_size(), in_blocks = all_blocks() * block;
+        const merkle_detail::slice<R> rest{messages, in_blocks, std::size(messages) - in_blocks};
+        this->scheme.leaves(rest, leaves().subspan(in_blocks), wanted);
+        (void)build_from(
+            [&](std::size_t first) {
+                this->scheme.leaves(merkle_detail::slice<R>{messages, first, block}, leaves().subspan(first, block));
+            },
+            wanted, SIZE_MAX, [](std::size_t) { return true; });
     }
 
     // From the digests that stand in leaves().
@@ -145,25 +155,11 @@ class merkle_tree : public merkle_view<S> {
         (void)build_in_pieces(wanted, SIZE_MAX, [](std::size_t) { return true; });
     }
 
-    // The same, so many nodes at a time: go_on(n) says after each piece, of which n nodes above the leaves are there now,
-    // whether to. False when it said no, and then what is there is no tree.
+    // The same, about so many nodes at a time: go_on(n) says after each piece, of which n nodes above the leaves are there
+    // now, whether to. False when it said no, and then what is there is no tree.
     template <class F>
     [[nodiscard]] constexpr bool build_in_pieces(threads wanted, std::size_t piece, F&& go_on) {
-        digest_type pad = this->scheme.padding();
-        std::size_t done = 0;
-        for (std::span<digest_type> below = leaves(), above = all.subspan(below.size()); below.size() > 1;) {
-            const std::size_t whole = below.size() / S::arity, rest = below.size() % S::arity;
-            for (std::size_t at = 0, some = 0; at < whole; at += some) {
-                some = piece < whole - at ? piece : whole - at;
-                this->scheme.nodes(below.subspan(at * S::arity, some * S::arity), above.subspan(at, some), wanted);
-                if (!go_on(done + at + some)) return false;
-            }
-            if (rest != 0) above[whole] = last_of(below.last(rest), pad);
-            if (!S::promotes) pad = this->parent_of_equals(pad);
-            done += whole + (rest != 0);
-            below = above.first(whole + (rest != 0)), above = above.subspan(below.size());
-        }
-        return true;
+        return build_from([](std::size_t) {}, wanted, piece, go_on);
     }
 
     // Another leaf in the place of one, and the nodes above it. False when there is no such place.
@@ -190,7 +186,62 @@ class merkle_tree : public merkle_view<S> {
     }
 
   private:
+    // A thread takes blocks of leaves, and makes the nodes above them until so many are left.
+    static constexpr std::size_t roots = 16, longest_in_block = 256;
+
     std::span<digest_type> all;
+
+    constexpr std::size_t block_size() const { return this->size() < 1 << 15 ? 256 : 1024; }
+    constexpr std::size_t all_blocks() const {
+        return std::is_constant_evaluated() ? 0 : static_cast<std::size_t>(this->size()) / block_size();
+    }
+    constexpr std::size_t nodes_of_block() const { return (block_size() - roots) / (S::arity - 1); }
+
+    // Blocks first, which stay in a core's cache, then level by level. leaves_of(first) makes the digests of a block.
+    template <class Leaves, class F>
+    constexpr bool build_from(Leaves&& leaves_of, threads wanted, std::size_t piece, F&& go_on) {
+        const std::size_t block = block_size(), blocks = all_blocks(), at_once = piece < block ? 1 : piece / block;
+        for (std::size_t at = 0, some = 0; at < blocks; at += some) {
+            some = at_once < blocks - at ? at_once : blocks - at;
+            split(some, {1, 8}, wanted, [&](std::size_t from, std::size_t to) {
+                for (std::size_t i = at + from; i < at + to; ++i) leaves_of(i * block), build_block(i * block);
+            });
+            if (!go_on((at + some) * nodes_of_block())) return false;
+        }
+        return build_levels(blocks * block, wanted, piece, go_on);
+    }
+
+    constexpr void build_block(std::size_t first) {
+        std::span<digest_type> level = all;
+        auto width = static_cast<std::size_t>(this->size());
+        for (std::size_t size = block_size(); size != roots; size /= S::arity) {
+            const auto below = level.subspan(first, size);
+            level = level.subspan(width), width = static_cast<std::size_t>(merkle_width<S>(width, 1));
+            first /= S::arity;
+            this->scheme.nodes(below, level.subspan(first, size / S::arity));
+        }
+    }
+
+    // What is not there yet above leaves of which so many are in blocks.
+    template <class F>
+    constexpr bool build_levels(std::size_t in_blocks, threads wanted, std::size_t piece, F&& go_on) {
+        digest_type pad = this->scheme.padding();
+        std::size_t left = block_size(), done = in_blocks / left * nodes_of_block();
+        for (std::span<digest_type> below = leaves(), above = all.subspan(below.size()); below.size() > 1;) {
+            const std::size_t whole = below.size() / S::arity, rest = below.size() % S::arity;
+            in_blocks = left == roots ? 0 : in_blocks / S::arity;
+            if (left != roots) left /= S::arity;
+            for (std::size_t at = in_blocks, some = 0; at < whole; at += some) {
+                some = piece < whole - at ? piece : whole - at;
+                this->scheme.nodes(below.subspan(at * S::arity, some * S::arity), above.subspan(at, some), wanted);
+                if (!go_on(done += some)) return false;
+            }
+            if (rest != 0) above[whole] = last_of(below.last(rest), pad), ++done;
+            if (!S::promotes) pad = this->parent_of_equals(pad);
+            below = above.first(whole + (rest != 0)), above = above.subspan(below.size());
+        }
+        return true;
+    }
 
     // The parent of fewer than there should be.
     constexpr digest_type last_of(std::span<const digest_type> some, const digest_type& pad) const {
