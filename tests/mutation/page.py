@@ -21,7 +21,7 @@ Not in the sample: the headers for other processors (`targets/arm.hpp`, `primiti
 def left_of(results):
     """What the sample holds beside the record, where the last run said it."""
     count = len(set(load(SAMPLE)) - set(results))
-    return f"{count} of the sample, most of them in constant expressions, have not been tried yet." if count else ""
+    return f"{count} of the sample have no verdict yet: not tried, or not noticed by the few programs tried so far, so the share is of the others." if count else ""
 
 
 def write(results, judged, recorded):
