@@ -199,8 +199,7 @@ int check_verb(const check_defaults& defaults, const words& arguments) {
     // As GNU coreutils has it.
     if (defaults.as_tool) line.keep_last({{"--quiet", &s.quiet}, {"--status", &s.status}, {"--warn", &s.warn}});
     if (s.algorithm.empty()) s.algorithm = defaults.algorithm;
-    if (!s.algorithm.empty() && find_algorithm(s.algorithm) == nullptr)
-        throw wrong_use(in_message(s.algorithm) + ": no such algorithm");
+    if (!s.algorithm.empty()) known_or_throw(s.algorithm);
     s.as_tool = defaults.as_tool;
     s.options.load();
 

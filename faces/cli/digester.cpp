@@ -88,14 +88,39 @@ void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool
     }
 }
 
+// Without case and punctuation: SHA3_256, sha-256 and keccak256 are close to a name.
+std::string bare(std::string_view name) {
+    std::string out;
+    for (const char c : name) {
+        if (c >= 'A' && c <= 'Z') out += static_cast<char>(c - 'A' + 'a');
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
+    }
+    return out;
+}
+
+// What to do about it, where the command line has something for that.
+std::string advice(const std::string& algorithm, std::string_view error) {
+    const hashlane::algorithm* row = find_algorithm(algorithm);
+    if (row != nullptr && row->kind == kind::aead) return "; `hashlane seal` encrypts files";
+    if (row != nullptr) return error.ends_with("needs a key") ? ": --key-file FILE" : "";
+    for (const hashlane::algorithm& known : algorithms())
+        if (bare(known.name) == bare(algorithm)) return "; " + std::string(known.name) + " is one";
+    return "; `hashlane list` has all";
+}
+
 any_hash created(const std::string& algorithm, const any_options& options) {
     std::string_view error;
     std::optional<any_hash> made = any_hash::create(algorithm, options, error);
-    if (!made) throw wrong_use(in_message(algorithm) + ": " + std::string(error));
+    if (!made) throw wrong_use(in_message(algorithm) + ": " + std::string(error) + advice(algorithm, error));
     return *made;
 }
 
 }  // namespace
+
+void known_or_throw(const std::string& algorithm) {
+    if (find_algorithm(algorithm) == nullptr)
+        throw wrong_use(in_message(algorithm) + ": no such algorithm" + advice(algorithm, ""));
+}
 
 void digest_options::declare(command_line& line) {
     line.number("--length", length, "digest length of an extendable-output function, or of a MAC with one", "BYTES", 1,

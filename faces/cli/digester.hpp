@@ -34,6 +34,9 @@ struct digest_options {
     any_options as_any(std::size_t output_size) const;
 };
 
+// Throws wrong_use.
+void known_or_throw(const std::string& algorithm);
+
 // "a,b" and several words to a list of names; throws wrong_use for an empty name.
 std::vector<std::string> algorithm_list(const std::vector<std::string>& words);
 

@@ -34,3 +34,15 @@ def test_keys_that_cannot_be_had(run, place, words, why):
     (place / "directory").mkdir()
     done = run("kmac128", "--key-file", *words, "a")
     assert (done.returncode, done.stdout) == (1, b"") and why in done.stderr
+
+
+@pytest.mark.parametrize("words,why", (
+    (("SHA256",), b"SHA256: no such algorithm; sha256 is one"), (("keccak256",), b"no such algorithm; keccak-256 is one"),
+    (("-a", "sha256,SHA3_256"), b"SHA3_256: no such algorithm; sha3-256 is one"), (("md5",), b"no such algorithm; `hashlane list` has all"),
+    (("check", "-a", "sha-512"), b"sha-512: no such algorithm; sha512 is one"), (("bench", "K12"), b"K12: no such algorithm; `hashlane list` has all"),
+    (("hmac-sha256",), b"hmac-sha256: it needs a key: --key-file FILE"), (("ascon-aead128",), b"`hashlane seal` encrypts files"),
+    (("hkdf-sha256",), b"hkdf-sha256: no hash, xof or mac: it gives no digest\n"), (("sha256", "--domain", "1"), b"sha256: it takes no domain byte\n"),
+))
+def test_messages_say_what_to_do(run, place, words, why):
+    done = run(*words, "a" if words[0] != "bench" else "sha256")
+    assert done.returncode == 2 and why in done.stderr
