@@ -117,6 +117,19 @@ TEST_CASE_TEMPLATE("a stream in pieces of any size, leaves or digests", S, SHAPE
     }
 }
 
+TEST_CASE("few long leaves, which threads take in smaller blocks") {
+    using S = hl::plain_tree<hl::sha256, 4>;
+    for (const std::size_t size : {1000u, 9000u}) {
+        const list all = leaves(300, size);
+        const auto want = definition(S{}, all);
+        CHECK(hl::merkle_root<S>(all, hl::threads{2}) == want);
+        CHECK(tree_of<S>(all, hl::threads{2}).tree.root() == want);
+        hl::merkle_stream<S> stream;
+        stream.push_many(all, hl::threads{3});
+        CHECK(stream.root() == want);
+    }
+}
+
 TEST_CASE_TEMPLATE("what a stream gives to its sink are the nodes of the tree", S, SHAPES) {
     for (const std::size_t n : {1u, 2u, 5u, 16u, 37u, 64u, 100u}) {
         const list all = leaves(n);
@@ -232,6 +245,8 @@ TEST_CASE_TEMPLATE("a tree whose hash is chosen at run time", S, hl::rfc9162<hl:
         const auto made = trees->prove(nodes, n, n / 2, proof);
         const auto exact = std::span(proof).first(made.size * S::digest_size);
         CHECK(made.result == valid);
+        CHECK(bool(made));
+        CHECK(!trees->prove(nodes, n, n, proof));
         CHECK(made.size == t.prove(n / 2).size());
         CHECK(trees->verify(all[n / 2], n / 2, n, exact, root) == valid);
         CHECK(trees->verify_digest(S::leaf(all[n / 2]), n / 2, n, exact, root) == valid);

@@ -267,6 +267,13 @@ TEST_CASE("proofs begin from one prefix") {
     CHECK(v.receive<hl::string_codec>());
     CHECK(copy.receive<hl::string_codec>());
     CHECK(v.challenge<32>() == copy.challenge<32>());
+
+    std::array<std::uint8_t, 100> memory{};
+    hl::proof_buffer written(memory);
+    hl::prover r(start, written);
+    r.send<hl::string_codec>("one"sv);
+    CHECK(std::ranges::equal(written.bytes(), one));
+    CHECK(hl::keccak_overwrite_duplex::suite() == "spongefish-Keccak-f1600"sv);
 }
 
 // At compile time: draft-irtf-cfrg-fiat-shamir-03, vector fiat-shamir/shake128/absorb_squeeze and a proof of ours.

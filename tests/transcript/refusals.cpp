@@ -137,6 +137,10 @@ TEST_CASE("the first reason stays, and nothing is read after it") {
     hl::verifier x(begun(), two);
     CHECK(!x.receive_all<hl::field_codec<hl::mersenne31>>(three));
     CHECK(three == std::array<std::uint32_t, 3>{1, 2, 0});
+    hl::verifier y(begun(), two);
+    CHECK(y.receive_all<hl::field_codec<hl::mersenne31>>(std::span(three).last(2)));
+    CHECK(three == std::array<std::uint32_t, 3>{1, 1, 2});
+    CHECK(y.check_eof() == refusal::none);
     for (int i = 0; i <= 5; ++i) CHECK(!hl::reason(static_cast<refusal>(i)).empty());
 }
 
