@@ -17,7 +17,7 @@ fn main() {
         .file("shim.cpp")
         .try_compile("hashlane_turboshake");
     if let Err(why) = built {
-        eprintln!("turboshake needs a C++20 compiler (g++ 12 or clang++ 15 and later; CXX names one): {why}");
+        eprintln!("turboshake needs a C++20 compiler (g++ 12 or clang++ 16 and later; CXX names one): {why}");
         std::process::exit(1);
     }
 }

@@ -51,6 +51,6 @@ fn main() {
         .file("cpp/crate.cpp")
         .try_compile("hashlane_crate");
     if let Err(why) = built {
-        give_up(&format!("a C++20 compiler is needed: g++ 12 or clang++ 15, or later; CXX names one.\n{why}"));
+        give_up(&format!("a C++20 compiler is needed: g++ 12 or clang++ 16, or later; CXX names one.\n{why}"));
     }
 }

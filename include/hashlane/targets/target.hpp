@@ -233,8 +233,8 @@ inline bool target_in_use(std::string_view name) noexcept {
     return (doors::targets_in_use() & targets::bit_of(name)) != 0;
 }
 
-// From now on use this target, what it includes and the baseline only; "" goes back to all that the processor has. False, and nothing
-// changed, when the name is unknown or the processor lacks it. Any result is the same on every target.
+// From now on use this target, what it includes and the baseline only; "" goes back to all that the processor has.
+// False, and nothing changed, when the name is unknown or the processor lacks it. Any result is the same on every target.
 [[nodiscard]] inline bool use_target(std::string_view name) noexcept {
     const unsigned available = doors::targets_available();
     const unsigned bit = targets::bit_of(name) & available;
