@@ -87,7 +87,8 @@ LEAKS = CLOSING | {
 TABLE = (
     Row("proofs", (sys.executable, "-u", "tests/proofs/proofs.py", "--all"), PROOFS, thorough=True),
     suite("proofs", "proofs, short", **PROOFS),
-    Row("constant time", (sys.executable, "-u", "tests/constant_time/constant_time.py", "--full"), LEAKS, thorough=True),
+    Row("constant time", (sys.executable, "-u", "tests/constant_time/constant_time.py", "--full", "--keep",
+                          "build/constant_time.json"), LEAKS, thorough=True),
     suite("constant_time", "constant time, short", **LEAKS),
     suite("gcc", "vectors and properties, g++", vectors=per_set, programs=per_program),
     suite("clang", "vectors and properties, clang++", vectors=per_set, programs=per_program),

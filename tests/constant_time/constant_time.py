@@ -4,15 +4,20 @@
 
 Each build is watched by its tools on every target that they know. The library must be clean everywhere; each planted
 leak must be found by the tool that is said to see it.
+
+With --keep a run may be stopped at any time; the next one takes from the file what was found of the very same programs.
 """
 import argparse
 import concurrent.futures
 import dataclasses
+import hashlib
+import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
+import threading
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
@@ -111,6 +116,25 @@ def watch(one, secrets, everything):
     return library, planted
 
 
+class Kept:
+    """What was found of programs, by their digests."""
+
+    def __init__(self, file):
+        self.file, self.lock = file, threading.Lock()
+        self.found = json.loads(file.read_text("utf-8")) if file and file.exists() else {}
+
+    def watch(self, one, secrets, everything):
+        program = hashlib.sha256(one.build.program.read_bytes()).hexdigest()
+        key = f"{one.build.name} {one.tool} {one.target}, {secrets} secrets{', all' * everything}, {program}"
+        if key not in self.found:
+            result = watch(one, secrets, everything)
+            with self.lock:
+                self.found[key] = result
+                if self.file:
+                    self.file.write_text(json.dumps(self.found, indent=1), "utf-8")
+        return self.found[key]
+
+
 def watches(builds):
     for build in builds:
         for tool in ("msan",) if build.msan else ("valgrind", "trace"):
@@ -125,17 +149,18 @@ def main():
     parser.add_argument("--full", action="store_true", help="three optimisation levels, 8 secrets, every subject traced")
     parser.add_argument("--secrets", type=int, help="how many are traced")
     parser.add_argument("--only", default="", help="of the builds and tools those whose name has this in it")
+    parser.add_argument("--keep", type=pathlib.Path, metavar="FILE", help="what was found so far")
     parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4))
     options = parser.parse_args()
     secrets = options.secrets or (8 if options.full else 3)
     start, clean, findings, found, missed = time.monotonic(), 0, [], set(), []
-    names = set()
+    names, kept = set(), Kept(options.keep)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         chosen = [w for w in watches(FULL if options.full else SHORT)
                   if (options.full or w.tool != "trace" or (w.build.compiler, w.target) in SHORT_TRACES)
                   and options.only in f"{w.build.name} {w.tool} {w.target}"]
         list(pool.map(compile_all, dict.fromkeys(w.build for w in chosen)))
-        for one, result in zip(chosen, pool.map(lambda w: watch(w, secrets, options.full), chosen)):
+        for one, result in zip(chosen, pool.map(lambda w: kept.watch(w, secrets, options.full), chosen)):
             where = f"{one.build.name} {one.tool} {one.target}"
             if result is None:
                 print(f"skipped: {where}: not on this machine")
