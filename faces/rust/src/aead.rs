@@ -42,11 +42,20 @@ impl From<::aead::inout::InOutBuf<'_, '_, u8>> for Texts {
     }
 }
 
-pub(crate) fn encrypt(number: c_int, key: &[u8], nonce: &[u8], header: &[u8], texts: Texts) -> Result<[u8; 16], Error> {
-    let mut tag = [0; TAG_SIZE];
-    // SAFETY: both texts have that size, and are one or apart.
+/// What `hashlane_aead_encrypt` and `hashlane_aead_decrypt` have in common: the tag is an output of one, an input of the
+/// other.
+fn crypt<Tag>(
+    f: ffi::CCrypt<Tag>,
+    number: c_int,
+    key: &[u8],
+    nonce: &[u8],
+    header: &[u8],
+    texts: Texts,
+    (tag, size): (Tag, usize),
+) -> Result<(), Error> {
+    // SAFETY: both texts have that size, and are one or apart; so many bytes has the tag.
     Error::check(unsafe {
-        ffi::aead_encrypt(
+        f(
             number,
             key.as_ptr(),
             key.len(),
@@ -57,10 +66,15 @@ pub(crate) fn encrypt(number: c_int, key: &[u8], nonce: &[u8], header: &[u8], te
             texts.input,
             texts.size,
             texts.output,
-            tag.as_mut_ptr(),
-            tag.len(),
+            tag,
+            size,
         )
-    })?;
+    })
+}
+
+pub(crate) fn encrypt(number: c_int, key: &[u8], nonce: &[u8], header: &[u8], texts: Texts) -> Result<[u8; 16], Error> {
+    let mut tag = [0; TAG_SIZE];
+    crypt(ffi::aead_encrypt, number, key, nonce, header, texts, (tag.as_mut_ptr(), tag.len()))?;
     Ok(tag)
 }
 
@@ -72,23 +86,7 @@ pub(crate) fn decrypt(
     texts: Texts,
     tag: &[u8],
 ) -> Result<(), Error> {
-    // SAFETY: both texts have that size, and are one or apart.
-    Error::check(unsafe {
-        ffi::aead_decrypt(
-            number,
-            key.as_ptr(),
-            key.len(),
-            nonce.as_ptr(),
-            nonce.len(),
-            header.as_ptr(),
-            header.len(),
-            texts.input,
-            texts.size,
-            texts.output,
-            tag.as_ptr(),
-            tag.len(),
-        )
-    })
+    crypt(ffi::aead_decrypt, number, key, nonce, header, texts, (tag.as_ptr(), tag.len()))
 }
 
 /// One of many texts under one key, which is encrypted or decrypted where it stands.

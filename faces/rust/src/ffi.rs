@@ -84,6 +84,11 @@ impl CAeadStream {
     pub(crate) const FRESH: Self = Self([0; 80]);
 }
 
+/// `hashlane_aead_encrypt` or `hashlane_aead_decrypt`: key, nonce, header, text, text and tag.
+#[rustfmt::skip]
+pub(crate) type CCrypt<Tag> = unsafe extern "C" fn(c_int, *const u8, usize, *const u8, usize, *const u8, usize,
+    *const u8, usize, *mut u8, Tag, usize) -> c_int;
+
 /// `hashlane_transcript`.
 #[cfg(feature = "std")]
 #[repr(C)]

@@ -110,6 +110,17 @@ macro_rules! example {
     };
 }
 
+/// All but construction, of what takes in bytes without end.
+macro_rules! xof_of_bytes {
+    ($type:ident $number:literal $words:literal $name:literal) => {
+        absorbing!([] $type, $name);
+        absorbing_files!([] $type);
+        portable!($type, State<$number, $words, false>);
+        any_length!([] $type);
+        readable!([] $type, ReaderState<$number, $words, false>);
+    };
+}
+
 macro_rules! xof {
     ($($type:ident = $number:literal $name:literal words $words:literal block $block:literal $ub:ident
         $title:literal;)*) => {$(
@@ -119,11 +130,7 @@ macro_rules! xof {
         #[derive(Clone)]
         pub struct $type(pub(crate) State<$number, $words, false>);
 
-        absorbing!([] $type, $name);
-        absorbing_files!([] $type);
-        portable!($type, State<$number, $words, false>);
-        any_length!([] $type);
-        readable!([] $type, ReaderState<$number, $words, false>);
+        xof_of_bytes!($type $number $words $name);
         at_once!([] $type);
 
         impl $type {
@@ -202,12 +209,8 @@ macro_rules! kangarootwelve {
         #[derive(Clone)]
         pub struct $type(pub(crate) State<$number, $words, false>);
 
-        absorbing!([] $type, $name);
-        absorbing_files!([] $type);
+        xof_of_bytes!($type $number $words $name);
         absorbing_by_threads!($type);
-        portable!($type, State<$number, $words, false>);
-        any_length!([] $type);
-        readable!([] $type, ReaderState<$number, $words, false>);
         at_once!([] $type);
 
         impl $type {
@@ -242,11 +245,7 @@ macro_rules! cxof {
         #[derive(Clone)]
         pub struct $type(pub(crate) State<$number, $words, false>);
 
-        absorbing!([] $type, $name);
-        absorbing_files!([] $type);
-        portable!($type, State<$number, $words, false>);
-        any_length!([] $type);
-        readable!([] $type, ReaderState<$number, $words, false>);
+        xof_of_bytes!($type $number $words $name);
 
         impl $type {
             /// [`Error::Option`]: the customization string has more than 256 bytes.
@@ -267,11 +266,7 @@ macro_rules! cshake {
         #[derive(Clone)]
         pub struct $type(pub(crate) State<$number, $words, false>);
 
-        absorbing!([] $type, $name);
-        absorbing_files!([] $type);
-        portable!($type, State<$number, $words, false>);
-        any_length!([] $type);
-        readable!([] $type, ReaderState<$number, $words, false>);
+        xof_of_bytes!($type $number $words $name);
 
         impl $type {
             /// The function name N is NIST's; leave it empty. Without both it is SHAKE.
