@@ -121,7 +121,7 @@ def check_oldest():
 
 
 def check_missing_compiler():
-    check_refused("a missing compiler", r"a C\+\+20 compiler is needed: g\+\+ 12 or clang\+\+ 15, or later; CXX names",
+    check_refused("a missing compiler", r"a C\+\+20 compiler is needed: g\+\+ 12 or clang\+\+ 16, or later; CXX names",
                   "cargo", "build", "--locked", cwd=CRATE,
                   env=dict(environment("g++"), CXX="no-such-compiler", CARGO_TARGET_DIR=str(TARGET / "none")))
 
