@@ -90,6 +90,8 @@ TABLE = (
     Row("constant time", (sys.executable, "-u", "tests/constant_time/constant_time.py", "--full", "--keep",
                           "build/constant_time.json"), LEAKS, thorough=True),
     suite("constant_time", "constant time, short", **LEAKS),
+    Row("messages of 1 GiB and more", (sys.executable, "tests/run.py", "--large", "--only", "gcc", "--match", "large|huge"), CLOSING,
+        thorough=True),
     suite("gcc", "vectors and properties, g++", vectors=per_set, programs=per_program),
     suite("clang", "vectors and properties, clang++", vectors=per_set, programs=per_program),
     suite("s390x", "big-endian s390x"),
@@ -106,6 +108,8 @@ TABLE = (
     suite("races", "ThreadSanitizer, threads and first call"),
     suite("asan", "AddressSanitizer, UndefinedBehaviorSanitizer", thorough=True),
     suite("tsan", "ThreadSanitizer", thorough=True),
+    suite("O0", "g++ -O0", thorough=True),
+    suite("native", "g++ -march=native", thorough=True),
 )
 # What long runs wrote, once they have: (name, page, command, figures).
 PAGES = (
