@@ -2,19 +2,29 @@
 #pragma once
 // What the older libraries gave their examples: random test data (no keys) and hexadecimal digits.
 
+// Some of these stand here for users alone: the older headers brought them in.
+#include <algorithm>
+#include <bit>
+#include <cassert>
+#include <charconv>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <iomanip>
 #include <random>
 #include <span>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace hashlane_compat {
 
-template <std::unsigned_integral T, std::size_t N>
-void random_data(std::span<T, N> out) {
+// No extent to deduce: random_data<std::uint8_t>(vector) is how it was called.
+template <std::unsigned_integral T>
+void random_data(std::span<T> out) {
     std::mt19937_64 generator(std::random_device{}());
     for (T& t : out) t = static_cast<T>(generator());
 }

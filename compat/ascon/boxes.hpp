@@ -28,11 +28,10 @@ constexpr void encrypt(const std::uint8_t* key, const std::uint8_t* nonce, const
     std::ranges::copy(made, tag);
 }
 
-// False: forged, and every byte of text is zero.
+// False: forged, and every byte of text is zero. The older function was not [[nodiscard]].
 template <class A>
-[[nodiscard]] constexpr bool decrypt(const std::uint8_t* key, const std::uint8_t* nonce, const std::uint8_t* data,
-                                     std::size_t dlen, const std::uint8_t* cipher, std::size_t ctlen,
-                                     std::uint8_t* text, const std::uint8_t* tag) {
+constexpr bool decrypt(const std::uint8_t* key, const std::uint8_t* nonce, const std::uint8_t* data, std::size_t dlen,
+                       const std::uint8_t* cipher, std::size_t ctlen, std::uint8_t* text, const std::uint8_t* tag) {
     return A(exactly<A::key_size>(key))
         .decrypt(exactly<A::nonce_size>(nonce), std::span(data, dlen), std::span(cipher, ctlen),
                  exactly<A::tag_size>(tag), {text, ctlen});

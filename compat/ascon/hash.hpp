@@ -3,3 +3,5 @@
 
 #include "ascon_hash.hpp"
 #include "ascon_hasha.hpp"
+#include "ascon_xof.hpp"
+#include "ascon_xofa.hpp"

@@ -36,7 +36,8 @@ typedef struct sha2_ctx {
     uint64_t type;
 } sha2_ctx;
 
-/* 0, or -1. After sha2_final a context takes nothing more until the next sha2_init. */
+/* 0, or -1: a null pointer (data too, even of no bytes), an unknown type. After sha2_final a context takes nothing more
+   until the next sha2_init. */
 int sha2_init(sha2_ctx* ctx, sha2_hash_type type);
 int sha2_update(sha2_ctx* ctx, const void* data, size_t len);
 
@@ -69,7 +70,7 @@ sha2_hash_function* sha2_create_hash_function(const char* name, size_t ctx_size,
 void sha2_free_hash_function(sha2_hash_function* function);
 
 /* Batches over all cores: n messages of one length side by side in data, their digests side by side in digests.
-   0, or -1. sha2_hash_parallel takes messages of one block, sha2_get_block_size(type) bytes each. */
+   0, or -1; where there is nothing to read or to write, a pointer may be null. sha2_hash_parallel takes messages of one block, sha2_get_block_size(type) bytes each. */
 int sha2_hash_parallel(sha2_hash_type type, const void* data, void* digests, size_t n);
 int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* digests, size_t n);
 

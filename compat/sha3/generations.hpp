@@ -7,6 +7,7 @@
 
 #include "../silent.hpp"
 #include "keccak.hpp"
+#include "utils.hpp"
 
 namespace hashlane_compat {
 

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // ascon_answers SCHEME HEX: the digest of the message, at once and in pieces.
-#include "ascon_hash.hpp"
-#include "ascon_hasha.hpp"
-#include "ascon_xof.hpp"
-#include "ascon_xofa.hpp"
+#include "hash.hpp"
 
 #include <iostream>
 

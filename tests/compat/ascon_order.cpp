@@ -57,6 +57,21 @@ static void wrong_order_of_an_xof() {
     CHECK(std::ranges::equal(out, want));
 }
 
+// A program's own overload, beside functions of the library.
+namespace ascon {
+static void encrypt_128(std::span<const uint8_t> key, std::span<const uint8_t> nonce, bytes& text, bytes& tag) {
+    encrypt_128(key.data(), nonce.data(), nullptr, 0, text.data(), text.size(), text.data(), tag.data());
+}
+}  // namespace ascon
+
+static void functions() {
+    const bytes key(ascon::ASCON128_KEY_LEN, 1), nonce(ascon::ASCON128_NONCE_LEN, 2);
+    bytes text = msg, tag(ascon::ASCON128_TAG_LEN);
+    ascon::encrypt_128(key, nonce, text, tag);
+    ascon::decrypt_128(key.data(), nonce.data(), nullptr, 0, text.data(), text.size(), text.data(), tag.data());
+    CHECK(text == msg);
+}
+
 static void every_length(size_t key_len, auto&& encrypt, auto&& decrypt) {
     bytes key(key_len, 1), nonce(16, 2), tag(16), data(40, 3), text(70);
     for (size_t i = 0; i < text.size(); ++i) text[i] = static_cast<uint8_t>(i);
@@ -86,7 +101,9 @@ int main() {
     wrong_order_of_a_hash<ascon::ascon_hasha, hashlane::ascon_v12::hasha>();
     wrong_order_of_an_xof<ascon::ascon_xof, hashlane::ascon_v12::xof>();
     wrong_order_of_an_xof<ascon::ascon_xofa, hashlane::ascon_v12::xofa>();
-    every_length(ascon::ASCON128_KEY_LEN, ascon::encrypt_128, ascon::decrypt_128);
+    functions();
+    const auto encrypt_128 = [](auto... arguments) { ascon::encrypt_128(arguments...); };
+    every_length(ascon::ASCON128_KEY_LEN, encrypt_128, ascon::decrypt_128);
     every_length(ascon::ASCON128A_KEY_LEN, ascon::encrypt_128a, ascon::decrypt_128a);
     every_length(ascon::ASCON80PQ_KEY_LEN, ascon::encrypt_80pq, ascon::decrypt_80pq);
     CHECK(permutes());

@@ -96,12 +96,15 @@ def check_sha2(compiler):
             return
     check_prints(f"sha2_readme, {compiler}", ABC, WORK / compiler / "sha2_readme")
     check_counted(f"sha2_library, {compiler}", WORK / compiler / "sha2_library")
-    for way in ("find_package", "add_subdirectory"):
+    for way, prefix in (("find_package", prefix), ("add_subdirectory", None),
+                        ("find_package", WORK / compiler / "add_subdirectory" / "prefix")):
         tree = WORK / compiler / way
         name = f"sha2 by {way}, {compiler}"
-        if do(name, "cmake", "-G", "Ninja", "-S", HERE / way, "-B", tree, f"-DCMAKE_PREFIX_PATH={prefix}",
+        if do(name, "cmake", "--fresh", "-G", "Ninja", "-S", HERE / way, "-B", tree, f"-DCMAKE_PREFIX_PATH={prefix}",
               f"-DHASHLANE_ROOT={ROOT}", env=env) is not None and do(name, "cmake", "--build", tree) is not None:
             check_prints(name, ABC, tree / "program")
+        if prefix is None: # what a project takes in is installed along with it
+            do(name, "cmake", "--install", tree, "--prefix", tree / "prefix")
 
 
 def check_turboshake():

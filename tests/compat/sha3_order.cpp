@@ -140,6 +140,10 @@ static void utilities() {
     CHECK(std::ranges::count(words, 0u) < 3);
     std::vector<uint8_t> data(32);
     sha3_utils::random_data(std::span(data));
+    CHECK(data != std::vector<uint8_t>(32));
+    data.assign(32, 0);
+    sha3_utils::random_data<uint8_t>(data);
+    CHECK(data != std::vector<uint8_t>(32));
     CHECK(sha3_utils::from_hex(sha3_utils::to_hex(data)) == data);
     CHECK(sha3_utils::to_hex(data.data(), 0).empty());
     CHECK(sha3_utils::from_hex("00fFA5") == (std::vector<uint8_t>{0, 255, 0xa5}));

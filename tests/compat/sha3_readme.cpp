@@ -23,6 +23,5 @@ int main() {
     static_assert(md == std::array<uint8_t, sha3_256::DIGEST_LEN>{200, 173, 71, 143, 78, 29,  217, 212, 125, 252, 59,
                                                                   152, 87,  8,  217, 45, 177, 248, 219, 72,  254, 156,
                                                                   221, 212, 89, 230, 60, 50,  31,  73,  4,   2});
-    for (const auto b : md) std::cout << std::hex << (b >> 4) << (b & 15);
-    std::cout << '\n';
+    std::cout << sha3_utils::to_hex(md) << '\n';
 }

@@ -76,6 +76,11 @@ macro_rules! turboshake {
                 // SAFETY: the state was made by new(); the slice is valid.
                 unsafe { $squeeze(&mut self.0, out.as_mut_ptr(), out.len()) }
             }
+
+            /// Back to a sponge that has absorbed nothing.
+            pub fn reset(&mut self) {
+                *self = Self::new();
+            }
         }
 
         impl Default for $name {

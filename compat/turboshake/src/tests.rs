@@ -124,6 +124,21 @@ fn calls_in_the_wrong_order_do_nothing() {
 }
 
 #[test]
+fn reset_forgets() {
+    let (mut a, mut b) = ([0; 64], [0; 64]);
+    let mut xof = TurboShake256::new();
+    xof.absorb(b"another");
+    xof.finalize::<0x0b>();
+    xof.squeeze(&mut a);
+    xof.reset();
+    xof.absorb(b"message");
+    xof.finalize::<0x1f>();
+    xof.squeeze(&mut a);
+    digest::<TurboShake256>(0x1f, b"message", &mut b, 1);
+    assert_eq!(a, b);
+}
+
+#[test]
 fn program_of_the_older_readme() {
     let msg = [0xff; 3];
     let mut dig = [0; 32];
