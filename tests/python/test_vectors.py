@@ -1,176 +1,177 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Vectors of third parties, each through the object, the one-shot function and the batch."""
+"""Every published vector, on every instruction set, in every way that this face has: at once, in pieces, as a stream,
+side by side; messages and outputs that end within a byte too."""
+import re
+
 import pytest
 
 import hashlane
+import sets
 import vectors
+from tally import TALLY
 
-SHA2 = {"SHA224": "sha224", "SHA256": "sha256", "SHA384": "sha384", "SHA512": "sha512", "SHA512_224": "sha512-224",
-        "SHA512_256": "sha512-256"}
-SHA3 = {f"SHA3_{n}": f"sha3-{n}" for n in (224, 256, 384, 512)}
-SHAKE = {f"SHAKE{n}": f"shake{n}" for n in (128, 256)}
-
-
-def check(name, message, expected, **options):
-    length = len(expected) if hashlane.algorithms[name].any_length else None
-    made = hashlane.new(name, message, **options)
-    assert (made.digest() if length is None else made.digest(length)) == expected
-    assert hashlane.digest(name, message, length, **options) == expected
-    assert hashlane.digest_many(name, [message], length, **options) == [expected]
+VECTORS = list(enumerate(sets.everything()))
+OPTIONS = {"customization": "custom", "name": "name", "domain": "number", "block_size": "number"}
+MOST_ITERATIONS = 4000  # in each way; of more in one
 
 
-@pytest.mark.parametrize("folder, file, name", [("sha2", *pair) for pair in SHA2.items()] +
-                         [("sha3", *pair) for pair in SHA3.items()] + [("shake", *pair) for pair in SHAKE.items()])
-def test_cavp(folder, file, name):
-    cases = 0
-    for case in vectors.records(f"{folder}/cavp/{file}ShortMsg.rsp"):
-        if "Msg" in case:
-            message = bytes.fromhex(case["Msg"])[:int(case["Len"]) // 8]
-            check(name, message, bytes.fromhex(case.get("MD") or case["Output"]))
-            cases += 1
-    assert cases > 20
+def chosen(kind, folder=None):
+    return [(i, v) for i, v in VECTORS if v.kind == kind and folder in (None, v.folder)]
 
 
-@pytest.mark.parametrize("name", SHAKE.values())
-def test_variable_output(name):
-    cases = [c for c in vectors.records(f"shake/cavp/{name.upper()}VariableOut.rsp") if "Output" in c]
-    assert cases
-    for case in cases[:200]:
-        check(name, bytes.fromhex(case["Msg"]), bytes.fromhex(case["Output"]))
+def told(v):
+    return f"{v.folder} {v.algorithm}, {v.bits} bits: {v.message[:40].hex()}"
 
 
-def our_name(fn):
-    """kmac128xof is kmacxof128 here."""
-    return fn[:-6] + "xof" + fn[-6:-3] if fn.endswith("xof") else fn
+def options(v):
+    taken = hashlane.algorithms[v.algorithm].parameters
+    given = {option: getattr(v, field) for option, field in OPTIONS.items() if option in taken and getattr(v, field)}
+    return given | ({"key": v.key} if "key" in taken else {})
 
 
-@pytest.mark.parametrize("case", vectors.read_json("sp800-185/nist-samples.json")["tests"],
-                         ids=lambda case: f"{case['fn']}-{case['outBytes']}")
-def test_sp800_185(case):
-    options = {}
-    if "key" in case:
-        options["key"] = bytes.fromhex(case["key"])
-    if case.get("functionName"):
-        options["name"] = case["functionName"].encode()
-    if case["custom"]:
-        options["customization"] = case["custom"].encode()
-    if "blockBytes" in case:
-        options["block_size"] = case["blockBytes"]
-    name, expected = our_name(case["fn"]), bytes.fromhex(case["out"])
-    if "tuple" in case:
-        elements = [bytes.fromhex(e) for e in case["tuple"]]
-        assert hashlane.digest(name, elements, len(expected), **options) == expected
-        one_by_one = hashlane.new(name, **options)
-        for element in elements:
-            one_by_one.update(element)
-        assert one_by_one.digest(len(expected)) == expected
+def known_part(out, v):
+    """What of the output the vector has."""
+    out = bytearray(out[v.skip:v.skip + len(v.output)])
+    if v.output_bits % 8:
+        out[-1] &= (1 << v.output_bits % 8) - 1
+    return bytes(out)
+
+
+def in_pieces(v, more):
+    state = hashlane.new(v.algorithm, **more)
+    for element in v.elements or ():
+        state.update(element)
+    if v.elements is None:
+        head = v.bits // 24
+        state.update(v.message[:head])
+        state.update_bits(v.message[head:], v.bits - 8 * head)
+    return state
+
+
+def answers(v):
+    """The output in each way."""
+    a, more = hashlane.algorithms[v.algorithm], options(v)
+    length = (v.size,) if a.any_length else ()
+    state = in_pieces(v, more)
+    yield state.digest(*length)
+    yield state.copy().digest(*length)
+    yield bytes.fromhex(state.hexdigest(*length))
+    if a.kind == "xof" or "xof" in a.name:
+        reader = state.reader()
+        yield reader.read(v.size // 3) + reader.read(v.size - v.size // 3)
+    if v.bits % 8:
+        state = hashlane.new(v.algorithm, **more)
+        state.update_bits(v.message, v.bits)
+        yield state.digest(*length)
+        return
+    message = v.message if v.elements is None else list(v.elements)
+    yield hashlane.new(v.algorithm, message, **more).digest(*length)
+    yield hashlane.digest(v.algorithm, message, *length, **more)
+    if v.elements is None:
+        yield from hashlane.digest_many(v.algorithm, [message] * 3, *length, **more)
+
+
+def verified(v):
+    """By a mac itself, where the vector has the whole tag."""
+    try:
+        in_pieces(v, options(v)).verify(v.output)
+    except (hashlane.InvalidTag, ValueError):
+        return False
+    return True
+
+
+@pytest.mark.parametrize("folder", sorted({v.folder for _, v in chosen("digest")}))
+def test_digests(folder, target):
+    for i, v in chosen("digest", folder):
+        right = [known_part(out, v) == v.output for out in answers(v)]
+        if hashlane.algorithms[v.algorithm].kind == "mac" and len(v.output) == v.size and v.output_bits % 8 == 0:
+            right.append(verified(v))
+        assert right == [v.valid] * len(right), told(v)
+        TALLY.add(folder, i, len(right), v.in_bits)
+
+
+def opened(box, *sealed):
+    try:
+        return box.decrypt(*sealed)
+    except (hashlane.InvalidTag, ValueError):
+        return None
+
+
+def sealed(v):
+    """Of each way, whether the vector's is what comes out; ValueError for a key, nonce or tag of no size of theirs."""
+    nonce, header, text, cipher, tag = v.elements
+    box = getattr(hashlane, hashlane.algorithms[v.algorithm].identifier)(v.key, tag_length=len(tag))
+    yield box.encrypt(nonce, text, header) == cipher + tag
+    yield opened(box, nonce, cipher + tag, header) == text
+    if len(tag) == 16:
+        yield box.encrypt_many([nonce] * 3, [text] * 3, header) == [cipher + tag] * 3
+        yield box.decrypt_many([nonce] * 3, [cipher + tag] * 3, header) == [text] * 3
+
+
+@pytest.mark.parametrize("folder", sorted({v.folder for _, v in chosen("aead")}))
+def test_aead(folder, target):
+    for i, v in chosen("aead", folder):
+        try:
+            right = list(sealed(v))
+        except ValueError:
+            right = [False]
+        assert right == [v.valid] * len(right), told(v)
+        TALLY.add(folder, i, len(right))
+
+
+def derived(v):
+    """In each way; ValueError for a length that there is not."""
+    kind, hash_name = v.algorithm.split("-", 1)
+    named = getattr(hashlane, v.algorithm.replace("-", "_"))
+    if kind == "hkdf":
+        yield hashlane.hkdf(hash_name, v.message, v.size, salt=v.custom, info=v.name)
+        yield named(v.message, v.size, salt=v.custom, info=v.name)
+        middle = hashlane.hkdf_extract(hash_name, v.message, v.custom)
+        yield hashlane.hkdf_expand(hash_name, middle, v.name, v.size)
     else:
-        check(name, bytes.fromhex(case["msg"]), expected, **options)
+        yield hashlane.pbkdf2_hmac(hash_name, v.message, v.custom, v.number, v.size)
+        if v.number <= MOST_ITERATIONS:
+            yield named(v.message, v.custom, v.number, dklen=v.size)
+            yield from hashlane.pbkdf2_hmac_many(hash_name, [v.message] * 3, [v.custom] * 3, v.number, v.size)
 
 
-@pytest.mark.parametrize("fn", ["TurboSHAKE128", "TurboSHAKE256", "KT128", "KT256"])
-def test_rfc9861(fn):
-    cases = [c for c in vectors.read_json("turboshake-k12/rfc9861-draft.json")["tests"] if c["fn"] == fn]
-    assert len(cases) > 10
-    for case in cases:
-        options = {"domain": case["D"]} if "D" in case else {"customization": vectors.message(case["C"])}
-        message, expected = vectors.message(case["M"]), bytes.fromhex(case["out"])
-        out = hashlane.digest(fn.lower(), message, case["outBytes"], **options)
-        assert out[-case["last"]:] == expected
-        if len(options.get("customization", b"")) > 256:  # more than an object keeps
-            with pytest.raises(ValueError, match="too long"):
-                hashlane.new(fn.lower(), message, **options)
-        else:
-            assert hashlane.new(fn.lower(), message, **options).reader().read(case["outBytes"]) == out
+@pytest.mark.parametrize("kind", ["hkdf", "pbkdf2"])
+def test_keys(kind, target):
+    for i, v in chosen(kind):
+        try:
+            right = [key == v.output for key in derived(v)]
+        except ValueError:
+            right = [False]
+        assert right == [v.valid] * len(right), told(v)
+        TALLY.add(v.folder, i, len(right))
 
 
-@pytest.mark.parametrize("file, name", [("sp800232_hash256", "ascon-hash256"), ("sp800232_xof128_64B", "ascon-xof128"),
-                                        ("sp800232_cxof128_64B", "ascon-cxof128"), ("v12_asconhash", "ascon-hash"),
-                                        ("v12_asconhasha", "ascon-hasha"), ("v12_asconxof_32B", "ascon-xof"),
-                                        ("v12_asconxofa_32B", "ascon-xofa")])
-def test_ascon(file, name):
-    cases = list(vectors.records(f"ascon/{file}.txt"))
-    assert len(cases) > 100
-    for case in cases:
-        options = {"customization": bytes.fromhex(case["Z"])} if "Z" in case else {}
-        check(name, bytes.fromhex(case["Msg"]), bytes.fromhex(case["MD"]), **options)
-
-
-@pytest.mark.parametrize("file, kind", [("sp800232_aead128", hashlane.AsconAEAD128), ("v12_ascon128_aead", hashlane.Ascon128),
-                                        ("v12_ascon128a_aead", hashlane.Ascon128a),
-                                        ("v12_ascon80pq_aead", hashlane.Ascon80pq)])
-def test_aead(file, kind):
-    cases = list(vectors.records(f"ascon/{file}.txt"))
-    assert len(cases) > 100
-    for case in cases:
-        key, nonce, text, header, sealed = (bytes.fromhex(case[k]) for k in ("Key", "Nonce", "PT", "AD", "CT"))
-        assert kind(key).encrypt(nonce, text, header) == sealed
-        assert kind(key).decrypt(nonce, sealed, header) == text
-
-
-@pytest.mark.parametrize("file, kind", [("sp800232_aead128", hashlane.AsconAEAD128), ("v12_ascon128", hashlane.Ascon128),
-                                        ("v12_ascon128a", hashlane.Ascon128a), ("v12_ascon80pq", hashlane.Ascon80pq)])
-def test_aead_wycheproof(file, kind):
-    refused = 0
-    for case in vectors.records(f"ascon/{file}_wycheproof.txt"):
-        key, nonce, text, header, cipher, tag = (bytes.fromhex(case[k]) for k in ("Key", "Nonce", "PT", "AD", "CT", "Tag"))
-        if case["Result"] == "valid":
-            assert kind(key).encrypt(nonce, text, header) == cipher + tag
-            assert kind(key).decrypt(nonce, cipher + tag, header) == text
-            continue
-        with pytest.raises((hashlane.InvalidTag, ValueError)):
-            kind(key).decrypt(nonce, cipher + tag, header)
-        refused += 1
-    assert refused > 10
-
-
-@pytest.mark.parametrize("hash_name", ["sha256", "sha3_256"])
-def test_hmac_wycheproof(hash_name):
-    name = "hmac-" + hash_name.replace("_", "-")
-    for group in vectors.read_json(f"hmac-kdf/wycheproof/hmac_{hash_name}_test.json")["testGroups"]:
-        for case in group["tests"]:
-            mac = hashlane.new(name, bytes.fromhex(case["msg"]), key=bytes.fromhex(case["key"]))
-            tag = bytes.fromhex(case["tag"])
-            assert (mac.digest()[:group["tagSize"] // 8] == tag) == (case["result"] == "valid")
-            if group["tagSize"] // 8 == mac.digest_size and case["result"] == "valid":
-                mac.verify(tag)
-            elif case["result"] != "valid":
-                with pytest.raises((hashlane.InvalidTag, ValueError)):
-                    mac.verify(tag)
-
-
-def test_kmac_wycheproof():
-    for group in vectors.read_json("sp800-185/wycheproof/kmac128_no_customization_test.json")["testGroups"]:
-        for case in group["tests"]:
-            key, message, tag = (bytes.fromhex(case[k]) for k in ("key", "msg", "tag"))
-            mac = hashlane.kmac128(message, key=key)
-            if case["result"] == "valid":
-                mac.verify(tag)
-            else:
-                with pytest.raises((hashlane.InvalidTag, ValueError)):
-                    mac.verify(tag)
-
-
-def test_pbkdf2_wycheproof():
-    for group in vectors.read_json("hmac-kdf/wycheproof/pbkdf2_hmacsha256_test.json")["testGroups"]:
-        for case in group["tests"]:
-            if case["iterationCount"] > 20000:
-                continue
-            password, salt, expected = (bytes.fromhex(case[k]) for k in ("password", "salt", "dk"))
-            assert hashlane.pbkdf2_hmac("sha256", password, salt, case["iterationCount"], case["dkLen"]) == expected
-            assert hashlane.pbkdf2_sha256(password, salt, case["iterationCount"], dklen=case["dkLen"]) == expected
-
-
-def test_hkdf_rfc5869():
+def test_hkdf_rfc5869_extracts(target):
     text = vectors.path("hmac-kdf/rfc/rfc-5869-HKDF-SHA256.txt").read_text().split("# A.")[1:]
     assert len(text) == 3
     for block in text:
-        case = dict(line.split("=") for line in block.splitlines() if "=" in line)
-        case = {k.strip(): v.strip() for k, v in case.items()}
-        key, salt, info, expected = (bytes.fromhex(case[k]) for k in ("IKM", "salt", "info", "OKM"))
-        size = int(case["L"])
-        assert hashlane.hkdf("sha256", key, size, salt=salt, info=info) == expected
-        assert hashlane.hkdf_sha256(key, size, salt=salt, info=info) == expected
-        middle = hashlane.hkdf_extract("sha256", key, salt)
-        assert middle == bytes.fromhex(case["PRK"])
-        assert hashlane.hkdf_expand("sha256", middle, info, size) == expected
+        case = dict(re.findall(r"^(\w+) *= *(\S*)$", block, re.M))
+        key, salt, middle = (bytes.fromhex(case[k]) for k in ("IKM", "salt", "PRK"))
+        assert hashlane.hkdf_extract("sha256", key, salt) == middle
+
+
+@pytest.mark.parametrize("fn", ["KT128", "KT256"])
+def test_long_customization(fn, target):
+    """More than an object keeps is for digest() alone."""
+    cases = [c for c in vectors.read_json("turboshake-k12/rfc9861-draft.json")["tests"]
+             if c["fn"] == fn and len(vectors.message(c["C"])) > 256]
+    assert cases
+    for number, case in enumerate(cases):
+        message, custom = vectors.message(case["M"]), vectors.message(case["C"])
+        out = hashlane.digest(fn.lower(), message, case["outBytes"], customization=custom)
+        assert out[-case["last"]:].hex() == case["out"]
+        with pytest.raises(ValueError, match="too long"):
+            hashlane.new(fn.lower(), message, customization=custom)
+        TALLY.add("turboshake-k12", (fn, number), 1)
+
+
+def test_every_folder_is_here():
+    """As many vectors as the repository's own copy has, or more; some in bits."""
+    count = {folder: sum(v.folder == folder for _, v in VECTORS) for folder in ("sha2", "sha3", "shake", "ascon")}
+    assert all(n > 200 for n in count.values()), count
+    assert {v.folder for _, v in VECTORS if v.in_bits} >= {"sha3", "sp800-185", "ascon"}

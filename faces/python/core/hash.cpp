@@ -18,50 +18,18 @@ hash_object* allocate(PyTypeObject* type, const entry& what) {
     if (self == nullptr) return nullptr;
     self->what = &what;
     ::new (&self->lock) state_lock;
+    self->last = {};
     return self;
 }
 
-void absorb(hash_object& self, octets message, hl::threads wanted) {
-    const entry& what = *self.what;
-    self.lock.with(message.size() > brief, [&] {
-        if (wanted.count != 1 && what.absorb_tree != nullptr)
-            what.absorb_tree(self.state(), message, wanted);
-        else
-            what.any->update(self.state(), message.data(), message.size());
-    });
-}
-
-// Calls f(bytes) for each element.
-template <class F>
-bool each_element(PyObject* sequence, F&& f) {
-    for (Py_ssize_t i = 0; i < PySequence_Size(sequence); ++i) {
-        const owned element(PySequence_GetItem(sequence, i));
-        held_bytes data;
-        if (!element || !data.hold(element.get(), "element")) return false;
-        f(data.get());
-    }
-    return true;
-}
-
-bool update_elements(hash_object* self, PyObject* sequence) {
-    return each_element(sequence, [](octets) {}) &&
-           each_element(sequence, [&](octets element) { absorb(*self, element, {}); });
-}
-
-PyObject* update(PyObject* self, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
-    static constexpr const char* names[] = {"data", "threads"};
-    PyObject* given[2] = {nargs == 1 ? args[0] : nullptr, nullptr};
-    hl::threads wanted;
-    if (nargs != 1 || kwnames != nullptr) {
-        if (!parse({"update", names, 1, 1}, args, nargs, kwnames, given)) return nullptr;
-        if (!get_threads(given[1], wanted.count)) return nullptr;
-    }
-    if (!update_hash(&self_of(self), given[0], wanted)) return nullptr;
-    return Py_NewRef(Py_None);
-}
-
 void read_digest(hash_object& self, output out) {
-    self.lock.with(out.size() > brief, [&] { self.what->any->digest(self.state(), out.data(), out.size()); });
+    const hl::any_operations& any = *self.what->any;
+    self.lock.with(out.size() > brief, [&] {
+        if (self.last.bits == 0)
+            any.digest(self.state(), out.data(), out.size());
+        else
+            any.digest_bits(self.state(), out.data(), out.size(), self.last);
+    });
 }
 
 PyObject* digest_of(hash_object& self, std::size_t n) {
@@ -124,7 +92,10 @@ PyObject* copy(PyObject* object, PyObject*) {
     hash_object& self = self_of(object);
     hash_object* const twin = allocate(Py_TYPE(object), *self.what);
     if (twin == nullptr) return nullptr;
-    self.lock.with(false, [&] { self.what->any->copy(twin->state(), self.state()); });
+    self.lock.with(false, [&] {
+        self.what->any->copy(twin->state(), self.state());
+        twin->last = self.last;
+    });
     return reinterpret_cast<PyObject*>(twin);
 }
 
@@ -135,7 +106,10 @@ PyObject* reader(PyObject* object, PyObject*) {
         return nullptr;
     }
     std::optional<hl::any_reader> made;
-    self.lock.with(false, [&] { made = self.what->any->reader(self.state()); });
+    const hl::any_operations& any = *self.what->any;
+    self.lock.with(false, [&] {
+        made = self.last.bits == 0 ? any.reader(self.state()) : any.reader_bits(self.state(), self.last);
+    });
     return make_reader(state_of_type(Py_TYPE(object)), *made);
 }
 
@@ -162,10 +136,18 @@ PyGetSetDef attributes[] = {
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
 const PyMethodDef update_method =
-    method("update", update,
+    method("update", update_hash,
            "update($self, data, /, *, threads=1)\n--\n\n"
            "Takes in more of the message: any contiguous buffer. For a tuple hash one element, or a list of them.\n"
            "threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores.");
+const PyMethodDef update_bits_method =
+    method("update_bits", update_hash_bits,
+           "update_bits($self, data, /, bits)\n--\n\n"
+           "Takes in the first `bits` bits of `data`, which must have as many bytes as they need. Within a byte the "
+           "message ends:\nanother update() is a ValueError then; digest(), hexdigest(), reader(), verify() and copy() "
+           "are of that message.\nBits of the last byte are its high ones in SHA-2 (FIPS 180-4 s.3.1) and Ascon v1.2, "
+           "its low ones in all others\n(FIPS 202 s.B.1); the rest of it counts for nothing. TypeError where messages "
+           "are of whole bytes alone:\nKangarooTwelve, HopMAC, tuple hashes, HMAC.");
 const PyMethodDef copy_method = {"copy", copy, METH_NOARGS,
                                  "copy($self, /)\n--\n\nA second object that has taken in the same."};
 const PyMethodDef sized_digest_method =
@@ -182,13 +164,17 @@ const PyMethodDef none = {nullptr, nullptr, 0, nullptr};
 
 PyMethodDef of_hash[] = {
     update_method,
+    update_bits_method,
     {"digest", digest, METH_NOARGS, "digest($self, /)\n--\n\nEverything so far: digest_size bytes. It can go on."},
     {"hexdigest", hexdigest, METH_NOARGS, "hexdigest($self, /)\n--\n\ndigest() in hexadecimal."},
     copy_method,
     none};
-PyMethodDef of_sized_hash[] = {update_method, sized_digest_method, sized_hexdigest_method, copy_method, none};
-PyMethodDef of_xof[] = {update_method, sized_digest_method, sized_hexdigest_method, reader_method, copy_method, none};
+PyMethodDef of_sized_hash[] = {update_method,          update_bits_method, sized_digest_method,
+                               sized_hexdigest_method, copy_method,        none};
+PyMethodDef of_xof[] = {
+    update_method, update_bits_method, sized_digest_method, sized_hexdigest_method, reader_method, copy_method, none};
 PyMethodDef of_mac[] = {update_method,
+                        update_bits_method,
                         sized_digest_method,
                         sized_hexdigest_method,
                         reader_method,
@@ -210,15 +196,6 @@ hash_object* make_hash(const module_state& state, const entry& what, const hl::a
     hash_object* const self = allocate(type_of(state, what.info), what);
     if (self != nullptr) what.any->create(self->state(), options);
     return self;
-}
-
-bool update_hash(hash_object* self, PyObject* data, hl::threads wanted) {
-    if (self->what->takes(hl::parameter::elements) && (PyTuple_Check(data) || PyList_Check(data)))
-        return update_elements(self, data);
-    held_bytes held;
-    if (!held.hold(data)) return false;
-    absorb(*self, held.get(), wanted);
-    return true;
 }
 
 bool add_hashes(PyObject* module, module_state& state) {

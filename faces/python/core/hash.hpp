@@ -11,6 +11,7 @@ struct hash_object {
     PyVarObject ob_base;
     const entry* what;
     state_lock lock;
+    hl::partial_byte last;  // with bits: the message has ended within this byte
 
     void* state();
 };
@@ -22,7 +23,12 @@ inline void* hash_object::state() { return reinterpret_cast<char*>(this) + state
 // A new one; nullptr and an exception when there is no memory for it.
 hash_object* make_hash(const module_state& state, const entry& what, const hl::any_options& options);
 
-// More of its message: False and an exception for what is no buffer. For a tuple hash each element of a tuple or list.
+// More of its message: False and an exception for what is no buffer, or after the message's end within a byte. For a
+// tuple hash each element of a tuple or list.
 [[nodiscard]] bool update_hash(hash_object* self, PyObject* data, hl::threads wanted = {});
+
+// The methods update and update_bits.
+PyObject* update_hash(PyObject* self, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames);
+PyObject* update_hash_bits(PyObject* self, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames);
 
 }  // namespace hashlane_python

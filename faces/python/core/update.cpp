@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// What comes into a hash: buffers, the elements of a tuple, and bits.
+
+#include "hash.hpp"
+
+namespace hashlane_python {
+
+namespace {
+
+hash_object& self_of(PyObject* self) { return *reinterpret_cast<hash_object*>(self); }
+
+// Takes more in with f() unless the message has ended within a byte: then False with an exception.
+template <class F>
+bool take_in(hash_object& self, bool lengthy, F&& f) {
+    bool ended = false;
+    self.lock.with(lengthy, [&] {
+        ended = self.last.bits != 0;
+        if (!ended) f();
+    });
+    if (ended) fail(PyExc_ValueError, "the message has ended within a byte: nothing can follow");
+    return !ended;
+}
+
+bool absorb(hash_object& self, octets message, hl::threads wanted) {
+    const entry& what = *self.what;
+    return take_in(self, message.size() > brief, [&] {
+        if (wanted.count != 1 && what.absorb_tree != nullptr)
+            what.absorb_tree(self.state(), message, wanted);
+        else
+            what.any->update(self.state(), message.data(), message.size());
+    });
+}
+
+// Calls f(bytes) for each element, as long as it is true.
+template <class F>
+bool each_element(PyObject* sequence, F&& f) {
+    for (Py_ssize_t i = 0; i < PySequence_Size(sequence); ++i) {
+        const owned element(PySequence_GetItem(sequence, i));
+        held_bytes data;
+        if (!element || !data.hold(element.get(), "element") || !f(data.get())) return false;
+    }
+    return true;
+}
+
+bool update_elements(hash_object* self, PyObject* sequence) {
+    return each_element(sequence, [](octets) { return true; }) &&
+           each_element(sequence, [&](octets element) { return absorb(*self, element, {}); });
+}
+
+// Has `data` the bytes of so many bits, and can the algorithm end a message there?
+bool bits_fit(const entry& what, std::size_t bits, octets data) {
+    if (bits % 8 != 0 && what.any->digest_bits == nullptr) {
+        PyErr_Format(PyExc_TypeError, "%.40s: messages are of whole bytes, not of %zu bits", what.info.name.data(),
+                     bits);
+        return false;
+    }
+    const std::size_t bytes = bits / 8 + (bits % 8 != 0);
+    if (data.size() == bytes) return true;
+    PyErr_Format(PyExc_ValueError, "data of %zu bytes, where %zu bits take %zu", data.size(), bits, bytes);
+    return false;
+}
+
+}  // namespace
+
+bool update_hash(hash_object* self, PyObject* data, hl::threads wanted) {
+    if (self->what->takes(hl::parameter::elements) && (PyTuple_Check(data) || PyList_Check(data)))
+        return update_elements(self, data);
+    held_bytes held;
+    if (!held.hold(data)) return false;
+    return absorb(*self, held.get(), wanted);
+}
+
+PyObject* update_hash(PyObject* self, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"data", "threads"};
+    PyObject* given[2] = {nargs == 1 ? args[0] : nullptr, nullptr};
+    hl::threads wanted;
+    if (nargs != 1 || kwnames != nullptr) {
+        if (!parse({"update", names, 1, 1}, args, nargs, kwnames, given)) return nullptr;
+        if (!get_threads(given[1], wanted.count)) return nullptr;
+    }
+    if (!update_hash(&self_of(self), given[0], wanted)) return nullptr;
+    return Py_NewRef(Py_None);
+}
+
+PyObject* update_hash_bits(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"", "bits"};
+    PyObject* given[2];
+    hash_object& self = self_of(object);
+    held_bytes held;
+    std::optional<std::size_t> bits;
+    if (!parse({"update_bits", names, 2, 2}, args, nargs, kwnames, given) || !held.hold(given[0]) ||
+        !get_size(given[1], "bits", bits))
+        return nullptr;
+    if (!bits) return fail(PyExc_TypeError, "update_bits() needs the number of bits");
+    const octets data = held.get();
+    if (!bits_fit(*self.what, *bits, data)) return nullptr;
+    const std::size_t whole = *bits / 8;
+    const bool taken = take_in(self, whole > brief, [&] {
+        self.what->any->update(self.state(), data.data(), whole);
+        if (*bits % 8 != 0) self.last = {data[whole], static_cast<unsigned>(*bits % 8)};
+    });
+    return taken ? Py_NewRef(Py_None) : nullptr;
+}
+
+}  // namespace hashlane_python
