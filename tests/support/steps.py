@@ -43,12 +43,13 @@ def check_refused(name, expected, *command, **more):
 
 
 def check_counted(name, *command, **more):
-    """A program that ends with a closing line."""
+    """A program that ends with a closing line; what it printed."""
     code, text = run(*command, **more)
     found = CLOSING.findall(text)
     passed, failed = map(int, found[-1]) if found else (0, 0)
     bad = failed or code != 0 or passed == 0
     report(name, passed, max(failed, 1) if bad else 0, text[-3000:] if bad else "")
+    return text
 
 
 def check_prints(name, expected, *command, **more):
