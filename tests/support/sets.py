@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Every published vector that a face can take, messages not of whole bytes among them: a line for each, as line() says."""
 import collections
+import functools
 import re
 import sys
 
@@ -64,6 +65,7 @@ def ascon():
         yield from acvp(f"ascon-extra/acvp/Ascon-{name}-SP800-232.json", f"ascon-{name.lower()}", high=False)
 
 
+@functools.cache
 def everything():
     """No two the same; customization strings of KangarooTwelve as far as options take them."""
     sets = (sha2, evp_digests, sha3, shake, rfc9861, sp800_185, evp_macs, hmacs, kdfs, evp_kdfs, ascon, aeads)

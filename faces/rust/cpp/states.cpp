@@ -15,6 +15,7 @@ namespace {
 struct operations {
     std::size_t size, reader_size;
     void (*reader)(const void* state, void* reader);
+    void (*reader_bits)(const void* state, hl::partial_byte last, void* reader);
     void (*squeeze)(void* reader, output out);
     void (*wipe_reader)(void* reader);
     decltype(hashlane_rust::digest_many<hl::sha256>)* digest_many;
@@ -34,6 +35,10 @@ constexpr operations operations_of() {
         o.reader = [](const void* state, void* reader) {
             ::new (reader) R(std::launder(static_cast<const T*>(state))->reader());
         };
+        if constexpr (requires(const T& t, hl::partial_byte last) { t.reader(last); })
+            o.reader_bits = [](const void* state, hl::partial_byte last, void* reader) {
+                ::new (reader) R(std::launder(static_cast<const T*>(state))->reader(last));
+            };
         o.squeeze = [](void* reader, output out) { std::launder(static_cast<R*>(reader))->squeeze(out); };
         o.wipe_reader = [](void* reader) { std::launder(static_cast<R*>(reader))->~R(); };
     }
@@ -102,6 +107,27 @@ int hashlane_state_reader(hashlane_algorithm algorithm, const void* state, void*
     const bool done = (algorithm == HASHLANE_KT128 && replace_customization<hl::kt128>(state, reader, c)) ||
                       (algorithm == HASHLANE_KT256 && replace_customization<hl::kt256>(state, reader, c));
     return done ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+}
+
+int hashlane_state_digest_bits(hashlane_algorithm algorithm, const void* state, uint8_t last, unsigned bits, void* out,
+                               size_t size) {
+    if (!hashlane_state_takes_bits(algorithm)) return HASHLANE_ERROR_ALGORITHM;
+    any(algorithm).digest_bits(state, static_cast<std::uint8_t*>(out), size, {last, bits});
+    return HASHLANE_OK;
+}
+
+int hashlane_state_reader_bits(hashlane_algorithm algorithm, const void* state, uint8_t last, unsigned bits,
+                               void* reader, size_t bytes) {
+    const operations& o = own(algorithm);
+    if (o.reader_bits == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (bytes < o.reader_size) return HASHLANE_ERROR_STATE;
+    o.reader_bits(state, {last, bits}, reader);
+    return HASHLANE_OK;
+}
+
+bool hashlane_state_takes_bits(hashlane_algorithm algorithm) {
+    const auto* found = entries[static_cast<std::size_t>(algorithm)].any;
+    return found != nullptr && found->digest_bits != nullptr;
 }
 
 void hashlane_state_squeeze(hashlane_algorithm algorithm, void* reader, void* out, size_t size) {

@@ -26,6 +26,13 @@ int hashlane_state_import(hashlane_algorithm algorithm, void* state, const void*
 /* The customization string is KangarooTwelve's, in the place of the state's own; NULL: that of the state. */
 int hashlane_state_reader(hashlane_algorithm algorithm, const void* state, void* reader, size_t bytes,
                           const void* customization, size_t customization_size);
+/* A message that ends with `bits` bits of `last`, 1 to 7, where hashlane_digest_bits has them. HASHLANE_ERROR_ALGORITHM: a
+   message of that algorithm has whole bytes, or it has no reader. */
+int hashlane_state_digest_bits(hashlane_algorithm algorithm, const void* state, uint8_t last, unsigned bits, void* out,
+                               size_t size);
+int hashlane_state_reader_bits(hashlane_algorithm algorithm, const void* state, uint8_t last, unsigned bits,
+                               void* reader, size_t bytes);
+bool hashlane_state_takes_bits(hashlane_algorithm algorithm);
 void hashlane_state_squeeze(hashlane_algorithm algorithm, void* reader, void* out, size_t size);
 void hashlane_state_wipe_reader(hashlane_algorithm algorithm, void* reader);
 

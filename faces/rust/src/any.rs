@@ -2,6 +2,7 @@
 
 use core::ffi::c_int;
 
+use crate::bits::{LastByte, check_taken, split};
 use crate::ffi::{self, COptions};
 use crate::mac::verify;
 use crate::state::Memory;
@@ -132,6 +133,48 @@ impl AnyHash {
         self.check_size(out.len())?;
         unsafe { self.state.digest(self.number(), out) };
         Ok(())
+    }
+    /// A copy that has taken in the whole bytes of a piece, and the byte in which the piece ends.
+    fn ending(&self, piece: &[u8], bits: u64) -> Result<(Self, Option<LastByte>), Error> {
+        let (whole, last) = split(piece, bits)?;
+        check_taken(self.number(), last)?;
+        let mut copy = self.clone();
+        if !whole.is_empty() {
+            copy.update(whole); // an element of a tuple
+        }
+        Ok((copy, last))
+    }
+    /// Those for everything so far followed by `bits` bits, with which the message ends; more may follow everything so far.
+    /// The last bits are the high ones of the last byte in SHA-2 and Ascon v1.2, the low ones in all others.
+    /// [`Error::Bits`]: the piece has not as many bytes as its bits take. [`Error::WholeBytes`]: the algorithm takes none
+    /// that ends within a byte. In a tuple hash the piece is one element, unless it is empty.
+    ///
+    /// ```
+    /// let mut digest = [0; 32];
+    /// hashlane::AnyHash::new("sha3-256")?.finalize_bits_into([0b10011], 5, &mut digest)?;
+    /// assert_eq!(digest, hashlane::Sha3_256::new().finalize_bits([0b10011], 5)?);
+    /// # Ok::<(), hashlane::Error>(())
+    /// ```
+    pub fn finalize_bits_into(&self, piece: impl AsRef<[u8]>, bits: u64, out: &mut [u8]) -> Result<(), Error> {
+        self.check_size(out.len())?;
+        let (ended, last) = self.ending(piece.as_ref(), bits)?;
+        unsafe { ended.state.digest_ending(self.number(), last, out) };
+        Ok(())
+    }
+    /// Is this the tag of the message of [`finalize_bits_into`](Self::finalize_bits_into)? As [`verify`](Self::verify) says.
+    pub fn verify_bits(&self, piece: impl AsRef<[u8]>, bits: u64, tag: &[u8]) -> Result<(), Error> {
+        if self.algorithm.kind() != Kind::Mac {
+            return Err(Error::Algorithm);
+        }
+        self.check_size(tag.len())?;
+        let (ended, last) = self.ending(piece.as_ref(), bits)?;
+        verify(tag, |right| unsafe { ended.state.digest_ending(self.number(), last, right) })
+    }
+    /// The output for that message as a stream. [`Error::Algorithm`]: it has none.
+    pub fn reader_bits(&self, piece: impl AsRef<[u8]>, bits: u64) -> Result<AnyReader, Error> {
+        let (ended, last) = self.ending(piece.as_ref(), bits)?;
+        let state = unsafe { ended.state.reader_ending(self.number(), last) }?;
+        Ok(AnyReader { algorithm: self.algorithm, state })
     }
     /// Those for everything so far followed by each message, `digests.len()` divided by their number bytes each.
     pub fn finalize_many<M: Messages + ?Sized>(

@@ -24,6 +24,10 @@ pub enum Error {
     Nonce,
     /// An option that the algorithm does not take, or out of its range.
     Option,
+    /// Bytes that are fewer or more than the bits of a piece take.
+    Bits,
+    /// A piece that ends within a byte, for an algorithm that takes whole bytes alone.
+    WholeBytes,
     /// An exported state that is damaged, or of another algorithm.
     Import,
     /// Offsets that decrease or lead outside the data.
@@ -61,6 +65,8 @@ impl fmt::Display for Error {
             Self::Key => "the key is missing, not taken by this algorithm, or of a wrong size",
             Self::Nonce => "the nonce has a wrong size",
             Self::Option => "an option that the algorithm does not take, or out of its range",
+            Self::Bits => "the bytes are fewer or more than so many bits take",
+            Self::WholeBytes => "the algorithm takes messages of whole bytes alone",
             Self::Import => "the exported state is damaged or of another algorithm",
             Self::Offsets => "offsets decrease or lead outside the data",
             Self::Target => "an instruction set that is unknown or not of this processor",

@@ -177,6 +177,10 @@ functions! {
     fn state_import(number: c_int, state: *mut c_void, exported: *const u8, size: usize) -> c_int;
     fn state_reader(number: c_int, state: *const c_void, reader: *mut c_void, bytes: usize,
         customization: *const u8, customization_size: usize) -> c_int;
+    fn state_digest_bits(number: c_int, state: *const c_void, last: u8, bits: c_uint, out: *mut u8, size: usize) -> c_int;
+    fn state_reader_bits(number: c_int, state: *const c_void, last: u8, bits: c_uint, reader: *mut c_void,
+        bytes: usize) -> c_int;
+    fn state_takes_bits(number: c_int) -> bool;
     fn state_squeeze(number: c_int, reader: *mut c_void, out: *mut u8, size: usize);
     fn state_wipe_reader(number: c_int, reader: *mut c_void);
     fn state_update_threads(number: c_int, state: *mut c_void, data: *const u8, size: usize,

@@ -30,6 +30,10 @@ pub trait Hash: Clone + Default + core::fmt::Debug + Send + Sync + sealed::Hash 
     fn update(&mut self, data: &[u8]);
     /// The digest of everything so far; more may follow.
     fn finalize(&self) -> Self::Digest;
+    /// The digest of everything so far followed by `bits` bits, with which the message ends; more may follow everything so
+    /// far. The last bits are the high ones of the last byte in SHA-2 and Ascon v1.2, the low ones in all others.
+    /// [`Error::Bits`]: the piece has not as many bytes as its bits take.
+    fn finalize_bits(&self, piece: &[u8], bits: u64) -> Result<Self::Digest, Error>;
     /// The digest of one message.
     fn digest(message: &[u8]) -> Self::Digest;
     /// The digests of many messages.
@@ -94,6 +98,24 @@ macro_rules! hash {
                 out
             }
 
+            /// The digest of everything so far followed by `bits` bits, with which the message ends; more may follow
+            /// everything so far. The last bits are the high ones of the last byte in SHA-2 and Ascon v1.2, the low ones
+            /// in all others. [`Error::Bits`]: the piece has not as many bytes as its bits take.
+            ///
+            /// ```
+            #[doc = concat!("let hash = hashlane::", stringify!($type), "::new();")]
+            /// let five_bits = hash.finalize_bits([0b10011], 5)?;
+            /// assert_ne!(five_bits, hash.finalize_bits([0b10011], 8)?);
+            /// assert_eq!(hash.finalize_bits([0b10011], 9), Err(hashlane::Error::Bits));
+            /// # Ok::<(), hashlane::Error>(())
+            /// ```
+            pub fn finalize_bits(&self, piece: impl AsRef<[u8]>, bits: u64) -> Result<[u8; $digest], Error> {
+                let mut out = [0; $digest];
+                // SAFETY: the size is that of the digest.
+                unsafe { self.0.digest_bits(piece.as_ref(), bits, &mut out) }?;
+                Ok(out)
+            }
+
             /// As before the first update.
             pub fn reset(&mut self) {
                 *self = Self::new();
@@ -145,6 +167,9 @@ macro_rules! hash {
             }
             fn finalize(&self) -> [u8; $digest] {
                 self.finalize()
+            }
+            fn finalize_bits(&self, piece: &[u8], bits: u64) -> Result<[u8; $digest], Error> {
+                self.finalize_bits(piece, bits)
             }
             fn digest(message: &[u8]) -> [u8; $digest] {
                 Self::digest(message)

@@ -92,6 +92,11 @@ impl Algorithm {
     pub fn security_strength(&self) -> u32 {
         self.info.security_strength
     }
+    /// May a message end within a byte?
+    pub fn takes_bits(&self) -> bool {
+        // SAFETY: a number of the registry.
+        unsafe { ffi::state_takes_bits(self.number) }
+    }
     takes! {
         /// Needs a key.
         takes_key: 1;

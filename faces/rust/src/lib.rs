@@ -11,6 +11,8 @@ extern crate std;
 mod rows;
 #[macro_use]
 mod absorbing;
+#[macro_use]
+mod bits;
 
 mod aead;
 mod aead_stream;

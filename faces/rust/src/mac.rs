@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
+use crate::bits::split;
 use crate::ffi::{self, COptions};
 use crate::state::{ReaderState, State, equal, erase};
-use crate::xof::readable_if;
+use crate::xof::{readable_bits_if, readable_if};
 use crate::{Error, Hash, Messages, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Threads};
 use crate::{Keccak224, Keccak256, Keccak384, Keccak512, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 
@@ -43,6 +44,27 @@ macro_rules! threads_if {
     ($type:ident) => {};
 }
 
+/// KMAC takes messages that end within a byte, HopMAC does not.
+macro_rules! bits_if {
+    ($kind:ident HopMac128) => {};
+    ($kind:ident HopMac256) => {};
+    ($kind:ident $type:ident) => {
+        any_length_of_bits!([] $type);
+        readable_bits_if!($kind $type);
+
+        impl $type {
+            /// Is this the tag of the message of [`finalize_bits`](Self::finalize_bits)? As [`verify`](Self::verify) says.
+            pub fn verify_bits(&self, piece: impl AsRef<[u8]>, bits: u64, tag: &[u8]) -> Result<(), Error> {
+                let (whole, last) = split(piece.as_ref(), bits)?;
+                let mut ended = self.clone();
+                ended.update(whole);
+                // SAFETY: any size is good; KMAC takes bits.
+                verify(tag, |right| unsafe { ended.0.digest_ending(last, right) })
+            }
+        }
+    };
+}
+
 macro_rules! mac {
     ($($kind:ident $type:ident = $number:literal $name:literal words $words:literal tag $ut:ident $title:literal;)*) => {$(
         #[doc = concat!($title, ". The state is wiped when it is dropped.")]
@@ -63,6 +85,7 @@ macro_rules! mac {
         any_length!([] $type);
         readable_if!($kind $type $number $words true);
         threads_if!($type);
+        bits_if!($kind $type);
 
         impl $type {
             /// Any key will do, an empty one too. [`Error::Option`]: a HopMAC has a customization string of at most 256

@@ -68,7 +68,7 @@ impl<const WORDS: usize> Memory<WORDS> {
 
 /// The state of the algorithm of that number.
 #[derive(Clone)]
-pub struct State<const NUMBER: c_int, const WORDS: usize, const KEYED: bool>(Memory<WORDS>);
+pub struct State<const NUMBER: c_int, const WORDS: usize, const KEYED: bool>(pub(crate) Memory<WORDS>);
 
 impl<const NUMBER: c_int, const WORDS: usize, const KEYED: bool> State<NUMBER, WORDS, KEYED> {
     pub(crate) fn create(options: &COptions) -> Result<Self, Error> {
@@ -131,7 +131,7 @@ impl<const NUMBER: c_int, const WORDS: usize, const KEYED: bool> Drop for State<
 
 /// The output of such a state.
 #[derive(Clone)]
-pub struct ReaderState<const NUMBER: c_int, const WORDS: usize, const KEYED: bool>(Memory<WORDS>);
+pub struct ReaderState<const NUMBER: c_int, const WORDS: usize, const KEYED: bool>(pub(crate) Memory<WORDS>);
 
 impl<const NUMBER: c_int, const WORDS: usize, const KEYED: bool> ReaderState<NUMBER, WORDS, KEYED> {
     pub(crate) fn squeeze(&mut self, out: &mut [u8]) {

@@ -121,6 +121,14 @@ macro_rules! xof_of_bytes {
     };
 }
 
+/// Of those whose messages may end within a byte: not KangarooTwelve, not tuples.
+macro_rules! xof_of_bits {
+    ([$($generics:tt)*] $type:ty) => {
+        any_length_of_bits!([$($generics)*] $type);
+        readable_bits!([$($generics)*] $type);
+    };
+}
+
 macro_rules! xof {
     ($($type:ident = $number:literal $name:literal words $words:literal block $block:literal $ub:ident
         $title:literal;)*) => {$(
@@ -131,6 +139,7 @@ macro_rules! xof {
         pub struct $type(pub(crate) State<$number, $words, false>);
 
         xof_of_bytes!($type $number $words $name);
+        xof_of_bits!([] $type);
         at_once!([] $type);
 
         impl $type {
@@ -171,6 +180,7 @@ macro_rules! turboshake {
         portable!([const D: u8] $type<D>, State<$number, $words, false>, |exported| exported.iter().rev().nth(8) == Some(&D));
         any_length!([const D: u8] $type<D>);
         readable!([const D: u8] $type<D>, ReaderState<$number, $words, false>);
+        xof_of_bits!([const D: u8] $type<D>);
         at_once!([const D: u8] $type<D>);
 
         impl<const D: u8> $type<D> {
@@ -246,6 +256,7 @@ macro_rules! cxof {
         pub struct $type(pub(crate) State<$number, $words, false>);
 
         xof_of_bytes!($type $number $words $name);
+        xof_of_bits!([] $type);
 
         impl $type {
             /// [`Error::Option`]: the customization string has more than 256 bytes.
@@ -267,6 +278,7 @@ macro_rules! cshake {
         pub struct $type(pub(crate) State<$number, $words, false>);
 
         xof_of_bytes!($type $number $words $name);
+        xof_of_bits!([] $type);
 
         impl $type {
             /// The function name N is NIST's; leave it empty. Without both it is SHAKE.
@@ -292,6 +304,14 @@ macro_rules! readable_if {
     };
 }
 pub(crate) use readable_if;
+
+macro_rules! readable_bits_if {
+    (sized $type:ident) => {};
+    (xof $type:ident) => {
+        readable_bits!([] $type);
+    };
+}
+pub(crate) use readable_bits_if;
 
 macro_rules! tuplehash {
     ($($kind:ident $type:ident = $number:literal $name:literal words $words:literal $title:literal;)*) => {$(
@@ -344,6 +364,8 @@ macro_rules! parallelhash {
         portable!($type, State<$number, $words, false>);
         any_length!([] $type);
         readable_if!($kind $type $number $words false);
+        any_length_of_bits!([] $type);
+        readable_bits_if!($kind $type);
 
         impl $type {
             /// Leaves of `block` bytes, which are part of the input. [`Error::Option`]: 0 bytes.
