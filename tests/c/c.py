@@ -174,9 +174,7 @@ def main():
         check_library(prefix)
         check_damage(compiler, prefix)
         check_manual(prefix)
-    unchecked = {v.folder for v in sets.everything()} - set(checks)
-    report("vectors of every folder", not unchecked, bool(unchecked), " ".join(sorted(unchecked)))
-    print(*sets.summary(checks), sep="\n")
+    sets.tell(checks)
     return closing_line()
 
 

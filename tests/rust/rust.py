@@ -12,6 +12,7 @@ import tarfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
+import sets  # noqa: E402
 from steps import check_prints, check_refused, closing_line, do, report, run, skip  # noqa: E402
 
 CRATE = ROOT / "faces" / "rust"
@@ -27,11 +28,12 @@ def environment(compiler, **more):
 
 def cargo_test(compiler, *features):
     name = f"cargo test {' '.join(features)}, {compiler}"
-    code, text = run("cargo", "test", "--locked", *features, cwd=CRATE, env=environment(compiler))
+    code, text = run("cargo", "test", "--locked", *features, "--", "--show-output", cwd=CRATE, env=environment(compiler))
     found = re.findall(r"^test result: \w+\. (\d+) passed; (\d+) failed;", text, re.M)
     passed, failed = (sum(int(row[i]) for row in found) for i in (0, 1))
     bad = code != 0 or passed == 0
     report(name, passed, max(failed, 1) if bad else 0, text[-4000:] if bad else "")
+    return sets.checks_told(text)
 
 
 def check_example(source):
@@ -127,9 +129,9 @@ def check_missing_compiler():
 
 
 def main():
-    cargo_test("g++", "--all-features")
+    checks = cargo_test("g++", "--all-features")
     check_symbols("g++", of_the_c_library())
-    cargo_test("clang++", "--no-default-features")
+    checks += cargo_test("clang++", "--no-default-features")
     check_symbols("clang++", PLAIN)
     for source in sorted((CRATE / "examples").glob("*.rs")):
         check_example(source)
@@ -138,6 +140,7 @@ def main():
     check_oldest()
     check_package()
     check_missing_compiler()
+    sets.tell(checks)
     return closing_line()
 
 

@@ -8,6 +8,7 @@ import sys
 
 from published import (SIZES, acvp, acvp_sp800_185, aeads, blob_cases, cavp, cshake_samples, evp_digests, evp_kdfs,
                        evp_macs, hmacs, kdfs, line, nist_samples, rfc9861, wycheproof_mac)
+from steps import report
 
 LINE = "vectors of {}: {:d} vectors, {:d} in bits, {:d} checks"
 
@@ -81,11 +82,13 @@ def checks_told(text):
     return told
 
 
-def summary(checks):
-    """What a suite prints at its end, of a count of the checks that it made of each folder."""
+def tell(checks):
+    """What a suite prints at its end: `checks` counts those that it made of each folder."""
     all_of, bits = (collections.Counter(v.folder for v in everything() if keep(v)) for keep in
                     (lambda v: True, lambda v: v.in_bits))
-    return [LINE.format(folder, all_of[folder], bits[folder], checks[folder]) for folder in all_of]
+    unchecked = sorted(folder for folder in all_of if not checks[folder])
+    report("vectors of every folder", not unchecked, bool(unchecked), " ".join(unchecked))
+    print(*(LINE.format(folder, all_of[folder], bits[folder], checks[folder]) for folder in all_of), sep="\n")
 
 
 def main():
