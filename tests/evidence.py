@@ -30,6 +30,7 @@ LINES = "lines"
 CLOSING = {"passed": r"^(\d+) passed, \d+ failed.*\n?\Z", "failed": r"^\d+ passed, (\d+) failed.*\n?\Z"}
 STAMP = re.compile(r"\Acommit (\S+), (\S+ \S+)\n")
 VECTORS = re.compile(r"^(\S+?)/(.*?) +(\d+) vectors x targets, +(\d+) checks(?:, (\d+) must-reject)?(?:, (\d+) FAILED)?$", re.M)
+FOLDER = re.compile(r"^vectors of (\S+): (\d+) vectors, (\d+) in bits, (\d+) checks$", re.M)
 PROGRAM = re.compile(r"^\$ \S*/test_(\S+)\n.*?^(\d+) passed, (\d+) failed[^\n]*\n\[exit", re.M | re.S)
 
 
@@ -41,6 +42,12 @@ def per_set(text):
         for key, n in zip(row, counts, strict=True):
             row[key] += int(n or 0)
     return sets or None
+
+
+def per_folder(text):
+    """Of a face's suite: each folder of the vectors, as tests/support/sets.py tells it."""
+    return {folder: {"vectors": int(vectors), "in bits": int(bits), "checks": int(checks)}
+            for folder, vectors, bits, checks in FOLDER.findall(text)} or None
 
 
 def per_program(text):
@@ -84,6 +91,8 @@ LEAKS = CLOSING | {
     "findings": r"found; (\d+) findings;", "planted leaks": r"^(\d+) planted leaks, \d+ found",
     "planted leaks found": r"planted leaks, (\d+) found", "builds, tools and targets": (LINES, r"^\S+ (?:valgrind|msan|trace) "),
 }
+FACE = "vectors by folder"
+FACES = {"c": "C", "python": "Python", "rust": "Rust", "cli": "command line"}
 TABLE = (
     Row("proofs", (sys.executable, "-u", "tests/proofs/proofs.py", "--all"), PROOFS, thorough=True),
     suite("proofs", "proofs, short", **PROOFS),
@@ -96,10 +105,7 @@ TABLE = (
     suite("clang", "vectors and properties, clang++", vectors=per_set, programs=per_program),
     suite("s390x", "big-endian s390x"),
     suite("aarch64", "AArch64"),
-    suite("c", "C"),
-    suite("python", "Python"),
-    suite("rust", "Rust"),
-    suite("cli", "command line"),
+    *(suite(name, title, **{FACE: per_folder}) for name, title in FACES.items()),
     suite("differential", "differential, short"),
     suite("fuzz", "fuzzing, short"),
     suite("linking", "mixed -march"),
@@ -187,6 +193,26 @@ def tables(rows):
             yield from ("| vectors | vectors x targets | checks | must be refused | failed |", "|---|---:|---:|---:|---:|")
             for name, counts in sets.items():
                 yield f"| {name} | {' | '.join(map(shown, counts.values()))} |"
+    yield from by_face(rows)
+
+
+def by_face(rows):
+    """The published vectors, folder by folder, and the checks that each way into the library makes of them."""
+    found = {row["name"]: row["figures"] for row in rows}
+    cpp = {name.partition(", ")[2]: figures.get("vectors") for name, figures in found.items() if name.startswith("vectors and")}
+    faces = {title: found.get(title, {}).get(FACE) for title in FACES.values()}
+    faces = {title: folders for title, folders in faces.items() if folders}
+    if not faces:
+        return
+    yield from ("", "Vectors by face: how many a face takes, those of them whose message or output is not of whole bytes, and the "
+                "checks that each way into the library makes of them, none of which failed:", "")
+    heads = [f"C++, {name}" for name in cpp] + list(faces)
+    yield from (f"| vectors | taken | in bits | {' | '.join(heads)} |", "|---|---:|---:|" + "---:|" * len(heads))
+    for folder in dict.fromkeys(name for sets in (*cpp.values(), *faces.values()) for name in sets or {}):
+        told = [folders[folder] for folders in faces.values() if folder in folders]
+        most = [max((counts[what] for counts in told), default=None) for what in ("vectors", "in bits")]
+        checks = [(sets or {}).get(folder, {}).get("checks") for sets in (*cpp.values(), *faces.values())]
+        yield f"| {folder} | " + " | ".join("–" if n is None else shown(n) for n in most + checks) + " |"
 
 
 def page_with(rows, text):
@@ -237,14 +263,16 @@ def check():
 
 def crafted():
     """Logs and pages that lack something, through the same code as those of a run: what -> whether it was told."""
-    stamp, row = "commit 0123456789ab, 2026-01-02 03:04\n", Row("crafted", ("true",), CLOSING | {"pairs": r"^(\d+) pairs"})
+    stamp, row = "commit 0123456789ab, 2026-01-02 03:04\n", Row("crafted", ("true",), CLOSING | {"pairs": r"^(\d+) pairs", FACE: per_folder})
     page = ("a page", "page.md", "true", {"killed": r"^Killed (\d+)"})
+    face = "vectors of sha3: 9 vectors, 2 in bits, 40 checks\n"
     cases = {
-        "all there": ("17 pairs\n3 passed, 0 failed\n", "Killed 5\n", 2, 0, ()),
-        "a log without a figure": ("17 apples\n3 passed, 0 failed\n", "Killed 5\n", 1, 1, ("crafted", "no figure of pairs")),
-        "a log that says a failure": ("17 pairs\n3 passed, 1 failed\n", "Killed 5\n", 1, 1, ("crafted", "failed 1")),
-        "a page without its figure": ("17 pairs\n3 passed, 0 failed\n", "Nothing\n", 1, 1, ("a page", "no figure of killed")),
-        "no page": ("17 pairs\n3 passed, 0 failed\n", None, 1, 1, ("a page", "no figure of killed")),
+        "all there": (face + "17 pairs\n3 passed, 0 failed\n", "Killed 5\n", 2, 0, ()),
+        "a log without vectors": ("17 pairs\n3 passed, 0 failed\n", "Killed 5\n", 1, 1, ("crafted", f"no figure of {FACE}")),
+        "a log without a figure": (face + "17 apples\n3 passed, 0 failed\n", "Killed 5\n", 1, 1, ("crafted", "no figure of pairs")),
+        "a log that says a failure": (face + "17 pairs\n3 passed, 1 failed\n", "Killed 5\n", 1, 1, ("crafted", "failed 1")),
+        "a page without its figure": (face + "17 pairs\n3 passed, 0 failed\n", "Nothing\n", 1, 1, ("a page", "no figure of killed")),
+        "no page": (face + "17 pairs\n3 passed, 0 failed\n", None, 1, 1, ("a page", "no figure of killed")),
     }
     told = {}
     for what, (log, text, passed, failed, words) in cases.items():
@@ -292,6 +320,11 @@ def self_test():
     assert read(text, (LINES, "^planted")) == 2 and read(text, r"^(\d+) pairs") == 17 and read(text, r"^(\d+) apples") is None
     kat = "sha2/cavp/SHA256ShortMsg.rsp    260 vectors x targets,     5188 checks, 3 must-reject, 1 FAILED\n"
     assert per_set(2 * kat) == {"sha2": {"vectors x targets": 520, "checks": 10376, "must reject": 6, "failed": 2}}
+    face = "vectors of sha3: 9 vectors, 2 in bits, 40 checks\nvectors of shake: 1 vectors, 0 in bits, 4 checks\n"
+    assert per_folder(face)["sha3"] == {"vectors": 9, "in bits": 2, "checks": 40} and per_folder("3 passed") is None
+    rows = [{"name": "vectors and properties, g++", "figures": {"vectors": per_set(kat)}},
+            {"name": "C", "figures": {FACE: per_folder(face)}}]
+    assert list(by_face(rows))[-3:] == ["| sha2 | – | – | 5,188 | – |", "| sha3 | 9 | 2 | – | 40 |", "| shake | 1 | 0 | – | 4 |"]
     assert why_bad({"figures": {"failed": 1}}, {}) and not why_bad({"figures": {"failed": 0}}, {"failed": ""})
     assert why_bad({"figures": {"passed": None}}, {"passed": ""}) and why_bad({"figures": {}}, {"passed": ""}) and why_bad(None, {})
 
