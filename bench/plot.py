@@ -156,7 +156,7 @@ def page(results, folder, drawn):
     text = ["# Measured", "", f"{results['machine']}; {results['date']}; `make bench`"
             + ("" if results["complete"] else " (not the whole of it)")
             + f". Load average when it began: {results['load']:.1f}"
-            + ("; other programs ran beside it, so figures with threads mean little." if results["load"] > 1 else "."), ""]
+            + ("; other programs ran beside it, so figures with threads mean little." if results["load"] > 1.5 else "."), ""]
     text += ["Contestants: " + "; ".join(results["contestants"]) + ".", ""]
     if results["missing"]:
         text += ["Not there: " + "; ".join(results["missing"]) + ".", ""]

@@ -5,7 +5,7 @@ set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hashlane)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(DIRECTORY include/hashlane DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
-install(FILES README.md LICENSE-APACHE LICENSE-MIT DESTINATION ${CMAKE_INSTALL_DOCDIR})
+include(cmake/pages.cmake)
 
 target_include_directories(hashlane INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
 install(TARGETS hashlane EXPORT hashlane-targets)
@@ -17,7 +17,6 @@ if(TARGET hashlane_cli)
     install(FILES faces/cli/hashlane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
     install(FILES faces/cli/hashlane.bash RENAME hashlane
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
-    install(FILES docs/SEAL.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 endif()
 install(EXPORT hashlane-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
 

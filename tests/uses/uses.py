@@ -58,6 +58,23 @@ def install():
         raise Refused(f"the build tree is named in {named}")
 
 
+def installed_pages():
+    """No link on a page that is installed is dead, and the examples beside them need what is installed alone."""
+    place = next(PREFIX.rglob("README.md")).parent
+    links = [(page, target) for page in sorted(place.rglob("*.md"))
+             for target in re.findall(r"\]\(([^)#\s]+)", page.read_text()) if not re.match("[a-z]+:", target)]
+    dead = [f"{page.relative_to(place)}: {target}" for page, target in links if not (page.parent / target).exists()]
+    if dead or len(links) < 30:
+        raise Refused(f"{len(links)} links, dead: {dead}")
+    examples = sorted((place / "examples").glob("*.cpp"))
+    for example in examples:
+        do(*CXX, "-fsyntax-only", "-I", PREFIX / "include", example)
+    for example in sorted((place / "examples" / "c").glob("*.c")):
+        do("gcc", "-std=c99", "-fsyntax-only", "-I", PREFIX / "include", example)
+    if len(examples) < 10:
+        raise Refused(f"{len(examples)} examples")
+
+
 def add_subdirectory():
     cmake("add_subdirectory")
 
@@ -140,7 +157,7 @@ def each_header_alone():
 
 
 WAYS = (header_only, header_only_clang, each_header_alone, no_exceptions_no_rtti, two_units, compiled_by_hand, add_subdirectory,
-        fetch_content, install, find_package, find_package_of_another_version, pkg_config)
+        fetch_content, install, installed_pages, find_package, find_package_of_another_version, pkg_config)
 
 
 def main():
