@@ -15,19 +15,21 @@ namespace {
 
 bool same(const cli::parsed_line& line, const cli::entry& e) {
     return line.kind == cli::parsed_line::one && line.entry.algorithm == e.algorithm && line.entry.digest == e.digest &&
-           line.entry.path == e.path;
+           line.entry.path == e.path && line.entry.bits == e.bits;
 }
 
 void comes_back(const cli::entry& e, const cli::list_context& context) {
     require(hl::find_algorithm(e.algorithm) != nullptr && !e.digest.empty() && !e.path.empty(), "an entry is whole");
     require(e.path.find('\0') == std::string::npos, "a name holds no NUL");
     for (const auto layout : {cli::layout::gnu, cli::layout::tag, cli::layout::json, cli::layout::sri}) {
-        cli::line_style style{.layout = layout, .base64 = false, .binary = e.digest[0] % 2 == 0, .zero = context.zero};
+        cli::line_style style{
+            .layout = layout, .base64 = false, .binary = e.digest[0] % 2 == 0, .zero = context.zero, .bits = e.bits};
         if (style.zero && layout == cli::layout::json) continue;
         std::string line = cli::digest_line(style, e.algorithm, e.digest, e.path, 0);
         line.pop_back();
         cli::list_context again = context;
         again.algorithm = e.algorithm;
+        again.bits = e.bits;
         require(same(cli::parse_line(line, again), e), "a line written anew is the same entry");
     }
 }

@@ -7,6 +7,7 @@
 
 #include <sys/stat.h>
 
+#include "bits.hpp"
 #include "checklist.hpp"
 #include "console.hpp"
 #include "detect.hpp"
@@ -30,7 +31,7 @@ struct settings {
     std::string algorithm, extra;
     bool as_tool = false, ignore_missing = false, quiet = false, status = false, strict = false, warn = false,
          zero = false;
-    std::size_t jobs = 1;
+    std::size_t jobs = 1, bits = whole_file;
 };
 
 void declare(command_line& line, settings& s, bool& implied) {
@@ -46,6 +47,7 @@ void declare(command_line& line, settings& s, bool& implied) {
     line.flag("-b,--binary", implied, "accepted for the sake of sha256sum");
     line.flag("-t,--text", implied, "accepted for the sake of sha256sum");
     add_jobs_option(line, s.jobs);
+    add_bits_option(line, s.bits);
     s.options.declare(line);
 }
 
@@ -73,7 +75,7 @@ class checking {
         const std::string shown = path == "-" ? "'standard input'" : in_message(path);
         const bytes text = read_whole(path, most_list);
         remember_list(path);
-        list_context context{s.algorithm, s.as_tool, s.zero, s.options.length};
+        list_context context{s.algorithm, s.as_tool, s.zero, s.options.length, s.bits};
         if (context.algorithm.empty()) context.algorithm = from_name(path, shown);
         count = {};
         told = false;
@@ -123,10 +125,12 @@ class checking {
         if (line.kind == parsed_line::malformed) return submit_malformed(queue, line, where);
         try {
             any_hash prototype = s.options.make_listed(line.entry.algorithm, line.entry.digest.size());
+            require_bits({prototype}, line.entry.bits);
             if (!s.extra.empty()) listed.insert(absolute(line.entry.path));
             ++count.formatted;
             queue.submit([listed_entry = std::move(line.entry), prototype] {
-                return checked{listed_entry, digest_file(listed_entry.path, {prototype}, false, 1), {}};
+                return checked{
+                    listed_entry, digest_file(listed_entry.path, {prototype}, false, 1, listed_entry.bits), {}};
             });
         } catch (const wrong_use& error) {
             line.problem = error.what();

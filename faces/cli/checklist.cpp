@@ -38,7 +38,7 @@ parsed_line complete(const std::string& name, std::optional<bytes> digest, std::
     if (context.only_this && name != context.algorithm) return wrong("of " + name + ", not " + context.algorithm);
     if (!digest || !fits(*found, digest->size(), context)) return wrong("no digest of " + name);
     if (!path || path->empty()) return wrong("no name of a file");
-    return {parsed_line::one, {name, std::move(*digest), std::move(*path)}, {}};
+    return {parsed_line::one, {name, std::move(*digest), std::move(*path), context.bits}, {}};
 }
 
 std::optional<std::string> name_in(std::string_view text, bool escaped) {
@@ -80,8 +80,15 @@ parsed_line parse_json(std::string_view line, const list_context& context) {
     if (path.empty())
         if (const auto raw = from_base64(text_member(object, "file_base64"))) path.assign(raw->begin(), raw->end());
     if (path.find('\0') != std::string::npos) return wrong("NUL in a name");
+    list_context of_line = context;
+    if (const auto bits = object.find("bits"); bits != object.end()) {
+        if (!bits->is_number_unsigned() || *bits == whole_file) return wrong("no number of bits");
+        of_line.bits = bits->get<std::size_t>();
+        if (context.bits != whole_file && context.bits != of_line.bits)
+            return wrong("of " + bits->dump() + " bits, not " + std::to_string(context.bits));
+    }
     return complete(name, hex.empty() ? from_base64(text_member(object, "digest_base64")) : from_hex(hex), path,
-                    context);
+                    of_line);
 }
 
 parsed_line parse_plain(std::string_view digest, std::string_view path, bool escaped, const list_context& context) {

@@ -15,6 +15,7 @@ struct entry {
     std::string algorithm;
     bytes digest;
     std::string path;
+    std::size_t bits = whole_file;  // of the message
 };
 
 struct list_context {
@@ -22,6 +23,7 @@ struct list_context {
     bool only_this = false;  // lines that name another one are malformed
     bool zero = false;       // lines end with NUL and are not escaped
     std::size_t length = 0;  // the only length allowed, 0: any
+    std::size_t bits = whole_file;
 };
 
 struct parsed_line {

@@ -2,7 +2,9 @@
 #pragma once
 // Words that every verb shares: bytes, exit statuses, the three ways to fail.
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -11,6 +13,8 @@
 namespace hashlane::cli {
 
 using bytes = std::vector<std::uint8_t>;
+
+inline constexpr std::size_t whole_file = std::numeric_limits<std::size_t>::max();  // bits, where no --bits is given
 
 enum exit_status { good = 0, bad = 1, misused = 2 };
 

@@ -6,6 +6,7 @@
 
 #include <sys/stat.h>
 
+#include "bits.hpp"
 #include "console.hpp"
 #include "digester.hpp"
 #include "jobs.hpp"
@@ -24,7 +25,7 @@ struct settings {
     std::vector<std::string> algorithms;
     bool binary = false, text = false, tag = false, json = false, base64 = false, sri = false, raw = false;
     bool zero = false, recursive = false;
-    std::size_t jobs = 1;
+    std::size_t jobs = 1, bits = whole_file;
     line_style style;
 };
 
@@ -42,6 +43,7 @@ void declare(command_line& line, settings& s, std::vector<std::string>& algorith
     line.flag("-z,--zero", s.zero, "end each line with NUL, and do not escape names");
     line.flag("-r,--recursive", s.recursive, "all files under a directory, in the order of their names");
     add_jobs_option(line, s.jobs);
+    add_bits_option(line, s.bits);
     s.options.declare(line);
 }
 
@@ -63,7 +65,7 @@ void settle(settings& s, const std::vector<std::string>& operands) {
     const layout chosen = chosen_layout(s);
     if (chosen == layout::raw && (operands.size() > 1 || s.algorithms.size() > 1 || s.recursive))
         throw wrong_use("--raw is for one file and one algorithm");
-    s.style = {chosen, s.base64, s.binary && !s.text, s.zero, console::output_is_terminal()};
+    s.style = {chosen, s.base64, s.binary && !s.text, s.zero, console::output_is_terminal(), s.bits};
     s.options.load();
 }
 
@@ -90,7 +92,7 @@ class digesting {
   private:
     void add(const std::string& path, const std::string& reason, bool from_walk) {
         if (reason.empty())
-            queue.submit([this, path, from_walk] { return digest_file(path, prototypes, from_walk, within); });
+            queue.submit([this, path, from_walk] { return digest_file(path, prototypes, from_walk, within, s.bits); });
         else
             queue.submit([path, reason] { return digested{path, {}, 0, reason, false}; });
     }
@@ -114,8 +116,9 @@ class digesting {
 
 // -c, --check, or -c among other letters that take no value (-cw).
 bool wants_check(const words& arguments) {
-    static const std::vector<std::string> with_value{"-a",       "--algorithm", "-j",       "--jobs",  "--length",
-                                                     "--custom", "--name",      "--domain", "--block", "--key-file"};
+    static const std::vector<std::string> with_value{"-a",       "--algorithm", "-j",        "--jobs",
+                                                     "--length", "--bits",      "--custom",  "--name",
+                                                     "--domain", "--block",     "--key-file"};
     for (auto at = arguments.begin(); at != arguments.end() && *at != "--"; ++at) {
         if (*at == "--check") return true;
         const bool letters =
@@ -149,6 +152,7 @@ int digest_verb(const std::string& algorithm, const words& arguments, bool as_to
     std::vector<any_hash> prototypes;
     settle(s, operands);
     for (const std::string& name : s.algorithms) prototypes.push_back(s.options.make(name));
+    require_bits(prototypes, s.bits);
     const progress drawn([&](std::stop_token stop) { return total_size(operands, s.recursive, stop); });
     const bool one_file = operands.size() == 1 && !(s.recursive && is_directory(operands[0]));
     return digesting(s, std::move(prototypes), one_file).run(operands);

@@ -9,6 +9,7 @@
 
 #include <hashlane/tree_parallel.hpp>
 
+#include "bits.hpp"
 #include "input.hpp"
 #include "names.hpp"
 #include "progress.hpp"
@@ -24,7 +25,7 @@ constexpr std::size_t most_output = std::size_t{1} << 30, most_key = std::size_t
 constexpr std::size_t piece_of_a_thread = std::size_t{2} << 20, largest_piece = std::size_t{64} << 20;
 
 // One element of a tuple is one update: its length comes before it.
-void update_whole(input_file& file, std::vector<any_hash>& states) {
+void update_whole(message_file& file, std::vector<any_hash>& states) {
     bytes message, piece(buffer_size);
     while (const std::size_t n = file.read(piece)) {
         message.insert(message.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(n));
@@ -33,7 +34,7 @@ void update_whole(input_file& file, std::vector<any_hash>& states) {
     for (any_hash& state : states) state.update(message);
 }
 
-void update_piecewise(input_file& file, std::vector<any_hash>& states) {
+void update_piecewise(message_file& file, std::vector<any_hash>& states) {
     bytes buffer(buffer_size);
     while (const std::size_t n = file.read(buffer)) {
         for (any_hash& state : states) state.update(std::span(buffer.data(), n));
@@ -49,7 +50,7 @@ bool any_tree(std::vector<any_hash>& states, threads workers) {
 }
 
 // The leaves on several threads, and the next piece is read while this one is digested.
-void update_threaded(input_file& file, std::vector<any_hash>& states, std::size_t count, threads workers) {
+void update_threaded(message_file& file, std::vector<any_hash>& states, std::size_t count, threads workers) {
     bytes now(std::min(count * piece_of_a_thread, largest_piece)), next(now.size());
     std::size_t size = file.read(std::span(now).first(buffer_size));  // most files end here
     while (size != 0) {
@@ -69,8 +70,10 @@ bool by_elements(const std::vector<any_hash>& states) {
     return false;
 }
 
-void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t count) {
-    input_file file(result.path, only_regular);
+void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t count,
+                 std::size_t bits) {
+    input_file input(result.path, only_regular);
+    message_file file(input, bits);
     std::vector<any_hash> states = prototypes;
     const threads workers{static_cast<unsigned>(count)};
     if (by_elements(states))
@@ -79,11 +82,12 @@ void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool
         update_threaded(file, states, count, workers);
     else
         update_piecewise(file, states);
-    file.verify_unchanged();
-    result.size = file.bytes_read();
+    const partial_byte last = file.end(prototypes.at(0).info());
+    input.verify_unchanged();
+    result.size = input.bytes_read();
     for (const any_hash& state : states) {
         bytes digest(state.output_size());
-        if (!state.digest(digest)) throw failure("no digest of this length");
+        if (!state.digest(digest, last)) throw failure("no digest of this length");
         result.digests.push_back(std::move(digest));
     }
 }
@@ -180,11 +184,11 @@ std::vector<std::string> algorithm_list(const std::vector<std::string>& words) {
 }
 
 digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular,
-                     std::size_t count) {
+                     std::size_t count, std::size_t bits) {
     digested result;
     result.path = path;
     try {
-        digest_into(result, prototypes, only_regular, count);
+        digest_into(result, prototypes, only_regular, count, bits);
     } catch (const std::bad_alloc&) { result.error = "out of memory"; } catch (const std::exception& error) {
         result.error = error.what();
         struct stat status{};

@@ -48,8 +48,9 @@ struct digested {
     bool missing = false;
 };
 
-// Reads the file once for all of the algorithms. Does not throw.
+// Reads the file once for all of the algorithms: those of a message of so many bits have passed require_bits. Does not
+// throw.
 digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular,
-                     std::size_t count_of_threads);
+                     std::size_t count_of_threads, std::size_t bits = whole_file);
 
 }  // namespace hashlane::cli

@@ -4,7 +4,7 @@
 _hashlane_options() {
     case $1 in
         check) echo --algorithm --check --ignore-missing --quiet --status --strict --warn --extra --zero --binary --text \
-            --jobs --length --custom --name --domain --block --key-file ;;
+            --jobs --bits --length --custom --name --domain --block --key-file ;;
         seal) echo --output --force --key-file --passphrase-file --chunk-size --iterations ;;
         open) echo --output --force --key-file --passphrase-file --max-iterations ;;
         merkle) echo --algorithm --chunk --rfc9162 --plain --arity --sorted-pairs --jobs --json --index --leaf --root \
@@ -13,7 +13,7 @@ _hashlane_options() {
         bench) echo --json --length --custom --name --domain --block --key-file ;;
         selftest) ;;
         *) echo --algorithm --binary --text --tag --json --sri --base64 --raw --zero --recursive --check \
-            --jobs --length --custom --name --domain --block --key-file ;;
+            --jobs --bits --length --custom --name --domain --block --key-file ;;
     esac
     echo --help
 }

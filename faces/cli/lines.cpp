@@ -15,9 +15,10 @@ std::string json_name(const std::string& path) {
 }
 
 std::string json_line(std::string_view algorithm, const std::string& digest, const char* encoding,
-                      const std::string& path, std::uint64_t size) {
+                      const std::string& path, std::uint64_t size, std::size_t bits) {
+    const std::string in_bits = bits == whole_file ? "" : ", \"bits\": " + std::to_string(bits);
     return "{\"algorithm\": " + json_string(algorithm) + ", \"" + encoding + "\": \"" + digest +
-           "\", \"size\": " + std::to_string(size) + ", " + json_name(path) + "}";
+           "\", \"size\": " + std::to_string(size) + in_bits + ", " + json_name(path) + "}";
 }
 
 }  // namespace
@@ -36,7 +37,7 @@ std::string digest_line(const line_style& style, std::string_view algorithm, con
     const std::string text = style.base64 || style.layout == layout::sri ? to_base64(digest) : to_hex(digest);
     if (style.layout == layout::raw) return {digest.begin(), digest.end()};
     if (style.layout == layout::json)
-        return json_line(algorithm, text, style.base64 ? "digest_base64" : "digest", path, size) + end;
+        return json_line(algorithm, text, style.base64 ? "digest_base64" : "digest", path, size, style.bits) + end;
     const shown_name name = style.zero && !style.terminal ? shown_name{path, false} : line_name(path, style.terminal);
     std::string line = name.escaped ? "\\" : "";
     if (style.layout == layout::tag) return line + tag_of(algorithm) + " (" + name.text + ") = " + text + end;

@@ -15,6 +15,7 @@ enum class layout { gnu, tag, json, sri, raw };
 struct line_style {
     cli::layout layout = cli::layout::gnu;
     bool base64 = false, binary = false, zero = false, terminal = false;
+    std::size_t bits = whole_file;  // of each message
 };
 
 std::string digest_line(const line_style&, std::string_view algorithm, const bytes& digest, const std::string& path,

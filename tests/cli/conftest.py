@@ -6,11 +6,15 @@ import pty
 import select
 import shutil
 import subprocess
+import sys
 import time
 
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from tally import pytest_terminal_summary  # noqa: E402, F401
+
 PROGRAM = os.environ.get("HASHLANE_CLI", str(ROOT / "build" / "hashlane"))
 
 
@@ -87,3 +91,8 @@ def run(tmp_path):
 @pytest.fixture
 def place(tmp_path):
     return tmp_path
+
+
+@pytest.fixture
+def targets(run):
+    return [line.split()[0] for line in run("targets").stdout.decode().splitlines()]
