@@ -50,11 +50,6 @@ def per_folder(text):
             for folder, vectors, bits, checks in FOLDER.findall(text)} or None
 
 
-def per_folder_if_told(text):
-    """Of a suite that may not count by folder."""
-    return per_folder(text) or {}
-
-
 def per_program(text):
     """Of a C++ suite: what each program counted."""
     return {name: int(passed) for name, passed, _ in PROGRAM.findall(text)} or None
@@ -110,7 +105,7 @@ TABLE = (
     suite("clang", "vectors and properties, clang++", vectors=per_set, programs=per_program),
     suite("s390x", "big-endian s390x"),
     suite("aarch64", "AArch64"),
-    *(suite(name, title, **{FACE: per_folder if name != "cli" else per_folder_if_told}) for name, title in FACES.items()),
+    *(suite(name, title, **{FACE: per_folder}) for name, title in FACES.items()),
     suite("differential", "differential, short"),
     suite("fuzz", "fuzzing, short"),
     suite("linking", "mixed -march"),
