@@ -82,6 +82,8 @@ int open_verb(const words& arguments) {
     line.number("--max-iterations", iterations_allowed, "refuse a file that wants more, 10000000 if not given", "N");
     if (!line.read(arguments)) return good;
     files.settle(line.operands(), opened_name);
+    files.drop_unreadable();
+    if (files.inputs.empty()) return bad;
     keys.load(false);
 
     const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });

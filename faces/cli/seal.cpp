@@ -68,6 +68,8 @@ int seal_verb(const words& arguments) {
     if (!std::has_single_bit(chunk)) throw wrong_use("--chunk-size: not a power of two");
     files.settle(line.operands(), [](const std::string& path) { return path + std::string(seal_files::suffix); });
     if (files.to_terminal()) throw wrong_use("a sealed file is not for a terminal; -o names a file");
+    files.drop_unreadable();
+    if (files.inputs.empty()) return bad;
     keys.load(true);
 
     const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });

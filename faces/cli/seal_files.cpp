@@ -2,8 +2,11 @@
 #include "seal_files.hpp"
 
 #include <algorithm>
+#include <cerrno>
 
+#include <fcntl.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "console.hpp"
 #include "names.hpp"
@@ -23,12 +26,25 @@ void seal_files::settle(const std::vector<std::string>& operands,
         outputs.push_back(!output.empty() ? output : path == "-" ? "-" : named(path));
 }
 
+void seal_files::drop_unreadable() {
+    for (std::size_t i = 0; i < inputs.size();) {
+        if (inputs[i] == "-" || faccessat(AT_FDCWD, inputs[i].c_str(), R_OK, AT_EACCESS) == 0) {
+            ++i;
+            continue;
+        }
+        console::complain(in_message(inputs[i]) + ": " + reason(errno));
+        inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(i));
+        outputs.erase(outputs.begin() + static_cast<std::ptrdiff_t>(i));
+        dropped = true;
+    }
+}
+
 bool seal_files::to_terminal() const {
     return console::output_is_terminal() && std::find(outputs.begin(), outputs.end(), "-") != outputs.end();
 }
 
 int seal_files::each(const std::function<void(input_file&, const std::string&)>& act) const {
-    int status = good;
+    int status = dropped ? bad : good;
     for (std::size_t i = 0; i < inputs.size(); ++i) try {
             input_file in(inputs[i]);
             act(in, outputs[i]);

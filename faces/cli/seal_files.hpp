@@ -28,10 +28,16 @@ struct seal_files {
     // From the operands, and how the name of an output follows from that of an input. Throws wrong_use.
     void settle(const std::vector<std::string>& operands, const std::function<std::string(const std::string&)>& named);
 
+    // Names the inputs that cannot be read and takes them out, so that nobody is asked for a passphrase in vain.
+    void drop_unreadable();
+
     bool to_terminal() const;
 
     // Does it for one file after the other, names those that fail, gives the exit status.
     int each(const std::function<void(input_file&, const std::string& output)>& act) const;
+
+  private:
+    bool dropped = false;
 };
 
 }  // namespace hashlane::cli

@@ -255,6 +255,16 @@ def test_the_terminal_is_asked(run, place):
     assert run("open", *WITH_PASSPHRASE, "-o", "-", "f.hlseal").stdout == b"secret"
 
 
+@pytest.mark.parametrize("verb", ("seal", "open"))
+def test_a_missing_file_is_told_before_the_terminal_is_asked(run, place, verb):
+    status, shown = run.terminal(verb, "absent.hlseal", typed=(b"word", b"word"))
+    assert status == 1 and b"absent.hlseal: No such file" in shown and b"Passphrase" not in shown
+    (place / "f").write_bytes(b"secret")
+    status, shown = run.terminal("seal", *FAST, "absent", "f", typed=(b"word", b"word"))
+    assert status == 1 and shown.index(b"absent: No such file") < shown.index(b"Passphrase")
+    assert sorted(os.listdir(place)) == ["f", "f.hlseal"]
+
+
 def test_the_terminal_is_asked_in_vain(run, place):
     (place / "f").write_bytes(b"secret")
     status, shown = run.terminal("seal", *FAST, "f", typed=(b"one", b"two"))
