@@ -50,7 +50,7 @@ inline std::vector<std::uint8_t> from_hex(std::string_view text) {
     for (std::size_t i = 0; i < text.size(); ++i) {
         const std::size_t found = digits.find(text[i]);
         if (found == digits.npos || text.size() % 2 != 0) return {};
-        out[i / 2] = static_cast<std::uint8_t>(out[i / 2] << 4 | found / 2);
+        out[i / 2] = static_cast<std::uint8_t>(std::size_t{out[i / 2]} << 4 | found / 2);
     }
     return out;
 }

@@ -34,6 +34,18 @@ def build_cxx(compiler, program, library):
     return out
 
 
+def check_warnings(compiler):
+    """In one unit, all headers of a library, under a user's strictest warnings."""
+    for library in ("sha3", "ascon"):
+        unit = WORK / compiler / f"{library}.cpp"
+        headers = sorted((COMPAT / library).rglob("*.hpp"))
+        unit.write_text("".join(f'#include "{header.relative_to(COMPAT / library)}"\n' for header in headers))
+        name = f"headers of {library}, {compiler}"
+        if do(name, COMPILERS[compiler][1], "-std=c++20", *STRICT, "-Wpedantic", "-Wconversion", "-Wshadow",
+              "-fno-exceptions", "-fsyntax-only", "-I", COMPAT / library, "-I", ROOT / "include", unit) is not None:
+            report(name, 1, 0)
+
+
 def digests(prefix):
     """(scheme, pieces, digest); where the README printed no SHA-3, hashlib gives the digest."""
     for line in (DATA / "digests.txt").read_text().splitlines():
@@ -128,6 +140,7 @@ def main():
     shutil.rmtree(WORK, ignore_errors=True)
     for compiler in COMPILERS:
         (WORK / compiler).mkdir(parents=True)
+        check_warnings(compiler)
         check_sha3(compiler)
         check_sha2(compiler)
         check_ascon(compiler)
