@@ -27,11 +27,12 @@ LAUNCHER = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "").split()
 SOURCES = {"watch": HERE, "planted": HERE, "trace": HERE, "subjects": HERE, "tracer": HERE.parent / "proofs" / "machine"}
 MSAN = ("-fsanitize=memory", "-DWITH_MSAN", "-fno-omit-frame-pointer", "-g1")
 
-# Planted leaks that a tool cannot see: a division is no branch, and MemorySanitizer does not look at the length of a copy.
+# Planted leaks that a tool cannot see: a division is no branch, MemorySanitizer does not look at the length of a copy, and
+# takes what clang has frozen for defined: at -O3 that is the vector in which it compares sixteen bytes.
 BLIND = {
     "valgrind": {"division", "divisor"},
     "msan": {"length of a copy"},
-    "trace": set(),
+    "msan -O3": {"early exit"},
 }
 
 
@@ -55,6 +56,10 @@ class Watch:
     build: Build
     tool: str
     target: str
+
+    @property
+    def blind(self):
+        return BLIND.get(self.tool, set()) | BLIND.get(f"{self.tool} {self.build.level}", set())
 
 
 SHORT = [Build("g++", "-O2"), Build("clang++-19", "-O2"), Build("clang++-19", "-O2", True)]
@@ -171,7 +176,7 @@ def main():
             findings += [f"{where}: {name}" for name in leaks]
             names |= set(planted)
             found |= {name for name, leak in planted.items() if leak}
-            missed += [f"{where}: {name}" for name, leak in planted.items() if not leak and name not in BLIND[one.tool]]
+            missed += [f"{where}: {name}" for name, leak in planted.items() if not leak and name not in one.blind]
             print(f"{where}: {len(library)} subjects, {len(leaks)} findings; {sum(planted.values())} of {len(planted)} planted "
                   "leaks found", flush=True)
     print(*(f"FINDING {line}" for line in findings), *(f"MISSED {line}" for line in missed), sep="\n")
