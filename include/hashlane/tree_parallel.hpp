@@ -46,12 +46,12 @@ class leaves_with_threads {
 
     explicit leaves_with_threads(threads all) : wanted(all) {}
 
-    template <class Leaf, class Use>
-    void digest(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint64_t* first, Use&& use) const {
-        if (wanted.count == 1) return leaves_in_place().digest<Leaf>(chunk, p, count, first, use);
-        for (std::size_t now = 0; count != 0; p += now * chunk, count -= now, first = nullptr) {
+    void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
+                cv_consumer use) const {
+        if (wanted.count == 1) return leaves_in_place().digest(leaf, p, count, first, use);
+        for (std::size_t now = 0; count != 0; p += now * leaf.chunk, count -= now, first = nullptr) {
             now = std::min(count, batch);
-            digest_batch<Leaf>(chunk, p, now, first, use);
+            digest_batch(leaf, p, now, first, use);
         }
     }
 
@@ -64,18 +64,16 @@ class leaves_with_threads {
 
     threads wanted;
 
-    template <class Leaf, class Use>
-    void digest_batch(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
-                      Use& use) const {
-        alignas(64) std::uint8_t cvs[batch * Leaf::cv_size];
-        const std::size_t piece = piece_of(chunk);
+    void digest_batch(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
+                      cv_consumer use) const {
+        alignas(64) std::uint8_t cvs[batch * keccak::most_cv_words * 8];
+        const std::size_t piece = piece_of(leaf.chunk);
         used_in_turn<batch / keccak::most_leaves> pieces;
         const auto use_pieces = [&](std::size_t from, std::size_t to) {
-            use(cvs + from * piece * Leaf::cv_size, std::min(to * piece, count) - from * piece);
+            use(cvs + from * piece * leaf.cv_size, std::min(to * piece, count) - from * piece);
         };
         split(count, {piece, 8 * piece}, wanted, [&](std::size_t from, std::size_t to, bool leads) {
-            Leaf::digest_chunks(chunk, p + from * chunk, to - from, cvs + from * Leaf::cv_size,
-                                from == 0 ? first : nullptr);
+            leaf.digest(p + from * leaf.chunk, to - from, cvs + from * leaf.cv_size, from == 0 ? first : nullptr);
             for (std::size_t i = from; i < to; i += piece) pieces.made(i / piece);
             if (leads) pieces.use_made(use_pieces);
         });

@@ -29,7 +29,7 @@ void side_by_side(std::initializer_list<std::size_t> chunks) {
                 CAPTURE(count);
                 bytes cvs((count + 1) * Leaf::cv_size, 0xa5),
                     want = in_turn<Leaf>(view(data).first(count * chunk), chunk);
-                Leaf::digest_chunks(chunk, data.data(), count, cvs.data());
+                Leaf::parameters(chunk).digest(data.data(), count, cvs.data(), nullptr);
                 want.resize(cvs.size(), 0xa5);  // nothing is written behind the last
                 CHECK(cvs == want);
             }
@@ -48,7 +48,6 @@ TEST_CASE("leaves of ParallelHash256") {
     side_by_side<hl::tree_leaf<136, 0x1f, 24, 64>>({1, 63, 64, 128, 135, 136, 137, 168, 271, 272, 273});
 }
 
-// The kernel itself, also where digest_chunks() would go in turn.
 TEST_CASE("a group of leaves, and a first chunk whose state comes out") {
     constexpr std::size_t chunk = 1000, rate = 168, whole = 840;
     using leaf = hl::tree_leaf<rate, 0x0b, 12, 32>;

@@ -28,15 +28,12 @@ class kangaroo_tree {
 
     constexpr kangaroo_tree() = default;
 
+    // Not in line: a digest calls it three times.
     template <class B, class Digester = leaves_in_place>
-    constexpr void absorb(const B* p, std::size_t n, const Digester& digester = {}) {
-        if (first < chunk_size) {
-            const std::size_t head = absorb_first(p, n, digester);
-            p += head, n -= head;
-        }
-        if (n == 0) return;
-        if (!leaves.begun()) begin_leaves();
-        leaves.absorb(node, chunk_size, p, n, digester);
+    HASHLANE_NOINLINE constexpr void absorb(const B* p, std::size_t n, const Digester& digester = {}) {
+        if (n > chunk_size - first) return absorb_leaves(p, n, digester);
+        node.absorb(p, n);
+        first += n;
     }
 
     template <byte_range R>
@@ -46,12 +43,8 @@ class kangaroo_tree {
             const encoded_integer length = length_encode(n);
             absorb(length.bytes.data(), length.size);
         });
-        if (!leaves.begun()) return node.finish(single_chunk, {});
-        leaves.finish(node);
-        absorb_encoded(node, length_encode(leaves.count()));
-        constexpr std::array<std::uint8_t, 2> end{0xff, 0xff};
-        node.absorb(end.data(), end.size());
-        node.finish(final_node, {});
+        if (leaves.begun()) close_leaves();
+        node.finish(leaves.begun() ? final_node : single_chunk, {});
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
 
@@ -75,32 +68,49 @@ class kangaroo_tree {
     }
 
   private:
-    // Returns how much of the input it took.
+    // Input that goes beyond the first chunk. In line in a call with a few bytes, g++ warns that there are no more.
     template <class B, class Digester>
-    constexpr std::size_t absorb_first(const B* p, std::size_t n, const Digester& digester) {
+    HASHLANE_SMALL constexpr void absorb_leaves(const B* p, std::size_t n, const Digester& digester) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated() && first == 0 && n >= 2 * chunk_size)
-                if (doors::keccak_leaf_lanes() > 1) return absorb_chunks(p, n / chunk_size, digester);
-        const std::size_t head = n < chunk_size - first ? n : chunk_size - first;
-        node.absorb(p, head);
-        first += head;
-        return head;
+            if (!std::is_constant_evaluated() && first == 0 && n >= 2 * chunk_size) {
+                const std::size_t whole = n / chunk_size * chunk_size;
+                absorb_chunks(p, n / chunk_size, digester);
+                p += whole, n -= whole;
+            }
+        if (const std::size_t head = chunk_size - first; head != 0) {
+            node.absorb(p, head);
+            first = chunk_size;
+            p += head, n -= head;
+        }
+        if (n == 0) return;
+        if (!leaves.begun()) begin_leaves();
+        leaves.absorb(node, chunk_size, p, n, digester);
     }
 
-    // The first chunk goes side by side with the leaves after it. In line in a call with a few bytes, g++ warns that there
-    // are no more.
+    // The first chunk goes side by side with the leaves after it.
     template <class Digester>
-    HASHLANE_NOINLINE std::size_t absorb_chunks(const std::uint8_t* p, std::size_t count, const Digester& digester) {
+    void absorb_chunks(const std::uint8_t* p, std::size_t count, const Digester& digester) {
+        auto use = [&](const std::uint8_t* cvs, std::size_t n) { absorb_values(p, cvs, n); };
+        digester.digest(leaf::parameters(chunk_size), p, count, node.A.data(), cv_consumer(use));
+    }
+
+    // The first time the node holds the whole blocks of the chunk at p.
+    HASHLANE_SMALL void absorb_values(const std::uint8_t* p, const std::uint8_t* cvs, std::size_t n) {
         constexpr std::size_t whole = chunk_size / Rate * Rate;
-        digester.template digest<leaf>(chunk_size, p, count, node.A.data(),
-                                       [&](const std::uint8_t* cvs, std::size_t n) {
-                                           if (first == chunk_size) return leaves.absorb_values(node, cvs, n);
-                                           node.absorb(p + whole, chunk_size - whole);
-                                           first = chunk_size;
-                                           begin_leaves();
-                                           leaves.absorb_values(node, cvs + CvSize, n - 1);
-                                       });
-        return count * chunk_size;
+        if (first != chunk_size) {
+            node.absorb(p + whole, chunk_size - whole);
+            first = chunk_size;
+            begin_leaves();
+            cvs += CvSize, --n;
+        }
+        leaves.absorb_values(node, cvs, n);
+    }
+
+    HASHLANE_SMALL constexpr void close_leaves() {
+        leaves.finish(node);
+        absorb_encoded(node, length_encode(leaves.count()));
+        constexpr std::array<std::uint8_t, 2> end{0xff, 0xff};
+        node.absorb(end.data(), end.size());
     }
 
     constexpr void begin_leaves() {

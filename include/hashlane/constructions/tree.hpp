@@ -4,6 +4,7 @@
 // absorbs those in their order (RFC 9861 s.3, SP 800-185 s.6).
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -15,13 +16,27 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// The parameters of a leaf.
+// Leaves side by side: what keccak_leaves() wants to know of them, and nothing of their type.
+struct leaf_parameters {
+    std::size_t chunk, rate, cv_size;  // bytes
+    unsigned rounds;
+    std::uint8_t suffix;
+
+    // `count` whole chunks at p to as many chaining values. With `first`, the first is not a leaf: keccak_leaves() says
+    // what becomes of it.
+    void digest(const std::uint8_t* p, std::size_t count, std::uint8_t* cvs, std::uint64_t* first) const noexcept {
+        doors::keccak_leaves(chunk, rate / 8, cv_size / 8, rounds, suffix, p, count, cvs, first);
+    }
+};
+
+// A leaf alone.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds, std::size_t CvSize>
 struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
     static constexpr unsigned rounds = Rounds;
-    static constexpr std::uint8_t suffix = Suffix;
     static constexpr std::size_t cv_size = CvSize;
     using chaining_value = std::array<std::uint8_t, cv_size>;
+
+    static constexpr leaf_parameters parameters(std::size_t chunk) { return {chunk, Rate, CvSize, Rounds, Suffix}; }
 
     // The chaining value of everything absorbed so far; the leaf is as new.
     constexpr chaining_value close(partial_byte last) {
@@ -31,45 +46,35 @@ struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
         *this = {};
         return cv;
     }
+};
 
-    // `count` whole chunks at p to as many chaining values. With `first`, which two chunks or more can have, the first is
-    // not a leaf: keccak_leaves() says what becomes of it.
-    static void digest_chunks(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
-                              std::uint64_t* first = nullptr) noexcept {
-        const bool lanes = doors::keccak_leaf_lanes() > 1;
-        while (count != 0) {
-            const std::size_t now = count < keccak::most_leaves ? count : keccak::most_leaves;
-            if (lanes && now > 1)
-                doors::keccak_leaves(chunk, Rate / 8, cv_size / 8, Rounds, Suffix, p, now, cvs, first);
-            else
-                digest_in_turn(chunk, p, now, cvs);
-            p += now * chunk, cvs += now * cv_size, count -= now, first = nullptr;
-        }
+// What chaining values are for: a call with some of them, in order. It refers to a function, of whatever type, so that
+// digesters are compiled once.
+class cv_consumer {
+  public:
+    template <class F>
+    requires std::invocable<F&, const std::uint8_t*, std::size_t>
+    explicit cv_consumer(F& f)
+        : function(&f), call([](void* to, const std::uint8_t* cvs, std::size_t n) { (*static_cast<F*>(to))(cvs, n); }) {
     }
+    void operator()(const std::uint8_t* cvs, std::size_t n) const { call(function, cvs, n); }
 
   private:
-    static void digest_in_turn(std::size_t chunk, const std::uint8_t* p, std::size_t count,
-                               std::uint8_t* cvs) noexcept {
-        for (tree_leaf leaf; count != 0; --count, p += chunk, cvs += cv_size) {
-            leaf.absorb(p, chunk);
-            const chaining_value cv = leaf.close({});
-            copy_bytes(cvs, cv.data(), cv_size);
-        }
-    }
+    void* function;
+    void (*call)(void*, const std::uint8_t*, std::size_t);
 };
 
 // Digests leaves on the caller's thread. A substitute gives the same; tree_parallel.hpp has one with threads.
 struct leaves_in_place {
     static constexpr std::size_t batch = 64;  // leaves at a time
 
-    // Whole chunks at p, as digest_chunks() takes them; their chaining values go to use(cvs, n), some at a time, in order.
-    template <class Leaf, class Use>
-    void digest(std::size_t chunk, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
-                Use&& use) const noexcept {
-        std::uint8_t cvs[batch * Leaf::cv_size];
-        for (std::size_t now = 0; count != 0; p += now * chunk, count -= now, first = nullptr) {
+    // Whole chunks at p, as leaf_parameters::digest() takes them.
+    HASHLANE_SMALL void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count,
+                               std::uint64_t* first, cv_consumer use) const {
+        std::uint8_t cvs[batch * keccak::most_cv_words * 8];
+        for (std::size_t now = 0; count != 0; p += now * leaf.chunk, count -= now, first = nullptr) {
             now = count < batch ? count : batch;
-            Leaf::digest_chunks(chunk, p, now, cvs, first);
+            leaf.digest(p, now, cvs, first);
             use(cvs, now);
         }
     }
@@ -105,7 +110,7 @@ class tree_leaves {
 
     // Leaves that were digested elsewhere.
     template <class Node>
-    constexpr void absorb_values(Node& node, const std::uint8_t* cvs, std::size_t n) {
+    HASHLANE_SMALL constexpr void absorb_values(Node& node, const std::uint8_t* cvs, std::size_t n) {
         node.absorb(cvs, n * Leaf::cv_size);
         closed += n;
     }
@@ -119,7 +124,7 @@ class tree_leaves {
 
   private:
     template <class Node>
-    constexpr void close(Node& node, partial_byte last) {
+    HASHLANE_SMALL constexpr void close(Node& node, partial_byte last) {
         const auto cv = open.close(last);
         absorb_values(node, cv.data(), 1);
         filled = 0;
@@ -128,10 +133,10 @@ class tree_leaves {
     template <class Node, class B, class Digester>
     constexpr void absorb_chunks(Node& node, std::size_t chunk, const B* p, std::size_t n, const Digester& digester) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated())
-                return digester.template digest<Leaf>(
-                    chunk, p, n, nullptr,
-                    [&](const std::uint8_t* cvs, std::size_t some) { absorb_values(node, cvs, some); });
+            if (!std::is_constant_evaluated()) {
+                auto use = [&](const std::uint8_t* cvs, std::size_t some) { absorb_values(node, cvs, some); };
+                return digester.digest(Leaf::parameters(chunk), p, n, nullptr, cv_consumer(use));
+            }
         for (; n != 0; --n, p += chunk) open.absorb(p, chunk), close(node, {});
     }
 

@@ -15,6 +15,8 @@
 #define HASHLANE_INLINE [[gnu::always_inline]] inline
 #define HASHLANE_LAMBDA_INLINE __attribute__((always_inline))
 #define HASHLANE_NOINLINE [[gnu::noinline]]
+// Rare, or beside work that takes much longer: let it be small.
+#define HASHLANE_SMALL [[gnu::noinline, gnu::cold]]
 
 #if defined(__x86_64__)
 #define HASHLANE_X86 1
