@@ -111,6 +111,7 @@ TABLE = (
     suite("linking", "mixed -march"),
     suite("processors", "emulated processors"),
     suite("codegen", "instructions of kernels"),
+    suite("msan", "MemorySanitizer"),
     suite("races", "ThreadSanitizer, threads and first call"),
     suite("asan", "AddressSanitizer, UndefinedBehaviorSanitizer", thorough=True),
     suite("tsan", "ThreadSanitizer", thorough=True),

@@ -230,6 +230,7 @@ SUITES = (
     Suite("differential", script(sys.executable, "tests/differential/differential.py", "--seconds", "20"),
           BUILD + ("g++", "/usr/include/openssl/evp.h")),
     Suite("fuzz", script(sys.executable, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10"), BUILD + ("clang++-19",)),
+    Suite("msan", script(sys.executable, "tests/memory/defined.py"), ("clang++-19",)),
     Suite("races", ctest("tsan", only=("batch_threads", "batch_pool", "first_call")), BUILD + ("clang++-19",)),
     Suite("aarch64", ctest("aarch64", without=("slow",)), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),
     Suite("s390x", ctest("s390x", without=("slow",)), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x")),
