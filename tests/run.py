@@ -232,11 +232,11 @@ SUITES = (
     Suite("fuzz", script(sys.executable, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10"), BUILD + ("clang++-19",)),
     Suite("msan", script(sys.executable, "tests/memory/defined.py"), ("clang++-19",)),
     Suite("races", ctest("tsan", only=("batch_threads", "batch_pool", "first_call")), BUILD + ("clang++-19",)),
-    Suite("aarch64", ctest("aarch64", without=("slow",)), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),
-    Suite("s390x", ctest("s390x", without=("slow",)), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x")),
-    Suite("asan", ctest("asan", without=("slow",)), BUILD + ("clang++-19",), extra=True),
-    Suite("tsan", ctest("tsan", without=("slow",)), BUILD + ("clang++-19",), extra=True),
-    Suite("O0", ctest("O0", without=("slow",)), BUILD + ("g++",), extra=True),
+    Suite("aarch64", ctest("aarch64"), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),
+    Suite("s390x", ctest("s390x"), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x")),
+    Suite("asan", ctest("asan", without=("machine",)), BUILD + ("clang++-19",), extra=True),
+    Suite("tsan", ctest("tsan", without=("machine",)), BUILD + ("clang++-19",), extra=True),
+    Suite("O0", ctest("O0"), BUILD + ("g++",), extra=True),
     Suite("native", ctest("native"), BUILD + ("g++",), extra=True),
 )
 
