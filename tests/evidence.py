@@ -17,6 +17,7 @@ import io
 import json
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -165,7 +166,7 @@ def gathered(row, logs):
     stamp = STAMP.match(text)
     if not stamp or not re.search(CLOSING["passed"], text, re.M):
         return None
-    shown = " ".join("python3" if word == sys.executable else word for word in row.command if word != "-u")
+    shown = shlex.join("python3" if word == sys.executable else word for word in row.command if word != "-u")
     return {"name": row.name, "command": shown, "commit": stamp[1], "measured": stamp[2],
             "figures": {name: read(text, how) for name, how in row.figures.items()}}
 
@@ -186,7 +187,8 @@ def tables(rows):
     yield from ("| what | command | figures | measured |", "|---|---|---|---|")
     for row in rows:
         figures = ", ".join(f"{name} {shown(value)}" for name, value in row["figures"].items() if not isinstance(value, dict))
-        yield f"| {row['name']} | `{row['command']}` | {figures} | {row['measured'].split()[0]}, {row['commit']} |"
+        command = row["command"].replace("|", "\\|")  # of a cell
+        yield f"| {row['name']} | `{command}` | {figures} | {row['measured'].split()[0]}, {row['commit']} |"
     for row in rows:
         if sets := row["figures"].get("vectors"):
             yield from ("", f"The published vectors, of {row['name'].partition(', ')[2]}, every one on every target and by every way of "
