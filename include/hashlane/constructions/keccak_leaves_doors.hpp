@@ -21,9 +21,6 @@ inline constexpr std::size_t most_leaves = 8;  // in a group: the widest vector 
 inline constexpr std::size_t most_cv_words = 8;
 inline constexpr std::size_t longest_rate = 21;
 
-template <class T>
-inline constexpr std::size_t leaf_lanes = T::vector_bytes == 0 ? 1 : T::vector_bytes / 8;
-
 // A group of leaves as it comes to the kernel. Rows beyond `count` are repetitions. If `first` is not null, the first
 // chunk is not a leaf: its state after its whole blocks goes there.
 struct leaf_group {
@@ -121,7 +118,7 @@ struct leaves_kernel {
     template <class T>
     requires(suits<T>)
     HASHLANE_INLINE static void run(leaf_group* group) {
-        constexpr std::size_t N = leaf_lanes<T>;
+        constexpr std::size_t N = T::vector_bytes / 8;
         const std::size_t rate = group->rate, blocks = group->blocks, chunk = group->chunk;
         const unsigned n_r = group->n_r;
         for (std::size_t j = 0; j < group->count; j += N) {
