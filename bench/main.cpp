@@ -11,6 +11,7 @@
 #include <fstream>
 #include <regex>
 #include <set>
+#include <span>
 #include <thread>
 
 #include "report.hpp"
@@ -104,23 +105,34 @@ bench::pace pace_of(const options& o) {
     return pace;
 }
 
+// How many rows from the first on are measured together: the second and all after it have goals that speak of the first.
+std::size_t together(std::span<const bench::outcome> rows) {
+    const auto speaks_of_first = [&](const bench::goal& g) {
+        return g.what == bench::measure::rate_of_row && g.than == rows.front().what.id();
+    };
+    std::size_t n = 1;
+    while (n < rows.size() && std::ranges::any_of(rows[n].what.goals, speaks_of_first)) ++n;
+    return n;
+}
+
 // A row is printed as soon as its last pass is over.
 std::vector<bench::outcome> measure(const std::vector<bench::row>& rows, const bench::field& field, const options& o) {
     const bench::pace pace = pace_of(o);
     std::vector<bench::outcome> all;
-    for (const bench::row& r : rows) {
-        const auto in = field.enter(r, targets_for(r, o, field));
-        if (std::ranges::any_of(in, [](const bench::entered& e) { return e.who.hashlane(); }))
+    const auto enter = [&](const bench::row& r) { return field.enter(r, targets_for(r, o, field)); };
+    for (const bench::row& r : rows)
+        if (std::ranges::any_of(enter(r), [](const bench::entered& e) { return e.who.hashlane(); }))
             all.push_back({r, 0, {}, {}, {}});
-    }
     for (int pass = 1; pass <= pace.passes; ++pass)
-        for (std::size_t i = 0; i < all.size(); ++i) {
+        for (std::size_t i = 0, n = 0; i < all.size(); i += n) {
+            n = together(std::span(all).subspan(i));
             if (isatty(STDERR_FILENO))
                 std::fprintf(stderr, "\r\033[Kpass %d of %d, row %zu of %zu\r", pass, pace.passes, i + 1, all.size());
-            measure_row(all[i], field.enter(all[i].what, targets_for(all[i].what, o, field)), pace);
+            const auto rows_now = std::span(all).subspan(i, n);
+            measure_rows(rows_now, enter, pace);
             if (pass < pace.passes) continue;
-            settle(all[i]);
-            print_row(all[i], all);
+            std::ranges::for_each(rows_now, bench::settle);
+            for (const bench::outcome& row : rows_now) print_row(row, all);
         }
     return all;
 }

@@ -2,8 +2,7 @@
 #include "measure.hpp"
 
 #include <algorithm>
-#include <memory>
-#include <numeric>
+#include <deque>
 #include <random>
 
 #include "clock.hpp"
@@ -123,18 +122,38 @@ double quantile(std::vector<double> v, double q) {
     return v[static_cast<std::size_t>(q * static_cast<double>(v.size() - 1) + 0.5)];
 }
 
-void time_all(outcome& o, const std::vector<entered>& field, material& m, const pace& p) {
-    std::vector<stopwatch> watches;
-    for (const entered& e : field) watches.emplace_back(e, m, o.what.threaded(), p).choose();
-    if (o.figures.empty())
-        for (const entered& e : field) o.figures.push_back({e.who, e.rival, {}, {}});
-    std::vector<std::size_t> order(field.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::mt19937 random(static_cast<unsigned>(o.figures.front().ns_of_round.size()));
-    for (int round = 0; round < p.rounds; ++round) {
-        std::ranges::shuffle(order, random);
-        for (std::size_t i : order) watches[i].slice(o.figures[i]);
+// A row for one pass.
+struct course {
+    outcome& o;
+    std::vector<entered> field;
+    material m;
+    std::vector<stopwatch> watches{};
+
+    course(outcome& of, std::vector<entered> in) : o(of), field(std::move(in)), m(of.what) {
+        o.bytes = m.bytes();
+        o.wrong.clear();
+        compare(o, field, m);
+        if (!o.wrong.empty()) field.clear(), o.figures.clear();
     }
+
+    void ready(const pace& p) {
+        for (const entered& e : field) watches.emplace_back(e, m, o.what.threaded(), p).choose();
+        if (o.figures.empty())
+            for (const entered& e : field) o.figures.push_back({e.who, e.rival, {}, {}});
+    }
+
+    void slice(const std::string& label) {
+        for (std::size_t i = 0; i < field.size(); ++i)
+            if (field[i].who.label() == label) watches[i].slice(o.figures[i]);
+    }
+};
+
+std::vector<std::string> labels(const std::deque<course>& courses) {
+    std::vector<std::string> all;
+    for (const course& c : courses)
+        for (const entered& e : c.field)
+            if (std::ranges::find(all, e.who.label()) == all.end()) all.push_back(e.who.label());
+    return all;
 }
 
 }  // namespace
@@ -166,15 +185,18 @@ const figure* best_portable_peer(const outcome& o, std::string_view target) {
     return nullptr;
 }
 
-void measure_row(outcome& o, const std::vector<entered>& field, const pace& p) {
-    material m(o.what);
-    o.bytes = m.bytes();
-    o.wrong.clear();
-    compare(o, field, m);
-    if (o.wrong.empty())
-        time_all(o, field, m, p);
-    else
-        o.figures.clear();
+void measure_rows(std::span<outcome> rows, const std::function<std::vector<entered>(const row&)>& enter,
+                  const pace& p) {
+    std::deque<course> courses;
+    for (outcome& o : rows) courses.emplace_back(o, enter(o.what)).ready(p);
+    std::vector<std::string> order = labels(courses);
+    const std::vector<figure>& known = rows.front().figures;
+    std::mt19937 random(known.empty() ? 0 : static_cast<unsigned>(known.front().ns_of_round.size()));
+    for (int round = 0; round < p.rounds; ++round) {
+        std::ranges::shuffle(order, random);
+        for (const std::string& label : order)
+            for (course& c : courses) c.slice(label);
+    }
 }
 
 void settle(outcome& o) {

@@ -3,6 +3,8 @@
 // Short slices of all contestants in turn, in one process, and the medians: noise then hits all alike. All rows are gone
 // through several times, so that a disturbance of some seconds is a minority of each row's rounds.
 
+#include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,15 +38,16 @@ struct outcome {
     double gb_per_s(const figure& f) const { return bytes / f.ns; }
 };
 
-// One pass: rounds are added to what is known of the row.
-void measure_row(outcome&, const std::vector<entered>&, const pace&);
+// One pass: rounds are added to what is known of these rows. In a round a contestant's slices of all of them follow each
+// other, so that a goal that compares two rows is spared the drift between them.
+void measure_rows(std::span<outcome>, const std::function<std::vector<entered>(const row&)>& enter, const pace&);
 
 // The medians of all rounds; the fastest first.
 void settle(outcome&);
 
 double median(std::vector<double>);
 
-// The median of f's time over p's, round by round.
+// The median of f's time over p's, round by round; of rows that were measured together, or the same one.
 double ratio(const figure& f, const figure& p);
 
 // The fastest peer whose name and variant begin so, of the newest version; null: nobody. "": anyone but Hashlane.

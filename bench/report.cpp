@@ -37,7 +37,7 @@ double value_of(const goal& g, const outcome& o, const figure& f, const std::vec
         for (const outcome& other : all)
             for (const figure& same : other.figures)
                 if (other.what.id() == g.than && same.who.label() == f.who.label())
-                    return o.gb_per_s(f) / other.gb_per_s(same);
+                    return o.bytes / other.bytes * ratio(same, f);
     }
     return 0;
 }
