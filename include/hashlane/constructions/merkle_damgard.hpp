@@ -52,10 +52,9 @@ class merkle_damgard {
     // s.5.1: a one bit, zeros, and the length in bits in the last two words. A partial byte has its bits on top.
     constexpr void finish(partial_byte last = {}) {
         const std::size_t at = position();
-        if constexpr (length_words == 1 && std::endian::native == std::endian::little)
-            if (!std::is_constant_evaluated() && at < block_size - 2 * sizeof(word)) return finish_in_pieces(at, last);
+        if (!std::is_constant_evaluated()) return finish_in_pieces(at, last);
         block[at] = first_of_padding(last);
-        if (at >= block_size - 2 * sizeof(word)) compress_block();
+        if (at >= length_at) compress_block();
         store_length(last.bits);
         C::compress_blocks(H.data(), block.data(), 1);
     }
@@ -90,7 +89,7 @@ class merkle_damgard {
 
   private:
     // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
-    static constexpr std::size_t length_words = sizeof(word) / 4;
+    static constexpr std::size_t length_words = sizeof(word) / 4, length_at = block_size - 2 * sizeof(word);
     // The block follows the chaining value: compilers clear memory in pieces from its beginning.
     std::array<word, 8> H = IV;
     std::array<std::uint8_t, block_size> block{};  // zero from position() on, so that padding is one store
@@ -107,21 +106,33 @@ class merkle_damgard {
         return static_cast<std::uint8_t>((last.value & 0xff00u >> last.bits) | 0x80u >> last.bits);
     }
 
-    // Kernels take 16 bytes at once, and would wait for a byte among them that was just stored.
+    // Kernels take 16 bytes at once, and would wait for parts of them that were just stored.
+    using piece = lane<std::uint64_t, 2>;
     void finish_in_pieces(std::size_t at, partial_byte last) {
-        using piece = lane<std::uint64_t, 2>;
-        const std::uint64_t here = std::uint64_t{first_of_padding(last)} << 8 * (at % 8),
-                            high = at % piece_bytes >= 8 ? here : 0;
-        std::uint8_t *const p = block.data() + at / piece_bytes * piece_bytes, *const end = block.data() + block_size;
-        const piece bit = {typename piece::vector{here ^ high, high}};
-        piece ending = load_lane<2>(p) ^ bit;
-        const piece n = {typename piece::vector{0, byteswap(length[0] << 3 | last.bits)}};
-        if (p == end - piece_bytes)
-            ending = ending ^ n;
-        else
-            store_lane(end - piece_bytes, n);
-        store_lane(p, ending);
+        const auto here = to_order<std::endian::little>(std::uint64_t{first_of_padding(last)} << 8 * (at % 8));
+        const std::uint64_t high = at % piece_bytes >= 8 ? here : 0;
+        std::uint8_t* const p = block.data() + at / piece_bytes * piece_bytes;
+        std::uint8_t* const end = block.data() + block_size - piece_bytes;
+        const piece bit = {typename piece::vector{here ^ high, high}}, ending = load_lane<2>(p) ^ bit;
+        const piece n = length_piece(last.bits);
+        if (at >= length_at) {
+            store_lane(p, ending);
+            compress_block();
+            store_lane(end, n);
+        } else if (p == end) {
+            store_lane(end, ending ^ n);
+        } else {
+            store_lane(end, n);
+            store_lane(p, ending);
+        }
         C::compress_blocks(H.data(), block.data(), 1);
+    }
+
+    // The end of a padded block.
+    piece length_piece(unsigned bits) const {
+        std::uint64_t high = 0;
+        if constexpr (length_words == 2) high = to_order<std::endian::big>(length[1] << 3 | length[0] >> 61);
+        return {typename piece::vector{high, to_order<std::endian::big>(length[0] << 3 | bits)}};
     }
 
     constexpr void compress_block() {

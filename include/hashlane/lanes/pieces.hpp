@@ -8,6 +8,7 @@
 #include <cstring>
 #include <utility>
 
+#include "bytes.hpp"
 #include "lane.hpp"
 #include "single.hpp"
 
@@ -40,14 +41,26 @@ HASHLANE_INLINE void store_lane(void* p, const lane<W, N>& a) {
     std::memcpy(p, &a.v, sizeof a.v);
 }
 
-// Any n: what is loaded from there as pieces does not wait for parts of them. g++ would make eight bytes at a time of it.
+// The first n < 16 bytes, and zeros after them. Reads n bytes, no more.
+HASHLANE_INLINE lane<std::uint64_t, 2> load_part(const std::uint8_t* p, std::size_t n) {
+    constexpr auto le = std::endian::little;
+    std::uint64_t low = 0, high = 0;
+    if (n >= 8)
+        low = load<le, std::uint64_t>(p), high = load<le, std::uint64_t>(p + n - 8) >> 1 >> (127 - 8 * n);
+    else
+        low = load_partial<le, std::uint64_t>(p, n);
+    return {typename lane<std::uint64_t, 2>::vector{to_order<le>(low), to_order<le>(high)}};
+}
+
+// Any n, and zeros up to a multiple of 16: what is loaded from there as pieces does not wait for parts of them. g++ would
+// make eight bytes at a time of it.
 HASHLANE_INLINE void copy_pieces(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
-    for (; n >= piece_bytes; n -= piece_bytes, to += piece_bytes, from += piece_bytes) {
-        auto piece = load_lane<2>(from);
+    const auto store_pinned = [&](lane<std::uint64_t, 2> piece) HASHLANE_LAMBDA_INLINE {
         pin(piece);
         store_lane(to, piece);
-    }
-    copy_part(to, from, n);
+    };
+    for (; n >= piece_bytes; n -= piece_bytes, to += piece_bytes, from += piece_bytes) store_pinned(load_lane<2>(from));
+    if (n != 0) store_pinned(load_part(from, n));
 }
 
 template <class W, std::size_t N, std::size_t... i>
