@@ -139,6 +139,18 @@ HASHLANE_INLINE void copy_short(std::uint8_t* to, const std::uint8_t* from, std:
     std::memcpy(to + n - piece_bytes, from + n - piece_bytes, piece_bytes);
 }
 
+// n bytes of zeros, of which there are few: g++ makes a slow `rep stos` of memset.
+HASHLANE_INLINE void clear_short(std::uint8_t* to, std::size_t n) {
+    constexpr std::uint64_t zero[piece_bytes / 8] = {};
+    if (n < piece_bytes) return copy_part(to, reinterpret_cast<const std::uint8_t*>(zero), n);
+    std::uint8_t* const last = to + n - sizeof zero;
+    for (; to < last; to += sizeof zero) {
+        pin(to);  // or it is memset again
+        std::memcpy(to, zero, sizeof zero);
+    }
+    std::memcpy(last, zero, sizeof zero);
+}
+
 // `bytes` bytes of each message, from the words of S, to out + j * stride.
 template <std::endian Order, class W, std::size_t N>
 HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t stride, std::size_t bytes) {

@@ -13,7 +13,7 @@
 //   block(), stages, group() (with what a kernel has to know), store_word(to, word)
 //   pad(buffer, used, n)         the padding after `used` bytes of a block, of a message of n bytes; how many blocks
 //   end_group(g, rest, padded, blocks)   the same to a group; false: kernels do not take it
-//   digest_few(m, seen, left, same, out)   may do some of the next messages without lanes: how many
+//   digest_few(m, first, seen, left, same)   may do some of the next messages without lanes: how many
 //   ends_alone(), end(S, block)  where the last block takes another permutation: lane by lane
 
 #include <algorithm>
@@ -47,10 +47,10 @@ class lane_scheduler {
         while (window.fill()) {
             const lane_stage<W>& stage = family.stages.fitting(window.left());
             const std::size_t same = window.as_long_as_the_first();
-            if constexpr (requires { family.digest_few(window.messages(), same, same, same, job.out); })
-                if (job.position == 0 && go_in_groups()) {
-                    const std::size_t done = family.digest_few(window.messages(), window.seen(), window.left(), same,
-                                                               job.output(window.next()));
+            if constexpr (requires { family.digest_few(window.messages(), same, same, same, same); })
+                if (job.position == 0) {
+                    const std::size_t done =
+                        family.digest_few(window.messages(), window.next(), window.seen(), window.left(), same);
                     if (done != 0) {
                         window.pass(done);
                         continue;
@@ -106,7 +106,7 @@ class lane_scheduler {
     parked_lane parked[F::most_lanes];
     std::size_t parked_count = 0, lanes = 0, active = 0;
     bool paused = false;
-    alignas(64) std::uint8_t zeros[F::most_block] = {};
+    alignas(64) static constexpr std::uint8_t zeros[F::most_block] = {};
 
     record& record_of(std::size_t j) { return static_cast<record&>(*tasks[j]); }
 
@@ -230,7 +230,7 @@ class lane_scheduler {
     }
 
     void run_lanes(const lane_stage<W>& stage) {
-        while (active != 0 && (active >= stage.least || !dry())) {
+        while (active != 0 && active >= stage.least) {  // a lane is idle only when no message waits
             if (in_kernel && stage.whole && prepare()) {
                 stepping.queue = &queue;
                 step(stage, 0);
@@ -250,8 +250,6 @@ class lane_scheduler {
                 take(lane);
         }
     }
-
-    bool dry() const { return parked_count == 0 && queue.empty() && (paused || window.left() == 0); }
 
     // Idle lanes read what some other reads.
     void share_row(std::size_t other) {

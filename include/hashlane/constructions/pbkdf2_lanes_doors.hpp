@@ -32,13 +32,13 @@ template <class P>
 struct pbkdf2_kernel {
     using word = typename P::word;
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0;
+    static constexpr bool suits = targets::lanes_of<T, word> != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(pbkdf2_chains<word>* all) {
         if constexpr (suits<T>)
-            for (std::size_t j = 0; j < all->count; j += T::vector_bytes / sizeof(word))
-                iterate<T::vector_bytes / sizeof(word)>(*all, j);
+            for (std::size_t j = 0; j < all->count; j += targets::lanes_of<T, word>)
+                iterate<targets::lanes_of<T, word>>(*all, j);
     }
 
     template <std::size_t N>
@@ -74,29 +74,31 @@ struct pbkdf2_kernel {
     HASHLANE_INLINE static word one_bit(bool first) { return first ? word{1} << (8 * sizeof(word) - 1) : word{0}; }
 };
 
-// How many chains are worth the lanes: with instructions for one message, only the widest are, and well filled.
+// Are so many chains worth the lanes? With instructions for one message only the widest are, and well filled; vectors
+// that are not worth a kernel elsewhere, nearly full.
 template <class P>
 struct pbkdf2_worth {
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0;
+    static constexpr bool suits = targets::lanes_of<T, typename P::word> != 0;
     template <class T>
-    HASHLANE_INLINE static void run(std::size_t* least, bool has_instructions) {
-        constexpr std::size_t N = T::vector_bytes / sizeof(typename P::word);
-        if constexpr (T::vector_bytes != 0)
-            if (!has_instructions || T::vector_bytes == 64) *least = has_instructions ? N / 2 : N / 4 + 1;
+    HASHLANE_INLINE static void run(bool* worth, std::size_t chains, bool has_instructions) {
+        if constexpr (suits<T>) {
+            constexpr std::size_t N = targets::lanes_of<T, typename P::word>,
+                                  least = T::vector_bytes != 0 ? N / 4 + 1 : N / 2 + 1;
+            if (!has_instructions || T::vector_bytes == 64)
+                *worth = (chains + N - 1) / N * (has_instructions ? N / 2 : least) <= chains;
+        }
     }
 };
 
 // False, and nothing done, when one chain after the other is faster.
 template <class P>
 bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
-    bool one = false, two = false;
-    std::size_t least = all->count + 1;
+    bool one = false, two = false, worth = false;
     targets::dispatch<instructions_kernel<P>>(&one, &two);
-    targets::dispatch<pbkdf2_worth<P>>(&least, one);
-    if (all->count < least) return false;
-    targets::dispatch<pbkdf2_kernel<P>>(all);
-    return true;
+    targets::dispatch<pbkdf2_worth<P>>(&worth, all->count, one);
+    if (worth) targets::dispatch<pbkdf2_kernel<P>>(all);
+    return worth;
 }
 
 }  // namespace sha2

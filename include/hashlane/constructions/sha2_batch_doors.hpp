@@ -63,17 +63,17 @@ class pairs_of_messages {
   public:
     pairs_of_messages(const batch_job& j, bool in_pairs) : job(j), two(in_pairs) {}
 
-    // pad(buffer, used, n) as that of batch_family.
+    // From message `first` of the job on; pad(buffer, used, n) as that of batch_family.
     template <class Pad>
-    void digest(const message* m, std::size_t count, std::uint8_t* out, const Pad& pad) const {
-        for (std::size_t n; count != 0; count -= n, m += n, out += n * job.stride) {
+    void digest(const message* m, std::size_t first, std::size_t count, const Pad& pad) const {
+        for (std::size_t n; count != 0; count -= n, m += n, first += n) {
             n = two && count > 1 ? 2 : 1;
             unfinished u[2];
             word H[2][8];
             for (std::size_t j = 0; j < n; ++j) u[j].begin(m[j], pad), std::memcpy(H[j], job.state, sizeof H[j]);
             blocks_of(H, n, {u[0].p, u[1].p}, {u[0].blocks, u[1].blocks});
             blocks_of(H, n, {u[0].end, u[1].end}, {u[0].end_blocks, u[1].end_blocks});
-            for (std::size_t j = 0; j < n; ++j) emit(H[j], out + j * job.stride);
+            for (std::size_t j = 0; j < n; ++j) emit(H[j], job.place_of(first + j));
             if (job.secret) wipe(H, 2), wipe(u, 2);
         }
     }
@@ -116,10 +116,10 @@ class pairs_of_messages {
             doors::sha512_compress(H, p, blocks);
     }
 
-    void emit(const word* H, std::uint8_t* out) const {
+    static void emit(const word* H, const output_place& out) {
         std::uint8_t bytes[8 * sizeof(word)];
         for (std::size_t i = 0; i < 8; ++i) store<std::endian::big>(bytes + i * sizeof(word), H[i]);
-        copy_bytes(out, bytes, job.bytes);
+        copy_bytes(out.p, bytes, out.n);
     }
 };
 
@@ -139,12 +139,12 @@ template <class P>
 struct stages_kernel {
     using word = typename P::word;
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0;
+    static constexpr bool suits = targets::lanes_of<T, word> != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(lane_stages<word>* stages, bool has_instructions) {
         if constexpr (suits<T>) {
-            constexpr std::size_t N = T::vector_bytes / sizeof(word), half = N / 2;
+            constexpr std::size_t N = targets::lanes_of<T, word>, half = N / 2;
             if (has_instructions && T::vector_bytes < 64) return;  // they are faster
             stages->add({N, N / 2 + 1, T::template run<lanes_kernel<P, N>, const lane_group<word>*>, true});
             if constexpr (T::vector_bytes == 64)
@@ -180,7 +180,7 @@ class batch_family {
     std::size_t pad(std::uint8_t* buffer, std::size_t used, std::uint64_t n) const {
         const std::size_t blocks = used + 1 + 2 * sizeof(word) <= most_block ? 1 : 2, end = blocks * most_block;
         buffer[used] = 0x80;
-        std::memset(buffer + used + 1, 0, end - used - 1);
+        clear_short(buffer + used + 1, end - used - 1);
         const std::uint64_t low = job.length[0] + n, high = job.length[1] + (low < n);
         store<std::endian::big>(buffer + end - 8, low << 3);
         if constexpr (sizeof(word) == 8) store<std::endian::big>(buffer + end - 16, high << 3 | low >> 61);
@@ -200,14 +200,15 @@ class batch_family {
 
     static constexpr bool ends_alone() { return false; }
 
-    // Of `left` messages, of which `seen` are at hand and `same` have one length: the last ones, and pairs where there
-    // are no better lanes.
-    std::size_t digest_few(const message* m, std::size_t seen, std::size_t left, std::size_t same,
-                           std::uint8_t* out) const {
-        std::size_t count = pairs && !stages.fitting(left).whole ? same / 2 * 2 : 0;
+    // Of `left` messages, of which `seen` are at hand and `same` have one length, from message `first` of the job on:
+    // all where there is one lane, pairs where there are no better lanes, the last ones.
+    std::size_t digest_few(const message* m, std::size_t first, std::size_t seen, std::size_t left,
+                           std::size_t same) const {
+        const lane_stage<word>& stage = stages.fitting(left);
+        std::size_t count = stage.lanes == 1 ? seen : pairs && !stage.whole ? same / 2 * 2 : 0;
         if (left == seen && faster_without_lanes(m, left)) count = left;
         pairs_of_messages<P>(job, pairs)
-            .digest(m, count, out,
+            .digest(m, first, count,
                     [&](std::uint8_t* buffer, std::size_t used, std::uint64_t n) { return pad(buffer, used, n); });
         return count;
     }

@@ -81,8 +81,18 @@ HASHLANE_INLINE lane<W, N> reversed_bytes(const lane<W, N>& a, std::index_sequen
     return {(typename lane<W, N>::vector)__builtin_shufflevector(b, b, static_cast<int>(i ^ (sizeof(W) - 1))...)};
 }
 
+// SSE2 has no shuffle of bytes: halves of a word change places, then their bytes.
+HASHLANE_INLINE lane<std::uint32_t, 4> byteswap_by_halves(const lane<std::uint32_t, 4>& a) {
+    using halves = vector_of<std::uint16_t, 8>::type;
+    const auto b = (halves)a.v, h = __builtin_shufflevector(b, b, 1, 0, 3, 2, 5, 4, 7, 6);
+    return {(lane<std::uint32_t, 4>::vector)(h << 8 | h >> 8)};
+}
+
 template <class W, std::size_t N>
 HASHLANE_INLINE lane<W, N> byteswap(const lane<W, N>& a) {
+#if defined(HASHLANE_X86)
+    if constexpr (N == 4 && sizeof(W) == 4) return byteswap_by_halves(a);
+#endif
     return reversed_bytes(a, std::make_index_sequence<N * sizeof(W)>{});
 }
 

@@ -15,7 +15,9 @@ namespace targets {
 struct target_traits {
     using includes = void;                          // the target whose kernels a processor of this one can run too
     static constexpr std::size_t vector_bytes = 0;  // 0: no vectors worth a kernel of their own
-    static constexpr bool bmi2 = false;             // rorx, andn
+    // Vectors worth it all the same where they hold words of 32 bits of many messages, and an operation does four.
+    static constexpr std::size_t vector_bytes_of_many_32 = 0;
+    static constexpr bool bmi2 = false;  // rorx, andn
 #if defined(HASHLANE_X86)
     static constexpr bool and_not = false;  // ~a & b of general registers is one instruction
 #else
@@ -34,6 +36,9 @@ concept written_order = requires { requires Kernel::in_written_order; };
 // What every processor of the architecture has; on x86-64 that is SSE2.
 struct baseline : target_traits {
     static constexpr std::string_view name = "baseline";
+#if defined(HASHLANE_X86)
+    static constexpr std::size_t vector_bytes_of_many_32 = 16;
+#endif
     template <class Cpu>
     static constexpr bool available(const Cpu&) {
         return true;
@@ -49,6 +54,11 @@ struct baseline : target_traits {
     }
 #endif
 };
+
+// How many messages of words W side by side fill the vectors of T; 0: it has none worth a kernel for them.
+template <class T, class W>
+inline constexpr std::size_t lanes_of =
+    (T::vector_bytes == 0 && sizeof(W) == 4 ? T::vector_bytes_of_many_32 : T::vector_bytes) / sizeof(W);
 
 }  // namespace targets
 }  // namespace HASHLANE_ABI
