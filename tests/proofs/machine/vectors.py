@@ -267,6 +267,7 @@ for letter, element in (("d", 4), ("q", 8)):
 for name, table in (("xor", XOR), ("and", AND), ("or", OR), ("andn", AND_NOT)):
     forms = {"p" + name: 8, "p" + name + "d": 4, "p" + name + "q": 8, name + "ps": 4, name + "pd": 8}
     MODELS |= {form: (logic(table), element, 2) for form, element in forms.items()}
+MODELS |= {"psrlw": (each(2, shift_right), 2, 1), "psllw": (each(2, shift_left), 2, 1)}
 for names, element, high in ((("punpcklbw",), 1, 0), (("punpckhbw",), 1, 1), (("punpcklwd",), 2, 0), (("punpckhwd",), 2, 1),
                              (("punpckldq", "unpcklps"), 4, 0), (("punpckhdq", "unpckhps"), 4, 1),
                              (("punpcklqdq", "unpcklpd"), 8, 0), (("punpckhqdq", "unpckhpd"), 8, 1)):
