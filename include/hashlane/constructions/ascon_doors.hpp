@@ -11,6 +11,7 @@
 #include "../lanes/bytes.hpp"
 #include "../lanes/single.hpp"
 #include "../primitives/ascon_p.hpp"
+#include "../primitives/ascon_p_x86.hpp"
 #include "../targets/target.hpp"
 
 namespace hashlane {
@@ -62,12 +63,21 @@ struct one_message {
     static constexpr bool vector_chain = T::vector_rotate;
 };
 
+// rnd is even.
+template <class T>
+HASHLANE_INLINE void permute_on(single<T>* A, unsigned rnd) {
+#if defined(HASHLANE_X86)
+    if constexpr (T::bmi2 && !T::vector_rotate && !HASHLANE_MSAN) return permute_by_rorx(A, rnd);
+#endif
+    permute(A, rnd);
+}
+
 struct permute_kernel : one_message {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd) {
         single<T> A[words];
         load_state<words>(A, S);
-        permute(A, rnd);
+        permute_on<T>(A, rnd);
         store_state<words>(S, A);
     }
 };
@@ -82,7 +92,7 @@ struct duplex_kernel : one_message {
         for (; blocks != 0; --blocks, in += 8 * rate) {
             duplex_block<D>(A, rate, big_endian, in, out);
             if constexpr (D != duplexing::absorb) out += 8 * rate;
-            permute(A, rnd);
+            permute_on<T>(A, rnd);
         }
         store_state<words>(S, A);
     }
@@ -103,18 +113,24 @@ HASHLANE_INLINE void duplex_last_bytes(L& S, bool big_endian, const std::uint8_t
         store_partial<std::endian::little>(out, in_order(from_single(text), big_endian), n);
 }
 
-// All of a text, its last and perhaps empty block without a permutation.
+// The last and perhaps empty block of a text, without a permutation.
 template <duplexing D, class L>
-HASHLANE_INLINE void duplex_text(L* A, unsigned rnd, std::size_t rate, bool big_endian, const std::uint8_t* in,
+HASHLANE_INLINE void duplex_last_block(L* A, bool big_endian, const std::uint8_t* in, std::uint8_t* out,
+                                       std::size_t n) {
+    if (n < 8) return duplex_last_bytes<D>(A[0], big_endian, in, out, n);
+    duplex_bytes<D>(A[0], big_endian, in, out);
+    duplex_last_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8, n - 8);
+}
+
+template <duplexing D, class T>
+HASHLANE_INLINE void duplex_text(single<T>* A, unsigned rnd, std::size_t rate, bool big_endian, const std::uint8_t* in,
                                  std::uint8_t* out, std::size_t n) {
     for (; n >= 8 * rate; n -= 8 * rate, in += 8 * rate) {
         duplex_block<D>(A, rate, big_endian, in, out);
         if constexpr (D != duplexing::absorb) out += 8 * rate;
-        permute(A, rnd);
+        permute_on<T>(A, rnd);
     }
-    if (n < 8) return duplex_last_bytes<D>(A[0], big_endian, in, out, n);
-    duplex_bytes<D>(A[0], big_endian, in, out);
-    duplex_last_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8, n - 8);
+    duplex_last_block<D>(A, big_endian, in, out, n);
 }
 
 // A whole message: SP 800-232 s.4.1, with the key already in words: K[0..2] for the words S_2..S_4, K[3..5] for
@@ -128,16 +144,16 @@ struct message_kernel : one_message {
         using L = single<T>;
         L A[words];
         load_state<words>(A, S);
-        permute(A, a);
+        permute_on<T>(A, a);
         unrolled<0, 3>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i + 2] = A[i + 2] ^ to_single<L>(K[i]); });
         if (header_size != 0) {
-            duplex_text<duplexing::absorb>(A, rnd, rate, big_endian, header, nullptr, header_size);
-            permute(A, rnd);
+            duplex_text<duplexing::absorb, T>(A, rnd, rate, big_endian, header, nullptr, header_size);
+            permute_on<T>(A, rnd);
         }
         A[4] = A[4] ^ to_single<L>(domain_separation(big_endian));
-        duplex_text<D>(A, rnd, rate, big_endian, in, out, n);
+        duplex_text<D, T>(A, rnd, rate, big_endian, in, out, n);
         unrolled<0, 3>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i + 1] = A[i + 1] ^ to_single<L>(K[i + 3]); });
-        permute(A, a);
+        permute_on<T>(A, a);
         store_state<words>(S, A);
     }
 };
@@ -149,7 +165,7 @@ struct squeeze_kernel : one_message {
         single<T> A[words];
         load_state<words>(A, S);
         for (; blocks != 0; --blocks, out += 8) {
-            permute(A, rnd);
+            permute_on<T>(A, rnd);
             store<std::endian::little>(out, in_order(from_single(A[0]), big_endian));
         }
         store_state<words>(S, A);

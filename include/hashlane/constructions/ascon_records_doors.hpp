@@ -273,7 +273,7 @@ class record_scheduler {
         const std::uint8_t* const from = r.in + (r.n - rest);
         std::uint8_t* const to = r.out + (r.n - rest);
         words_of<1> S[2] = {{word(0, j)}, {word(1, j)}};
-        duplex_text<D>(S, 0, job.rate, job.big_endian, from, to, rest);
+        duplex_last_block<D>(S, job.big_endian, from, to, rest);
         word(0, j) = S[0].v, word(1, j) = S[1].v;
     }
 };
