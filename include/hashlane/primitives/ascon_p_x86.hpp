@@ -35,18 +35,18 @@ HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
     std::int64_t i = -8 * static_cast<std::int64_t>(rnd);
     // clang-format off
     asm(".p2align 6\n2:\n\t"
-        MOV(t0, x1) XOR(t0, x2) MOV(t1, x1) XOR(t1, x3) OR(t1, t0) ANDN(t2, x3, x4) XOR(x3, x4) XOR(t2, t0)
-        MOV(t3, x3) OR(t3, x0) XOR(x0, x4) ANDN(x2, x1, x2) XOR(t3, t0) ANDN(x1, x0, x1) RORX(t4, t2, 1)
-        XOR(t1, x0) MOV(t5, t2) XORK(t5, 0) RORX(t2, t2, 6) XOR(x0, x2) RORX(x4, t3, 10) XOR(x3, x1)
-        RORX(t0, t1, 61) RORX(x2, x3, 7) XOR(x4, t3) RORX(x1, t1, 39) XOR(x0, x3) XOR(t4, t5) RORX(t5, x0, 19)
-        RORX(t3, t3, 17) XOR(t0, t1) RORX(t1, x3, 41) XOR(x3, x2) XOR(t0, x1) XOR(t5, x0) RORX(x0, x0, 28)
-        XOR(t5, x0) XOR(t2, t4) XOR(x4, t3) XOR(x3, t1) MOV(x2, t0) XOR(x2, t2) MOV(x1, t5) XOR(x1, x3)
-        ANDN(x0, x4, x3) MOV(t4, x4) XOR(t4, t0) ANDN(t2, t0, t2) XOR(x4, x3) XOR(x0, x2) RORX(t3, x0, 1)
-        OR(t5, x4) XOR(t5, x2) OR(t4, x2) XOR(t4, x1) MOV(t1, x0) XORK(t1, 8) ANDN(t0, x1, t0) XOR(x1, t2)
-        RORX(x3, t5, 10) XOR(x4, t0) RORX(x2, x4, 7) RORX(t2, t4, 61) XOR(t1, t3) RORX(x0, x0, 6) XOR(x1, x4)
-        RORX(t0, t5, 17) XOR(t5, x3) RORX(t3, t4, 39) XOR(t4, t2) RORX(x3, x4, 41) XOR(x4, x2) RORX(t2, x1, 19)
-        XOR(t1, x0) XOR(t2, x1) RORX(x1, x1, 28) XOR(t3, t4) XOR(t5, t0) XOR(x4, x3) XOR(t2, x1) MOV(x0, t2)
-        MOV(x1, t3) MOV(x2, t1) MOV(x3, t5)
+        MOV(t0, x2) XOR(t0, x1) MOV(t1, x0) XOR(t1, x4) ANDN(t2, x3, x4) MOV(t3, x3) XOR(t3, x1) OR(t3, t0)
+        ANDN(x2, x1, x2) XOR(t3, t1) XOR(x3, x4) XOR(t2, t0) OR(x0, x3) XOR(t0, x0) ANDN(x1, t1, x1)
+        RORX(t4, t2, 1) MOV(t5, t2) XORK(t5, 0) XOR(x1, x3) RORX(x4, t0, 10) RORX(t2, t2, 6) XOR(t1, x2)
+        RORX(x0, t3, 61) XOR(t1, x1) RORX(x3, x1, 7) XOR(t5, t4) RORX(x2, t3, 39) XOR(x4, t0) RORX(t4, t1, 19)
+        RORX(t0, t0, 17) XOR(x0, t3) RORX(t3, x1, 41) XOR(x1, x3) XOR(t2, t5) XOR(x0, x2) RORX(x3, t1, 28)
+        XOR(t1, t4) XOR(x4, t0) XOR(x1, t3) MOV(t5, t2) XOR(t5, x0) XOR(t1, x3) MOV(x2, t1) XOR(x2, x1)
+        ANDN(t4, x4, x1) ANDN(t2, x0, t2) XOR(t4, t5) MOV(t0, x4) XOR(t0, x0) XOR(x4, x1) OR(t1, x4) XOR(t1, t5)
+        RORX(t3, t4, 1) OR(t5, t0) XOR(t5, x2) MOV(x3, t4) XORK(x3, 8) ANDN(x0, x2, x0) RORX(x1, t1, 10)
+        XOR(x2, t2) RORX(t4, t4, 6) XOR(x4, x0) RORX(t0, t5, 61) RORX(t2, t5, 39) XOR(x3, t3) XOR(x2, x4)
+        RORX(x0, t1, 17) XOR(t1, x1) RORX(t3, x4, 7) XOR(t5, t0) RORX(x1, x4, 41) XOR(t5, t2) RORX(t0, x2, 19)
+        XOR(x4, t3) XOR(x0, t1) RORX(t2, x2, 28) XOR(t4, x3) XOR(t0, x2) XOR(x4, x1) XOR(t2, t0) MOV(x1, t5)
+        MOV(x2, t4) MOV(x3, x0) MOV(x0, t2)
         "add {$16, %[i]|%[i], 16}\n\t"
         "jne 2b"
         : [x0] "+r"(x0), [x1] "+r"(x1), [x2] "+r"(x2), [x3] "+r"(x3), [x4] "+r"(x4), [i] "+r"(i),
