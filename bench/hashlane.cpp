@@ -12,6 +12,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 #include <span>
 #include <vector>
 
@@ -42,7 +43,7 @@ void seal(const std::uint8_t* key, const std::uint8_t* nonce, const std::uint8_t
     const hl::ascon_aead128 box{std::span<const std::uint8_t, 16>(key, 16)};
     const auto tag = box.encrypt(std::span<const std::uint8_t, 16>(nonce, 16), std::span(ad, ad_size), std::span(in, n),
                                  std::span(out, n));
-    std::ranges::copy(tag, out + n);
+    std::memcpy(out + n, tag.data(), tag.size());
 }
 
 // Texts, and where they go: each before its tag.

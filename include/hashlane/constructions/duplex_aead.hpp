@@ -69,7 +69,9 @@ struct duplex_key {
     // IV, key, nonce.
     template <class B>
     constexpr ascon::state initial_state(const B* nonce) const {
-        ascon::state S{V::iv ^ K[0], K[1], K[2]};
+        std::uint64_t k1 = K[1], k2 = K[2];
+        pin(k1, k2);  // as a vector they would wait for the words that were just stored
+        ascon::state S{V::iv ^ K[0], k1, k2};
         for (std::size_t i = 0; i < 2; ++i) {
             S[3 + i] = load<V::order, std::uint64_t>(nonce + 8 * i);
             if constexpr (V::mask_words != 0) S[3 + i] ^= mask[i];
