@@ -51,7 +51,7 @@ HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
         "jne 2b"
         : [x0] "+r"(x0), [x1] "+r"(x1), [x2] "+r"(x2), [x3] "+r"(x3), [x4] "+r"(x4), [i] "+r"(i),
           [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5)
-        : [end] "r"(added_after.at + max_rounds), "m"(added_after)
+        : [end] "r"(added_after.at + max_rounds)
         : "cc");
     // clang-format on
     S[0].v = x0, S[1].v = x1, S[2].v = x2, S[3].v = x3, S[4].v = x4;
