@@ -25,7 +25,7 @@ inline namespace HASHLANE_ABI {
 // The two buffers of a text are one and the same, or apart, and of the same size.
 constexpr void require_buffers(const void* in, std::size_t n, std::span<std::uint8_t> out) {
     contract(n == out.size(), "text and ciphertext differ in size");
-    if (std::is_constant_evaluated()) return;
+    if (__builtin_is_constant_evaluated()) return;
     const auto a = reinterpret_cast<std::uintptr_t>(in), b = reinterpret_cast<std::uintptr_t>(out.data());
     contract(a == b || (a < b ? b - a : a - b) >= n, "text and ciphertext overlap in part");
 }

@@ -145,14 +145,14 @@ struct message_kernel : one_message {
         L A[words];
         load_state<words>(A, S);
         permute_on<T>(A, a);
-        unrolled<0, 3>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i + 2] = A[i + 2] ^ to_single<L>(K[i]); });
+        unrolled<0, 3>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i + 2] = A[i + 2] ^ to_single<L>(K[i]); });
         if (header_size != 0) {
             duplex_text<duplexing::absorb, T>(A, rnd, rate, big_endian, header, nullptr, header_size);
             permute_on<T>(A, rnd);
         }
         A[4] = A[4] ^ to_single<L>(domain_separation(big_endian));
         duplex_text<D, T>(A, rnd, rate, big_endian, in, out, n);
-        unrolled<0, 3>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i + 1] = A[i + 1] ^ to_single<L>(K[i + 3]); });
+        unrolled<0, 3>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i + 1] = A[i + 1] ^ to_single<L>(K[i + 3]); });
         permute_on<T>(A, a);
         store_state<words>(S, A);
     }
@@ -241,7 +241,7 @@ inline namespace HASHLANE_ABI {
 namespace ascon {
 
 constexpr void permute_state(std::uint64_t* S, unsigned rnd) {
-    if (std::is_constant_evaluated())
+    if (__builtin_is_constant_evaluated())
         permute(S, rnd);
     else
         doors::ascon_permute(S, rnd);
@@ -269,20 +269,22 @@ HASHLANE_INLINE void message_door(duplexing D, const Args&... args) {
 
 template <duplexing D, std::size_t rate, std::endian order, class B>
 constexpr void duplex_blocks(std::uint64_t* S, unsigned rnd, const B* in, std::uint8_t* out, std::size_t blocks) {
-    if constexpr (std::is_same_v<B, std::uint8_t>)
-        if (!std::is_constant_evaluated())
-            return duplex_door<D>(S, rnd, rate, order == std::endian::big, in, out, blocks);
-    for (; blocks != 0; --blocks, permute(S, rnd))
-        for (std::size_t i = 0; i < rate; ++i, in += 8) {
-            const std::uint64_t text = duplex_word<D>(S[i], load<order, std::uint64_t>(in));
-            if constexpr (D != duplexing::absorb) store<order>(out, text), out += 8;
-        }
+    if (__builtin_is_constant_evaluated())
+        for (; blocks != 0; --blocks, permute(S, rnd))
+            for (std::size_t i = 0; i < rate; ++i, in += 8) {
+                const std::uint64_t text = duplex_word<D>(S[i], load<order, std::uint64_t>(in));
+                if constexpr (D != duplexing::absorb) store<order>(out, text), out += 8;
+            }
+    else
+        duplex_door<D>(S, rnd, rate, order == std::endian::big, as_octets(in), out, blocks);
 }
 
 template <std::endian order>
 constexpr void squeeze_blocks(std::uint64_t* S, unsigned rnd, std::uint8_t* out, std::size_t blocks) {
-    if (!std::is_constant_evaluated()) return doors::ascon_squeeze(S, rnd, order == std::endian::big, out, blocks);
-    for (; blocks != 0; --blocks, out += 8) permute(S, rnd), store<order>(out, S[0]);
+    if (__builtin_is_constant_evaluated())
+        for (; blocks != 0; --blocks, out += 8) permute(S, rnd), store<order>(out, S[0]);
+    else
+        doors::ascon_squeeze(S, rnd, order == std::endian::big, out, blocks);
 }
 
 }  // namespace ascon

@@ -26,14 +26,15 @@ HASHLANE_INLINE constexpr void for_rate(std::size_t rate, F&& f) {
 
 template <class L, class B>
 HASHLANE_INLINE constexpr void xor_block(L* A, std::size_t rate, const B* p) {
-    for_rate(rate, [&](auto i) HASHLANE_LAMBDA_INLINE {
+    for_rate(rate, [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
         A[i] = A[i] ^ to_single<L>(load<std::endian::little, std::uint64_t>(p + 8 * i));
     });
 }
 
 template <class L>
 HASHLANE_INLINE constexpr void store_block(std::uint8_t* p, std::size_t rate, const L* A) {
-    for_rate(rate, [&](auto i) HASHLANE_LAMBDA_INLINE { store<std::endian::little>(p + 8 * i, from_single(A[i])); });
+    for_rate(rate,
+             [&](std::size_t i) HASHLANE_LAMBDA_INLINE { store<std::endian::little>(p + 8 * i, from_single(A[i])); });
 }
 
 // The one loop over blocks of one message: absorbing gives `in`, squeezing gives `out`, a bare permutation neither.

@@ -25,7 +25,7 @@ struct keccak_permutation {
     static constexpr std::uint8_t final_bit = 0x80;
 
     static constexpr void permute(std::uint64_t* A) {
-        if (std::is_constant_evaluated())
+        if (__builtin_is_constant_evaluated())
             keccak::permute(A, Rounds);
         else
             doors::keccak_blocks(A, Rounds, Rate / 8, nullptr, nullptr, 1);
@@ -34,20 +34,23 @@ struct keccak_permutation {
 
     template <class B>
     static constexpr void absorb_blocks(std::uint64_t* A, const B* p, std::size_t blocks) {
-        if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated()) return doors::keccak_blocks(A, Rounds, Rate / 8, p, nullptr, blocks);
-        for (; blocks != 0; --blocks, p += Rate) {
-            for (std::size_t i = 0; i < Rate / 8; ++i) A[i] ^= load<order, std::uint64_t>(p + 8 * i);
-            keccak::permute(A, Rounds);
-        }
+        if (__builtin_is_constant_evaluated())
+            for (; blocks != 0; --blocks, p += Rate) {
+                for (std::size_t i = 0; i < Rate / 8; ++i) A[i] ^= load<order, std::uint64_t>(p + 8 * i);
+                keccak::permute(A, Rounds);
+            }
+        else
+            doors::keccak_blocks(A, Rounds, Rate / 8, as_octets(p), nullptr, blocks);
     }
 
     static constexpr void squeeze_blocks(std::uint64_t* A, std::uint8_t* p, std::size_t blocks) {
-        if (!std::is_constant_evaluated()) return doors::keccak_blocks(A, Rounds, Rate / 8, nullptr, p, blocks);
-        for (; blocks != 0; --blocks, p += Rate) {
-            keccak::permute(A, Rounds);
-            for (std::size_t i = 0; i < Rate / 8; ++i) store<order>(p + 8 * i, A[i]);
-        }
+        if (__builtin_is_constant_evaluated())
+            for (; blocks != 0; --blocks, p += Rate) {
+                keccak::permute(A, Rounds);
+                for (std::size_t i = 0; i < Rate / 8; ++i) store<order>(p + 8 * i, A[i]);
+            }
+        else
+            doors::keccak_blocks(A, Rounds, Rate / 8, nullptr, p, blocks);
     }
 
     // pad10*1 (s.5.1). The suffix holds the domain bits and the first 1 of the padding (s.B.2); a partial byte pushes

@@ -19,9 +19,10 @@ struct sha256_compression {
 
     template <class B>
     static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
-        if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated()) return doors::sha256_compress(H, p, blocks);
-        sha2::compress_blocks<sha2::words32>(H, p, blocks);
+        if (__builtin_is_constant_evaluated())
+            sha2::compress_blocks<sha2::words32>(H, p, blocks);
+        else
+            doors::sha256_compress(H, as_octets(p), blocks);
     }
 };
 
@@ -30,9 +31,10 @@ struct sha512_compression {
 
     template <class B>
     static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
-        if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated()) return doors::sha512_compress(H, p, blocks);
-        sha2::compress_blocks<sha2::words64>(H, p, blocks);
+        if (__builtin_is_constant_evaluated())
+            sha2::compress_blocks<sha2::words64>(H, p, blocks);
+        else
+            doors::sha512_compress(H, as_octets(p), blocks);
     }
 };
 

@@ -202,7 +202,7 @@ class sponge {
             std::memcpy(&w, p + i, sizeof w);
             xor_memory(at + i, w);
         };
-        unrolled<0, most_few / 8>([&](auto i) HASHLANE_LAMBDA_INLINE {
+        unrolled<0, most_few / 8>([&](std::size_t i) HASHLANE_LAMBDA_INLINE {
             if (8 * i + 8 <= n) part(std::uint64_t{}, 8 * i);
         });
         if (n % 8 >= 4) part(std::uint32_t{}, n / 8 * 8);

@@ -133,7 +133,7 @@ class tree_leaves {
     template <class Node, class B, class Digester>
     constexpr void absorb_chunks(Node& node, std::size_t chunk, const B* p, std::size_t n, const Digester& digester) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
-            if (!std::is_constant_evaluated()) {
+            if (!__builtin_is_constant_evaluated()) {
                 auto use = [&](const std::uint8_t* cvs, std::size_t some) { absorb_values(node, cvs, some); };
                 return digester.digest(Leaf::parameters(chunk), p, n, nullptr, cv_consumer(use));
             }

@@ -50,6 +50,10 @@ using octets_in = std::span<const std::uint8_t>;
 using octets_out = std::span<std::uint8_t>;
 
 // At run time only.
+template <byte_like B>
+HASHLANE_INLINE const std::uint8_t* as_octets(const B* p) noexcept {
+    return reinterpret_cast<const std::uint8_t*>(p);
+}
 template <byte_range R>
 octets_in as_octets(const R& r) noexcept {
     return {reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r))};

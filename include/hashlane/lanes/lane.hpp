@@ -111,7 +111,8 @@ HASHLANE_INLINE void pin_one(W& a) {
 // double the time of a round. Vector lanes: see config.hpp.
 template <class... Ls>
 HASHLANE_INLINE constexpr void pin(Ls&... a) {
-    if (!__builtin_is_constant_evaluated()) (pin_one(a), ...);
+    if (__builtin_is_constant_evaluated()) return;
+    (pin_one(a), ...);
 }
 
 }  // namespace HASHLANE_ABI

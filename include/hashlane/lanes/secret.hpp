@@ -38,7 +38,8 @@ HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
 HASHLANE_NOINLINE inline void zero_vector_registers() noexcept { HASHLANE_ZERO_VECTORS; }
 
 HASHLANE_INLINE constexpr void forget_registers() noexcept {
-    if (!std::is_constant_evaluated()) zero_vector_registers();
+    if (__builtin_is_constant_evaluated()) return;
+    zero_vector_registers();
 }
 
 // What kernels have spilled below, and left in general registers: their frames and those of who called them take less

@@ -43,12 +43,12 @@ HASHLANE_INLINE constexpr std::uint64_t from_single(const L& a) {
 
 template <std::size_t words, class L>
 HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S) {
-    unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = to_single<L>(S[i]); });
+    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i] = to_single<L>(S[i]); });
 }
 
 template <std::size_t words, class L>
 HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A) {
-    unrolled<0, words>([&](auto i) HASHLANE_LAMBDA_INLINE { S[i] = from_single(A[i]); });
+    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { S[i] = from_single(A[i]); });
 }
 
 }  // namespace HASHLANE_ABI
