@@ -50,7 +50,7 @@ std::vector<equation> keccak_round(graph& g, int i) {
     const auto A = variables<T, 25>();
     const auto standard = standards::fips202::Rnd(as_standard(A), i);
     T E[25];
-    hashlane::keccak::round(A.data(), E, hashlane::keccak::RC[i]);
+    hashlane::keccak::round<T, false>(A.data(), E, hashlane::keccak::RC[i]);
     return equate_states(g, standard, E);
 }
 

@@ -82,6 +82,17 @@ struct lane_traits<lane<W, N>> {
 template <class L>
 using word_of = typename lane_traits<L>::word;
 
+// Lanes as the words or vectors that they hold, for long primitives: an operator of a lane is a function to be inlined,
+// which takes compilers several times as long as one of a vector.
+template <class L>
+HASHLANE_INLINE constexpr L* bare(L* a) {
+    return a;
+}
+template <class W, std::size_t N>
+HASHLANE_INLINE auto* bare(lane<W, N>* a) {
+    return reinterpret_cast<typename lane<W, N>::vector*>(a);
+}
+
 template <int R, class L>
 HASHLANE_INLINE constexpr L rotr(const L& a) {
     constexpr int bits = 8 * sizeof(word_of<L>);
@@ -102,9 +113,11 @@ HASHLANE_INLINE void pin_one(lane<W, N>& a) {
 }
 
 template <class W>
-requires std::unsigned_integral<W> || std::is_pointer_v<W>
 HASHLANE_INLINE void pin_one(W& a) {
-    HASHLANE_PIN_WORD(a);
+    if constexpr (std::unsigned_integral<W> || std::is_pointer_v<W>)
+        HASHLANE_PIN_WORD(a);
+    else
+        HASHLANE_PIN_VECTOR(a);
 }
 
 // The value as it stands, in its register. Scalar lanes of one message: vectorisers that pack them into SIMD registers

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "../lanes/lane.hpp"
@@ -62,15 +63,16 @@ HASHLANE_INLINE constexpr L chi_complemented(const L& c, const L& a, const L& b)
 // Theta's D, rho, pi and chi (s.3.2.1-4) for plane y of the new state E.
 // The rotations are spelled out and the constants are template arguments: constant evaluation counts calls and
 // declarations, and there are 2,880 planes in a KiB.
-template <int y, bool complement, class L, int s0 = pi(0, y), int s1 = pi(1, y), int s2 = pi(2, y), int s3 = pi(3, y),
-          int s4 = pi(4, y), int r0 = rho[s0], int r1 = rho[s1], int r2 = rho[s2], int r3 = rho[s3], int r4 = rho[s4]>
-HASHLANE_INLINE constexpr void plane(const L* A, L* E, const L* D) {
-    L T0 = A[s0] ^ D[s0 % 5], T1 = A[s1] ^ D[s1 % 5], T2 = A[s2] ^ D[s2 % 5], T3 = A[s3] ^ D[s3 % 5],
+template <class L, int y, bool complement, class V, int s0 = pi(0, y), int s1 = pi(1, y), int s2 = pi(2, y),
+          int s3 = pi(3, y), int s4 = pi(4, y), int r0 = rho[s0], int r1 = rho[s1], int r2 = rho[s2], int r3 = rho[s3],
+          int r4 = rho[s4]>
+HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D) {
+    V T0 = A[s0] ^ D[s0 % 5], T1 = A[s1] ^ D[s1 % 5], T2 = A[s2] ^ D[s2 % 5], T3 = A[s3] ^ D[s3 % 5],
       T4 = A[s4] ^ D[s4 % 5];
     if constexpr (in_general_register<L>) pin(T0, T1, T2, T3, T4);
-    const L B0 = T0 << r0 | T0 >> (-r0 & 63), B1 = T1 << r1 | T1 >> (-r1 & 63), B2 = T2 << r2 | T2 >> (-r2 & 63),
+    const V B0 = T0 << r0 | T0 >> (-r0 & 63), B1 = T1 << r1 | T1 >> (-r1 & 63), B2 = T2 << r2 | T2 >> (-r2 & 63),
             B3 = T3 << r3 | T3 >> (-r3 & 63), B4 = T4 << r4 | T4 >> (-r4 & 63);
-    L E0, E1, E2, E3, E4;
+    V E0, E1, E2, E3, E4;
     if constexpr (complement) {
         E0 = chi_complemented<5 * y, s0, s1, s2>(B0, B1, B2);
         E1 = chi_complemented<5 * y + 1, s1, s2, s3>(B1, B2, B3);
@@ -84,17 +86,17 @@ HASHLANE_INLINE constexpr void plane(const L* A, L* E, const L* D) {
     E[5 * y] = E0, E[5 * y + 1] = E1, E[5 * y + 2] = E2, E[5 * y + 3] = E3, E[5 * y + 4] = E4;
 }
 
-template <bool complement = false, class L>
-HASHLANE_INLINE constexpr void round(const L* A, L* E, std::uint64_t rc) {
-    L C0 = A[0] ^ A[5] ^ A[10], C1 = A[1] ^ A[6] ^ A[11], C2 = A[2] ^ A[7] ^ A[12], C3 = A[3] ^ A[8] ^ A[13],
+template <class L, bool complement, class V>
+HASHLANE_INLINE constexpr void round(const V* A, V* E, std::uint64_t rc) {
+    V C0 = A[0] ^ A[5] ^ A[10], C1 = A[1] ^ A[6] ^ A[11], C2 = A[2] ^ A[7] ^ A[12], C3 = A[3] ^ A[8] ^ A[13],
       C4 = A[4] ^ A[9] ^ A[14];
     if constexpr (in_vector_register<L>) pin(C0, C1, C2, C3, C4);
     C0 = C0 ^ A[15] ^ A[20], C1 = C1 ^ A[16] ^ A[21], C2 = C2 ^ A[17] ^ A[22], C3 = C3 ^ A[18] ^ A[23],
     C4 = C4 ^ A[19] ^ A[24];
-    const L D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
+    const V D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
                     C2 ^ (C4 << 1 | C4 >> 63), C3 ^ (C0 << 1 | C0 >> 63)};
-    plane<0, complement>(A, E, D), plane<1, complement>(A, E, D), plane<2, complement>(A, E, D),
-        plane<3, complement>(A, E, D), plane<4, complement>(A, E, D);
+    plane<L, 0, complement>(A, E, D), plane<L, 1, complement>(A, E, D), plane<L, 2, complement>(A, E, D),
+        plane<L, 3, complement>(A, E, D), plane<L, 4, complement>(A, E, D);
     E[0] = E[0] ^ rc;
 }
 
@@ -105,11 +107,12 @@ HASHLANE_INLINE constexpr void complement_lanes(L* A) {
 
 // Two rounds a turn, ping-pong; n_r is even.
 template <bool complement = false, class L>
-HASHLANE_INLINE constexpr void permute(L* A, unsigned n_r) {
-    L E[lanes]{};
+HASHLANE_INLINE constexpr void permute(L* state, unsigned n_r) {
+    auto* const A = bare(state);
+    std::remove_reference_t<decltype(*A)> E[lanes]{};
     if constexpr (complement) complement_lanes(A);
     for (unsigned i = max_rounds - n_r; i < max_rounds; i += 2)
-        round<complement>(A, E, RC[i]), round<complement>(E, A, RC[i + 1]);
+        round<L, complement>(A, E, RC[i]), round<L, complement>(E, A, RC[i + 1]);
     if constexpr (complement) complement_lanes(A);
 }
 
