@@ -42,13 +42,12 @@ class used_in_turn {
 // are digested.
 class leaves_with_threads {
   public:
-    static constexpr std::size_t batch = 4096;
-
     explicit leaves_with_threads(threads all) : wanted(all) {}
 
     void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
                 cv_consumer use) const {
         if (wanted.count == 1) return leaves_in_place().digest(leaf, p, count, first, use);
+        const std::size_t batch = room / leaf.cv_size;
         for (std::size_t now = 0; count != 0; p += now * leaf.chunk, count -= now, first = nullptr) {
             now = std::min(count, batch);
             digest_batch(leaf, p, now, first, use);
@@ -59,16 +58,23 @@ class leaves_with_threads {
     // bytes: some microseconds, as long as it takes to wake one
     static constexpr std::size_t worth_a_thread = 64 << 10;
 
-    // Leaves for one thread at a time, in whole groups of lanes.
-    static constexpr std::size_t piece_of(std::size_t chunk) { return ((worth_a_thread - 1) / chunk + 8) / 8 * 8; }
+    // Bytes of chaining values on their way, on the stack of the thread that uses them: there are stacks of 128 KiB.
+    static constexpr std::size_t room = 64 << 10;
+    static constexpr std::size_t least_cv_size = 32, most_cv_size = 8 * keccak::most_cv_words;
+
+    // Leaves for one thread at a time, in whole groups of lanes; eight pieces at least fit, however short leaves are.
+    static constexpr std::size_t group = keccak::most_leaves, longest_piece = room / most_cv_size / 8;
+    static constexpr std::size_t piece_of(std::size_t chunk) {
+        return std::min(((worth_a_thread - 1) / chunk + group) / group * group, longest_piece);
+    }
 
     threads wanted;
 
     void digest_batch(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
                       cv_consumer use) const {
-        alignas(64) std::uint8_t cvs[batch * keccak::most_cv_words * 8];
+        alignas(64) std::uint8_t cvs[room];
         const std::size_t piece = piece_of(leaf.chunk);
-        used_in_turn<batch / keccak::most_leaves> pieces;
+        used_in_turn<room / least_cv_size / group> pieces;
         const auto use_pieces = [&](std::size_t from, std::size_t to) {
             use(cvs + from * piece * leaf.cv_size, std::min(to * piece, count) - from * piece);
         };

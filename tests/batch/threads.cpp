@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Any number of threads gives the same digests.
+#include <pthread.h>
+
 #include "batch.hpp"
 
 using namespace batch_test;
@@ -46,4 +48,25 @@ TEST_CASE("the leaves of one message") {
         }
     };
     agree(hl::kt128{}), agree(hl::kt256{}), agree(hl::parallelhash_xof128(8192)), agree(hl::parallelhash_xof256(16));
+}
+
+TEST_CASE("the leaves of one message, on a thread with 128 KiB of stack") {
+    struct of_a_thread {
+        static void* hash(void* self) {
+            auto& out = *static_cast<bytes*>(self);
+            hl::kt256 tree;
+            hl::absorb_with_threads(tree, view(source()), hl::threads{2}).reader().squeeze(out);
+            return nullptr;
+        }
+    };
+    bytes out(40), want(40);
+    hl::kt256().absorb(view(source())).reader().squeeze(want);
+    pthread_attr_t small;
+    pthread_t thread;
+    REQUIRE(pthread_attr_init(&small) == 0);
+    REQUIRE(pthread_attr_setstacksize(&small, 128 << 10) == 0);
+    REQUIRE(pthread_create(&thread, &small, of_a_thread::hash, &out) == 0);
+    CHECK(pthread_join(thread, nullptr) == 0);
+    pthread_attr_destroy(&small);
+    CHECK(out == want);
 }
