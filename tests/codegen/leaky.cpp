@@ -9,7 +9,9 @@ inline namespace HASHLANE_ABI {
 
 using pair = lane<std::uint64_t, 2>;
 
-HASHLANE_NOINLINE void leaking_round(const pair* A, pair* E, std::uint64_t rc) { keccak::round(A, E, rc); }
+HASHLANE_NOINLINE void leaking_round(pair* A, pair* E, std::uint64_t rc) {
+    keccak::round<pair, false>(bare(A), bare(E), rc);
+}
 
 struct leaky_kernel {
     template <class T>
