@@ -37,10 +37,10 @@ struct blocks_kernel : instructions<P> {
     template <class T>
     requires(!instructions<P>::template suit<T>)
     HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
-        if constexpr (T::vector_bytes >= 32 && T::bmi2)
-            compress_with_vectors<P>(H, p, blocks);
+        if constexpr (T::vectors_beside_words)
+            compress_with_vectors<P, T>(H, p, blocks);
         else
-            compress_blocks<P, T::and_not ? rounds_in::three_operands : rounds_in::two_operands>(H, p, blocks);
+            compress_blocks<P, rounds_in::three_operands>(H, p, blocks);
     }
 };
 

@@ -106,6 +106,21 @@
 #define HASHLANE_PIN_WORD(v) asm("" : "+r"(v))
 #endif
 
+// What is made of the vectors a and b comes after the word: compilers would gather the vector instructions of a schedule
+// before the rounds that they are to run beside, and spill. clang has no operand of more than 16 bytes outside a function
+// for AVX.
+#if !defined(HASHLANE_X86) || HASHLANE_MSAN
+#define HASHLANE_AFTER_BYTES 0
+#define HASHLANE_AFTER(word, a, b) static_cast<void>(word)
+#else
+#if defined(__clang__)
+#define HASHLANE_AFTER_BYTES 16
+#else
+#define HASHLANE_AFTER_BYTES 64
+#endif
+#define HASHLANE_AFTER(word, a, b) asm("" : "+r"(word), "+x"(a), "+x"(b))
+#endif
+
 // Whether a tag is right is no secret once it is known. The tools of tests/constant_time have to be told.
 #ifndef HASHLANE_DECLASSIFY
 #define HASHLANE_DECLASSIFY(x) (x)

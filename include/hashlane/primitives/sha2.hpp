@@ -73,16 +73,12 @@ HASHLANE_INLINE constexpr L Sigma(const L& x) {
 }
 
 // W_t in the place of W_{t-16}.
-template <class P, int t, rounds_in F = rounds_in::plain, class L, int w = 8 * sizeof(word_of<L>),
-          int r0 = P::sigma0[0], int r1 = P::sigma0[1], int r2 = P::sigma1[0], int r3 = P::sigma1[1]>
+template <class P, int t, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::sigma0[0], int r1 = P::sigma0[1],
+          int r2 = P::sigma1[0], int r3 = P::sigma1[1]>
 HASHLANE_INLINE constexpr void schedule(L* W) {
     const L x = W[(t + 1) & 15], y = W[(t + 14) & 15];
-    if constexpr (F == rounds_in::two_operands)
-        W[t] = W[t] + W[(t + 9) & 15] + (rotr<r0>(rotr<r1 - r0>(x) ^ x) ^ x >> P::sigma0[2]) +
-               (rotr<r2>(rotr<r3 - r2>(y) ^ y) ^ y >> P::sigma1[2]);
-    else
-        W[t] = W[t] + W[(t + 9) & 15] + ((x >> r0 | x << (w - r0)) ^ (x >> r1 | x << (w - r1)) ^ x >> P::sigma0[2]) +
-               ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
+    W[t] = W[t] + W[(t + 9) & 15] + ((x >> r0 | x << (w - r0)) ^ (x >> r1 | x << (w - r1)) ^ x >> P::sigma0[2]) +
+           ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
 }
 
 // s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Ch of one word
@@ -148,7 +144,7 @@ HASHLANE_INLINE constexpr void renamed_round(L* S, const L& WK) {
 template <class P, rounds_in F, bool extend, class L, std::size_t... t>
 HASHLANE_INLINE constexpr void sixteen_rounds(L* S, L* W, const word_of<L>* K, std::index_sequence<t...>) {
     const auto step = [&]<std::size_t i>(std::integral_constant<std::size_t, i>) HASHLANE_LAMBDA_INLINE {
-        if constexpr (extend) schedule<P, int(i), F>(W);
+        if constexpr (extend) schedule<P, int(i)>(W);
         L& h = S[(23 - i) & 7];
         h = h + K[i];
         renamed_round<P, F, int(i)>(S, W[i]);

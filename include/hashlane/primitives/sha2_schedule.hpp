@@ -42,10 +42,15 @@ HASHLANE_INLINE L shuffled(const L& a, const L& b, F f) {
     return shuffled(a, b, f, std::make_index_sequence<L::width>{});
 }
 
-// The words of each block that follow the first of a by one: three or one of a, then one of b.
-template <class P, class L>
+// The words of each block that follow the first of a by one: three or one of a, then one of b. SSE2 has two shuffles for
+// that, where the first word of b comes into a.
+template <class P, class T, class L>
 HASHLANE_INLINE L next(const L& a, const L& b) {
     constexpr std::size_t n = group<P>;
+    if constexpr (n == 4 && !T::byte_shuffles) {
+        const L c = shuffled(a, b, [](std::size_t i) { return i == 0 ? 4 : i; });
+        return shuffled(c, c, [](std::size_t i) { return (i + 1) % 4; });
+    }
     return shuffled(a, b, [](std::size_t i) { return i % n == n - 1 ? L::width + i - (n - 1) : i + 1; });
 }
 
@@ -74,32 +79,27 @@ HASHLANE_INLINE group_of<P, 2> beside(const group_of<P, 1>& a, const group_of<P,
     return __builtin_bit_cast(group_of<P, 2>, both);
 }
 
-// Words are big-endian.
-template <class P, std::size_t N>
-HASHLANE_INLINE group_of<P, N> load_groups(const std::uint8_t* p) {
-    using L = lane<std::uint8_t, 16 * N>;
-    group_of<P, N> v;
-    if constexpr (N == 1)
-        v = load_group<P>(p);
-    else
-        v = beside<P>(load_group<P>(p), load_group<P>(p + 16 * sizeof(typename P::word)));
-    const L b = __builtin_bit_cast(L, v);
-    return __builtin_bit_cast(group_of<P, N>,
-                              shuffled(b, b, [](std::size_t i) { return i ^ (sizeof(typename P::word) - 1); }));
+// Words are big-endian. SSE2 reverses the 16-bit parts of each, and then their bytes.
+template <class P, class T, class L>
+HASHLANE_INLINE L from_big_endian(const L& a) {
+    constexpr std::size_t bytes = sizeof(typename P::word);
+    if constexpr (T::byte_shuffles) {
+        const auto b = __builtin_bit_cast(lane<std::uint8_t, sizeof(L)>, a);
+        return __builtin_bit_cast(L, shuffled(b, b, [](std::size_t i) { return i ^ (bytes - 1); }));
+    } else {
+        auto h = __builtin_bit_cast(lane<std::uint16_t, sizeof(L) / 2>, a);
+        h = shuffled(h, h, [](std::size_t i) { return i < 4 ? i ^ (bytes / 2 - 1) : i; });
+        h = shuffled(h, h, [](std::size_t i) { return i < 4 ? i : i ^ (bytes / 2 - 1); });
+        return __builtin_bit_cast(L, h << 8 | h >> 8);
+    }
 }
 
 template <class P, std::size_t N>
-HASHLANE_INLINE group_of<P, N> load_constants(const typename P::word* K) {
+HASHLANE_INLINE group_of<P, N> load_groups(const void* p, [[maybe_unused]] std::size_t distance) {
     if constexpr (N == 1)
-        return load_group<P>(K);
+        return load_group<P>(p);
     else
-        return beside<P>(load_group<P>(K), load_group<P>(K));
-}
-
-template <class P, std::size_t N>
-HASHLANE_INLINE void store_scheduled(typename P::word* WK, const group_of<P, N>& W, const typename P::word* K) {
-    const auto sum = (W + load_constants<P, N>(K)).v;
-    std::memcpy(WK, &sum, sizeof sum);
+        return beside<P>(load_group<P>(p), load_group<P>(static_cast<const std::uint8_t*>(p) + distance));
 }
 
 template <auto& s, class L>
@@ -108,13 +108,13 @@ HASHLANE_INLINE L sigma(const L& x) {
 }
 
 // The words sixteen after those of group i, in their place. Of four, the last two depend on the first.
-template <class P, int i, class L>
+template <class P, class T, int i, class L>
 HASHLANE_INLINE void extend(L* W) {
     constexpr int n = int(groups<P>), half = n / 2;
     L& last = W[(i + half + 1) % n];
-    const L across = next<P>(W[(i + half) % n], last);
+    const L across = next<P, T>(W[(i + half) % n], last);
     HASHLANE_FORGET_VECTOR(last.v);
-    const L before = W[i] + across + sigma<P::sigma0>(next<P>(W[i], W[(i + 1) % n]));
+    const L before = W[i] + across + sigma<P::sigma0>(next<P, T>(W[i], W[(i + 1) % n]));
     if constexpr (group<P> == 2) {
         W[i] = before + sigma<P::sigma1>(W[(i + n - 1) % n]);
     } else {
@@ -123,49 +123,61 @@ HASHLANE_INLINE void extend(L* W) {
     }
 }
 
-// The rounds of group i; W_t + K_t stands at [N * t - (N - 1) * (t % group)].
-template <class P, std::size_t N, std::size_t i, std::size_t... t>
-HASHLANE_INLINE void group_rounds(typename P::word* S, const typename P::word* WK, std::index_sequence<t...>) {
-    (renamed_round<P, rounds_in::three_operands, int(i * group<P> + t)>(S, WK[N * i * group<P> + t]), ...);
+template <class P, class L>
+HASHLANE_INLINE void store_scheduled(typename P::word* WK, const L& W, const typename P::word* K) {
+    const auto sum = (W + load_groups<P, L::width / group<P>>(K, 0)).v;
+    std::memcpy(WK, &sum, sizeof sum);
 }
 
-template <class P, std::size_t N, bool more, std::size_t... i>
-HASHLANE_INLINE void sixteen_rounds(typename P::word* S, group_of<P, N>* W, typename P::word* WK,
-                                    const typename P::word* K, std::index_sequence<i...>) {
+// Rounds t + i of sixteen; W_t + K_t stands at [N * t - (N - 1) * (t % group)].
+template <class P, class T, std::size_t N, std::size_t t = 0, std::size_t... i>
+HASHLANE_INLINE void rounds(typename P::word* S, const typename P::word* WK, std::index_sequence<i...>) {
+    constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
+    (renamed_round<P, F, int(t + i)>(S, WK[N * (t + i) - (N - 1) * (i % group<P>)]), ...);
+}
+
+// Sixteen rounds, and between them the schedule of the next sixteen.
+template <class P, class T, std::size_t N, class L, std::size_t... i>
+HASHLANE_INLINE void extending_rounds(typename P::word* S, L* W, typename P::word* WK, const typename P::word* K,
+                                      std::index_sequence<i...>) {
+    constexpr std::size_t n = group<P>;
     const auto step = [&]<std::size_t j>(std::integral_constant<std::size_t, j>) HASHLANE_LAMBDA_INLINE {
-        constexpr std::size_t later = 16 + j * group<P>;
-        if constexpr (more) extend<P, int(j)>(W), store_scheduled<P, N>(WK + N * later, W[j], K + later);
-        group_rounds<P, N, j>(S, WK, std::make_index_sequence<group<P>>{});
+        extend<P, T, int(j)>(W);
+        store_scheduled<P>(WK + N * (16 + n * j), W[j], K + 16 + n * j);
+        rounds<P, T, N, n * j>(S, WK, std::make_index_sequence<n>{});
+        if constexpr (sizeof(L) <= HASHLANE_AFTER_BYTES)
+            HASHLANE_AFTER(S[(20 - n * (j + 1)) & 7], W[j].v, W[(j + 1) % groups<P>].v);
     };
     (step(std::integral_constant<std::size_t, i>{}), ...);
 }
 
-// The rounds of one block, and when it is the first the schedule of all N.
-template <class P, std::size_t N, bool first>
-HASHLANE_INLINE void compress_scheduled(typename P::word* H, group_of<P, N>* W, typename P::word* WK) {
-    constexpr std::make_index_sequence<groups<P>> all;
-    constexpr std::size_t last = first ? P::rounds - 16 : P::rounds;
-    typename P::word S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
-    for (std::size_t t = 0; t < last; t += 16) sixteen_rounds<P, N, first>(S, W, WK + N * t, P::K + t, all);
-    if constexpr (first) sixteen_rounds<P, N, false>(S, W, WK + N * last, P::K + last, all);
-    add_variables(H, S);
-}
-
-template <class P, std::size_t N, std::size_t... i>
-HASHLANE_INLINE void compress_together(typename P::word* H, const std::uint8_t* p, std::index_sequence<i...>) {
+// The rounds of N blocks: of the first beside the schedule of all.
+template <class P, class T, std::size_t N, std::size_t... i>
+HASHLANE_INLINE void compress_together(typename P::word* H, const std::uint8_t* p, std::index_sequence<i...> all) {
+    constexpr std::size_t block = 16 * sizeof(typename P::word), last = P::rounds - 16;
+    constexpr std::make_index_sequence<16> sixteen;
     alignas(64) typename P::word WK[P::rounds * N];
-    group_of<P, N> W[groups<P>] = {load_groups<P, N>(p + 16 * i)...};
-    (store_scheduled<P, N>(WK + N * i * group<P>, W[i], P::K + i * group<P>), ...);
-    compress_scheduled<P, N, true>(H, W, WK);
-    if constexpr (N == 2) compress_scheduled<P, N, false>(H, W, WK + group<P>);
+    group_of<P, N> W[] = {from_big_endian<P, T>(load_groups<P, N>(p + 16 * i, block))...};
+    (store_scheduled<P>(WK + N * i * group<P>, W[i], P::K + i * group<P>), ...);
+    typename P::word S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
+    for (std::size_t t = 0; t < last; t += 16) extending_rounds<P, T, N>(S, W, WK + N * t, P::K + t, all);
+    rounds<P, T, N>(S, WK + N * last, sixteen);
+    add_variables(H, S);
+    if constexpr (N == 2) {
+        for (std::size_t t = 0; t < P::rounds; t += 16) rounds<P, T, N>(S, WK + N * t + group<P>, sixteen);
+        add_variables(H, S);
+    }
 }
 
-template <class P>
+// Two blocks share the instructions of a schedule in 32 bytes. Where a rotation is one instruction the schedule is short,
+// and what that would gain not worth a compilation.
+template <class P, class T>
 HASHLANE_INLINE void compress_with_vectors(typename P::word* H, const std::uint8_t* p, std::size_t blocks) {
     constexpr std::make_index_sequence<groups<P>> all;
-    constexpr std::size_t two_blocks = 32 * sizeof(typename P::word);
-    for (; blocks >= 2; blocks -= 2, p += two_blocks) compress_together<P, 2>(H, p, all);
-    if (blocks != 0) compress_together<P, 1>(H, p, all);
+    constexpr std::size_t block = 16 * sizeof(typename P::word);
+    if constexpr (T::vector_bytes >= 32 && !T::vector_rotate)
+        for (; blocks >= 2; blocks -= 2, p += 2 * block) compress_together<P, T, 2>(H, p, all);
+    for (; blocks != 0; --blocks, p += block) compress_together<P, T, 1>(H, p, all);
 }
 
 }  // namespace sha2

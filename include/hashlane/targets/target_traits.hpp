@@ -19,10 +19,13 @@ struct target_traits {
     static constexpr std::size_t vector_bytes_of_many_32 = 0;
     static constexpr bool bmi2 = false;  // rorx, andn
 #if defined(HASHLANE_X86)
-    static constexpr bool and_not = false;  // ~a & b of general registers is one instruction
+    static constexpr bool and_not = false;              // ~a & b of general registers is one instruction
+    static constexpr bool vectors_beside_words = true;  // 16 bytes wide, and run beside the general registers
 #else
     static constexpr bool and_not = true;
+    static constexpr bool vectors_beside_words = false;
 #endif
+    static constexpr bool byte_shuffles = false;  // any bytes of a vector, or of two, are one instruction (SSSE3)
     static constexpr bool vector_rotate = false;  // a rotation and any three-operand logic are one instruction each
     static constexpr bool sha256 = false;         // SHA-256 rounds as instructions (x86 SHA-NI, Arm SHA2)
     static constexpr bool sha512 = false;         // SHA-512 rounds as instructions (Arm SHA512)

@@ -68,7 +68,7 @@ struct sha_ni : target_traits {
 struct avx2 : target_traits {
     static constexpr std::string_view name = "avx2";
     static constexpr std::size_t vector_bytes = 32;
-    static constexpr bool bmi2 = true, and_not = true;
+    static constexpr bool bmi2 = true, and_not = true, byte_shuffles = true;
     static constexpr bool available(const x86_cpu& cpu) {
         return cpu.leaf1(x86_cpu::avx) && cpu.leaf7(x86_cpu::avx2 | x86_cpu::bmi1 | x86_cpu::bmi2) &&
                cpu.os_saves(x86_cpu::ymm_state);
@@ -93,7 +93,7 @@ struct avx512 : target_traits {
     using includes = avx2;
     static constexpr std::string_view name = "avx512";
     static constexpr std::size_t vector_bytes = 64;
-    static constexpr bool bmi2 = true, and_not = true, vector_rotate = true;
+    static constexpr bool bmi2 = true, and_not = true, byte_shuffles = true, vector_rotate = true;
     static constexpr bool available(const x86_cpu& cpu) {
         return avx2::available(cpu) && cpu.leaf7(x86_cpu::avx512f | x86_cpu::avx512bw | x86_cpu::avx512vl) &&
                cpu.os_saves(x86_cpu::zmm_state);
