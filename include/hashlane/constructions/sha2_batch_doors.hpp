@@ -219,8 +219,9 @@ class batch_family {
 
     bool faster_without_lanes(const message* m, std::size_t count) const {
         constexpr std::size_t few = 12, short_message = 512;
+        const bool narrow = stages.at[0].lanes * sizeof(word) == 16;  // hardly faster with a lane empty
         if (count < (pairs ? few : 2)) return true;
-        if (count >= (pairs ? most_lanes : 3)) return false;
+        if (count >= (pairs ? most_lanes : narrow ? 4 : 3)) return false;
         return std::all_of(m, m + count, [](const message& one) { return one.n < short_message; });
     }
 
