@@ -22,14 +22,14 @@ struct sponge_stages_kernel {
         if constexpr (suits<T>) {
             constexpr std::size_t N = T::vector_bytes / 8;
             // Where a vector rotates in one instruction, two lanes cost hardly more than one.
-            stages->add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, kernel<T, N>(), true});
-            if constexpr (N == 8) stages->add({4, 2, kernel<T, 4>(), true});
+            stages->add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, digest<T, N>, true});
+            if constexpr (N == 8) stages->add({4, 2, digest<T, 4>, true});
         }
     }
 
     template <class T, std::size_t N>
-    static constexpr auto kernel() {
-        return T::template run<sponge_kernel<N>, const lane_group<std::uint64_t>*>;
+    static void digest(const lane_group<std::uint64_t>* g) {
+        T::template run<sponge_kernel<N>>(g);
     }
 };
 

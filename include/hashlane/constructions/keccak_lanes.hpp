@@ -36,8 +36,18 @@ HASHLANE_INLINE void absorb_words(words_of<N>* A, std::size_t words, const std::
     unrolled<most_rate / step * step, most_rate>(column);
 }
 
+// Processors follow fewer streams than there are lanes. Most lines of a block, and what is left out begins the next.
+template <std::size_t N>
+HASHLANE_INLINE void prefetch_block(const std::uint8_t* const* rows, std::size_t rate, std::size_t at) {
+    constexpr std::size_t line = 8;
+    for (std::size_t i = 0; i + line / 2 < rate; i += line)
+        unrolled<0, N>([&](auto j) HASHLANE_LAMBDA_INLINE { __builtin_prefetch(after(rows[j], at + 8 * i)); });
+}
+
 template <std::size_t N>
 struct sponge_kernel {
+    static constexpr bool in_written_order = true;
+
     template <class T>
     HASHLANE_INLINE static void run(const lane_group<std::uint64_t>* g) {
         for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
@@ -68,6 +78,7 @@ struct sponge_kernel {
                         add_padding(A, g.padding);
                 }
                 absorb_words(A, words, rows, at);
+                prefetch_block<N>(rows, g.rate, at + 2 * 8 * g.rate);
                 at += 8 * g.rate;
                 turn_rows<N>(g, b + 1, at);
             } else {

@@ -48,18 +48,18 @@ struct lane_queue {
 
 // Which lane is at its end first, and when, as in `ends`. In four chains, since each waits for the one before; in general
 // registers, since a vector would wait until the words that were just stored have reached the cache.
+HASHLANE_INLINE std::uint64_t earlier(std::uint64_t a, std::uint64_t b) {
+    std::uint64_t least = std::min(a, b);
+    HASHLANE_PIN_WORD(least);  // or g++ takes vectors for it, which come late behind those of a permutation
+    return least;
+}
+
 HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t lanes) {
-    if (lanes < 4) return std::min(ends[0], ends[lanes - 1]);
+    if (lanes < 4) return earlier(ends[0], ends[lanes - 1]);
     std::uint64_t a = ends[0], b = ends[1], c = ends[2], d = ends[3];
-    for (std::size_t j = 4; j < lanes; j += 4) {
-        HASHLANE_PIN_WORD(a);
-        HASHLANE_PIN_WORD(b);
-        HASHLANE_PIN_WORD(c);
-        HASHLANE_PIN_WORD(d);
-        a = std::min(a, ends[j]), b = std::min(b, ends[j + 1]), c = std::min(c, ends[j + 2]),
-        d = std::min(d, ends[j + 3]);
-    }
-    return std::min(std::min(a, b), std::min(c, d));
+    for (std::size_t j = 4; j < lanes; j += 4)
+        a = earlier(a, ends[j]), b = earlier(b, ends[j + 1]), c = earlier(c, ends[j + 2]), d = earlier(d, ends[j + 3]);
+    return earlier(earlier(a, b), earlier(c, d));
 }
 
 // p + n, which need not lie in the message.
@@ -86,7 +86,11 @@ HASHLANE_INLINE void restart_lane(lane<W, N>* S, const W* initial, std::size_t j
 // n bytes, from every Nth word.
 template <std::size_t N, class W>
 HASHLANE_INLINE void emit_words(std::uint8_t* to, const W* from, std::size_t n) {
-    for (; n >= sizeof(W); n -= sizeof(W), to += sizeof(W), from += N) std::memcpy(to, from, sizeof(W));
+    for (; n >= sizeof(W); n -= sizeof(W), to += sizeof(W), from += N) {
+        W w = *from;
+        HASHLANE_PIN_WORD(w);  // or clang++ gathers vectors of them, for which these are too few
+        std::memcpy(to, &w, sizeof w);
+    }
     copy_part(to, reinterpret_cast<const std::uint8_t*>(from), n);
 }
 
