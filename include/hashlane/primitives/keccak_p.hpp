@@ -60,13 +60,18 @@ HASHLANE_INLINE constexpr L chi_complemented(const L& c, const L& a, const L& b)
         return flip ? c ^ (a | ~b) : c ^ (~a & b);
 }
 
+// Iota (s.3.2.5) of one message while its lane is in a register, or it would be loaded again; of many messages after
+// the planes, where it delays none of them.
+template <class L>
+inline constexpr bool iota_in_plane = lane_traits<L>::width <= 2;
+
 // Theta's D, rho, pi and chi (s.3.2.1-4) for plane y of the new state E.
 // The rotations are spelled out and the constants are template arguments: constant evaluation counts calls and
 // declarations, and there are 2,880 planes in a KiB.
 template <class L, int y, bool complement, class V, int s0 = pi(0, y), int s1 = pi(1, y), int s2 = pi(2, y),
           int s3 = pi(3, y), int s4 = pi(4, y), int r0 = rho[s0], int r1 = rho[s1], int r2 = rho[s2], int r3 = rho[s3],
           int r4 = rho[s4]>
-HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D) {
+HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t rc) {
     V T0 = A[s0] ^ D[s0 % 5], T1 = A[s1] ^ D[s1 % 5], T2 = A[s2] ^ D[s2 % 5], T3 = A[s3] ^ D[s3 % 5],
       T4 = A[s4] ^ D[s4 % 5];
     if constexpr (in_general_register<L>) pin(T0, T1, T2, T3, T4);
@@ -82,6 +87,7 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D) {
     } else {
         E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
     }
+    if constexpr (y == 0 && iota_in_plane<L>) E0 = E0 ^ rc;
     if constexpr (in_general_register<L>) pin(E0, E1, E2, E3, E4);
     E[5 * y] = E0, E[5 * y + 1] = E1, E[5 * y + 2] = E2, E[5 * y + 3] = E3, E[5 * y + 4] = E4;
 }
@@ -95,9 +101,9 @@ HASHLANE_INLINE constexpr void round(const V* A, V* E, std::uint64_t rc) {
     C4 = C4 ^ A[19] ^ A[24];
     const V D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
                     C2 ^ (C4 << 1 | C4 >> 63), C3 ^ (C0 << 1 | C0 >> 63)};
-    plane<L, 0, complement>(A, E, D), plane<L, 1, complement>(A, E, D), plane<L, 2, complement>(A, E, D),
-        plane<L, 3, complement>(A, E, D), plane<L, 4, complement>(A, E, D);
-    E[0] = E[0] ^ rc;
+    plane<L, 0, complement>(A, E, D, rc), plane<L, 1, complement>(A, E, D, rc), plane<L, 2, complement>(A, E, D, rc),
+        plane<L, 3, complement>(A, E, D, rc), plane<L, 4, complement>(A, E, D, rc);
+    if constexpr (!iota_in_plane<L>) E[0] = E[0] ^ rc;
 }
 
 template <class L>
