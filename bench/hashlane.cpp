@@ -25,8 +25,7 @@ namespace {
 
 template <class Hash>
 void digest(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t) {
-    const auto d = Hash::digest(std::span(in, n));
-    std::ranges::copy(d, out);
+    Hash::digest(std::span(in, n), std::span<std::uint8_t, Hash::digest_size>(out, Hash::digest_size));
 }
 
 template <class Xof>
