@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Licence lines, formatting, sizes. Each check first finds its planted breach."""
+"""Licence lines, formatting, sizes, names of macros. Each check first finds its planted breach."""
 import pathlib
 import re
 import subprocess
@@ -43,6 +43,14 @@ def untidy(name, text):
             yield f"{name}:{number}: something left to do"
 
 
+def unprefixed(name, text):
+    """A macro of a header stands in its user's unit too, where the name may be taken."""
+    if name.startswith("include/"):
+        for number, line in enumerate(text.splitlines(), 1):
+            if re.match(r"\s*#\s*(?:define|undef)\s+(?!HASHLANE_)", line):
+                yield f"{name}:{number}: a macro whose name does not begin with HASHLANE_"
+
+
 def too_long(name, text):
     if pathlib.PurePath(name).suffix not in SIZED or TABLES.search(name):
         return
@@ -78,6 +86,7 @@ def self_test():
     yield "unsigned", list(unsigned("a.hpp", "int f();\n")) and not list(unsigned("a.hpp", good))
     yield "space at the end", list(untidy("a.hpp", "int f(); \n")) and not list(untidy("a.hpp", good))
     yield "no newline at the end", list(untidy("a.hpp", "int f();"))
+    yield "a macro", list(unprefixed("include/a.hpp", "#define OR |\n")) and not list(unprefixed("tests/a.hpp", "#define OR |\n"))
     yield "a long file", list(too_long("a.hpp", good * LINES)) and not list(too_long("a_tables.hpp", good * LINES))
     body = lambda n: good + "int g(int x) {\n" + "    ++x;\n" * n + "}\n"
     yield "a long function", list(too_long("a.hpp", body(59))) and not list(too_long("a.hpp", body(58)))
@@ -94,7 +103,7 @@ def main():
              if pathlib.PurePath(name).suffix in SIGNED or pathlib.PurePath(name).name in SIGNED_NAMES}
     wrong = [f"self-test: {name} is not found" for name, good in controls if not good]
     for name, text in sorted(texts.items()):
-        for check in (unsigned, untidy, too_long):
+        for check in (unsigned, untidy, unprefixed, too_long):
             wrong += check(name, text)
     cxx = [name for name in texts if pathlib.PurePath(name).suffix in FORMATTED]
     wrong += (f"{name}: not as .clang-format wants it (tools/format.sh {name})" for name in sorted(unformatted(cxx)))

@@ -46,14 +46,14 @@ struct lane_queue {
     }
 };
 
-// Which lane is at its end first, and when, as in `ends`. In four chains, since each waits for the one before; in general
-// registers, since a vector would wait until the words that were just stored have reached the cache.
 HASHLANE_INLINE std::uint64_t earlier(std::uint64_t a, std::uint64_t b) {
     std::uint64_t least = std::min(a, b);
     HASHLANE_PIN_WORD(least);  // or g++ takes vectors for it, which come late behind those of a permutation
     return least;
 }
 
+// Which lane is at its end first, and when, as in `ends`. In four chains, since each waits for the one before; in general
+// registers, since a vector would wait until the words that were just stored have reached the cache.
 HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t lanes) {
     if (lanes < 4) return earlier(ends[0], ends[lanes - 1]);
     std::uint64_t a = ends[0], b = ends[1], c = ends[2], d = ends[3];

@@ -21,12 +21,12 @@ inline constexpr round_table added_after = [] {
 
 // Either dialect of assembly, as the unit has it.
 #define HASHLANE_OP(op, d, s) op " {%[" #s "], %[" #d "]|%[" #d "], %[" #s "]}\n\t"
-#define MOV(d, s) HASHLANE_OP("mov", d, s)
-#define XOR(d, s) HASHLANE_OP("xor", d, s)
-#define OR(d, s) HASHLANE_OP("or", d, s)
-#define ANDN(d, a, b) "andn {%[" #b "], %[" #a "], %[" #d "]|%[" #d "], %[" #a "], %[" #b "]}\n\t"
-#define RORX(d, s, n) "rorx {$" #n ", %[" #s "], %[" #d "]|%[" #d "], %[" #s "], " #n "}\n\t"
-#define XORK(d, at) "xor {" #at "(%[end],%[i]), %[" #d "]|%[" #d "], [%[end] + %[i] + " #at "]}\n\t"
+#define HASHLANE_MOV(d, s) HASHLANE_OP("mov", d, s)
+#define HASHLANE_XOR(d, s) HASHLANE_OP("xor", d, s)
+#define HASHLANE_OR(d, s) HASHLANE_OP("or", d, s)
+#define HASHLANE_ANDN(d, a, b) "andn {%[" #b "], %[" #a "], %[" #d "]|%[" #d "], %[" #a "], %[" #b "]}\n\t"
+#define HASHLANE_RORX(d, s, n) "rorx {$" #n ", %[" #s "], %[" #d "]|%[" #d "], %[" #s "], " #n "}\n\t"
+#define HASHLANE_XORK(d, at) "xor {" #at "(%[end],%[i]), %[" #d "]|%[" #d "], [%[end] + %[i] + " #at "]}\n\t"
 
 // rnd is even. Sigma is y ^ ror(y, a) ^ ror(y, b) here, one operation less deep than y ^ ror(y ^ ror(y, c), d).
 HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
@@ -35,18 +35,25 @@ HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
     std::int64_t i = -8 * static_cast<std::int64_t>(rnd);
     // clang-format off
     asm(".p2align 6\n2:\n\t"
-        MOV(t0, x2) XOR(t0, x1) MOV(t1, x0) XOR(t1, x4) ANDN(t2, x3, x4) MOV(t3, x3) XOR(t3, x1) OR(t3, t0)
-        ANDN(x2, x1, x2) XOR(t3, t1) XOR(x3, x4) XOR(t2, t0) OR(x0, x3) XOR(t0, x0) ANDN(x1, t1, x1)
-        RORX(t4, t2, 1) MOV(t5, t2) XORK(t5, 0) XOR(x1, x3) RORX(x4, t0, 10) RORX(t2, t2, 6) XOR(t1, x2)
-        RORX(x0, t3, 61) XOR(t1, x1) RORX(x3, x1, 7) XOR(t5, t4) RORX(x2, t3, 39) XOR(x4, t0) RORX(t4, t1, 19)
-        RORX(t0, t0, 17) XOR(x0, t3) RORX(t3, x1, 41) XOR(x1, x3) XOR(t2, t5) XOR(x0, x2) RORX(x3, t1, 28)
-        XOR(t1, t4) XOR(x4, t0) XOR(x1, t3) MOV(t5, t2) XOR(t5, x0) XOR(t1, x3) MOV(x2, t1) XOR(x2, x1)
-        ANDN(t4, x4, x1) ANDN(t2, x0, t2) XOR(t4, t5) MOV(t0, x4) XOR(t0, x0) XOR(x4, x1) OR(t1, x4) XOR(t1, t5)
-        RORX(t3, t4, 1) OR(t5, t0) XOR(t5, x2) MOV(x3, t4) XORK(x3, 8) ANDN(x0, x2, x0) RORX(x1, t1, 10)
-        XOR(x2, t2) RORX(t4, t4, 6) XOR(x4, x0) RORX(t0, t5, 61) RORX(t2, t5, 39) XOR(x3, t3) XOR(x2, x4)
-        RORX(x0, t1, 17) XOR(t1, x1) RORX(t3, x4, 7) XOR(t5, t0) RORX(x1, x4, 41) XOR(t5, t2) RORX(t0, x2, 19)
-        XOR(x4, t3) XOR(x0, t1) RORX(t2, x2, 28) XOR(t4, x3) XOR(t0, x2) XOR(x4, x1) XOR(t2, t0) MOV(x1, t5)
-        MOV(x2, t4) MOV(x3, x0) MOV(x0, t2)
+        HASHLANE_MOV(t0, x2) HASHLANE_XOR(t0, x1) HASHLANE_MOV(t1, x0) HASHLANE_XOR(t1, x4) HASHLANE_ANDN(t2, x3, x4)
+        HASHLANE_MOV(t3, x3) HASHLANE_XOR(t3, x1) HASHLANE_OR(t3, t0) HASHLANE_ANDN(x2, x1, x2) HASHLANE_XOR(t3, t1)
+        HASHLANE_XOR(x3, x4) HASHLANE_XOR(t2, t0) HASHLANE_OR(x0, x3) HASHLANE_XOR(t0, x0) HASHLANE_ANDN(x1, t1, x1)
+        HASHLANE_RORX(t4, t2, 1) HASHLANE_MOV(t5, t2) HASHLANE_XORK(t5, 0) HASHLANE_XOR(x1, x3)
+        HASHLANE_RORX(x4, t0, 10) HASHLANE_RORX(t2, t2, 6) HASHLANE_XOR(t1, x2) HASHLANE_RORX(x0, t3, 61)
+        HASHLANE_XOR(t1, x1) HASHLANE_RORX(x3, x1, 7) HASHLANE_XOR(t5, t4) HASHLANE_RORX(x2, t3, 39)
+        HASHLANE_XOR(x4, t0) HASHLANE_RORX(t4, t1, 19) HASHLANE_RORX(t0, t0, 17) HASHLANE_XOR(x0, t3)
+        HASHLANE_RORX(t3, x1, 41) HASHLANE_XOR(x1, x3) HASHLANE_XOR(t2, t5) HASHLANE_XOR(x0, x2)
+        HASHLANE_RORX(x3, t1, 28) HASHLANE_XOR(t1, t4) HASHLANE_XOR(x4, t0) HASHLANE_XOR(x1, t3) HASHLANE_MOV(t5, t2)
+        HASHLANE_XOR(t5, x0) HASHLANE_XOR(t1, x3) HASHLANE_MOV(x2, t1) HASHLANE_XOR(x2, x1) HASHLANE_ANDN(t4, x4, x1)
+        HASHLANE_ANDN(t2, x0, t2) HASHLANE_XOR(t4, t5) HASHLANE_MOV(t0, x4) HASHLANE_XOR(t0, x0) HASHLANE_XOR(x4, x1)
+        HASHLANE_OR(t1, x4) HASHLANE_XOR(t1, t5) HASHLANE_RORX(t3, t4, 1) HASHLANE_OR(t5, t0) HASHLANE_XOR(t5, x2)
+        HASHLANE_MOV(x3, t4) HASHLANE_XORK(x3, 8) HASHLANE_ANDN(x0, x2, x0) HASHLANE_RORX(x1, t1, 10)
+        HASHLANE_XOR(x2, t2) HASHLANE_RORX(t4, t4, 6) HASHLANE_XOR(x4, x0) HASHLANE_RORX(t0, t5, 61)
+        HASHLANE_RORX(t2, t5, 39) HASHLANE_XOR(x3, t3) HASHLANE_XOR(x2, x4) HASHLANE_RORX(x0, t1, 17)
+        HASHLANE_XOR(t1, x1) HASHLANE_RORX(t3, x4, 7) HASHLANE_XOR(t5, t0) HASHLANE_RORX(x1, x4, 41)
+        HASHLANE_XOR(t5, t2) HASHLANE_RORX(t0, x2, 19) HASHLANE_XOR(x4, t3) HASHLANE_XOR(x0, t1)
+        HASHLANE_RORX(t2, x2, 28) HASHLANE_XOR(t4, x3) HASHLANE_XOR(t0, x2) HASHLANE_XOR(x4, x1) HASHLANE_XOR(t2, t0)
+        HASHLANE_MOV(x1, t5) HASHLANE_MOV(x2, t4) HASHLANE_MOV(x3, x0) HASHLANE_MOV(x0, t2)
         "add {$16, %[i]|%[i], 16}\n\t"
         "jne 2b"
         : [x0] "+r"(x0), [x1] "+r"(x1), [x2] "+r"(x2), [x3] "+r"(x3), [x4] "+r"(x4), [i] "+r"(i),
@@ -58,12 +65,12 @@ HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
 }
 
 #undef HASHLANE_OP
-#undef MOV
-#undef XOR
-#undef OR
-#undef ANDN
-#undef RORX
-#undef XORK
+#undef HASHLANE_MOV
+#undef HASHLANE_XOR
+#undef HASHLANE_OR
+#undef HASHLANE_ANDN
+#undef HASHLANE_RORX
+#undef HASHLANE_XORK
 
 }  // namespace ascon
 }  // namespace HASHLANE_ABI
