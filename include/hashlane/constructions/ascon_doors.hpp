@@ -276,7 +276,7 @@ constexpr void duplex_blocks(std::uint64_t* S, unsigned rnd, const B* in, std::u
                 if constexpr (D != duplexing::absorb) store<order>(out, text), out += 8;
             }
     else
-        duplex_door<D>(S, rnd, rate, order == std::endian::big, as_octets(in), out, blocks);
+        duplex_door<D>(S, rnd, rate, order == std::endian::big, octets_at(in), out, blocks);
 }
 
 template <std::endian order>

@@ -40,7 +40,7 @@ struct keccak_permutation {
                 keccak::permute(A, Rounds);
             }
         else
-            doors::keccak_blocks(A, Rounds, Rate / 8, as_octets(p), nullptr, blocks);
+            doors::keccak_blocks(A, Rounds, Rate / 8, octets_at(p), nullptr, blocks);
     }
 
     static constexpr void squeeze_blocks(std::uint64_t* A, std::uint8_t* p, std::size_t blocks) {

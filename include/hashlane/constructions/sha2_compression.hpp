@@ -22,7 +22,7 @@ struct sha256_compression {
         if (__builtin_is_constant_evaluated())
             sha2::compress_blocks<sha2::words32>(H, p, blocks);
         else
-            doors::sha256_compress(H, as_octets(p), blocks);
+            doors::sha256_compress(H, octets_at(p), blocks);
     }
 };
 
@@ -34,7 +34,7 @@ struct sha512_compression {
         if (__builtin_is_constant_evaluated())
             sha2::compress_blocks<sha2::words64>(H, p, blocks);
         else
-            doors::sha512_compress(H, as_octets(p), blocks);
+            doors::sha512_compress(H, octets_at(p), blocks);
     }
 };
 

@@ -51,7 +51,7 @@ using octets_out = std::span<std::uint8_t>;
 
 // At run time only.
 template <byte_like B>
-HASHLANE_INLINE const std::uint8_t* as_octets(const B* p) noexcept {
+HASHLANE_INLINE const std::uint8_t* octets_at(const B* p) noexcept {
     return reinterpret_cast<const std::uint8_t*>(p);
 }
 template <byte_range R>
