@@ -29,6 +29,8 @@ class merkle_damgard {
     static constexpr std::size_t block_size = 16 * sizeof(word);
     static constexpr unsigned security_strength = DigestBits / 2;  // bits, against collisions
 
+    constexpr merkle_damgard() { clear_block(); }
+
     template <class B>
     constexpr void absorb(const B* p, std::size_t n) {
         const std::size_t used = position();
@@ -90,9 +92,8 @@ class merkle_damgard {
   private:
     // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
     static constexpr std::size_t length_words = sizeof(word) / 4, length_at = block_size - 2 * sizeof(word);
-    // The block follows the chaining value: compilers clear memory in pieces from its beginning.
     std::array<word, 8> H = IV;
-    std::array<std::uint8_t, block_size> block{};  // zero from position() on, so that padding is one store
+    std::array<std::uint8_t, block_size> block;  // zero from position() on, so that padding is one store
     std::array<std::uint64_t, length_words> length{};
 
     constexpr std::size_t position() const { return static_cast<std::size_t>(length[0] % block_size); }
@@ -137,7 +138,14 @@ class merkle_damgard {
 
     constexpr void compress_block() {
         C::compress_blocks(H.data(), block.data(), 1);
-        block = {};
+        clear_block();
+    }
+
+    constexpr void clear_block() {
+        if (__builtin_is_constant_evaluated())
+            block = {};
+        else
+            clear_pieces<block_size / piece_bytes>(block.data());
     }
 
     constexpr void store_length(unsigned bits) {

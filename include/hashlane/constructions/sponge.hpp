@@ -17,6 +17,7 @@
 #include <cstring>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/pieces.hpp"
 #include "../lanes/secret.hpp"
 #include "../lanes/single.hpp"
 #include "batch_job.hpp"
@@ -36,6 +37,13 @@ template <class P>
 class sponge {
   public:
     static constexpr std::size_t rate = P::rate;
+
+    constexpr sponge() {
+        if (__builtin_is_constant_evaluated())
+            A = P::initial;
+        else
+            begin();
+    }
 
     template <class B>
     constexpr void absorb(const B* p, std::size_t n) {
@@ -123,11 +131,18 @@ class sponge {
         archive.below(position, rate);
     }
 
-    std::array<std::uint64_t, P::words> A = P::initial;
+    std::array<std::uint64_t, P::words> A;
     std::size_t position = 0;
 
   private:
     static constexpr std::size_t word_bytes = 8;
+
+    HASHLANE_INLINE void begin() {
+        if constexpr (P::words % 2 == 1 && P::initial == decltype(P::initial){})
+            clear_pieces<P::words / 2>(A.data()), A.back() = 0;
+        else
+            A = P::initial;
+    }
 
     static constexpr std::uint64_t load_partial_at(std::uint8_t b, std::size_t at) {
         return std::uint64_t{b} << 8 * (P::order == std::endian::little ? at : word_bytes - 1 - at);
