@@ -5,7 +5,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include "../lanes/fixed_string.hpp"
 #include "merkle_damgard.hpp"
