@@ -91,20 +91,23 @@ HASHLANE_INLINE lane<W, N> reversed_bytes(const lane<W, N>& a, std::index_sequen
     return {(typename lane<W, N>::vector)__builtin_shufflevector(b, b, static_cast<int>(i ^ (sizeof(W) - 1))...)};
 }
 
-// SSE2 has no shuffle of bytes: halves of a word change places, then their bytes.
-HASHLANE_INLINE lane<std::uint32_t, 4> byteswap_by_halves(const lane<std::uint32_t, 4>& a) {
-    using halves = vector_of<std::uint16_t, 8>::type;
-    const auto b = (halves)a.v, h = __builtin_shufflevector(b, b, 1, 0, 3, 2, 5, 4, 7, 6);
-    return {(lane<std::uint32_t, 4>::vector)(h << 8 | h >> 8)};
+// SSE2 has no shuffle of bytes: the parts of 16 bits of each word change places, in each half by one instruction, then
+// their bytes.
+template <class W, std::size_t N>
+HASHLANE_INLINE lane<W, N> byteswap_by_parts(const lane<W, N>& a) {
+    constexpr int n = sizeof(W) / 2 - 1;
+    const auto b = (typename vector_of<std::uint16_t, 8>::type)a.v;
+    const auto h = __builtin_shufflevector(b, b, 0 ^ n, 1 ^ n, 2 ^ n, 3 ^ n, 4 ^ n, 5 ^ n, 6 ^ n, 7 ^ n);
+    return {(typename lane<W, N>::vector)(h << 8 | h >> 8)};
 }
 
 template <class W, std::size_t N>
 HASHLANE_INLINE lane<W, N> byteswap(const lane<W, N>& a) {
-#if defined(HASHLANE_X86)
-    if constexpr (N == 4 && sizeof(W) == 4) return byteswap_by_halves(a);
-#endif
     return reversed_bytes(a, std::make_index_sequence<N * sizeof(W)>{});
 }
+#if defined(HASHLANE_X86)
+HASHLANE_INLINE lane<std::uint32_t, 4> byteswap(const lane<std::uint32_t, 4>& a) { return byteswap_by_parts(a); }
+#endif
 
 // The units of U that are in the low (or high) halves of the pieces of a and b, in turn.
 template <class U, bool high, class W, std::size_t N, std::size_t... i>

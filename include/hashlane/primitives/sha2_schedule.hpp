@@ -9,6 +9,7 @@
 #include <cstring>
 #include <utility>
 
+#include "../lanes/pieces.hpp"
 #include "sha2.hpp"
 
 namespace hashlane {
@@ -79,19 +80,12 @@ HASHLANE_INLINE group_of<P, 2> beside(const group_of<P, 1>& a, const group_of<P,
     return __builtin_bit_cast(group_of<P, 2>, both);
 }
 
-// Words are big-endian. SSE2 reverses the 16-bit parts of each, and then their bytes.
 template <class P, class T, class L>
 HASHLANE_INLINE L from_big_endian(const L& a) {
-    constexpr std::size_t bytes = sizeof(typename P::word);
-    if constexpr (T::byte_shuffles) {
-        const auto b = __builtin_bit_cast(lane<std::uint8_t, sizeof(L)>, a);
-        return __builtin_bit_cast(L, shuffled(b, b, [](std::size_t i) { return i ^ (bytes - 1); }));
-    } else {
-        auto h = __builtin_bit_cast(lane<std::uint16_t, sizeof(L) / 2>, a);
-        h = shuffled(h, h, [](std::size_t i) { return i < 4 ? i ^ (bytes / 2 - 1) : i; });
-        h = shuffled(h, h, [](std::size_t i) { return i < 4 ? i : i ^ (bytes / 2 - 1); });
-        return __builtin_bit_cast(L, h << 8 | h >> 8);
-    }
+    if constexpr (T::byte_shuffles)
+        return reversed_bytes(a, std::make_index_sequence<sizeof(L)>{});
+    else
+        return byteswap_by_parts(a);
 }
 
 template <class P, std::size_t N>
