@@ -22,6 +22,26 @@ TEST_CASE("the padded key of HMAC") {
     });
 }
 
+// Who has these makes tags without the key.
+template <class H>
+void keyed_states_of(const std::string& hash) {
+    const hl::hmac<H> keyed(planted_key(40));
+    const bytes message(3 * H::block_size + 5, 7);
+    for (const H* state : {&keyed.inner_hash(), &keyed.outer_hash()}) {
+        bytes chaining(H::block_size / 2);
+        std::memcpy(chaining.data(), state, chaining.size());
+        check("HMAC-" + hash, chaining, [&] {
+            auto h = keyed;
+            (void)h.update(message).update(message).tag();
+        });
+    }
+}
+
+TEST_CASE("the keyed states of HMAC") {
+    keyed_states_of<hl::sha256>("SHA-256");
+    keyed_states_of<hl::sha512>("SHA-512");
+}
+
 TEST_CASE("key derivation") {
     const bytes key = planted_key(40), salt(16, 7);
     bytes out(50);
@@ -30,13 +50,28 @@ TEST_CASE("key derivation") {
 }
 
 // Of the last block not all is given. What was copied last may be in a general register still: it is the caller's own.
-TEST_CASE("derived keys stand where they were asked for, and nowhere else in memory") {
+// A key is the last chaining values of a hash: those of PBKDF2 with one iteration.
+template <class H>
+void derived_keys_of(const std::string& hash) {
+    constexpr std::size_t n = H::digest_size;
     const bytes key = planted_key(40), salt(16, 7);
-    bytes whole(96), out(70);
-    REQUIRE(hl::hkdf<hl::sha256>::derive(salt, key, salt, whole));
-    check("HKDF", whole, [&] { (void)hl::hkdf<hl::sha256>::derive(salt, key, salt, out); }, in_general);
-    hl::pbkdf2<hl::sha256>::derive(key, salt, 3, whole);
-    check("PBKDF2", whole, [&] { hl::pbkdf2<hl::sha256>::derive(key, salt, 3, out); }, in_general);
+    bytes whole(3 * n), out(2 * n + 6);
+    REQUIRE(hl::hkdf<H>::derive(salt, key, salt, whole));
+    check("HKDF-" + hash, whole, [&] { (void)hl::hkdf<H>::derive(salt, key, salt, out); }, in_general);
+    const auto extracted = hl::hkdf<H>::extract(salt, key);
+    check("HKDF-" + hash + "-Extract", {extracted.begin(), extracted.end()}, [&] {
+        auto again = hl::hkdf<H>::extract(salt, key);
+        hl::wipe(&again);
+    });
+    for (const unsigned iterations : {1u, 3u}) {
+        hl::pbkdf2<H>::derive(key, salt, iterations, whole);
+        check("PBKDF2-" + hash, whole, [&] { hl::pbkdf2<H>::derive(key, salt, iterations, out); }, in_general);
+    }
+}
+
+TEST_CASE("derived keys stand where they were asked for, and nowhere else in memory") {
+    derived_keys_of<hl::sha256>("SHA-256");
+    derived_keys_of<hl::sha512>("SHA-512");
 }
 
 #endif

@@ -39,10 +39,10 @@ class hkdf_construction {
         std::ranges::fill(out, std::uint8_t{0});
         if (out.size() > longest_output) return false;
         const hmac keyed(pseudorandom_key);
+        hmac h = keyed;
         key_type T{};
         for (std::uint8_t i = 1; !out.empty(); ++i) {
-            hmac h = keyed;
-            if (i != 1) h.update(T);
+            if (i != 1) (h = keyed).update(T);
             h.update(info).update(std::array{i}).tag_into(T.data());
             const std::size_t n = std::min(out.size(), key_size);
             copy_bytes(out.data(), T.data(), n);

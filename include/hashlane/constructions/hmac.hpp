@@ -56,11 +56,11 @@ class hmac_construction {
         for (auto& b : pad) b ^= 0x36 ^ 0x5c;
         outer.update(pad);
         wipe(&pad);
-        if (!std::is_constant_evaluated()) forget_stack<frames_of_one>();  // the message schedule of SHA-512
+        forget_frames();  // the message schedule of SHA-512
     }
     constexpr hmac_construction(const hmac_construction&) = default;
     constexpr hmac_construction& operator=(const hmac_construction&) = default;
-    constexpr ~hmac_construction() { wipe(&inner), wipe(&outer), forget_registers(); }
+    constexpr ~hmac_construction() { wipe(&inner), wipe(&outer), forget_registers(), forget_frames(); }
 
     template <byte_range R>
     constexpr hmac_construction& update(const R& message) {

@@ -51,6 +51,12 @@ HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack() noexcept {
 }
 inline constexpr std::size_t frames_of_one = 2048, frames_of_lanes = 8192;
 
+// The end of a keyed call for one message: what its kernels have spilled is a part of the key, or the key it makes.
+HASHLANE_INLINE constexpr void forget_frames() noexcept {
+    if (__builtin_is_constant_evaluated()) return;
+    forget_stack<frames_of_one>();
+}
+
 // The end of a keyed call for many messages, which kept its states in these.
 template <class... T>
 void forget(T&... each) {
