@@ -13,7 +13,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
-typedef int int32x4 [[gnu::vector_size(16)]];
+typedef int int32x4 [[gnu::vector_size(16)]];  // as the builtins have it
+typedef unsigned uint32x4 [[gnu::vector_size(16)]];
 typedef char int8x16 [[gnu::vector_size(16)]];
 
 #define HASHLANE_SHA_INLINE HASHLANE_TARGET_ATTRIBUTE("ssse3,sse4.1,sha") HASHLANE_INLINE
@@ -30,14 +31,17 @@ HASHLANE_SHA_INLINE int32x4 load_words(const std::uint8_t* p) {
     return (int32x4)__builtin_shufflevector(v, v, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
 }
 
+// Words wrap, and a sum of ints must not.
+HASHLANE_SHA_INLINE int32x4 add(const int32x4& a, const int32x4& b) { return (int32x4)((uint32x4)a + (uint32x4)b); }
+
 // Rounds 4i to 4i + 3, and words of the schedule for later rounds: M[j] holds W_{4j} to W_{4j + 3}, j modulo 4.
 template <int i>
 HASHLANE_SHA_INLINE void four_rounds(int32x4& ABEF, int32x4& CDGH, int32x4* M) {
     int32x4 &last = M[(i + 3) & 3], &now = M[i & 3], &next = M[(i + 1) & 3];
-    const int32x4 WK = now + load_vector(words32::K + 4 * i);
+    const int32x4 WK = add(now, load_vector(words32::K + 4 * i));
     CDGH = __builtin_ia32_sha256rnds2(CDGH, ABEF, WK);
     if constexpr (i >= 3 && i < 15)
-        next = __builtin_ia32_sha256msg2(next + __builtin_shufflevector(last, now, 1, 2, 3, 4), now);
+        next = __builtin_ia32_sha256msg2(add(next, __builtin_shufflevector(last, now, 1, 2, 3, 4)), now);
     ABEF = __builtin_ia32_sha256rnds2(ABEF, CDGH, __builtin_shufflevector(WK, WK, 2, 3, 0, 0));
     if constexpr (i >= 1 && i < 13) last = __builtin_ia32_sha256msg1(last, now);
 }
@@ -67,7 +71,7 @@ struct instructions<words32> {
             const auto ABEF_before = ABEF, CDGH_before = CDGH;
             int32x4 M[4] = {load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)};
             all_rounds(ABEF, CDGH, M, std::make_index_sequence<16>{});
-            ABEF += ABEF_before, CDGH += CDGH_before;
+            ABEF = add(ABEF, ABEF_before), CDGH = add(CDGH, CDGH_before);
         }
         store(H, ABEF, CDGH);
     }
@@ -108,7 +112,8 @@ struct instructions_for_two<words32> : instructions<words32> {
             int32x4 M[2][4] = {{load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)},
                                {load_words(q), load_words(q + 16), load_words(q + 32), load_words(q + 48)}};
             all_rounds_of_two(ABEF, CDGH, M, std::make_index_sequence<16>{});
-            ABEF[0] += A0, CDGH[0] += C0, ABEF[1] += A1, CDGH[1] += C1;
+            ABEF[0] = add(ABEF[0], A0), CDGH[0] = add(CDGH[0], C0);
+            ABEF[1] = add(ABEF[1], A1), CDGH[1] = add(CDGH[1], C1);
         }
         store(H[0], ABEF[0], CDGH[0]), store(H[1], ABEF[1], CDGH[1]);
     }
