@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Every C++ snippet of README.md is a piece of a program in examples/, which prints what its last comments say;
-every console snippet of README.md prints what it shows."""
+every console snippet of README.md prints what it shows, and its lines with --bits digest such messages."""
 import os
 import pathlib
 import re
@@ -47,6 +47,22 @@ def check_console(block):
     return None
 
 
+def check_bits(command, bits, file):
+    """The line digests a file of so many bits, the low ones of its last byte, and none of a bit or a byte more."""
+    place = WORK / "bits"
+    place.mkdir(exist_ok=True)
+    head, more = b"\xa3" * (int(bits) // 8), int(bits) % 8
+    path = f"{ROOT / 'build'}{os.pathsep}{os.environ['PATH']}"
+    for data, status in ((head + bytes([2**more - 1]), 0), (head + bytes([2**more]), 1), (head + b"\1\0", 1), (head, 1)):
+        (place / file).write_bytes(data)
+        done = subprocess.run(["bash", "-c", command], cwd=place, env=dict(os.environ, PATH=path), capture_output=True,
+                              text=True)
+        printed = re.fullmatch(rf"[0-9a-f]+  {re.escape(file)}\n", done.stdout)
+        if done.returncode != status or bool(printed) != (status == 0):
+            return f"`{command}` of ...{data[-2:].hex()}: exit {done.returncode}, {done.stdout!r} {done.stderr!r}"
+    return None
+
+
 def checks():
     WORK.mkdir(parents=True, exist_ok=True)
     readme = (ROOT / "README.md").read_text()
@@ -66,6 +82,10 @@ def checks():
     in_rust = {piece(source.read_text()) for source in (ROOT / "faces" / "rust" / "examples").glob("*.rs")}  # by tests/rust
     for number, snippet in enumerate(snippets(readme, "rust"), 1):
         yield f"README.md, Rust snippet {number}", None if snippet in in_rust else f"stands in no example:\n{snippet}"
+    lines = re.findall(r"^(hashlane \S+ --bits (\d+) (\S+))", "\n".join(snippets(readme, "sh")), re.M)
+    yield "README.md has a message that ends within a byte", None if lines else "no line with --bits"
+    for line in lines:
+        yield f"README.md, {line[0]}", check_bits(*line)
     for number, block in enumerate(snippets(readme, "console"), 1):
         yield f"README.md, console snippet {number}", check_console(block)
 
