@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """python -m hashlane: digests of files, lists of them checked, the list of algorithms. See hashlane(1) for more."""
 import argparse
+import contextlib
+import errno
 import hmac
 import os
 import re
@@ -10,6 +12,8 @@ import hashlane
 
 ESCAPES = {b"\\": b"\\\\", b"\n": b"\\n", b"\r": b"\\r"}
 UNESCAPES = {escaped: plain for plain, escaped in ESCAPES.items()}
+MOST_BITS = 2**64 - 2
+HIGH_BITS = ("SHA-2", "Ascon v1.2")  # the last bits of a message are the high ones of its last byte; of others the low ones
 LEAST_DIGEST = 16  # bytes: an xof's digest cut shorter would match by chance
 
 
@@ -29,9 +33,75 @@ def in_line(name):
     return escaped, escaped != raw
 
 
-def digest_of(path, algorithm, length, options, threads=1):
-    source = sys.stdin.buffer if path == "-" else path
-    found = hashlane.file_digest(source, algorithm, threads=threads, **options)
+def of(n, what):
+    return f"{n} {what}{'' if n == 1 else 's'}"
+
+
+class MessageFile:
+    """A file that is as a whole a message of so many bits: its whole bytes, and then its end. As faces/cli/bits.cpp."""
+
+    def __init__(self, file, bits):
+        self.file, self.bits, self.left = file, bits, bits // 8
+
+    def readable(self):
+        return True
+
+    def readinto(self, buffer):
+        with memoryview(buffer)[:self.left] as room:
+            got = self.file.readinto(room)
+        self.left -= got or 0
+        return got
+
+    def end(self, digest, algorithm):
+        """Ends the message of that digest. OSError unless the file ends with it."""
+        more = self.bits % 8
+        wanted = self.bits // 8 + (more != 0)
+        last = self.file.read(2 if more else 1) if self.left == 0 else b""
+        size = self.bits // 8 - self.left + len(last)
+        if size != wanted:
+            raise OSError(errno.EINVAL, f"a message of {of(self.bits, 'bit')} has {of(wanted, 'byte')}, and the file has "
+                          + (of(size, "byte") if size < wanted else "more"))
+        if not more:
+            return
+        high = hashlane.algorithms[algorithm].family in HIGH_BITS
+        if (last[0] << more & 0xff) if high else last[0] >> more:
+            raise OSError(errno.EINVAL, f"the last byte is not zero beyond its {of(more, 'bit')}, which are the "
+                          f"{'high' if high else 'low'} {'one' if more == 1 else 'ones'} for {algorithm}")
+        digest.update_bits(last, more)
+
+
+def number_of_bits(text):
+    bits = int(text, 16 if text[1:2] in ("x", "X") else 10) if re.fullmatch("0[xX][0-9a-fA-F]+|[0-9]+", text) else -1
+    if not 0 <= bits < 2**64:
+        raise argparse.ArgumentTypeError(f"{text} is not a number")
+    if bits > MOST_BITS:
+        raise argparse.ArgumentTypeError(f"{text} is not within 0..{MOST_BITS}")
+    return bits
+
+
+def require_bits(algorithm, options, bits):
+    """ValueError: of whole bytes alone."""
+    if bits is None or bits % 8 == 0:
+        return
+    state = hashlane.new(algorithm, **options)
+    try:
+        state.update_bits(b"\0", 1)
+    except TypeError:
+        raise ValueError(f"{algorithm}: messages are of whole bytes, and --bits {bits} is not") from None
+
+
+def file_digest(path, algorithm, bits, threads, options):
+    if bits is None:
+        return hashlane.file_digest(sys.stdin.buffer if path == "-" else path, algorithm, threads=threads, **options)
+    with (contextlib.nullcontext(sys.stdin.buffer) if path == "-" else open(path, "rb")) as file:
+        message = MessageFile(file, bits)
+        found = hashlane.file_digest(message, algorithm, threads=threads, **options)
+        message.end(found, algorithm)
+    return found
+
+
+def digest_of(path, algorithm, length, options, arguments):
+    found = file_digest(path, algorithm, arguments.bits, arguments.jobs, options)
     return found.digest() if length is None else found.digest(length)
 
 
@@ -47,9 +117,10 @@ def options_of(arguments):
 
 def print_digests(algorithm, arguments):
     options, good = options_of(arguments), True
+    require_bits(algorithm, options, arguments.bits)
     for path in arguments.files or ["-"]:
         try:
-            digest = digest_of(path, algorithm, arguments.length, options, arguments.jobs).hex().encode()
+            digest = digest_of(path, algorithm, arguments.length, options, arguments).hex().encode()
         except OSError as why:
             complain(f"{path}: {why.strerror}")
             good = False
@@ -95,7 +166,7 @@ def check_one(listed, arguments):
     algorithm, digest, path = listed
     length = len(digest) if hashlane.algorithms[algorithm].any_length else None
     try:
-        found = digest_of(path, algorithm, length, options_of(arguments), arguments.jobs)
+        found = digest_of(path, algorithm, length, options_of(arguments), arguments)
     except OSError as why:
         return f"FAILED open or read: {why.strerror}"
     return "OK" if hmac.compare_digest(found, digest) else "FAILED"
@@ -111,6 +182,12 @@ def check_list(path, arguments):
         listed = parse_line(line.strip(b" \t"), algorithm)
         if listed is None:
             complain(f"{path}: {number}: no digest and name, or an algorithm that is not named: -a says it")
+            good = False
+            continue
+        try:
+            require_bits(listed[0], options_of(arguments), arguments.bits)
+        except ValueError as why:
+            complain(f"{path}: {number}: {why}")
             good = False
             continue
         checked += 1
@@ -142,6 +219,8 @@ def check(words):
 
 def add_options(parser):
     parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="threads for one tree; 0: all cores")
+    parser.add_argument("--bits", type=number_of_bits, metavar="N",
+                        help="the message in each file has so many bits: nothing may follow them")
     parser.add_argument("--custom", metavar="STRING", help="customization string")
     parser.add_argument("--name", metavar="STRING", help="function name of cSHAKE")
     parser.add_argument("--domain", type=lambda n: int(n, 0), metavar="BYTE", help="of TurboSHAKE, 0x01..0x7f")
