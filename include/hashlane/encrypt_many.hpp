@@ -72,8 +72,7 @@ template <ascon::duplexing D, fixed_string Name, class V, message_range In>
 bool crypt_records(const aead<Name, V>& box, const void* context, decltype(aead_job::fetch) fetch, const In& in,
                    threads wanted) {
     const duplex_key<V>& key = opened_box<aead<Name, V>>::key_of(box);
-    std::uint64_t initial[3] = {V::iv ^ key.K[0], key.K[1], key.K[2]};
-    aead_job job{context, fetch, 0, 0, initial, key.K.data(), {}, V::rate / 8, V::rounds, V::big_endian, D};
+    aead_job job{context, fetch, 0, 0, key.K.data(), {}, V::shape, D};
     for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];
     std::atomic<bool> all_good = true;
     over_threads(in, wanted, [&](std::size_t first, std::size_t last) {
@@ -82,7 +81,7 @@ bool crypt_records(const aead<Name, V>& box, const void* context, decltype(aead_
         if (!doors::ascon_records(&part)) all_good.store(false, std::memory_order_relaxed);
         wipe(part.mask, 2);
     });
-    wipe(initial, 3), wipe(job.mask, 2);
+    wipe(job.mask, 2);
     return all_good.load(std::memory_order_relaxed);
 }
 

@@ -113,6 +113,27 @@ class absorbing : public customization_limit<C> {
     C construction{};
 };
 
+// A message that is here as a whole. Parameters as for the constructor follow.
+template <class C, byte_range R, class... Parameters>
+constexpr void digest_step_by_step(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
+    C construction(parameters...);
+    with_bytes(message, [&](auto p, std::size_t n) { construction.absorb(p, n); });
+    construction.finish({});
+    construction.squeeze(out.data(), out.size());
+}
+
+template <class C, byte_range R, class... Parameters>
+constexpr void digest_whole(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
+    if constexpr (sizeof...(Parameters) == 0 &&
+                  requires(octets_in p, octets_out to) { C::digest(p.data(), p.size(), to.data(), to.size()); }) {
+        if (__builtin_is_constant_evaluated()) return digest_step_by_step<C>(message, out);
+        const auto octets = as_octets(message);
+        C::digest(octets.data(), octets.size(), out.data(), out.size());
+    } else {
+        digest_step_by_step<C>(message, out, parameters...);
+    }
+}
+
 template <fixed_string Name, class C, std::size_t DigestSize>
 class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
     using base = absorbing<hash, Name, C>;
@@ -139,10 +160,7 @@ class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
 
     template <byte_range R>
     static constexpr void digest(const R& message, std::span<std::uint8_t, DigestSize> out) {
-        hash h;
-        h.update(message);
-        h.construction.finish({});
-        h.construction.squeeze(out.data(), DigestSize);
+        digest_whole<C>(message, out);
     }
 
     template <byte_range R>
@@ -218,10 +236,7 @@ class xof : public absorbing<xof<Name, C>, Name, C> {
     // Parameters as for the constructor follow.
     template <byte_range R, class... Parameters>
     static constexpr void digest(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
-        xof x(parameters...);
-        x.absorb(message);
-        x.construction.finish({});
-        x.construction.squeeze(out.data(), out.size());
+        digest_whole<C>(message, out, parameters...);
     }
 
     template <std::size_t N, byte_range R, class... Parameters>

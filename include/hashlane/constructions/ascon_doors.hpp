@@ -39,6 +39,35 @@ HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endia
     return big_endian ? byteswap(w) : w;
 }
 
+// What the variants differ in: rounds between blocks, words of the rate. It goes through a door in one register.
+struct shape {
+    constexpr shape(unsigned rounds, std::size_t words_of_rate, bool big)
+        : rnd(static_cast<std::uint16_t>(rounds)), rate(static_cast<std::uint16_t>(words_of_rate)), big_endian(big) {}
+    std::uint16_t rnd, rate;
+    bool big_endian;
+    constexpr std::size_t block() const { return std::size_t{8} * rate; }
+    constexpr std::size_t blocks(std::size_t n) const { return n >> (rate + 2); }  // 8 or 16 bytes each
+    constexpr std::endian order() const { return big_endian ? std::endian::big : std::endian::little; }
+    constexpr bool operator==(const shape&) const = default;
+};
+
+// What an AEAD takes in and puts out.
+struct texts {
+    const std::uint8_t* header;
+    std::size_t header_size;
+    const std::uint8_t* in;
+    std::uint8_t* out;
+    std::size_t n;
+};
+
+// f(v), and code of its own for the AEAD of SP 800-232: to ask for each block what v is takes 3 % of its time.
+template <class F>
+HASHLANE_INLINE void with_shape(const shape& v, const F& f) {
+    constexpr shape aead128{8, 2, false};
+    if (v == aead128) return f(aead128);
+    f(v);
+}
+
 template <duplexing D, class L>
 HASHLANE_INLINE void duplex_bytes(L& S, bool big_endian, const std::uint8_t* in, std::uint8_t* out) {
     const L w = to_single<L>(in_order(load<std::endian::little, std::uint64_t>(in), big_endian));
@@ -47,9 +76,9 @@ HASHLANE_INLINE void duplex_bytes(L& S, bool big_endian, const std::uint8_t* in,
 }
 
 template <duplexing D, class L>
-HASHLANE_INLINE void duplex_block(L* A, std::size_t rate, bool big_endian, const std::uint8_t* in, std::uint8_t* out) {
-    duplex_bytes<D>(A[0], big_endian, in, out);
-    if (rate == 2) duplex_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8);
+HASHLANE_INLINE void duplex_block(L* A, const shape& v, const std::uint8_t* in, std::uint8_t* out) {
+    duplex_bytes<D>(A[0], v.big_endian, in, out);
+    if (v.rate == 2) duplex_bytes<D>(A[1], v.big_endian, in + 8, D == duplexing::absorb ? out : out + 8);
 }
 
 // A round is one long chain of dependent operations: where vectors rotate, it is shorter in vector registers, unless
@@ -81,18 +110,24 @@ struct permute_kernel : one_message {
     }
 };
 
+template <duplexing D, class T>
+HASHLANE_INLINE void duplex_blocks_on(single<T>* A, const shape& v, const std::uint8_t* in, std::uint8_t* out,
+                                      std::size_t blocks) {
+    for (; blocks != 0; --blocks, in += v.block()) {
+        duplex_block<D>(A, v, in, out);
+        if constexpr (D != duplexing::absorb) out += v.block();
+        permute_on<T>(A, v.rnd);
+    }
+}
+
 template <duplexing D>
 struct duplex_kernel : one_message {
     template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
-                                    const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) {
+    HASHLANE_INLINE static void run(std::uint64_t* S, shape any, const std::uint8_t* in, std::uint8_t* out,
+                                    std::size_t blocks) {
         single<T> A[words];
         load_state<words>(A, S);
-        for (; blocks != 0; --blocks, in += 8 * rate) {
-            duplex_block<D>(A, rate, big_endian, in, out);
-            if constexpr (D != duplexing::absorb) out += 8 * rate;
-            permute_on<T>(A, rnd);
-        }
+        with_shape(any, [&](const shape& v) HASHLANE_LAMBDA_INLINE { duplex_blocks_on<D, T>(A, v, in, out, blocks); });
         store_state<words>(S, A);
     }
 };
@@ -121,53 +156,74 @@ HASHLANE_INLINE void duplex_last_block(L* A, bool big_endian, const std::uint8_t
     duplex_last_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8, n - 8);
 }
 
+// A text with its padding; the permutation after its last block is left to the caller.
 template <duplexing D, class T>
-HASHLANE_INLINE void duplex_text(single<T>* A, unsigned rnd, std::size_t rate, bool big_endian, const std::uint8_t* in,
-                                 std::uint8_t* out, std::size_t n) {
-    for (; n >= 8 * rate; n -= 8 * rate, in += 8 * rate) {
-        duplex_block<D>(A, rate, big_endian, in, out);
-        if constexpr (D != duplexing::absorb) out += 8 * rate;
-        permute_on<T>(A, rnd);
-    }
-    duplex_last_block<D>(A, big_endian, in, out, n);
+HASHLANE_INLINE void duplex_text(single<T>* A, const shape& v, const std::uint8_t* in, std::uint8_t* out,
+                                 std::size_t n) {
+    const std::size_t blocks = v.blocks(n), whole = blocks * v.block();
+    duplex_blocks_on<D, T>(A, v, in, out, blocks);
+    duplex_last_block<D>(A, v.big_endian, in + whole, D == duplexing::absorb ? out : out + whole, n - whole);
 }
 
-// A whole message: SP 800-232 s.4.1, with the key already in words: K[0..2] for the words S_2..S_4, K[3..5] for
-// S_1..S_3.
+// A whole message: SP 800-232 s.4.1. The key is in words already: K[0..2] are added to S_2..S_4 after the initialisation,
+// K[3..5] to S_1..S_3 before the finalisation, and K[6] is S_0 before all. N is the nonce. The state never is in memory.
 template <duplexing D>
 struct message_kernel : one_message {
     template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
-                                    bool big_endian, const std::uint8_t* header, std::size_t header_size,
-                                    const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
-        using L = single<T>;
-        L A[words];
-        load_state<words>(A, S);
-        permute_on<T>(A, a);
-        unrolled<0, 3>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i + 2] = A[i + 2] ^ to_single<L>(K[i]); });
-        if (header_size != 0) {
-            duplex_text<duplexing::absorb, T>(A, rnd, rate, big_endian, header, nullptr, header_size);
-            permute_on<T>(A, rnd);
-        }
-        A[4] = A[4] ^ to_single<L>(domain_separation(big_endian));
-        duplex_text<D, T>(A, rnd, rate, big_endian, in, out, n);
-        unrolled<0, 3>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i + 1] = A[i + 1] ^ to_single<L>(K[i + 3]); });
-        permute_on<T>(A, a);
-        store_state<words>(S, A);
+    HASHLANE_INLINE static void run(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
+                                    shape any, const texts* t) {
+        const auto up = [](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_single<single<T>>(w); };
+        single<T> A[words] = {up(K[6]), up(K[1]), up(K[2]), up(N0), up(N1)};
+        with_shape(any, [&](const shape& v) HASHLANE_LAMBDA_INLINE {
+            permute_on<T>(A, a);
+            add_key<2>(A, K);
+            if (t->header_size != 0) {
+                duplex_text<duplexing::absorb, T>(A, v, t->header, nullptr, t->header_size);
+                permute_on<T>(A, v.rnd);
+            }
+            A[4] = A[4] ^ up(domain_separation(v.big_endian));
+            duplex_text<D, T>(A, v, t->in, t->out, t->n);
+            add_key<1>(A, K + 3);
+            permute_on<T>(A, a);
+        });
+        tag[0] = from_single(A[3]) ^ K[1], tag[1] = from_single(A[4]) ^ K[2];
+    }
+
+  private:
+    template <std::size_t first, class L>
+    HASHLANE_INLINE static void add_key(L* A, const std::uint64_t* K) {
+        unrolled<0, 3>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[first + i] = A[first + i] ^ to_single<L>(K[i]); });
     }
 };
 
 struct squeeze_kernel : one_message {
     template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
-                                    std::size_t blocks) {
+    HASHLANE_INLINE static void run(std::uint64_t* S, shape v, std::uint8_t* out, std::size_t blocks) {
         single<T> A[words];
         load_state<words>(A, S);
         for (; blocks != 0; --blocks, out += 8) {
-            permute_on<T>(A, rnd);
-            store<std::endian::little>(out, in_order(from_single(A[0]), big_endian));
+            permute_on<T>(A, v.rnd);
+            store<std::endian::little>(out, in_order(from_single(A[0]), v.big_endian));
         }
         store_state<words>(S, A);
+    }
+};
+
+// A whole message of a hash or xof, SP 800-232 s.5, from the state after the initialisation.
+struct digest_kernel : one_message {
+    template <class T>
+    HASHLANE_INLINE static void run(const std::uint64_t* S, shape v, const std::uint8_t* in, std::size_t n,
+                                    std::uint8_t* out, std::size_t size) {
+        single<T> A[words];
+        load_state<words>(A, S);
+        duplex_text<duplexing::absorb, T>(A, v, in, nullptr, n);
+        permute_on<T>(A, a);
+        const auto word = [&]() HASHLANE_LAMBDA_INLINE { return in_order(from_single(A[0]), v.big_endian); };
+        for (; size > 8; size -= 8, out += 8) {
+            store<std::endian::little>(out, word());
+            permute_on<T>(A, v.rnd);
+        }
+        store_partial<std::endian::little>(out, word(), size);
     }
 };
 
@@ -179,56 +235,53 @@ inline namespace HASHLANE_DOOR_ABI {
 
 HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept;
 // Each block: xor `in` into the rate, permute.
-HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
-                                const std::uint8_t* in, std::size_t blocks) noexcept;
+HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t blocks) noexcept;
 // Each block: the rate xor `in` to `out`, the ciphertext into the rate, permute. `in` and `out` may be the same.
-HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
-                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept;
-HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
-                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept;
-// A whole message. S is the state before the initialisation and the one after the finalisation; K as message_kernel says.
-HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
-                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
-                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept;
-HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
-                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
-                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept;
-// Each block, of one word: permute, copy the rate to `out`.
-HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
+HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t blocks) noexcept;
+HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
+                                 std::size_t blocks) noexcept;
+// A whole message; K and N as message_kernel says.
+HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
+                                         ascon::shape v, const ascon::texts* t) noexcept;
+HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
+                                         ascon::shape v, const ascon::texts* t) noexcept;
+// Each block, of one word: permute, copy the rate to `out`.
+HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon::shape v, std::uint8_t* out, std::size_t blocks) noexcept;
+// A whole message of n bytes, its padding, and `size` bytes of output. S is the state before it.
+HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t n,
+                                std::uint8_t* out, std::size_t size) noexcept;
 
 #if HASHLANE_KERNELS
 HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept {
     targets::dispatch<ascon::permute_kernel>(S, rnd);
 }
-HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
-                                const std::uint8_t* in, std::size_t blocks) noexcept {
-    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::absorb>>(S, rnd, rate, big_endian, in,
-                                                                      static_cast<std::uint8_t*>(nullptr), blocks);
+HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t blocks) noexcept {
+    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::absorb>>(S, v, in, static_cast<std::uint8_t*>(nullptr),
+                                                                      blocks);
 }
-HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
-                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept {
-    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::encrypt>>(S, rnd, rate, big_endian, in, out, blocks);
-}
-HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian,
-                                 const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) noexcept {
-    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, rnd, rate, big_endian, in, out, blocks);
-}
-HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
-                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
-                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept {
-    targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(S, K, rnd, rate, big_endian, header,
-                                                                        header_size, in, out, n);
-}
-HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* S, const std::uint64_t* K, unsigned rnd, std::size_t rate,
-                                         bool big_endian, const std::uint8_t* header, std::size_t header_size,
-                                         const std::uint8_t* in, std::uint8_t* out, std::size_t n) noexcept {
-    targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(S, K, rnd, rate, big_endian, header,
-                                                                        header_size, in, out, n);
-}
-HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, unsigned rnd, bool big_endian, std::uint8_t* out,
+HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t blocks) noexcept {
-    targets::dispatch<ascon::squeeze_kernel>(S, rnd, big_endian, out, blocks);
+    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::encrypt>>(S, v, in, out, blocks);
+}
+HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
+                                 std::size_t blocks) noexcept {
+    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, v, in, out, blocks);
+}
+HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
+                                         ascon::shape v, const ascon::texts* t) noexcept {
+    targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(tag, K, N0, N1, v, t);
+}
+HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
+                                         ascon::shape v, const ascon::texts* t) noexcept {
+    targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(tag, K, N0, N1, v, t);
+}
+HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon::shape v, std::uint8_t* out, std::size_t blocks) noexcept {
+    targets::dispatch<ascon::squeeze_kernel>(S, v, out, blocks);
+}
+HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t n,
+                                std::uint8_t* out, std::size_t size) noexcept {
+    targets::dispatch<ascon::digest_kernel>(S, v, in, n, out, size);
 }
 #endif
 
@@ -247,43 +300,41 @@ constexpr void permute_state(std::uint64_t* S, unsigned rnd) {
 }
 
 template <duplexing D>
-inline void duplex_door(std::uint64_t* S, unsigned rnd, std::size_t rate, bool big_endian, const std::uint8_t* in,
-                        std::uint8_t* out, std::size_t blocks) {
+inline void duplex_door(std::uint64_t* S, shape v, const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) {
     if constexpr (D == duplexing::absorb)
-        doors::ascon_absorb(S, rnd, rate, big_endian, in, blocks);
+        doors::ascon_absorb(S, v, in, blocks);
     else if constexpr (D == duplexing::encrypt)
-        doors::ascon_encrypt(S, rnd, rate, big_endian, in, out, blocks);
+        doors::ascon_encrypt(S, v, in, out, blocks);
     else
-        doors::ascon_decrypt(S, rnd, rate, big_endian, in, out, blocks);
+        doors::ascon_decrypt(S, v, in, out, blocks);
 }
 
-// A whole message, with the arguments of ascon_encrypt_message.
-template <class... Args>
-HASHLANE_INLINE void message_door(duplexing D, const Args&... args) {
+HASHLANE_INLINE void message_door(duplexing D, std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0,
+                                  std::uint64_t N1, shape v, const texts& t) {
     if (D == duplexing::decrypt)
-        doors::ascon_decrypt_message(args...);
+        doors::ascon_decrypt_message(tag, K, N0, N1, v, &t);
     else
-        doors::ascon_encrypt_message(args...);
+        doors::ascon_encrypt_message(tag, K, N0, N1, v, &t);
 }
 
-template <duplexing D, std::size_t rate, std::endian order, class B>
-constexpr void duplex_blocks(std::uint64_t* S, unsigned rnd, const B* in, std::uint8_t* out, std::size_t blocks) {
+template <duplexing D, shape v, class B>
+constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, std::size_t blocks) {
     if (__builtin_is_constant_evaluated())
-        for (; blocks != 0; --blocks, permute(S, rnd))
-            for (std::size_t i = 0; i < rate; ++i, in += 8) {
-                const std::uint64_t text = duplex_word<D>(S[i], load<order, std::uint64_t>(in));
-                if constexpr (D != duplexing::absorb) store<order>(out, text), out += 8;
+        for (; blocks != 0; --blocks, permute(S, v.rnd))
+            for (std::size_t i = 0; i < v.rate; ++i, in += 8) {
+                const std::uint64_t text = duplex_word<D>(S[i], load<v.order(), std::uint64_t>(in));
+                if constexpr (D != duplexing::absorb) store<v.order()>(out, text), out += 8;
             }
     else
-        duplex_door<D>(S, rnd, rate, order == std::endian::big, octets_at(in), out, blocks);
+        duplex_door<D>(S, v, octets_at(in), out, blocks);
 }
 
-template <std::endian order>
-constexpr void squeeze_blocks(std::uint64_t* S, unsigned rnd, std::uint8_t* out, std::size_t blocks) {
+template <shape v>
+constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* out, std::size_t blocks) {
     if (__builtin_is_constant_evaluated())
-        for (; blocks != 0; --blocks, out += 8) permute(S, rnd), store<order>(out, S[0]);
+        for (; blocks != 0; --blocks, out += 8) permute(S, v.rnd), store<v.order()>(out, S[0]);
     else
-        doors::ascon_squeeze(S, rnd, order == std::endian::big, out, blocks);
+        doors::ascon_squeeze(S, v, out, blocks);
 }
 
 }  // namespace ascon

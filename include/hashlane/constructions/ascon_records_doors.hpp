@@ -31,12 +31,9 @@ struct aead_job {
     void (*fetch)(const void* context, std::size_t first, std::size_t count, aead_record* to);
     std::size_t first, last;  // which of them
 
-    const std::uint64_t* initial;  // IV and key: S_0..S_2 before the initialisation
-    const std::uint64_t* K;        // as message_kernel says
-    std::uint64_t mask[2];         // added to the nonce
-    std::size_t rate;              // words
-    unsigned rounds;
-    bool big_endian;
+    const std::uint64_t* K;  // as message_kernel says
+    std::uint64_t mask[2];   // added to the nonce
+    ascon::shape shape;
     ascon::duplexing mode;
 };
 
@@ -80,7 +77,7 @@ class record_scheduler {
     explicit record_scheduler(const aead_job& j) : job(j) {
         targets::dispatch<records_stages_kernel>(&stages);
         lanes_now.state = state, lanes_now.in = in_now, lanes_now.out = out_now, lanes_now.moving = moving;
-        lanes_now.big_endian = job.big_endian;
+        lanes_now.big_endian = job.shape.big_endian;
     }
 
     // Were all tags right?
@@ -124,7 +121,7 @@ class record_scheduler {
     std::uint64_t moving[most_lanes];
     std::uint8_t zeros[most_block] = {}, scrap[most_block];
 
-    std::size_t block() const { return 8 * job.rate; }
+    std::size_t block() const { return job.shape.block(); }
 
     void sort(std::size_t count) {
         bool equal = true;
@@ -147,26 +144,22 @@ class record_scheduler {
 
     // ---- One record alone
 
-    ascon::state initial(const aead_record& r) const {
-        ascon::state S{job.initial[0], job.initial[1], job.initial[2]};
-        for (std::size_t i = 0; i < 2; ++i)
-            S[3 + i] =
-                in_order(load<std::endian::little, std::uint64_t>(r.nonce + 8 * i), job.big_endian) ^ job.mask[i];
-        return S;
+    std::uint64_t nonce_word(const aead_record& r, std::size_t i) const {
+        return in_order(load<std::endian::little, std::uint64_t>(r.nonce + 8 * i), job.shape.big_endian) ^ job.mask[i];
     }
 
     void one(const aead_record& r) {
-        ascon::state S = initial(r);
-        message_door(job.mode, S.data(), job.K, job.rounds, job.rate, job.big_endian, r.header, r.header_size, r.in,
-                     r.out, r.n);
-        end(r, S[3], S[4]);
-        wipe(S.data(), S.size());
+        std::uint64_t tag[2];
+        message_door(job.mode, tag, job.K, nonce_word(r, 0), nonce_word(r, 1), job.shape,
+                     {r.header, r.header_size, r.in, r.out, r.n});
+        end(r, tag[0], tag[1]);
+        wipe(tag, 2);
     }
 
-    void end(const aead_record& r, std::uint64_t S3, std::uint64_t S4) {
+    void end(const aead_record& r, std::uint64_t T0, std::uint64_t T1) {
         std::uint8_t tag[16];
-        store<std::endian::little>(tag, in_order(S3 ^ job.K[1], job.big_endian));
-        store<std::endian::little>(tag + 8, in_order(S4 ^ job.K[2], job.big_endian));
+        store<std::endian::little>(tag, in_order(T0, job.shape.big_endian));
+        store<std::endian::little>(tag + 8, in_order(T1, job.shape.big_endian));
         if (job.mode == duplexing::encrypt) return copy_bytes(r.tag, tag, sizeof tag);
         const bool good = equal_in_constant_time(tag, r.tag, sizeof tag);
         wipe(tag, sizeof tag);
@@ -182,14 +175,15 @@ class record_scheduler {
     void group(const records_stage& stage, const std::uint8_t* chosen) {
         lanes = stage.lanes;
         for (std::size_t j = 0; j < lanes; ++j) {
-            const ascon::state S = initial(window[chosen[j < used ? j : 0]]);
-            for (std::size_t i = 0; i < words; ++i) word(i, j) = S[i];
+            const aead_record& r = window[chosen[j < used ? j : 0]];
+            word(0, j) = job.K[6], word(1, j) = job.K[1], word(2, j) = job.K[2];
+            word(3, j) = nonce_word(r, 0), word(4, j) = nonce_word(r, 1);
             counts[j] = 0, in_now[j] = zeros, out_now[j] = scrap;
         }
         permute_all(stage);
         add_key(2, job.K);
         absorb_headers(stage, chosen);
-        for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.big_endian);
+        for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.shape.big_endian);
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
             counts[j] = r.n / block(), in[j] = r.in, out[j] = r.out;
@@ -200,7 +194,7 @@ class record_scheduler {
                                            : last_block<duplexing::encrypt>(j, window[chosen[j]]);
         add_key(1, job.K + 3);
         permute_all(stage);
-        for (std::size_t j = 0; j < used; ++j) end(window[chosen[j]], word(3, j), word(4, j));
+        for (std::size_t j = 0; j < used; ++j) end(window[chosen[j]], word(3, j) ^ job.K[1], word(4, j) ^ job.K[2]);
     }
 
     void permute_all(const records_stage& stage) {
@@ -228,7 +222,7 @@ class record_scheduler {
             const std::size_t rest = r.header_size % block();
             std::memset(ends[j], 0, sizeof ends[j]);
             copy_bytes(ends[j], r.header + r.header_size - rest, rest);
-            ends[j][rest] = job.big_endian ? 0x80 : 0x01;
+            ends[j][rest] = job.shape.big_endian ? 0x80 : 0x01;
             counts[j] = r.header_size != 0, in[j] = ends[j];
         }
         duplex(stage, duplexing::absorb);
@@ -245,7 +239,7 @@ class record_scheduler {
                 in_now[j] = on ? in[j] + done * block() : zeros;
                 out_now[j] = on && mode != duplexing::absorb ? out[j] + done * block() : scrap;
             }
-            lanes_now.blocks = next - done, lanes_now.rate = job.rate, lanes_now.rounds = job.rounds;
+            lanes_now.blocks = next - done, lanes_now.rate = job.shape.rate, lanes_now.rounds = job.shape.rnd;
             lanes_now.mode = mode;
             stage.run(&lanes_now);
         }
@@ -273,7 +267,7 @@ class record_scheduler {
         const std::uint8_t* const from = r.in + (r.n - rest);
         std::uint8_t* const to = r.out + (r.n - rest);
         words_of<1> S[2] = {{word(0, j)}, {word(1, j)}};
-        duplex_last_block<D>(S, job.big_endian, from, to, rest);
+        duplex_last_block<D>(S, job.shape.big_endian, from, to, rest);
         word(0, j) = S[0].v, word(1, j) = S[1].v;
     }
 };

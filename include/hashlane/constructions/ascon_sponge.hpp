@@ -23,6 +23,7 @@ struct ascon_permutation {
     static constexpr std::endian order = Order;
     static constexpr auto primitive = batch_primitive::ascon;
     static constexpr unsigned rounds = b, last_rounds = ascon::a;
+    static constexpr ascon::shape shape{b, 1, Order == std::endian::big};
     static constexpr std::uint8_t final_bit = 0;
 
     static constexpr ascon::state initial = [] {
@@ -36,10 +37,10 @@ struct ascon_permutation {
 
     template <class B>
     static constexpr void absorb_blocks(std::uint64_t* S, const B* p, std::size_t blocks) {
-        ascon::duplex_blocks<ascon::duplexing::absorb, 1, Order>(S, b, p, nullptr, blocks);
+        ascon::duplex_blocks<ascon::duplexing::absorb, shape>(S, p, nullptr, blocks);
     }
     static constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* p, std::size_t blocks) {
-        ascon::squeeze_blocks<Order>(S, b, p, blocks);
+        ascon::squeeze_blocks<shape>(S, p, blocks);
     }
 
     // The padding holds no domain.
@@ -56,6 +57,12 @@ struct ascon_sponge : sponge<ascon_permutation<IV, Order, b>> {
     static constexpr std::size_t block_size = 8;
     static constexpr unsigned security_strength = 128;
     constexpr void finish(partial_byte last = {}) { sponge<ascon_permutation<IV, Order, b>>::finish(0, last); }
+
+    // A whole message at run time.
+    static void digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
+        using P = ascon_permutation<IV, Order, b>;
+        doors::ascon_digest(P::initial.data(), P::shape, p, n, out, size);
+    }
     void describe(batch_job& job) const {
         sponge<ascon_permutation<IV, Order, b>>::describe(job, ascon::padded<Order>({}));
     }
@@ -70,6 +77,10 @@ class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
     static constexpr std::size_t longest_customization = 256;
 
     constexpr ascon_cxof_sponge() { this->A = without_customization; }
+
+    static void digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
+        doors::ascon_digest(without_customization.data(), ascon_permutation<IV, Order, b>::shape, p, n, out, size);
+    }
 
     // Z may end within a byte.
     template <byte_range R>

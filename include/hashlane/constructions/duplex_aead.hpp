@@ -27,6 +27,7 @@ struct ascon_variant {
     static constexpr std::endian order = Order;
     static constexpr bool big_endian = Order == std::endian::big;
     static constexpr unsigned rounds = b;
+    static constexpr ascon::shape shape{b, Rate / 8, big_endian};
 };
 
 using duplex_tag = std::array<std::uint64_t, 2>;  // in words, in the byte order of the variant
@@ -38,11 +39,10 @@ constexpr std::array<std::uint8_t, V::tag_size> tag_bytes(const duplex_tag& tag)
     return bytes;
 }
 
-// The key in words: K[0..2] are added to S_2..S_4 after the initialisation, K[3..5] to S_1..S_3 before the finalisation.
-// Wiped by the destructor.
+// The key in words, as ascon::message_kernel says. Wiped by the destructor.
 template <class V>
 struct duplex_key {
-    std::array<std::uint64_t, 6> K{};
+    std::array<std::uint64_t, 7> K{};
     std::array<std::uint64_t, V::mask_words> mask{};
 
     // p has V::key_size bytes.
@@ -56,6 +56,7 @@ struct duplex_key {
             const auto first = load_partial<V::order, std::uint64_t>(p, odd);
             K[0] = first >> 8 * (8 - odd), K[5] = load_partial<V::order, std::uint64_t>(p + 16, odd);
         }
+        K[6] = V::iv ^ K[0];
         for (std::size_t i = 0; i < V::mask_words; ++i) mask[i] = word(size + 8 * i);
     }
     constexpr duplex_key(const duplex_key&) = default;
@@ -66,17 +67,19 @@ struct duplex_key {
         forget_registers();
     }
 
+    template <class B>
+    constexpr std::uint64_t nonce_word(const B* nonce, std::size_t i) const {
+        const auto N = load<V::order, std::uint64_t>(nonce + 8 * i);
+        if constexpr (V::mask_words != 0) return N ^ mask[i];
+        return N;
+    }
+
     // IV, key, nonce.
     template <class B>
     constexpr ascon::state initial_state(const B* nonce) const {
         std::uint64_t k1 = K[1], k2 = K[2];
         pin(k1, k2);  // as a vector they would wait for the words that were just stored
-        ascon::state S{V::iv ^ K[0], k1, k2};
-        for (std::size_t i = 0; i < 2; ++i) {
-            S[3 + i] = load<V::order, std::uint64_t>(nonce + 8 * i);
-            if constexpr (V::mask_words != 0) S[3 + i] ^= mask[i];
-        }
-        return S;
+        return {K[6], k1, k2, nonce_word(nonce, 0), nonce_word(nonce, 1)};
     }
 
     constexpr void add_after_initialisation(ascon::state& S) const { S[2] ^= K[0], S[3] ^= K[1], S[4] ^= K[2]; }
@@ -128,7 +131,7 @@ class keyed_duplex {
             if constexpr (D != ascon::duplexing::absorb) out += head;
         }
         if (const std::size_t blocks = n / rate; blocks != 0) {
-            ascon::duplex_blocks<D, rate / 8, order>(S.data(), V::rounds, in, out, blocks);
+            ascon::duplex_blocks<D, V::shape>(S.data(), in, out, blocks);
             in += blocks * rate, n -= blocks * rate;
             if constexpr (D != ascon::duplexing::absorb) out += blocks * rate;
         }
@@ -194,11 +197,9 @@ class keyed_duplex {
 template <class V, ascon::duplexing D>
 duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, std::span<const std::uint8_t> header,
                           const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
-    ascon::state S = key.initial_state(nonce);
-    ascon::message_door(D, S.data(), key.K.data(), V::rounds, V::rate / 8, V::big_endian, header.data(), header.size(),
-                        in, out, n);
-    const duplex_tag tag = key.tag(S);
-    wipe(S.data(), S.size());
+    duplex_tag tag;
+    ascon::message_door(D, tag.data(), key.K.data(), key.nonce_word(nonce, 0), key.nonce_word(nonce, 1), V::shape,
+                        {header.data(), header.size(), in, out, n});
     return tag;
 }
 

@@ -40,11 +40,12 @@ inline constexpr round_table added = [] {
 
 // A round: the S-box of s.3.3 in sixteen operations, which are ten where three operands make one, and the linear layer
 // of s.3.4. All in one function with few statements and no calls, for constant evaluation counts both, and there are
-// 1,536 rounds in a KiB.
+// 1,536 rounds in a KiB. rnd is not 0.
 template <class L>
 HASHLANE_INLINE constexpr void permute(L* S, unsigned rnd) {
     L x0 = S[0], x1 = S[1], x2 = S[2] ^ RC[max_rounds - rnd], x3 = S[3], x4 = S[4];
-    for (const std::uint64_t *k = added.at + (max_rounds - rnd), *end = added.at + max_rounds; k != end; ++k) {
+    const std::uint64_t *k = added.at + (max_rounds - rnd), *end = added.at + max_rounds;
+    do {
         const L a0 = x0 ^ x4, a2 = x1 ^ x2, a4 = x3 ^ x4, y4 = a4 ^ (~a0 & x1), y0 = (a0 ^ (~x1 & x2)) ^ y4,
                 y1 = ((x1 ^ x3) | a2) ^ a0, y3 = (x0 | a4) ^ a2, y2 = ((~x3 & x4) ^ *k) ^ a2;
         if constexpr (in_general_register<L>) {
@@ -61,7 +62,7 @@ HASHLANE_INLINE constexpr void permute(L* S, unsigned rnd) {
             x3 = y3 ^ (y3 >> 10 | y3 << 54) ^ (y3 >> 17 | y3 << 47),
             x4 = y4 ^ (y4 >> 7 | y4 << 57) ^ (y4 >> 41 | y4 << 23);
         }
-    }
+    } while (++k != end);
     S[0] = x0, S[1] = x1, S[2] = x2, S[3] = x3, S[4] = x4;
 }
 
