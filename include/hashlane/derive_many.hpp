@@ -36,7 +36,7 @@ class pbkdf2_lanes {
     static constexpr bool narrow =
         std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>::primitive == batch_primitive::sha256;
     using word = std::conditional_t<narrow, std::uint32_t, std::uint64_t>;
-    static constexpr std::size_t most = sha2::most_chains<word>, words = H::digest_size / sizeof(word);
+    static constexpr std::size_t most = most_chains<word>, words = H::digest_size / sizeof(word);
 
   public:
     explicit pbkdf2_lanes(std::uint64_t n) : iterations(n) {}
@@ -58,7 +58,7 @@ class pbkdf2_lanes {
     }
 
   private:
-    sha2::pbkdf2_chains<word> all{};
+    pbkdf2_chains<word> all{};
     std::span<std::uint8_t> places[most];
     const std::uint64_t iterations;
 

@@ -45,7 +45,7 @@ concept chunks_side_by_side = requires(const H& h, batch_job& job, std::size_t n
 
 template <class H>
 batch_job begin(const H& prefix, std::size_t bytes) {
-    batch_job job;
+    batch_job job{};
     job.stride = job.bytes = bytes;
     opened<H>::look(prefix).describe(job);
     return job;
@@ -238,7 +238,7 @@ requires(!side_by_side_outputs<D>)
             run<H>(part);
         });
     } else if constexpr (chunks_side_by_side<H>) {
-        batch_job job;
+        batch_job job{};
         job.places = places_of(digests);
         digest_chunks(prefix, messages, job, wanted, [&](std::size_t i) { one_by_one(i, i + 1); });
     } else {
@@ -269,7 +269,7 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
     } else {
         const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], std::span(out + i * bytes, bytes)); };
         if constexpr (chunks_side_by_side<H>) {
-            batch_job job;
+            batch_job job{};
             job.out = out, job.stride = job.bytes = bytes;
             return digest_chunks(prefix, messages, job, wanted, one);
         }

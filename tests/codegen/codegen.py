@@ -42,8 +42,8 @@ class Expect:
 # has three such loops. A sealed message has five for the AEAD of SP 800-232 and five for any, blocks of one have a loop for
 # each; compilers may share one.
 ASCON = {"ascon::permute_kernel": 1, "ascon::squeeze_kernel": 1, "ascon::digest_kernel": 3}
-ASCON |= {f"ascon::duplex_kernel<(hashlane::v1::ascon::duplexing){n}>": 2 for n in (0, 1, 2)}
-ASCON |= {f"ascon::message_kernel<(hashlane::v1::ascon::duplexing){n}>": 9 for n in (1, 2)}
+ASCON |= {f"ascon::duplex_kernel<(hashlane::v1::ascon_duplexing){n}>": 2 for n in (0, 1, 2)}
+ASCON |= {f"ascon::message_kernel<(hashlane::v1::ascon_duplexing){n}>": 9 for n in (1, 2)}
 SHA256, SHA512 = (f"sha2::blocks_kernel<hashlane::v1::sha2::words{bits}>" for bits in (32, 64))
 
 

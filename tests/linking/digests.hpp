@@ -10,6 +10,12 @@
 #include <hashlane/any.hpp>
 #endif
 
+#ifdef MANY
+#include <hashlane/batch.hpp>
+
+#include <array>
+#endif
+
 #include <cstdint>
 #include <cstdio>
 #include <span>
@@ -75,9 +81,51 @@ inline void registry() {
 }
 #endif
 
+#ifdef MANY
+// Nineteen messages of many lengths, through each door for many.
+using slices = std::array<std::span<const std::uint8_t>, 19>;
+
+template <class Hash>
+void many(const slices& messages) {
+    static std::array<typename Hash::digest_type, 19> out;
+    hashlane::digest_many<Hash>(messages, out);
+    for (const auto& digest : out) show(digest);
+}
+
+template <class Hash>
+void many_keys(const slices& messages) {
+    static std::array<std::array<std::uint8_t, 16>, 19> keys;
+    hashlane::derive_many<Hash>(messages, messages[3], 3, keys);
+    for (const auto& key : keys) show(key);
+}
+
+inline void all_many() {
+    static const counting<1000> bytes;
+    static std::array<std::array<std::uint8_t, 360>, 19> texts;
+    static std::array<std::span<std::uint8_t>, 19> sealed;
+    static std::array<std::uint8_t, 16 * 19> tags;
+    slices messages;
+    for (std::size_t i = 0; i < 19; ++i)
+        messages[i] = bytes.all().subspan(i, i * i), sealed[i] = std::span(texts[i]).first(i * i);
+    many<hashlane::sha256>(messages);
+    many<hashlane::sha512>(messages);
+    many<hashlane::sha3_256>(messages);
+    many<hashlane::ascon_hash256>(messages);
+    many_keys<hashlane::sha256>(messages);
+    many_keys<hashlane::sha512>(messages);
+    const hashlane::ascon_aead128 box{bytes.all().first<16>()};
+    hashlane::encrypt_many(box, bytes.all().first(16 * 19), messages[5], messages, sealed, tags);
+    for (const auto& text : sealed) show(text);
+    show(tags);
+}
+#endif
+
 inline void digests() {
     known();
     sealed();
+#ifdef MANY
+    all_many();
+#endif
 #ifdef WHOLE_REGISTRY
     registry();
 #endif

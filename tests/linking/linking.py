@@ -4,7 +4,8 @@
 
 Header-only code is weak: the linker keeps one of two functions with the same name. If it kept the one with AVX-512
 instructions, an old processor would crash. So: no function that both units have may hold newer instructions, and the
-program must run on an emulated Nehalem. A planted function of that kind must be found, by both ways.
+program must run on an emulated Nehalem. A planted function of that kind must be found, by both ways. With HASHLANE_COMPILED both
+units share the kernels of a third.
 """
 import concurrent.futures
 import functools
@@ -19,6 +20,7 @@ HERE = ROOT / "tests" / "linking"
 WORK = ROOT / "build" / "linking"
 UNITS = {"old": "x86-64", "new": "sapphirerapids"}
 COMPILERS = ("g++", "clang++-19")
+COMPILED = "-DHASHLANE_COMPILED=1"
 LEVELS = ("-O0", "-O1", "-O2", "-O3")
 NEHALEM = ("qemu-x86_64", "-cpu", "Nehalem")
 NEWER = re.compile(r"^\s+[0-9a-f]+:\s+(v[a-z]\w+|andn|bextr|bls\w+|bzhi|mulx|pdep|pext|rorx|sarx|shlx|shrx|tzcnt|lzcnt|"
@@ -39,6 +41,10 @@ def build(compiler, level, *flags):
         objects[unit] = WORK / f"{compiler}{level}{''.join(flags)}-{unit}.o"
         do(compiler, "-std=c++20", level, f"-march={march}", *flags, "-I", ROOT / "include", "-c", HERE / f"{unit}.cpp",
            "-o", objects[unit])
+    if COMPILED in flags:
+        objects["library"] = objects["old"].with_name(f"{objects['old'].stem}-library.o")
+        do(compiler, "-std=c++20", "-O2", "-march=x86-64", COMPILED, "-I", ROOT / "include", "-c", ROOT / "src/hashlane.cpp",
+           "-o", objects["library"])
     return objects
 
 
@@ -48,8 +54,8 @@ def weak(unit):
 
 
 def newer_in_shared(objects):
-    """Weak functions of both units that hold an instruction which Nehalem lacks."""
-    shared = weak(objects["old"]) & weak(objects["new"])
+    """Weak functions of the new unit and another that hold an instruction which Nehalem lacks."""
+    shared = set.union(*(weak(unit) for name, unit in objects.items() if name != "new")) & weak(objects["new"])
     code = do("objdump", "-d", "--no-show-raw-insn", objects["new"])[1]
     bodies = re.findall(r"^[0-9a-f]+ <(\S+)>:\n(.*?)(?:\n\n|\Z)", code, re.S | re.M)
     return sorted(name for name, body in bodies if name in shared and NEWER.search(body)), len(shared)
@@ -57,7 +63,7 @@ def newer_in_shared(objects):
 
 def link(compiler, objects, order):
     program = objects["old"].with_name(f"{objects['old'].stem}-{'-'.join(order)}")
-    do(compiler, "-static", "-o", program, *(objects[unit] for unit in order))
+    do(compiler, "-static", "-o", program, *(objects[unit] for unit in order), *filter(None, [objects.get("library")]))
     return program
 
 
@@ -87,7 +93,7 @@ def check(compiler, level, *flags):
     objects = build(compiler, level, *flags)
     name = " ".join((compiler, level, *flags))
     newer, shared = newer_in_shared(objects)
-    yield f"{name}: {shared} weak functions in both units, none with newer instructions", newer
+    yield f"{name}: {shared} weak functions in two units, none with newer instructions", newer
     expected = expected_digests()
     for order in (("old", "new"), ("new", "old")):
         program = link(compiler, objects, order)
@@ -109,6 +115,8 @@ def check_planted(compiler):
 def checks():
     jobs = [functools.partial(check, compiler, level) for compiler in COMPILERS for level in LEVELS]
     jobs += [functools.partial(check, compiler, level, "-DWHOLE_REGISTRY") for compiler in COMPILERS for level in ("-O0", "-O2")]
+    jobs += [functools.partial(check, compiler, level, "-DMANY", *compiled) for compiler in COMPILERS
+             for level, *compiled in (["-O2"], ["-O0", COMPILED], ["-O2", COMPILED])]
     jobs += [functools.partial(check_planted, compiler) for compiler in COMPILERS]
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         for results in pool.map(lambda job: list(job()), jobs):

@@ -45,13 +45,17 @@ class batch_family : public sponge_batch_family<words, 1, 16> {
 
     bool ends_alone() const { return job.rounds != job.last_rounds; }
     void end(word* S, const std::uint8_t* block) const {
-        doors::ascon_absorb(S, {job.last_rounds, 1, job.big_endian}, block, 1);
+        doors::ascon_absorb(S, one_word(job.last_rounds, job.big_endian), block, 1);
     }
 
   private:
+    static shape one_word(unsigned rounds, bool big_endian) {
+        return {static_cast<std::uint16_t>(rounds), 1, big_endian};
+    }
+
     static void one(const lane_group<word>* g) {
         run_until_turns(*g, 1, 8, [&](std::size_t blocks) {
-            doors::ascon_absorb(g->state, {g->rounds, 1, g->big_endian}, g->rows[0], blocks);
+            doors::ascon_absorb(g->state, one_word(g->rounds, g->big_endian), g->rows[0], blocks);
         });
     }
 };

@@ -14,15 +14,38 @@
 #include "../targets/target.hpp"
 
 namespace hashlane {
+inline namespace HASHLANE_DOOR_ABI {
+
+// What a block of input does to the rate of the state before the permutation: SP 800-232 s.4.1.1, s.4.1.2 and s.5.
+enum class ascon_duplexing { absorb, encrypt, decrypt };
+
+// What the variants differ in: rounds between blocks, words of the rate. It goes through a door in one register.
+struct ascon_shape {
+    std::uint16_t rnd, rate;
+    bool big_endian;
+};
+
+// What an AEAD takes in and puts out.
+struct ascon_texts {
+    const std::uint8_t* header;
+    std::size_t header_size;
+    const std::uint8_t* in;
+    std::uint8_t* out;
+    std::size_t n;
+};
+
+}  // namespace HASHLANE_DOOR_ABI
+
 inline namespace HASHLANE_ABI {
 namespace ascon {
+
+using duplexing = ascon_duplexing;
+using shape = ascon_shape;
+using texts = ascon_texts;
 
 inline constexpr unsigned a = 12;  // rounds at the beginning and the end, in every variant
 
 using state = std::array<std::uint64_t, words>;
-
-// What a block of input does to the rate of the state before the permutation: SP 800-232 s.4.1.1, s.4.1.2 and s.5.
-enum class duplexing { absorb, encrypt, decrypt };
 
 // S is a word of the rate, w one of the input; returns one of the output. Decryption leaves the ciphertext in S.
 template <duplexing D, class L>
@@ -39,32 +62,14 @@ HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endia
     return big_endian ? byteswap(w) : w;
 }
 
-// What the variants differ in: rounds between blocks, words of the rate. It goes through a door in one register.
-struct shape {
-    constexpr shape(unsigned rounds, std::size_t words_of_rate, bool big)
-        : rnd(static_cast<std::uint16_t>(rounds)), rate(static_cast<std::uint16_t>(words_of_rate)), big_endian(big) {}
-    std::uint16_t rnd, rate;
-    bool big_endian;
-    constexpr std::size_t block() const { return std::size_t{8} * rate; }
-    constexpr std::size_t blocks(std::size_t n) const { return n >> (rate + 2); }  // 8 or 16 bytes each
-    constexpr std::endian order() const { return big_endian ? std::endian::big : std::endian::little; }
-    constexpr bool operator==(const shape&) const = default;
-};
-
-// What an AEAD takes in and puts out.
-struct texts {
-    const std::uint8_t* header;
-    std::size_t header_size;
-    const std::uint8_t* in;
-    std::uint8_t* out;
-    std::size_t n;
-};
+constexpr std::size_t block_of(const shape& v) { return std::size_t{8} * v.rate; }  // bytes
+constexpr std::endian order_of(const shape& v) { return v.big_endian ? std::endian::big : std::endian::little; }
 
 // f(v), and code of its own for the AEAD of SP 800-232: to ask for each block what v is takes 3 % of its time.
 template <class F>
 HASHLANE_INLINE void with_shape(const shape& v, const F& f) {
     constexpr shape aead128{8, 2, false};
-    if (v == aead128) return f(aead128);
+    if (v.rnd == aead128.rnd && v.rate == aead128.rate && !v.big_endian) return f(aead128);
     f(v);
 }
 
@@ -113,9 +118,9 @@ struct permute_kernel : one_message {
 template <duplexing D, class T>
 HASHLANE_INLINE void duplex_blocks_on(single<T>* A, const shape& v, const std::uint8_t* in, std::uint8_t* out,
                                       std::size_t blocks) {
-    for (; blocks != 0; --blocks, in += v.block()) {
+    for (; blocks != 0; --blocks, in += block_of(v)) {
         duplex_block<D>(A, v, in, out);
-        if constexpr (D != duplexing::absorb) out += v.block();
+        if constexpr (D != duplexing::absorb) out += block_of(v);
         permute_on<T>(A, v.rnd);
     }
 }
@@ -160,7 +165,8 @@ HASHLANE_INLINE void duplex_last_block(L* A, bool big_endian, const std::uint8_t
 template <duplexing D, class T>
 HASHLANE_INLINE void duplex_text(single<T>* A, const shape& v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t n) {
-    const std::size_t blocks = v.blocks(n), whole = blocks * v.block();
+    const std::size_t blocks = n >> (v.rate + 2);  // of 8 or 16 bytes
+    const std::size_t whole = blocks * block_of(v);
     duplex_blocks_on<D, T>(A, v, in, out, blocks);
     duplex_last_block<D>(A, v.big_endian, in + whole, D == duplexing::absorb ? out : out + whole, n - whole);
 }
@@ -235,51 +241,51 @@ inline namespace HASHLANE_DOOR_ABI {
 
 HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept;
 // Each block: xor `in` into the rate, permute.
-HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t blocks) noexcept;
+HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t blocks) noexcept;
 // Each block: the rate xor `in` to `out`, the ciphertext into the rate, permute. `in` and `out` may be the same.
-HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
+HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t blocks) noexcept;
-HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
+HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t blocks) noexcept;
 // A whole message; K and N as message_kernel says.
 HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon::shape v, const ascon::texts* t) noexcept;
+                                         ascon_shape v, const ascon_texts* t) noexcept;
 HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon::shape v, const ascon::texts* t) noexcept;
+                                         ascon_shape v, const ascon_texts* t) noexcept;
 // Each block, of one word: permute, copy the rate to `out`.
-HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon::shape v, std::uint8_t* out, std::size_t blocks) noexcept;
+HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon_shape v, std::uint8_t* out, std::size_t blocks) noexcept;
 // A whole message of n bytes, its padding, and `size` bytes of output. S is the state before it.
-HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t n,
+HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t n,
                                 std::uint8_t* out, std::size_t size) noexcept;
 
 #if HASHLANE_KERNELS
 HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept {
     targets::dispatch<ascon::permute_kernel>(S, rnd);
 }
-HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t blocks) noexcept {
+HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::absorb>>(S, v, in, static_cast<std::uint8_t*>(nullptr),
                                                                       blocks);
 }
-HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
+HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::encrypt>>(S, v, in, out, blocks);
 }
-HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::uint8_t* out,
+HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, v, in, out, blocks);
 }
 HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon::shape v, const ascon::texts* t) noexcept {
+                                         ascon_shape v, const ascon_texts* t) noexcept {
     targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(tag, K, N0, N1, v, t);
 }
 HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon::shape v, const ascon::texts* t) noexcept {
+                                         ascon_shape v, const ascon_texts* t) noexcept {
     targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(tag, K, N0, N1, v, t);
 }
-HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon::shape v, std::uint8_t* out, std::size_t blocks) noexcept {
+HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon_shape v, std::uint8_t* out, std::size_t blocks) noexcept {
     targets::dispatch<ascon::squeeze_kernel>(S, v, out, blocks);
 }
-HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon::shape v, const std::uint8_t* in, std::size_t n,
+HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t n,
                                 std::uint8_t* out, std::size_t size) noexcept {
     targets::dispatch<ascon::digest_kernel>(S, v, in, n, out, size);
 }
@@ -322,8 +328,8 @@ constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, s
     if (__builtin_is_constant_evaluated())
         for (; blocks != 0; --blocks, permute(S, v.rnd))
             for (std::size_t i = 0; i < v.rate; ++i, in += 8) {
-                const std::uint64_t text = duplex_word<D>(S[i], load<v.order(), std::uint64_t>(in));
-                if constexpr (D != duplexing::absorb) store<v.order()>(out, text), out += 8;
+                const std::uint64_t text = duplex_word<D>(S[i], load<order_of(v), std::uint64_t>(in));
+                if constexpr (D != duplexing::absorb) store<order_of(v)>(out, text), out += 8;
             }
     else
         duplex_door<D>(S, v, octets_at(in), out, blocks);
@@ -332,7 +338,7 @@ constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, s
 template <shape v>
 constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* out, std::size_t blocks) {
     if (__builtin_is_constant_evaluated())
-        for (; blocks != 0; --blocks, out += 8) permute(S, v.rnd), store<v.order()>(out, S[0]);
+        for (; blocks != 0; --blocks, out += 8) permute(S, v.rnd), store<order_of(v)>(out, S[0]);
     else
         doors::ascon_squeeze(S, v, out, blocks);
 }

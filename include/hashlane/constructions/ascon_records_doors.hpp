@@ -13,7 +13,7 @@
 #include "ascon_records.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_ABI {
+inline namespace HASHLANE_DOOR_ABI {
 
 struct aead_record {
     const std::uint8_t* nonce;
@@ -33,10 +33,13 @@ struct aead_job {
 
     const std::uint64_t* K;  // as message_kernel says
     std::uint64_t mask[2];   // added to the nonce
-    ascon::shape shape;
-    ascon::duplexing mode;
+    ascon_shape shape;
+    ascon_duplexing mode;
 };
 
+}  // namespace HASHLANE_DOOR_ABI
+
+inline namespace HASHLANE_ABI {
 namespace ascon {
 
 struct records_stage {
@@ -121,7 +124,7 @@ class record_scheduler {
     std::uint64_t moving[most_lanes];
     std::uint8_t zeros[most_block] = {}, scrap[most_block];
 
-    std::size_t block() const { return job.shape.block(); }
+    std::size_t block() const { return block_of(job.shape); }
 
     void sort(std::size_t count) {
         bool equal = true;

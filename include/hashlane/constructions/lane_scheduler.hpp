@@ -123,7 +123,7 @@ class lane_scheduler {
         const std::size_t blocks = family.pad(padded, rest, n);
         lane_group<W> g = family.group();
         g.rows = all, g.blocks = n / family.block(), g.initial = static_cast<const W*>(job.state);
-        g.out = job.output(window.next()), g.stride = job.stride, g.bytes = job.bytes;
+        g.out = output_of(job, window.next()), g.stride = job.stride, g.bytes = job.bytes;
         if (!stage.whole || !family.end_group(g, rest, padded, blocks))
             by_steps(stage, g, count, rest, padded, blocks);
         else if (rest % F::unit == 0)
@@ -167,7 +167,7 @@ class lane_scheduler {
     void emit_all(const lane_stage<W>& stage, std::size_t first) {
         for (std::size_t done = 0;;) {
             const std::size_t part = std::min(job.bytes - done, family.block());
-            for (std::size_t j = 0; j < lanes; ++j) emit_lane(j, job.output(first + j) + done, part);
+            for (std::size_t j = 0; j < lanes; ++j) emit_lane(j, output_of(job, first + j) + done, part);
             if ((done += part) == job.bytes) return;
             for (std::size_t j = 0; j < lanes; ++j) rows[j] = zeros;
             step(stage, 1);
@@ -189,7 +189,7 @@ class lane_scheduler {
         for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(records[j].buffer, all, blocks * family.block());
         lane_group<W> g = family.group();
         g.rows = rows, g.blocks = blocks, g.initial = static_cast<const W*>(job.state);
-        g.out = job.output(window.next()), g.stride = job.stride, g.bytes = job.bytes;
+        g.out = output_of(job, window.next()), g.stride = job.stride, g.bytes = job.bytes;
         lanes = stage.lanes, stepping.turns = nullptr;
         for (; count != 0; count -= lanes, window.pass(lanes), g.out += lanes * g.stride) {
             for (std::size_t j = 0; j < lanes; ++j) {
@@ -284,7 +284,7 @@ class lane_scheduler {
             if (paused || (window.seen() == 0 && !fill_mixed())) break;
             record& r = static_cast<record&>(**queue.last);
             const message& m = window.front();
-            r.out = job.place_of(window.next()), r.pending = job.position;
+            r.out = place_of(job, window.next()), r.pending = job.position;
             if (in_kernel)
                 absorb_all(r, m, m.n);
             else

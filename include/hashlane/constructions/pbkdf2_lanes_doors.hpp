@@ -12,8 +12,7 @@
 #include "sha2_batch_doors.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+inline namespace HASHLANE_DOOR_ABI {
 
 // Word i of chain j at i * most_chains + j; so many chains fill the widest vector.
 template <class W>
@@ -27,6 +26,11 @@ struct pbkdf2_chains {
     std::uint64_t iterations;  // more
     std::size_t words;         // of a digest
 };
+
+}  // namespace HASHLANE_DOOR_ABI
+
+inline namespace HASHLANE_ABI {
+namespace sha2 {
 
 template <class P>
 struct pbkdf2_kernel {
@@ -107,14 +111,14 @@ bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
 namespace doors {
 inline namespace HASHLANE_DOOR_ABI {
 
-HASHLANE_DOOR bool sha256_pbkdf2(sha2::pbkdf2_chains<std::uint32_t>* all) noexcept;
-HASHLANE_DOOR bool sha512_pbkdf2(sha2::pbkdf2_chains<std::uint64_t>* all) noexcept;
+HASHLANE_DOOR bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept;
+HASHLANE_DOOR bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR bool sha256_pbkdf2(sha2::pbkdf2_chains<std::uint32_t>* all) noexcept {
+HASHLANE_DOOR bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept {
     return sha2::pbkdf2_side_by_side<sha2::words32>(all);
 }
-HASHLANE_DOOR bool sha512_pbkdf2(sha2::pbkdf2_chains<std::uint64_t>* all) noexcept {
+HASHLANE_DOOR bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept {
     return sha2::pbkdf2_side_by_side<sha2::words64>(all);
 }
 #endif

@@ -73,7 +73,7 @@ class pairs_of_messages {
             for (std::size_t j = 0; j < n; ++j) u[j].begin(m[j], pad), std::memcpy(H[j], job.state, sizeof H[j]);
             blocks_of(H, n, {u[0].p, u[1].p}, {u[0].blocks, u[1].blocks});
             blocks_of(H, n, {u[0].end, u[1].end}, {u[0].end_blocks, u[1].end_blocks});
-            for (std::size_t j = 0; j < n; ++j) emit(H[j], job.place_of(first + j));
+            for (std::size_t j = 0; j < n; ++j) emit(H[j], place_of(job, first + j));
             if (job.secret) wipe(H, 2), wipe(u, 2);
         }
     }
