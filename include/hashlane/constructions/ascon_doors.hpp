@@ -62,8 +62,10 @@ HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endia
     return big_endian ? byteswap(w) : w;
 }
 
-constexpr std::size_t block_of(const shape& v) { return std::size_t{8} * v.rate; }  // bytes
-constexpr std::endian order_of(const shape& v) { return v.big_endian ? std::endian::big : std::endian::little; }
+HASHLANE_INLINE constexpr std::size_t block_of(const shape& v) { return std::size_t{8} * v.rate; }  // bytes
+HASHLANE_INLINE constexpr std::endian order_of(const shape& v) {
+    return v.big_endian ? std::endian::big : std::endian::little;
+}
 
 // f(v), and code of its own for the AEAD of SP 800-232: to ask for each block what v is takes 3 % of its time.
 template <class F>
