@@ -122,16 +122,16 @@ constexpr void digest_step_by_step(const R& message, std::span<std::uint8_t> out
     construction.squeeze(out.data(), out.size());
 }
 
+// At once where C::digest does it.
 template <class C, byte_range R, class... Parameters>
 constexpr void digest_whole(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
+    if (__builtin_is_constant_evaluated()) return digest_step_by_step<C>(message, out, parameters...);
     if constexpr (sizeof...(Parameters) == 0 &&
                   requires(octets_in p, octets_out to) { C::digest(p.data(), p.size(), to.data(), to.size()); }) {
-        if (__builtin_is_constant_evaluated()) return digest_step_by_step<C>(message, out);
         const auto octets = as_octets(message);
-        C::digest(octets.data(), octets.size(), out.data(), out.size());
-    } else {
-        digest_step_by_step<C>(message, out, parameters...);
+        if (C::digest(octets.data(), octets.size(), out.data(), out.size())) return;
     }
+    digest_step_by_step<C>(message, out, parameters...);
 }
 
 template <fixed_string Name, class C, std::size_t DigestSize>

@@ -58,10 +58,11 @@ struct ascon_sponge : sponge<ascon_permutation<IV, Order, b>> {
     static constexpr unsigned security_strength = 128;
     constexpr void finish(partial_byte last = {}) { sponge<ascon_permutation<IV, Order, b>>::finish(0, last); }
 
-    // A whole message at run time.
-    static void digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
+    // A whole message at run time. True: it is done.
+    static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
         using P = ascon_permutation<IV, Order, b>;
         doors::ascon_digest(P::initial.data(), P::shape, p, n, out, size);
+        return true;
     }
     void describe(batch_job& job) const {
         sponge<ascon_permutation<IV, Order, b>>::describe(job, ascon::padded<Order>({}));
@@ -78,8 +79,9 @@ class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
 
     constexpr ascon_cxof_sponge() { this->A = without_customization; }
 
-    static void digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
+    static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
         doors::ascon_digest(without_customization.data(), ascon_permutation<IV, Order, b>::shape, p, n, out, size);
+        return true;
     }
 
     // Z may end within a byte.

@@ -11,6 +11,16 @@
 #include "../targets/target.hpp"
 
 namespace hashlane {
+inline namespace HASHLANE_DOOR_ABI {
+
+// Rounds, lanes of the rate, and the byte that follows the message. It goes through a door in one register.
+struct keccak_shape {
+    std::uint16_t n_r, rate;
+    std::uint8_t suffix;
+};
+
+}  // namespace HASHLANE_DOOR_ABI
+
 inline namespace HASHLANE_ABI {
 namespace keccak {
 
@@ -59,6 +69,55 @@ struct blocks_kernel {
     }
 };
 
+// Bytes. For each word more that may be the last, compilers carry the whole state through one more meeting of paths.
+inline constexpr std::size_t most_short = 64;
+
+// A message of n <= most_short bytes, less than a block, and pad10*1 (FIPS 202 s.5.1).
+template <class L>
+HASHLANE_INLINE void xor_short(L* A, const keccak_shape& v, const std::uint8_t* p, std::size_t n) {
+    const auto add = [&](std::size_t i, std::uint64_t w) HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ to_single<L>(w); };
+    // False: the message has ended.
+    const auto word = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
+        if (n >= 8) return add(i, load<std::endian::little, std::uint64_t>(p)), p += 8, n -= 8, true;
+        add(i, load_partial<std::endian::little, std::uint64_t>(p, n) | std::uint64_t{v.suffix} << 8 * n);
+        return false;
+    };
+    [&]<std::size_t... i>(std::index_sequence<i...>)
+        HASHLANE_LAMBDA_INLINE { (word(i) && ...); }(std::make_index_sequence<most_short / 8 + 1>{});
+    [&]<std::size_t... i>(std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
+        ((v.rate == i + 1 ? add(i, std::uint64_t{0x80} << 56) : void()), ...);
+    }(std::index_sequence<8, 12, 16, 17, 20>{});
+}
+
+// The first n <= most_short bytes of the state.
+template <class L>
+HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n) {
+    const auto word = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
+        if (n >= 8) return store<std::endian::little>(p, from_single(A[i])), p += 8, (n -= 8) != 0;
+        store_partial<std::endian::little>(p, from_single(A[i]), n);
+        return false;
+    };
+    [&]<std::size_t... i>(std::index_sequence<i...>)
+        HASHLANE_LAMBDA_INLINE { (word(i) && ...); }(std::make_index_sequence<most_short / 8>{});
+}
+
+// A short message and a short output: the state never is in memory.
+struct short_kernel {
+    static constexpr bool in_written_order = true;
+
+    template <class T>
+    static constexpr bool suits = T::bmi2 || T::sha3;
+
+    template <class T>
+    HASHLANE_INLINE static void run(keccak_shape v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
+                                    std::size_t size) {
+        single<T> A[lanes]{};
+        xor_short(A, v, in, n);
+        permute<!T::and_not>(A, v.n_r);
+        store_first(out, A, size);
+    }
+};
+
 }  // namespace keccak
 }  // namespace HASHLANE_ABI
 
@@ -69,7 +128,15 @@ inline namespace HASHLANE_DOOR_ABI {
 HASHLANE_DOOR void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                  std::uint8_t* out, std::size_t blocks) noexcept;
 
+// The digest of a message: n and size are most_short at the most, n is less than a block, size no more than one.
+HASHLANE_DOOR void keccak_short(keccak_shape v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
+                                std::size_t size) noexcept;
+
 #if HASHLANE_KERNELS
+HASHLANE_DOOR void keccak_short(keccak_shape v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
+                                std::size_t size) noexcept {
+    targets::dispatch<keccak::short_kernel>(v, in, n, out, size);
+}
 HASHLANE_DOOR void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                  std::uint8_t* out, std::size_t blocks) noexcept {
     targets::dispatch<keccak::blocks_kernel>(S, n_r, rate, in, out, blocks);

@@ -73,6 +73,13 @@ struct keccak_sponge : sponge<keccak_permutation<Rate, Rounds>> {
     static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;  // FIPS 202 s.A.1: c/2
     constexpr void finish(partial_byte last = {}) { sponge<keccak_permutation<Rate, Rounds>>::finish(Suffix, last); }
     void describe(batch_job& job) const { sponge<keccak_permutation<Rate, Rounds>>::describe(job, Suffix); }
+
+    // A whole message at run time. False, and nothing done: step by step is as good.
+    static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
+        if (n > keccak::most_short || n >= Rate || size > keccak::most_short) return false;
+        doors::keccak_short({Rounds, Rate / 8, Suffix}, p, n, out, size);
+        return true;
+    }
 };
 
 }  // namespace HASHLANE_ABI
