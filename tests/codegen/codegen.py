@@ -79,10 +79,11 @@ MANY = (
     Expect("ascon::records_kernel<4ul, 1ul>", "avx512", {"vprolq|vprorq": 10, "vpternlogq": 10}),
     Expect("ascon::records_kernel<4ul, 1ul>", "avx2", {"vps[lr]lq": 20, "vpandn": 3}, without="%zmm"),
 )
-TABLE = (
-    Expect("keccak::blocks_kernel", "avx512", {"vprolq|vprorq": 58, "vpternlogq": 70}, without="%[yz]mm"),
-    Expect("keccak::blocks_kernel", "avx2", {"rorx": 58, "andn": 50}, never="v?ps[lr]lq"),
-    Expect("keccak::blocks_kernel", "baseline", {"rol|ror": 58}, never="v?ps[lr]lq", without="%[yz]mm"),
+TABLE = tuple(expect for kernel in ("keccak::blocks_kernel", "keccak::short_kernel") for expect in (
+    Expect(kernel, "avx512", {"vprolq|vprorq": 58, "vpternlogq": 70}, without="%[yz]mm"),
+    Expect(kernel, "avx2", {"rorx": 58, "andn": 50}, never="v?ps[lr]lq"),
+    Expect(kernel, "baseline", {"rol|ror": 58}, never="v?ps[lr]lq", without="%[yz]mm"),
+)) + (
     # Words are transposed four at a time, in a loop; three lines of a row are fetched ahead. One call may remain: clang
     # clears the states with memset.
     Expect("keccak::leaves_kernel", "avx512", {"vprolq|vprorq": 58, "vpternlogq": 60, "vpunpck.qdq": 4, "prefetcht0": 3},
