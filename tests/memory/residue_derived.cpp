@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // What stays behind when keys are derived.
+#include <hashlane/kangarootwelve.hpp>
 #include <hashlane/mac.hpp>
 #include <hashlane/sha2.hpp>
+#include <hashlane/sp800_185.hpp>
 
 #include "residue.hpp"
 
@@ -40,6 +42,33 @@ void keyed_states_of(const std::string& hash) {
 TEST_CASE("the keyed states of HMAC") {
     keyed_states_of<hl::sha256>("SHA-256");
     keyed_states_of<hl::sha512>("SHA-512");
+}
+
+// The whole state of one that has ended tells its key. Of its first block a short output shows the beginning.
+template <class Mac>
+void ended_states_of(const std::string& name) {
+    const auto end = [](const Mac& keyed, bytes& out) {
+        const bytes message(200, 7);
+        auto h = keyed;
+        if constexpr (requires { h.reader(); })
+            h.absorb(message).reader().squeeze(out);
+        else
+            h.update(message).tag(out);
+    };
+    const bytes key = planted_key(40);
+    const Mac keyed(key);
+    bytes block(Mac::block_size), out(32);
+    end(keyed, block);
+    const bytes secret(block.begin() + 40, block.end());
+    check(name, secret, [&] { end(keyed, out); });
+    check(name + " of a new key", secret, [&] { end(Mac(key), out); });
+}
+
+TEST_CASE("the ended states of MACs over Keccak") {
+    ended_states_of<hl::kmac_xof128>("KMACXOF128");
+    ended_states_of<hl::kmac_xof256>("KMACXOF256");
+    ended_states_of<hl::hopmac128>("HopMAC128");
+    ended_states_of<hl::hopmac256>("HopMAC256");
 }
 
 TEST_CASE("key derivation") {

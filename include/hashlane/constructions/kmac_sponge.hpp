@@ -29,7 +29,7 @@ class kmac_base {
     }
     constexpr kmac_base(const kmac_base&) = default;
     constexpr kmac_base& operator=(const kmac_base&) = default;
-    constexpr ~kmac_base() { wipe(inner.A.data(), inner.A.size()), forget_registers(); }
+    constexpr ~kmac_base() { wipe(inner.A.data(), inner.A.size()), forget_registers(), forget_frames(); }
 
     template <class B>
     constexpr void absorb(const B* p, std::size_t n) {
