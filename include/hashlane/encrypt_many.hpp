@@ -72,7 +72,7 @@ template <ascon::duplexing D, fixed_string Name, class V, message_range In>
 bool crypt_records(const aead<Name, V>& box, const void* context, decltype(aead_job::fetch) fetch, const In& in,
                    threads wanted) {
     const duplex_key<V>& key = opened_box<aead<Name, V>>::key_of(box);
-    aead_job job{context, fetch, 0, 0, key.K.data(), {}, V::shape, D};
+    aead_job job{context, fetch, 0, 0, V::iv, key.K.data(), {}, V::shape, D};
     for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];
     std::atomic<bool> all_good = true;
     over_threads(in, wanted, [&](std::size_t first, std::size_t last) {

@@ -174,14 +174,17 @@ HASHLANE_INLINE void duplex_text(single<T>* A, const shape& v, const std::uint8_
 }
 
 // A whole message: SP 800-232 s.4.1. The key is in words already: K[0..2] are added to S_2..S_4 after the initialisation,
-// K[3..5] to S_1..S_3 before the finalisation, and K[6] is S_0 before all. N is the nonce. The state never is in memory.
+// K[3..5] to S_1..S_3 before the finalisation. The state never is in memory.
 template <duplexing D>
 struct message_kernel : one_message {
     template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                    shape any, const texts* t) {
+    HASHLANE_INLINE static void run(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                    const std::uint8_t* nonce, shape any, const texts* t) {
         const auto up = [](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_single<single<T>>(w); };
-        single<T> A[words] = {up(K[6]), up(K[1]), up(K[2]), up(N0), up(N1)};
+        const auto N = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
+            return up(in_order(load<std::endian::little, std::uint64_t>(nonce + 8 * i), any.big_endian));
+        };
+        single<T> A[words] = {up(iv ^ K[0]), up(K[1]), up(K[2]), N(0), N(1)};
         with_shape(any, [&](const shape& v) HASHLANE_LAMBDA_INLINE {
             permute_on<T>(A, a);
             add_key<2>(A, K);
@@ -249,11 +252,11 @@ HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon_shape v, const std::uin
                                  std::size_t blocks) noexcept;
 HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t blocks) noexcept;
-// A whole message; K and N as message_kernel says.
-HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon_shape v, const ascon_texts* t) noexcept;
-HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon_shape v, const ascon_texts* t) noexcept;
+// A whole message; K as message_kernel says.
+HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept;
+HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept;
 // Each block, of one word: permute, copy the rate to `out`.
 HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon_shape v, std::uint8_t* out, std::size_t blocks) noexcept;
 // A whole message of n bytes, its padding, and `size` bytes of output. S is the state before it.
@@ -276,13 +279,13 @@ HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon_shape v, const std::uin
                                  std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, v, in, out, blocks);
 }
-HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon_shape v, const ascon_texts* t) noexcept {
-    targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(tag, K, N0, N1, v, t);
+HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept {
+    targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(tag, iv, K, nonce, v, t);
 }
-HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0, std::uint64_t N1,
-                                         ascon_shape v, const ascon_texts* t) noexcept {
-    targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(tag, K, N0, N1, v, t);
+HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept {
+    targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(tag, iv, K, nonce, v, t);
 }
 HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon_shape v, std::uint8_t* out, std::size_t blocks) noexcept {
     targets::dispatch<ascon::squeeze_kernel>(S, v, out, blocks);
@@ -317,12 +320,12 @@ inline void duplex_door(std::uint64_t* S, shape v, const std::uint8_t* in, std::
         doors::ascon_decrypt(S, v, in, out, blocks);
 }
 
-HASHLANE_INLINE void message_door(duplexing D, std::uint64_t* tag, const std::uint64_t* K, std::uint64_t N0,
-                                  std::uint64_t N1, shape v, const texts& t) {
+HASHLANE_INLINE void message_door(duplexing D, std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                  const std::uint8_t* nonce, shape v, const texts& t) {
     if (D == duplexing::decrypt)
-        doors::ascon_decrypt_message(tag, K, N0, N1, v, &t);
+        doors::ascon_decrypt_message(tag, iv, K, nonce, v, &t);
     else
-        doors::ascon_encrypt_message(tag, K, N0, N1, v, &t);
+        doors::ascon_encrypt_message(tag, iv, K, nonce, v, &t);
 }
 
 template <duplexing D, shape v, class B>

@@ -31,6 +31,7 @@ struct aead_job {
     void (*fetch)(const void* context, std::size_t first, std::size_t count, aead_record* to);
     std::size_t first, last;  // which of them
 
+    std::uint64_t iv;
     const std::uint64_t* K;  // as message_kernel says
     std::uint64_t mask[2];   // added to the nonce
     ascon_shape shape;
@@ -153,10 +154,12 @@ class record_scheduler {
 
     void one(const aead_record& r) {
         std::uint64_t tag[2];
-        message_door(job.mode, tag, job.K, nonce_word(r, 0), nonce_word(r, 1), job.shape,
-                     {r.header, r.header_size, r.in, r.out, r.n});
+        std::uint8_t nonce[16];
+        for (std::size_t i = 0; i < 2; ++i)
+            store<std::endian::little>(nonce + 8 * i, in_order(nonce_word(r, i), job.shape.big_endian));
+        message_door(job.mode, tag, job.iv, job.K, nonce, job.shape, {r.header, r.header_size, r.in, r.out, r.n});
         end(r, tag[0], tag[1]);
-        wipe(tag, 2);
+        wipe(tag, 2), wipe(nonce, sizeof nonce);
     }
 
     void end(const aead_record& r, std::uint64_t T0, std::uint64_t T1) {
@@ -179,7 +182,7 @@ class record_scheduler {
         lanes = stage.lanes;
         for (std::size_t j = 0; j < lanes; ++j) {
             const aead_record& r = window[chosen[j < used ? j : 0]];
-            word(0, j) = job.K[6], word(1, j) = job.K[1], word(2, j) = job.K[2];
+            word(0, j) = job.iv ^ job.K[0], word(1, j) = job.K[1], word(2, j) = job.K[2];
             word(3, j) = nonce_word(r, 0), word(4, j) = nonce_word(r, 1);
             counts[j] = 0, in_now[j] = zeros, out_now[j] = scrap;
         }

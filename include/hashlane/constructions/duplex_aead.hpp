@@ -42,7 +42,7 @@ constexpr std::array<std::uint8_t, V::tag_size> tag_bytes(const duplex_tag& tag)
 // The key in words, as ascon::message_kernel says. Wiped by the destructor.
 template <class V>
 struct duplex_key {
-    std::array<std::uint64_t, 7> K{};
+    std::array<std::uint64_t, 6> K{};
     std::array<std::uint64_t, V::mask_words> mask{};
 
     // p has V::key_size bytes.
@@ -56,7 +56,6 @@ struct duplex_key {
             const auto first = load_partial<V::order, std::uint64_t>(p, odd);
             K[0] = first >> 8 * (8 - odd), K[5] = load_partial<V::order, std::uint64_t>(p + 16, odd);
         }
-        K[6] = V::iv ^ K[0];
         for (std::size_t i = 0; i < V::mask_words; ++i) mask[i] = word(size + 8 * i);
     }
     constexpr duplex_key(const duplex_key&) = default;
@@ -68,7 +67,7 @@ struct duplex_key {
     }
 
     template <class B>
-    constexpr std::uint64_t nonce_word(const B* nonce, std::size_t i) const {
+    HASHLANE_INLINE constexpr std::uint64_t nonce_word(const B* nonce, std::size_t i) const {
         const auto N = load<V::order, std::uint64_t>(nonce + 8 * i);
         if constexpr (V::mask_words != 0) return N ^ mask[i];
         return N;
@@ -79,7 +78,9 @@ struct duplex_key {
     constexpr ascon::state initial_state(const B* nonce) const {
         std::uint64_t k1 = K[1], k2 = K[2];
         pin(k1, k2);  // as a vector they would wait for the words that were just stored
-        return {K[6], k1, k2, nonce_word(nonce, 0), nonce_word(nonce, 1)};
+        ascon::state S{V::iv ^ K[0], k1, k2};
+        for (std::size_t i = 0; i < 2; ++i) S[3 + i] = nonce_word(nonce, i);
+        return S;
     }
 
     constexpr void add_after_initialisation(ascon::state& S) const { S[2] ^= K[0], S[3] ^= K[1], S[4] ^= K[2]; }
@@ -198,8 +199,15 @@ template <class V, ascon::duplexing D>
 duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, std::span<const std::uint8_t> header,
                           const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
     duplex_tag tag;
-    ascon::message_door(D, tag.data(), key.K.data(), key.nonce_word(nonce, 0), key.nonce_word(nonce, 1), V::shape,
-                        {header.data(), header.size(), in, out, n});
+    const ascon::texts texts{header.data(), header.size(), in, out, n};
+    if constexpr (V::mask_words == 0) {
+        ascon::message_door(D, tag.data(), V::iv, key.K.data(), nonce, V::shape, texts);
+    } else {
+        std::uint8_t masked[V::nonce_size];
+        for (std::size_t i = 0; i < 2; ++i) store<V::order>(masked + 8 * i, key.nonce_word(nonce, i));
+        ascon::message_door(D, tag.data(), V::iv, key.K.data(), masked, V::shape, texts);
+        wipe(masked, sizeof masked);
+    }
     return tag;
 }
 
