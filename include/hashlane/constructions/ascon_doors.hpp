@@ -67,7 +67,7 @@ HASHLANE_INLINE constexpr std::endian order_of(const shape& v) {
     return v.big_endian ? std::endian::big : std::endian::little;
 }
 
-// f(v), and code of its own for the AEAD of SP 800-232: to ask for each block what v is takes 3 % of its time.
+// f(v), and code of its own for the AEAD of SP 800-232: to ask for each block what v is takes up to 3 % of its time.
 template <class F>
 HASHLANE_INLINE void with_shape(const shape& v, const F& f) {
     constexpr shape aead128{8, 2, false};
@@ -174,7 +174,7 @@ HASHLANE_INLINE void duplex_text(single<T>* A, const shape& v, const std::uint8_
 }
 
 // A whole message: SP 800-232 s.4.1. The key is in words already: K[0..2] are added to S_2..S_4 after the initialisation,
-// K[3..5] to S_1..S_3 before the finalisation. The state never is in memory.
+// K[3..5] to S_1..S_3 before the finalisation.
 template <duplexing D>
 struct message_kernel : one_message {
     template <class T>

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "../lanes/bytes.hpp"
 #include "../lanes/single.hpp"
@@ -101,7 +102,7 @@ HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n) {
         HASHLANE_LAMBDA_INLINE { (word(i) && ...); }(std::make_index_sequence<most_short / 8>{});
 }
 
-// A short message and a short output: the state never is in memory.
+// A short message and a short output, without a state that the caller clears, and that is loaded and stored.
 struct short_kernel {
     static constexpr bool in_written_order = true;
 
