@@ -9,9 +9,12 @@
 
 namespace ascon_perm {
 
+// The most rounds that permute() takes.
+inline constexpr std::size_t ROUNDS = 12;
+
 template <std::size_t rounds>
 constexpr void permute(std::uint64_t* const state) {
-    static_assert(rounds <= 12);
+    static_assert(rounds <= ROUNDS);
     hashlane::ascon::permute_state(state, rounds);
 }
 

@@ -37,7 +37,7 @@ struct operations {
 
 template <class H>
 H& self(void* state) {
-    static_assert(sizeof(H) <= sizeof(sha2_ctx::state) && alignof(H) <= alignof(sha2_ctx) &&
+    static_assert(sizeof(H) <= sizeof(sha2_ctx::u) && alignof(H) <= alignof(sha2_ctx) &&
                   std::is_trivially_copyable_v<H>);
     return *std::launder(static_cast<H*>(state));
 }
@@ -93,7 +93,7 @@ bool fits(const operations* o, const void* digest, std::size_t n) {
 int sha2_init(sha2_ctx* ctx, sha2_hash_type type) {
     const operations* o = find(static_cast<std::uint64_t>(type));
     if (ctx == nullptr || o == nullptr) return -1;
-    o->init(ctx->state);
+    o->init(ctx->u.words);
     ctx->type = static_cast<std::uint64_t>(type);
     return 0;
 }
@@ -101,14 +101,14 @@ int sha2_init(sha2_ctx* ctx, sha2_hash_type type) {
 int sha2_update(sha2_ctx* ctx, const void* data, size_t len) {
     const operations* o = find(ctx);
     if (o == nullptr || data == nullptr) return -1;
-    o->update(ctx->state, message(data, len));
+    o->update(ctx->u.words, message(data, len));
     return 0;
 }
 
 int sha2_final(sha2_ctx* ctx, void* digest, size_t digest_size) {
     const operations* o = find(ctx);
     if (!fits(o, digest, digest_size)) return -1;
-    o->final(ctx->state, static_cast<octet*>(digest));
+    o->final(ctx->u.words, static_cast<octet*>(digest));
     ctx->type = spent;
     return static_cast<int>(o->digest_size);
 }
@@ -163,4 +163,8 @@ int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* 
     if (digests == nullptr || (data == nullptr && bytes != 0)) return -1;
     o->hash_many({static_cast<const octet*>(data), msg_len, n}, static_cast<octet*>(digests));
     return 0;
+}
+
+void sha256_ni_transform(uint32_t* state, const void* data, uint64_t blocks) {
+    hl::doors::sha256_compress(state, static_cast<const octet*>(data), static_cast<std::size_t>(blocks));
 }

@@ -30,9 +30,19 @@ extern "C" {
 #endif
 typedef enum SHA2_UNDERLYING { SHA2_224 = 0, SHA2_256 = 1, SHA2_384 = 2, SHA2_512 = 3 } sha2_hash_type;
 
-/* What is inside belongs to the library. May be copied by assignment or memcpy, also in the middle of a message. */
+/* The state of a hash. It may be copied by assignment or memcpy, also in the middle of a message. `words` belongs to the
+   library. u.sha256.state and u.sha512.state are the chaining value (FIPS 180-4 s.6.2.2 and s.6.4.2), as they were in
+   the older library; the other members of the older type are gone. */
 typedef struct sha2_ctx {
-    uint64_t state[26];
+    union {
+        uint64_t words[26];
+        struct {
+            uint32_t state[8];
+        } sha256; /* SHA2_224, SHA2_256 */
+        struct {
+            uint64_t state[8];
+        } sha512; /* SHA2_384, SHA2_512 */
+    } u;
     uint64_t type;
 } sha2_ctx;
 
@@ -73,6 +83,12 @@ void sha2_free_hash_function(sha2_hash_function* function);
    0, or -1; where there is nothing to read or to write, a pointer may be null. sha2_hash_parallel takes messages of one block, sha2_get_block_size(type) bytes each. */
 int sha2_hash_parallel(sha2_hash_type type, const void* data, void* digests, size_t n);
 int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* digests, size_t n);
+
+/* The compression function of SHA-256 (FIPS 180-4 s.6.2.2) over `blocks` blocks of 64 bytes each. `state` is the chaining
+   value, eight words in the byte order of the machine. The name is that of the older library's assembly; here it runs
+   the fastest kernel that the processor has, with or without its SHA instructions. Programs declare it themselves, as
+   they did: this declaration agrees with theirs. */
+void sha256_ni_transform(uint32_t* state, const void* data, uint64_t blocks);
 
 static inline int sha224_hash_many(const void* data, size_t msg_len, void* digests, size_t n) {
     return sha2_hash_many(SHA2_224, data, msg_len, digests, n);

@@ -2,7 +2,10 @@
 // What src/lib.rs calls. A state is an object of the classes in ../silent.hpp, in memory that Rust owns and copies.
 
 #include <hashlane/turboshake.hpp>
+#include <hashlane/xof_lanes.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <new>
 #include <type_traits>
 
@@ -21,6 +24,18 @@ struct state {
     static void create(void* where) { ::new (where) type; }
     static type& at(void* where) { return *std::launder(static_cast<type*>(where)); }
 };
+
+// Keccak-p[1600, 12] of `streams` states of 25 words, side by side. Word i of state j stands at S[i * streams + j].
+template <std::size_t streams>
+void permute_side_by_side(std::uint64_t* const (&states)[streams]) {
+    constexpr std::size_t words = 25;
+    alignas(64) std::uint64_t S[words * streams];
+    for (std::size_t j = 0; j < streams; ++j)
+        for (std::size_t i = 0; i < words; ++i) S[i * streams + j] = states[j][i];
+    hashlane::doors::keccak_streams(streams, S, 12, 21, nullptr, nullptr, 1);
+    for (std::size_t j = 0; j < streams; ++j)
+        for (std::size_t i = 0; i < words; ++i) states[j][i] = S[i * streams + j];
+}
 
 using state128 = state<hashlane::turboshake128<0x01>>;
 using state256 = state<hashlane::turboshake256<0x01>>;
@@ -42,4 +57,10 @@ HASHLANE_TURBOSHAKE(128)
 HASHLANE_TURBOSHAKE(256)
 
 void hashlane_keccak_p1600_12(std::uint64_t* A) { hashlane::keccak_permutation<168, 12>::permute(A); }
+
+void hashlane_keccak_p1600_12x2(std::uint64_t* A, std::uint64_t* B) { permute_side_by_side<2>({A, B}); }
+
+void hashlane_keccak_p1600_12x4(std::uint64_t* A, std::uint64_t* B, std::uint64_t* C, std::uint64_t* D) {
+    permute_side_by_side<4>({A, B, C, D});
+}
 }

@@ -4,8 +4,12 @@
 #include "ascon_xof.hpp"
 #include "ascon_xofa.hpp"
 #include "hash.hpp"
+#include "permutation.hpp"
+#include "utils.hpp"
 
 #include <algorithm>
+#include <array>
+#include <utility>
 #include <vector>
 
 #include "../support/check.h"
@@ -96,6 +100,41 @@ constexpr bool permutes() {
 }
 static_assert(permutes());
 
+template <size_t rounds>
+constexpr std::array<uint64_t, 5> after_rounds() {
+    std::array<uint64_t, 5> S{1, 2, 3, 4, 5};
+    ascon_perm::permute<rounds>(S.data());
+    return S;
+}
+
+// permute<0> to permute<12>, at run time on every target, give what they give at compile time.
+template <size_t... rounds>
+static void every_number_of_rounds(std::index_sequence<rounds...>) {
+    static constexpr std::array<uint64_t, 5> expected[] = {after_rounds<rounds>()...};
+    for (const auto target : hashlane::available_targets()) {
+        CHECK(hashlane::use_target(target));
+        (CHECK(after_rounds<rounds>() == expected[rounds]), ...);
+    }
+    CHECK(hashlane::use_target(""));
+}
+
+static void constant_time_helpers() {
+    bytes a(64, 7), b = a;
+    CHECK(ascon_utils::ct_eq_byte_array(a.data(), b.data(), 0) == 0xffffffff);
+    CHECK(ascon_utils::ct_eq_byte_array(a.data(), b.data(), a.size()) == 0xffffffff);
+    for (size_t i = 0; i < a.size(); ++i) {
+        for (const uint8_t difference : {0x01, 0x80, 0xff}) {
+            b[i] ^= difference;
+            CHECK(ascon_utils::ct_eq_byte_array(a.data(), b.data(), a.size()) == 0);
+            b[i] ^= difference;
+        }
+    }
+    ascon_utils::ct_conditional_memset(0, b.data(), 9, 63);
+    CHECK(b == a);
+    ascon_utils::ct_conditional_memset(0xffffffff, b.data(), 9, 63);
+    CHECK(b[63] == 7 && std::count(b.begin(), b.end(), 9) == 63);
+}
+
 int main() {
     wrong_order_of_a_hash<ascon::ascon_hash, hashlane::ascon_v12::hash>();
     wrong_order_of_a_hash<ascon::ascon_hasha, hashlane::ascon_v12::hasha>();
@@ -107,5 +146,7 @@ int main() {
     every_length(ascon::ASCON128A_KEY_LEN, ascon::encrypt_128a, ascon::decrypt_128a);
     every_length(ascon::ASCON80PQ_KEY_LEN, ascon::encrypt_80pq, ascon::decrypt_80pq);
     CHECK(permutes());
+    every_number_of_rounds(std::make_index_sequence<ascon_perm::ROUNDS + 1>{});
+    constant_time_helpers();
     return closing_line();
 }

@@ -113,12 +113,32 @@ turboshake!(
 pub mod keccak {
     extern "C" {
         fn hashlane_keccak_p1600_12(state: *mut u64);
+        fn hashlane_keccak_p1600_12x2(a: *mut u64, b: *mut u64);
+        fn hashlane_keccak_p1600_12x4(a: *mut u64, b: *mut u64, c: *mut u64, d: *mut u64);
     }
 
     /// Keccak-p\[1600, 12\].
     pub fn permute(state: &mut [u64; 25]) {
         // SAFETY: 25 lanes.
         unsafe { hashlane_keccak_p1600_12(state.as_mut_ptr()) }
+    }
+
+    /// Keccak-p\[1600, 12\] of two states, side by side in vector registers.
+    pub fn permutex2(state0: &mut [u64; 25], state1: &mut [u64; 25]) {
+        // SAFETY: 25 lanes each.
+        unsafe { hashlane_keccak_p1600_12x2(state0.as_mut_ptr(), state1.as_mut_ptr()) }
+    }
+
+    /// Keccak-p\[1600, 12\] of four states, side by side in vector registers.
+    pub fn permutex4(
+        state0: &mut [u64; 25],
+        state1: &mut [u64; 25],
+        state2: &mut [u64; 25],
+        state3: &mut [u64; 25],
+    ) {
+        let [a, b, c, d] = [state0, state1, state2, state3].map(|state| state.as_mut_ptr());
+        // SAFETY: 25 lanes each.
+        unsafe { hashlane_keccak_p1600_12x4(a, b, c, d) }
     }
 }
 

@@ -165,6 +165,28 @@ fn permutation() {
 }
 
 #[test]
+fn permutations_side_by_side() {
+    let mut states: Vec<[u64; 25]> = Vec::new();
+    for j in 0..4u64 {
+        let mut state = [0u64; 25];
+        for (i, word) in (0u64..).zip(state.iter_mut()) {
+            *word = (25 * j + i + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        }
+        states.push(state);
+    }
+    let mut expected = states.clone();
+    for state in &mut expected {
+        keccak::permute(state);
+    }
+    let [mut a, mut b] = [states[0], states[1]];
+    keccak::permutex2(&mut a, &mut b);
+    assert_eq!([a, b], [expected[0], expected[1]]);
+    let [mut a, mut b, mut c, mut d] = [states[0], states[1], states[2], states[3]];
+    keccak::permutex4(&mut a, &mut b, &mut c, &mut d);
+    assert_eq!([a, b, c, d], [expected[0], expected[1], expected[2], expected[3]]);
+}
+
+#[test]
 fn fields_are_found() {
     let object = String::from("{\"D\": 31,\n\"out\": \"00ff\"\n}");
     assert_eq!((number(&object, "D"), field(&object, "out")), (31, Some("00ff")));

@@ -98,13 +98,28 @@ struct one_message {
     static constexpr bool vector_chain = T::vector_rotate;
 };
 
-// rnd is even.
+// Targets whose kernels compute two rounds a turn.
+template <class T>
+inline constexpr bool permutes_by_rorx = T::bmi2 && !T::vector_rotate && !HASHLANE_MSAN;
+
+// Rounds between blocks, for every kernel: even, from 2 to max_rounds. Each variant asserts it.
+constexpr bool is_round_count(unsigned rnd) { return rnd != 0 && rnd % 2 == 0 && rnd <= max_rounds; }
+
+// Ascon-p[rnd] in place. is_round_count(rnd) holds.
 template <class T>
 HASHLANE_INLINE void permute_on(single<T>* A, unsigned rnd) {
 #if defined(HASHLANE_X86)
-    if constexpr (T::bmi2 && !T::vector_rotate && !HASHLANE_MSAN) return permute_by_rorx(A, rnd);
+    if constexpr (permutes_by_rorx<T>) return permute_by_rorx(A, rnd);
 #endif
     permute(A, rnd);
+}
+
+// Ascon-p[rnd] in place. rnd is any number from 1 to max_rounds.
+template <class T>
+HASHLANE_INLINE void permute_any_on(single<T>* A, unsigned rnd) {
+    if constexpr (permutes_by_rorx<T>)
+        if (rnd % 2 != 0) return permute(A, rnd);
+    permute_on<T>(A, rnd);
 }
 
 struct permute_kernel : one_message {
@@ -112,7 +127,7 @@ struct permute_kernel : one_message {
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd) {
         single<T> A[words];
         load_state<words>(A, S);
-        permute_on<T>(A, rnd);
+        permute_any_on<T>(A, rnd);
         store_state<words>(S, A);
     }
 };
@@ -244,6 +259,7 @@ struct digest_kernel : one_message {
 namespace doors {
 inline namespace HASHLANE_DOOR_ABI {
 
+// rnd is from 1 to 16.
 HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept;
 // Each block: xor `in` into the rate, permute.
 HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t blocks) noexcept;
@@ -303,7 +319,9 @@ HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon_shape v, const std
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
+// Ascon-p[rnd] of the five words of S, in place: the last rnd of 16 rounds. rnd is from 0 to 16; 0 changes nothing.
 constexpr void permute_state(std::uint64_t* S, unsigned rnd) {
+    if (rnd == 0) return;
     if (__builtin_is_constant_evaluated())
         permute(S, rnd);
     else

@@ -18,6 +18,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 template <std::uint64_t IV, std::endian Order, unsigned b>
 struct ascon_permutation {
+    static_assert(ascon::is_round_count(b), "the kernels compute two rounds a turn");
     static constexpr std::size_t words = ascon::words;
     static constexpr std::size_t rate = 8;
     static constexpr std::endian order = Order;

@@ -21,6 +21,7 @@ inline namespace HASHLANE_ABI {
 // Masked: the second half of the key is added to the nonce (SP 800-232 s.4.2.2).
 template <std::uint64_t IV, std::size_t KeySize, std::size_t Rate, std::endian Order, unsigned b, bool Masked = false>
 struct ascon_variant {
+    static_assert(ascon::is_round_count(b), "the kernels compute two rounds a turn");
     static constexpr std::uint64_t iv = IV;
     static constexpr std::size_t key_size = KeySize, nonce_size = 16, tag_size = 16, rate = Rate;
     static constexpr std::size_t mask_words = Masked ? 2 : 0;

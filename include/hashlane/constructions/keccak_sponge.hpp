@@ -15,6 +15,8 @@ inline namespace HASHLANE_ABI {
 
 template <std::size_t Rate, unsigned Rounds>
 struct keccak_permutation {
+    static_assert(keccak::is_round_count(Rounds), "the kernels compute two rounds a turn");
+    static_assert(Rate != 0 && Rate % 8 == 0 && Rate / 8 < keccak::lanes, "a rate is a number of whole words");
     static constexpr std::size_t words = keccak::lanes;
     static constexpr std::size_t rate = Rate;
     static constexpr std::endian order = std::endian::little;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "../lanes/contract.hpp"
 #include "../lanes/pieces.hpp"
 #include "keccak_doors.hpp"
 #include "keccak_lanes.hpp"
@@ -64,7 +65,7 @@ struct streams_kernel {
 namespace doors {
 inline namespace HASHLANE_DOOR_ABI {
 
-// 2, 4 or 8 streams. Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
+// 2, 4 or 8 streams; any other number ends the program. Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
 HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
                                   const std::uint8_t* const* in, std::uint8_t* const* out, std::size_t blocks) noexcept;
 
@@ -72,9 +73,12 @@ HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigne
 HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
                                   const std::uint8_t* const* in, std::uint8_t* const* out,
                                   std::size_t blocks) noexcept {
-    if (streams == 2) targets::dispatch<keccak::streams_kernel<2>>(S, n_r, rate, in, out, blocks);
-    if (streams == 4) targets::dispatch<keccak::streams_kernel<4>>(S, n_r, rate, in, out, blocks);
-    if (streams == 8) targets::dispatch<keccak::streams_kernel<8>>(S, n_r, rate, in, out, blocks);
+    switch (streams) {
+    case 2: return targets::dispatch<keccak::streams_kernel<2>>(S, n_r, rate, in, out, blocks);
+    case 4: return targets::dispatch<keccak::streams_kernel<4>>(S, n_r, rate, in, out, blocks);
+    case 8: return targets::dispatch<keccak::streams_kernel<8>>(S, n_r, rate, in, out, blocks);
+    default: broken_contract("Keccak has kernels for 2, 4 and 8 streams");
+    }
 }
 #endif
 

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "../lanes/secret.hpp"
+#include "batch_job.hpp"
 #include "lane_group.hpp"
 
 namespace hashlane {

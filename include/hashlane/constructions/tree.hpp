@@ -32,6 +32,7 @@ struct leaf_parameters {
 // A leaf alone.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds, std::size_t CvSize>
 struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
+    static_assert(keccak::is_round_count(Rounds), "the kernels compute two rounds a turn");
     static constexpr unsigned rounds = Rounds;
     static constexpr std::size_t cv_size = CvSize;
     using chaining_value = std::array<std::uint8_t, cv_size>;

@@ -28,7 +28,8 @@ inline constexpr round_table added_after = [] {
 #define HASHLANE_RORX(d, s, n) "rorx {$" #n ", %[" #s "], %[" #d "]|%[" #d "], %[" #s "], " #n "}\n\t"
 #define HASHLANE_XORK(d, at) "xor {" #at "(%[end],%[i]), %[" #d "]|%[" #d "], [%[end] + %[i] + " #at "]}\n\t"
 
-// rnd is even. Sigma is y ^ ror(y, a) ^ ror(y, b) here, one operation less deep than y ^ ror(y ^ ror(y, c), d).
+// Ascon-p[rnd] in place. The loop computes two rounds a turn, so rnd must be even, and from 2 to 16.
+// Sigma is y ^ ror(y, a) ^ ror(y, b) here, one operation less deep than y ^ ror(y ^ ror(y, c), d).
 HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
     std::uint64_t x0 = S[0].v, x1 = S[1].v, x2 = S[2].v ^ RC[max_rounds - rnd], x3 = S[3].v, x4 = S[4].v;
     std::uint64_t t0, t1, t2, t3, t4, t5;

@@ -111,7 +111,10 @@ HASHLANE_INLINE constexpr void complement_lanes(L* A) {
     A[1] = ~A[1], A[2] = ~A[2], A[8] = ~A[8], A[12] = ~A[12], A[17] = ~A[17], A[20] = ~A[20];
 }
 
-// Two rounds a turn, ping-pong; n_r is even.
+// The numbers of rounds that permute() takes: even, at most 24.
+constexpr bool is_round_count(unsigned n_r) { return n_r != 0 && n_r % 2 == 0 && n_r <= max_rounds; }
+
+// Keccak-p[1600, n_r] in place. It computes two rounds a turn, from A to E and back; is_round_count(n_r) holds.
 template <bool complement = false, class L>
 HASHLANE_INLINE constexpr void permute(L* state, unsigned n_r) {
     auto* const A = bare(state);
