@@ -7,7 +7,7 @@ BENCH ?=
 MINUTES ?= 5
 DRIVERS ?=
 
-.PHONY: all setup build demo test prove bench coverage fuzz install clean evidence
+.PHONY: all setup build demo test test-all test-integrations test-integrations-full prove bench coverage fuzz install clean evidence
 
 all: build
 	tools/demo.sh
@@ -21,8 +21,23 @@ build: setup
 
 demo: all
 
+# TESTS='--only cli,c', '--match kat_', '--large' ...: see tests/README.md. `test-all` runs what `test` leaves out.
 test: build
+	@tools/setup.sh test
 	python3 tests/run.py --jobs $(JOBS) $(TESTS)
+
+test-all: build
+	@tools/setup.sh test-all
+	python3 tests/run.py --level test-all --jobs $(JOBS) $(TESTS)
+
+# With the programs that Hashlane is used by and tested against; the second also runs what takes longest.
+test-integrations: build
+	@tools/setup.sh test-integrations
+	python3 tests/run.py --level test-integrations --jobs $(JOBS) $(TESTS)
+
+test-integrations-full: build
+	@tools/setup.sh test-integrations
+	python3 tests/run.py --level test-integrations --full --jobs $(JOBS) $(TESTS)
 
 # For all inputs, what the kernels compute is what the standards say: tests/proofs/README.md
 prove: setup

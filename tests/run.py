@@ -1,243 +1,108 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Runs the suites of the table below in order and adds up what they count.
+"""Runs the suites of the table below side by side and adds up what they count.
 
-Prints `name: N passed, N failed` for each and `N passed, N failed` at the very end. Fails if anything failed or if
-a suite ran no test at all. The whole output of every suite goes to build/logs/NAME.log.
+Each suite belongs to a level, which is what one of the commands runs: `make test`, `make test-all`,
+`make test-integrations`. When a suite ends, `name: N passed, N failed` is printed, with its time; the last line is the sum,
+`N passed, N failed`. A run fails if anything failed, if a suite ran no test, or if it ended without saying what it
+counted. The whole output of every suite goes to build/logs/NAME.log.
 """
 import argparse
-import concurrent.futures
 import dataclasses
-import datetime
-import json
 import os
 import pathlib
 import platform
 import re
-import resource
 import shutil
 import subprocess
 import sys
 import time
-import xml.etree.ElementTree
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-LOGS = ROOT / "build" / "logs"
-CLOSING = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import scheduler  # noqa: E402
+from counting import CLOSING, LOGS, Count, Log, ctest, in_turn, judge, pytest, python_with, script  # noqa: E402
 
-
-@dataclasses.dataclass
-class Count:
-    passed: int = 0
-    failed: int = 0
-    skipped: int = 0
-
-    def __add__(self, other):
-        return Count(self.passed + other.passed, self.failed + other.failed, self.skipped + other.skipped)
-
-    def __str__(self):
-        return f"{self.passed} passed, {self.failed} failed" + (f", {self.skipped} skipped" if self.skipped else "")
-
-
-def closing_line(text):
-    """The count of the last closing line in text, or None."""
-    found = CLOSING.findall(text)
-    return Count(*(int(n or 0) for n in found[-1])) if found else None
-
-
-def judge(code, text):
-    """One program's count. Whoever fails without saying so, or counts nothing, has failed once."""
-    count = closing_line(text) or Count()
-    if count.failed == 0 and (code != 0 or count.passed + count.skipped == 0):
-        count.failed = 1
-    return count
-
-
-class Log:
-    """Begins with what was tested and when, ends with the count: tests/evidence.py reads both."""
-
-    def __init__(self, name):
-        LOGS.mkdir(parents=True, exist_ok=True)
-        self.path = LOGS / f"{name}.log"
-        self.file = self.path.open("w", encoding="utf-8")
-        told = subprocess.run(["git", "describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"], cwd=ROOT,
-                              capture_output=True, text=True).stdout.strip() if shutil.which("git") else ""
-        self.file.write(f"commit {told or 'unknown'}, {datetime.datetime.now():%Y-%m-%d %H:%M}\n")
-
-    def close(self, count):
-        self.file.write(f"{count}\n")
-        self.file.close()
-
-    def run(self, command, timeout=None, **more):
-        """Runs a command to its end, keeps all its output, returns (exit status, output)."""
-        start = time.monotonic()
-        try:
-            done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                                  timeout=timeout, cwd=more.pop("cwd", ROOT), **more)
-            code, text = done.returncode, done.stdout.decode("utf-8", "replace")
-        except subprocess.TimeoutExpired as late:
-            code, text = 124, (late.stdout or b"").decode("utf-8", "replace") + f"\nstopped after {timeout} s\n"
-        except OSError as why:
-            code, text = 127, f"{why}\n"
-        shown = " ".join(str(word) for word in command)
-        self.file.write(f"$ {shown}\n{text}[exit {code}, {time.monotonic() - start:.1f} s]\n\n")
-        self.file.flush()
-        return code, text
-
-
-def complain(what, text, lines=30):
-    tail = text.rstrip().splitlines()[-lines:]
-    print(f"  {what}:", *("    " + line for line in tail), sep="\n", flush=True)
-
-
-def tell_skipped(name, reasons, most=2):
-    for line in reasons[:most]:
-        print(f"  {name}: {line}")
-    if len(reasons) > most:
-        print(f"  {name}: and {len(reasons) - most} more of that kind, in the log")
-
-
-# How to count: each returns a function (log, options) -> Count.
-
-def script(*command, timeout=1500):
-    """A command that ends with a closing line."""
-    def run(log, _):
-        code, text = log.run(command, timeout)
-        count = judge(code, text)
-        if count.failed:
-            complain(" ".join(command), text)
-        return count
-    return run
-
-
-def in_turn(*runs):
-    return lambda log, options: sum((run(log, options) for run in runs), Count())
-
-
-def ctest(preset, *, without=(), environment=None, only=()):
-    """Builds a preset, then runs each of its test programs, or those named, and reads its closing line."""
-    targets = [word for name in only for word in ("--target", f"test_{name}")]
-
-    def build(log, options):
-        tree = ROOT / "build" / preset
-        for command in (["cmake", "--preset", preset], ["cmake", "--build", str(tree), "-j", str(options.jobs), *targets]):
-            code, text = log.run(command)
-            if code:
-                complain(" ".join(command), text)
-                return None
-        _, text = log.run(["ctest", "--test-dir", str(tree), "--show-only=json-v1"])
-        return json.loads(text[text.index("{"):])["tests"]
-
-    def run(log, options):
-        tests = build(log, options)
-        if tests is None:
-            return Count(failed=1)
-        left_out = set(without) | (set() if options.large else {"large"})
-        chosen = []
-        for test in tests:
-            properties = {p["name"]: p["value"] for p in test.get("properties", [])}
-            if not left_out & set(properties.get("LABELS", [])) and re.search(options.match, test["name"]) and (
-                    not only or test["name"] in only):
-                chosen.append((test, properties))
-        env = dict(os.environ, **(environment or {}), **({"HASHLANE_LARGE": "1"} if options.large else {}))
-
-        def one(entry):
-            test, properties = entry
-            return log.run(test["command"], properties.get("TIMEOUT", 900), env=env,
-                           cwd=properties.get("WORKING_DIRECTORY", ROOT))
-        total = Count()
-        with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-            for (test, _), (code, text) in zip(chosen, pool.map(one, chosen)):
-                count = judge(code, text)
-                if count.failed:
-                    complain(f"{test['name']} (exit {code})", text)
-                tell_skipped(test["name"], sorted(set(re.findall(r"^skipped: .*", text, re.M))))
-                total += count
-        return total
-    return run
-
-
-def pytest(*paths):
-    def run(log, options):
-        report = LOGS / "pytest.xml"
-        report.unlink(missing_ok=True)
-        env = dict(os.environ, **({"HASHLANE_LARGE": "1"} if options.large else {}))
-        code, text = log.run([python_with("pytest"), "-m", "pytest", "-q", f"--junitxml={report}", *paths], 1500, env=env)
-        count = Count()
-        if report.exists():
-            for suite in xml.etree.ElementTree.parse(report).getroot().iter("testsuite"):
-                tests, errors, failures, skipped = (int(suite.get(k, 0)) for k in ("tests", "errors", "failures", "skipped"))
-                count += Count(tests - errors - failures - skipped, errors + failures, skipped)
-            for case in xml.etree.ElementTree.parse(report).getroot().iter("testcase"):
-                for skipped in case.iter("skipped"):
-                    print(f"  {case.get('name')}: skipped: {skipped.get('message')}")
-        if code and not count.failed:
-            count.failed = 1
-        if count.failed:
-            complain("pytest", text, 60)
-        return count
-    return run
-
-
-def python_with(module):
-    """An interpreter that has the module: this one, or Debian's."""
-    for python in (sys.executable, "/usr/bin/python3"):
-        if os.path.exists(python) and subprocess.run([python, "-c", f"import {module}"], capture_output=True).returncode == 0:
-            return python
-    return None
+PYTHON = sys.executable
 
 
 @dataclasses.dataclass(frozen=True)
 class Suite:
     name: str
     run: object
-    tools: tuple = ()   # a command, a file, "python:MODULE", "machine:NAME", "cargo:VERSION"; what is missing skips the suite
-    built: tuple = ()   # what `make` must have built before: without it the suite fails
-    extra: bool = False  # only with --all or --only
+    tools: tuple = ()    # a command, a file, "python:MODULE", "machine:NAME", "cargo:VERSION"; what is missing skips the suite
+    built: tuple = ()    # what `make` must have built before: without it the suite fails
+    level: str = "test"  # the command that runs it: one of LEVELS
+    seconds: int = 5     # of processor time, about: the longest begins first
+    wide: bool = False   # it can use several cores
+    alone: bool = False  # it measures time or starts many threads: nothing runs beside it
+    holds: tuple = ()    # the trees that it builds in, each of which one suite uses at a time
+    limit: int = 2400    # seconds after which it is killed and has failed
 
 
+LEVELS = ("test", "test-all", "test-integrations")
 BUILD = ("cmake", "ninja")
+X86 = "machine:x86_64"
 SUITES = (
-    Suite("harness", script(sys.executable, "tests/support/harness.py"), BUILD + ("g++",)),
-    Suite("floors", script(sys.executable, "tests/style/floors.py")),
-    Suite("style", script(sys.executable, "tests/style/style.py"), ("git", "clang-format-19")),
-    Suite("evidence", script(sys.executable, "tests/evidence.py", "--check")),
-    Suite("proofs", script(sys.executable, "tests/proofs/proofs.py"), ("g++", "clang++-19", "objdump")),
-    Suite("constant_time", script(sys.executable, "tests/constant_time/constant_time.py"),
-          ("machine:x86_64", "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h")),
-    Suite("generated", in_turn(script(sys.executable, "tests/constexpr/generate.py", "--check"),
-                               script(sys.executable, "tools/selftest_table.py", "--check"))),
-    Suite("refused", script(sys.executable, "tests/constexpr/refused.py"), ("g++", "clang++-19")),
-    Suite("mutants", script(sys.executable, "tests/mutation/mutation.py", "--smoke"), ("clang++-19",)),
-    Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",)),
-    Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",)),
+    # make test
+    Suite("harness", script(PYTHON, "tests/support/harness.py"), BUILD + ("g++",), holds=("tests-gcc",)),
+    Suite("floors", script(PYTHON, "tests/style/floors.py")),
+    Suite("style", script(PYTHON, "tests/style/style.py"), ("git", "clang-format-19")),
+    Suite("evidence", script(PYTHON, "tests/evidence.py", "--check")),
+    Suite("generated", in_turn(script(PYTHON, "tests/constexpr/generate.py", "--check"),
+                               script(PYTHON, "tools/selftest_table.py", "--check"))),
+    Suite("mutants", script(PYTHON, "tests/mutation/mutation.py", "--smoke"), ("clang++-19",)),
+    Suite("refused", script(PYTHON, "tests/constexpr/refused.py", "g++"), ("g++",), wide=True),
+    Suite("quick", ctest("quick"), BUILD + ("g++",), seconds=250, wide=True, holds=("build",)),
+    Suite("quick-threads", ctest("quick", alone=True), BUILD + ("g++",), alone=True, holds=("build",)),
     Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane",)),
-    Suite("uses", script(sys.executable, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config")),
-    Suite("c", script(sys.executable, "tests/c/c.py"),
-          BUILD + ("gcc", "g++", "clang-19", "clang++-19", "pkg-config", "readelf", "nm")),
-    Suite("transcript", script(sys.executable, "tests/transcript/transcript.py"), ("g++", "clang++-19")),
-    Suite("compat", script(sys.executable, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19")),
-    Suite("python", script(sys.executable, "tests/python/python.py"), BUILD + ("g++", "python:ensurepip")),
-    Suite("rust", script(sys.executable, "tests/rust/rust.py"), ("cargo:1.85", "g++", "clang++-19", "nm")),
-    Suite("linking", script(sys.executable, "tests/linking/linking.py"),
-          ("machine:x86_64", "g++", "clang++-19", "objdump", "qemu-x86_64")),
-    Suite("processors", script(sys.executable, "tests/targets/processors.py"),
-          ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", "machine:x86_64")),
-    Suite("merkle-log", script(sys.executable, "tests/merkle/log.py"), ("g++",)),
-    Suite("readmes", script(sys.executable, "tests/readmes/readmes.py"), ("g++", "clang++-19"), ("build/hashlane",)),
-    Suite("codegen", script(sys.executable, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump")),
-    Suite("bench", script(sys.executable, "tests/bench/bench.py"), BUILD + ("g++", "/usr/include/openssl/evp.h")),
-    Suite("differential", script(sys.executable, "tests/differential/differential.py", "--seconds", "20"),
-          BUILD + ("g++", "/usr/include/openssl/evp.h")),
-    Suite("fuzz", script(sys.executable, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10"), BUILD + ("clang++-19",)),
-    Suite("msan", script(sys.executable, "tests/memory/defined.py"), ("clang++-19",)),
-    Suite("races", ctest("tsan", only=("batch_threads", "batch_pool", "first_call")), BUILD + ("clang++-19",)),
-    Suite("aarch64", ctest("aarch64"), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64")),
-    Suite("s390x", ctest("s390x"), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x")),
-    Suite("asan", ctest("asan", without=("machine",)), BUILD + ("clang++-19",), extra=True),
-    Suite("tsan", ctest("tsan", without=("machine",)), BUILD + ("clang++-19",), extra=True),
-    Suite("O0", ctest("O0"), BUILD + ("g++",), extra=True),
-    Suite("native", ctest("native"), BUILD + ("g++",), extra=True),
+    Suite("readmes", script(PYTHON, "tests/readmes/readmes.py", "g++"), ("g++",), ("build/hashlane",)),
+    Suite("merkle-log", script(PYTHON, "tests/merkle/log.py"), ("g++",)),
+    # make test-all
+    Suite("proofs", script(PYTHON, "tests/proofs/proofs.py"), ("g++", "clang++-19", "objdump"), level="test-all"),
+    Suite("constant_time", script(PYTHON, "tests/constant_time/constant_time.py"),
+          (X86, "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h"), level="test-all"),
+    Suite("refused-clang", script(PYTHON, "tests/constexpr/refused.py", "clang++-19"), ("clang++-19",), level="test-all",
+          wide=True),
+    Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",), level="test-all", seconds=600, wide=True, holds=("tests-gcc",)),
+    Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",), level="test-all", seconds=600, wide=True,
+          holds=("tests-clang",)),
+    Suite("threads", in_turn(ctest("tests-gcc", alone=True), ctest("tests-clang", alone=True)), BUILD + ("g++", "clang++-19"),
+          level="test-all", alone=True, holds=("tests-gcc", "tests-clang")),
+    Suite("uses", script(PYTHON, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config"), level="test-all"),
+    Suite("c", script(PYTHON, "tests/c/c.py"),
+          BUILD + ("gcc", "g++", "clang-19", "clang++-19", "pkg-config", "readelf", "nm"), level="test-all"),
+    Suite("transcript", script(PYTHON, "tests/transcript/transcript.py"), ("g++", "clang++-19"), level="test-all"),
+    Suite("python", script(PYTHON, "tests/python/python.py"), BUILD + ("g++", "python:ensurepip"), level="test-all"),
+    Suite("rust", script(PYTHON, "tests/rust/rust.py"), ("cargo:1.85", "g++", "clang++-19", "nm"), level="test-all"),
+    Suite("linking", script(PYTHON, "tests/linking/linking.py"), (X86, "g++", "clang++-19", "objdump", "qemu-x86_64"),
+          level="test-all"),
+    Suite("processors", script(PYTHON, "tests/targets/processors.py"),
+          ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", X86), level="test-all"),
+    Suite("codegen", script(PYTHON, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump"), level="test-all"),
+    Suite("bench", script(PYTHON, "tests/bench/bench.py"), BUILD + ("g++", "/usr/include/openssl/evp.h"), level="test-all"),
+    Suite("differential", script(PYTHON, "tests/differential/differential.py", "--seconds", "20"),
+          BUILD + ("g++", "/usr/include/openssl/evp.h"), level="test-all", holds=("tests-gcc",)),
+    Suite("fuzz", script(PYTHON, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10"), BUILD + ("clang++-19",),
+          level="test-all"),
+    Suite("msan", script(PYTHON, "tests/memory/defined.py"), ("clang++-19",), level="test-all"),
+    Suite("races", ctest("tsan", only=("batch_threads", "first_call")), BUILD + ("clang++-19",), level="test-all",
+          holds=("tsan",)),
+    Suite("races-alone", ctest("tsan", only=("batch_pool",), alone=True), BUILD + ("clang++-19",), level="test-all",
+          alone=True, holds=("tsan",)),
+    Suite("aarch64", ctest("aarch64"), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64"), level="test-all", seconds=480,
+          wide=True, holds=("aarch64",)),
+    Suite("s390x", ctest("s390x"), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x"), level="test-all", seconds=500, wide=True,
+          holds=("s390x",)),
+    Suite("asan", ctest("asan", without=("machine",)), BUILD + ("clang++-19",), level="test-all-full", seconds=1300,
+          wide=True, holds=("asan",)),
+    Suite("tsan", ctest("tsan", without=("machine",)), BUILD + ("clang++-19",), level="test-all-full", seconds=1300,
+          wide=True, holds=("tsan",)),
+    Suite("O0", ctest("O0"), BUILD + ("g++",), level="test-all-full", seconds=600, wide=True, holds=("O0",)),
+    Suite("native", ctest("native"), BUILD + ("g++",), level="test-all-full", seconds=600, wide=True, holds=("native",)),
+    # make test-integrations
+    Suite("compat", script(PYTHON, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19"),
+          level="test-integrations"),
 )
 
 
@@ -264,52 +129,102 @@ def cargo_version():
     return tuple(map(int, re.match(r"cargo (\d+)\.(\d+)", told).groups())) if told.startswith("cargo ") else (0, 0)
 
 
-def cpu_seconds():
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+def inside(suite, options):
+    """Runs one suite to its end, in a process of its own. Prints what failed, why something was skipped, and the count."""
+    log = Log(suite.name)
+    unbuilt = [name for name in suite.built if not (ROOT / name).exists()]
+    if unbuilt:
+        print(f"  {unbuilt[0]} is not built: run make")
+    count = Count(failed=1) if unbuilt else suite.run(log, options)
+    if count.passed + count.failed == 0:
+        print("  it ran no test")
+        count.failed = 1
+    log.close(count)
+    print(count)
+    return 1 if count.failed else 0
+
+
+def task(suite, options):
+    """What the scheduler is told of a suite."""
+    more = ["--large"] * options.large + ["--match", options.match] * bool(options.match)
+    return scheduler.Task(
+        suite.name, lambda cores: [PYTHON, "-u", __file__, "--inside", suite.name, "--jobs", cores, *more],
+        LOGS / f"{suite.name}.out", suite.seconds, suite.wide, suite.alone, suite.holds, suite.limit)
+
+
+def outcome(ended):
+    """The count of a suite that has ended, well or otherwise, after what it printed."""
+    count = judge(ended.status, ended.text)
+    lines = ended.text.splitlines()
+    if lines and CLOSING.match(lines[-1]):
+        lines.pop()
+    elif ended.late:
+        lines.append(f"  it was stopped after {ended.task.limit:.0f} s")
+    else:
+        lines.append(f"  it ended with exit status {ended.status} and did not say what it counted")
+    print(*lines, sep="\n", end="\n" * bool(lines))
+    return count
+
+
+def tell(ended):
+    """Prints how a suite ended, all at once; its count."""
+    count = outcome(ended)
+    ended.task.output.unlink()
+    log = LOGS / f"{ended.task.name}.log"
+    if log.exists() and not CLOSING.search(log.read_text("utf-8", "replace").rstrip("\n").rpartition("\n")[2]):
+        with log.open("a", encoding="utf-8") as file:  # it was killed
+            file.write(f"{count}\n")
+    took = f"{ended.seconds:.0f} s, {ended.cpu_seconds:.0f} s of CPU"
+    print(f"{ended.task.name}: {count} ({took}, {log.relative_to(ROOT)})", flush=True)
+    return count
+
+
+def run_suites(chosen, options):
+    """The sum of what they count."""
+    runnable = []
+    for suite in chosen:
+        if reason := missing(suite):
+            print(f"{suite.name}: skipped: {reason}", flush=True)
+        else:
+            runnable.append(suite)
+    LOGS.mkdir(parents=True, exist_ok=True)
+    start, total, worked = time.monotonic(), Count(), 0.0
+    for ended in scheduler.run_all([task(suite, options) for suite in runnable], options.jobs):
+        total += tell(ended)
+        worked += ended.cpu_seconds
+    if left_out := [suite.name for suite in chosen if suite not in runnable]:
+        print("skipped suites:", *left_out)
+    print(f"{len(runnable)} suites in {time.monotonic() - start:.0f} s, with {worked:.0f} s of CPU on {options.jobs} cores")
+    return total
+
+
+def chosen_suites(options, parser):
+    only = [name for word in options.only for name in word.split(",")]
+    if unknown := set(only) - {suite.name for suite in SUITES}:
+        parser.error(f"no such suite: {', '.join(sorted(unknown))}")
+    if only:
+        return [suite for suite in SUITES if suite.name in only]
+    levels = (options.level, f"{options.level}-full") if options.full else (options.level,)
+    return [suite for suite in SUITES if suite.level in levels]
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--only", action="append", default=[], metavar="NAME[,NAME]", help="run these suites alone")
-    parser.add_argument("--all", action="store_true", help="the sanitizers, -O0 and -march=native too")
+    parser.add_argument("--level", choices=LEVELS, default="test", help="the suites of this command (test)")
+    parser.add_argument("--full", action="store_true", help="also the suites of the level that take longest")
+    parser.add_argument("--only", action="append", default=[], metavar="NAME[,NAME]", help="run these suites alone, of any level")
     parser.add_argument("--large", action="store_true", help="messages of 1 GiB and more too")
     parser.add_argument("--match", default="", metavar="REGEX", help="of the C++ test programs run those so named")
-    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8))
-    parser.add_argument("--list", action="store_true", help="print the names of the suites")
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8), help="cores to use")
+    parser.add_argument("--list", action="store_true", help="print the names of the suites and their levels")
+    parser.add_argument("--inside", metavar="NAME", help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.list:
-        print(*(s.name for s in SUITES), sep="\n")
+        print(*(f"{suite.level:18} {suite.name}" for suite in SUITES), sep="\n")
         return 0
-    only = [name for word in options.only for name in word.split(",")]
-    if unknown := set(only) - {s.name for s in SUITES}:
-        parser.error(f"no such suite: {', '.join(sorted(unknown))}")
-    chosen = [s for s in SUITES if s.name in only] if only else [s for s in SUITES if options.all or not s.extra]
-
-    total = Count()
-    left_out = []
-    for suite in chosen:
-        if reason := missing(suite):
-            print(f"{suite.name}: skipped: {reason}", flush=True)
-            left_out.append(suite.name)
-            continue
-        start, worked = time.monotonic(), cpu_seconds()
-        log = Log(suite.name)
-        unbuilt = [name for name in suite.built if not (ROOT / name).exists()]
-        if unbuilt:
-            print(f"  {suite.name}: {unbuilt[0]} is not built: run make")
-        count = Count(failed=1) if unbuilt else suite.run(log, options)
-        if count.passed + count.failed == 0:
-            print(f"  {suite.name} ran no test")
-            count.failed = 1
-        log.close(count)
-        took = f"{time.monotonic() - start:.0f} s, {cpu_seconds() - worked:.0f} s of CPU"
-        print(f"{suite.name}: {count} ({took}, {log.path.relative_to(ROOT)})", flush=True)
-        total += count
-    if not options.all and not only:
-        print("left to --all:", *(s.name for s in SUITES if s.extra))
-    if left_out:
-        print("skipped suites:", *left_out)
+    if options.inside:
+        return inside(next(suite for suite in SUITES if suite.name == options.inside), options)
+    total = run_suites(chosen_suites(options, parser), options)
     if total.passed + total.failed == 0:
         total.failed = 1
     print(f"{total.passed} passed, {total.failed} failed")

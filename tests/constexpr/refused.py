@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """What must not compile does not, on either compiler, and its nearest right neighbour does.
 
-Each row: what it is about, a line that compiles, a line that is refused.
+Each row: what it is about, a line that compiles, a line that is refused. refused.py COMPILER takes that one alone.
 """
 import concurrent.futures
-import os
 import pathlib
 import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import jobs  # noqa: E402
+
 COMPILERS = ("g++", "clang++-19")
 FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT / 'include'}",
          "-x", "c++", "-"]
@@ -163,11 +165,11 @@ def wrong_line(compiler, header, about, line):
 
 def main():
     checks = []
-    for compiler in COMPILERS:
+    for compiler in sys.argv[1:] or COMPILERS:
         for header, rows in ROWS.items():
             checks.append((right_lines, compiler, header))
             checks += [(wrong_line, compiler, header, about, wrong) for about, _, wrong in rows]
-    with concurrent.futures.ThreadPoolExecutor(min(os.cpu_count() or 1, 8)) as pool:
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
         found = [wrong for wrong in pool.map(lambda check: check[0](*check[1:]), checks) if wrong]
     print(*found, sep="\n")
     print(f"{len(checks) - len(found)} passed, {len(found)} failed")

@@ -25,7 +25,7 @@ def snippets(text, language):
 
 def check_example(source):
     program = WORK / source.stem
-    for compiler in ("g++", "clang++-19"):
+    for compiler in sys.argv[1:] or ("g++", "clang++-19"):
         done = subprocess.run([compiler, "-std=c++20", "-O1", "-Wall", "-Wextra", "-Werror", "-I", ROOT / "include",
                                source, "-o", program], capture_output=True, text=True)
         if done.returncode:

@@ -1,13 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The tests of the tests: closing lines tell the truth, and nothing that checks nothing passes."""
+"""The tests of the tests: closing lines tell the truth, what checks nothing does not pass, and no suite that goes wrong
+beside others is lost."""
+import argparse
+import contextlib
+import io
 import pathlib
 import subprocess
 import sys
+import tempfile
+import time
+import types
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 import run as runner  # noqa: E402
+import scheduler  # noqa: E402
+from counting import judge  # noqa: E402
 
 TREE = ROOT / "build" / "tests-gcc"
 PROGRAMS = (  # program, closing line, exit status
@@ -25,11 +34,32 @@ JUDGED = (  # exit status, output, count
     (1, "3 passed, 2 failed\n", (3, 2, 0)),
     (0, "12: 3 passed, 0 failed\n", (0, 1, 0)),
 )
+GOOD = "print('3 passed, 0 failed')"
+SUITES = (  # name, Python program, count, what is told
+    ("good", GOOD, (3, 0), ""),
+    ("fails", "print('why'); print('2 passed, 1 failed'); exit(1)", (2, 1), "why\n"),
+    ("silent", "print('done')", (0, 1), "exit status 0 and did not say"),
+    ("counts nothing", "print('0 passed, 0 failed')", (0, 1), ""),
+    ("raises", "raise ValueError('odd')", (0, 1), "ValueError: odd"),
+    ("is killed", "import os; os.kill(os.getpid(), 9)", (0, 1), "exit status 137 and did not say"),
+    ("crashes at the end", GOOD + "; import os, sys; sys.stdout.flush(); os.abort()", (3, 1), ""),
+    ("fails without saying so", GOOD + "; exit(1)", (3, 1), ""),
+    ("hangs", "import time; print('3 passed', flush=True); time.sleep(100)", (0, 1), "it was stopped after 2 s"),
+    ("leaves a child that hangs", "import os, time; os.fork() or time.sleep(100)\n" + GOOD, (3, 0), ""),
+)
+SPANS = """
+import sys, time
+start = time.monotonic()
+for _ in range(10):
+    print(sys.argv[1], flush=True)
+    time.sleep(0.03)
+print(start, time.monotonic())
+"""
 
 
-def checks():
+def programs():
     for command in (["cmake", "--preset", "tests-gcc"],
-                    ["cmake", "--build", str(TREE), "-j", "2", "--target", *(p for p, _, _ in PROGRAMS)]):
+                    ["cmake", "--build", str(TREE), "--target", *(p for p, _, _ in PROGRAMS)]):
         done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
         if done.returncode:
             print(done.stdout, done.stderr)
@@ -38,14 +68,84 @@ def checks():
         done = subprocess.run([TREE / "support" / program], capture_output=True, text=True)
         yield program, done.returncode == status and done.stdout.rstrip().splitlines()[-1] == line
     for status, text, expected in JUDGED:
-        count = runner.judge(status, text)
+        count = judge(status, text)
         yield f"judge({status}, {text!r})", (count.passed, count.failed, count.skipped) == expected
-    done = subprocess.run([sys.executable, "tests/run.py", "--only", "nosuch"], cwd=ROOT, capture_output=True, text=True)
+
+
+def python(place, name, program, *words, **more):
+    """A task that runs a Python program."""
+    return scheduler.Task(name, lambda cores: [sys.executable, "-c", program, *words], place / name.replace(" ", "-"), **more)
+
+
+def suites(place):
+    """Suites of every kind side by side, through the code that runs the real ones."""
+    kept = runner.task
+    runner.task = lambda suite, options: python(place, suite.name, suite.run, limit=2 if suite.name == "hangs" else 60)
+    chosen = [runner.Suite(name, program) for name, program, *_ in SUITES]
+    chosen.append(runner.Suite("lacks a tool", GOOD, ("no-such-tool",)))
+    told, start = io.StringIO(), time.monotonic()
+    with contextlib.redirect_stdout(told):
+        total = runner.run_suites(chosen, types.SimpleNamespace(jobs=3))
+    runner.task = kept
+    said = told.getvalue()
+    for name, _, (passed, failed), why in SUITES:
+        before, line, _ = said.partition(f"\n{name}: {passed} passed, {failed} failed (")
+        yield f"a suite: {name}", bool(line) and (not why or why in "\n" + before[-500:] + "\n")
+    expected = [sum(counts[i] for _, _, counts, _ in SUITES) for i in (0, 1)]
+    yield "the sum", [total.passed, total.failed] == expected
+    yield "a suite that lacks a tool is told", "lacks a tool: skipped: no-such-tool is not installed" in said
+    yield "what hangs is not waited for", time.monotonic() - start < 50
+
+
+def overlap(spans):
+    """How many of these (start, end) run at one time, at most."""
+    return max(sum(start <= at < end for start, end in spans) for at, _ in spans)
+
+
+def side_by_side(place):
+    """Who ran beside whom, and whose output is whose."""
+    more = {"first alone": {"alone": True}, "second alone": {"alone": True}, "first of a tree": {"holds": ("tree",)},
+            "second of a tree": {"holds": ("tree",)}, "plain": {}, "also plain": {}}
+    tasks = [python(place, name, SPANS, name, **how) for name, how in more.items()]
+    ended = {one.task.name: one.text.splitlines() for one in scheduler.run_all(tasks, 2)}
+    spans = {name: tuple(map(float, lines[-1].split())) for name, lines in ended.items()}
+    yield "all tasks ran", ended.keys() == more.keys()
+    yield "the output of a task is its own", all(lines[:-1] == [name] * 10 for name, lines in ended.items())
+    yield "two at a time on two cores", overlap(spans.values()) == 2
+    for name in ("first alone", "second alone"):
+        others = [span for other, span in spans.items() if other != name]
+        yield f"nothing runs beside {name}", not any(s < spans[name][1] and spans[name][0] < e for s, e in others)
+    yield "one task at a time in a tree", overlap([spans["first of a tree"], spans["second of a tree"]]) == 1
+    yield "an overlap is seen", overlap([(0, 2), (1, 3), (2, 4)]) == 2
+    lengths = [1, 3, 2]
+    order = scheduler.run_all([python(place, str(s), GOOD, seconds=s) for s in lengths], 1)
+    yield "the longest first", [one.task.name for one in order] == ["3", "2", "1"]
+    wide = [scheduler.Task("wide", lambda cores: ["echo", cores], place / "wide", wide=True)]
+    yield "one that can use several cores has them", [one.text for one in scheduler.run_all(wide, 4)] == ["4\n"]
+    busy = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
+    (used,) = scheduler.run_all([python(place, "busy", busy)], 1)
+    yield "time of the processor is counted", 0.3 <= used.cpu_seconds < 3
+
+
+def command_line():
+    def run(*words):
+        return subprocess.run([sys.executable, "tests/run.py", *words], cwd=ROOT, capture_output=True, text=True)
+    done = run("--only", "nosuch")
     yield "an unknown suite is refused", done.returncode != 0 and "nosuch" in done.stderr
+    done = run("--level", "nosuch")
+    yield "an unknown level is refused", done.returncode != 0 and "nosuch" in done.stderr
+    levels = {line.split()[0] for line in run("--list").stdout.splitlines()}
+    yield "every level has suites, and no suite is out of reach", (
+        set(runner.LEVELS) <= levels <= {*runner.LEVELS, *(f"{level}-full" for level in runner.LEVELS)})
+    names = [suite.name for suite in runner.SUITES]
+    yield "no name stands twice", len(names) == len(set(names))
 
 
 def main():
-    results = list(checks())
+    argparse.ArgumentParser(description=__doc__).parse_args()
+    with tempfile.TemporaryDirectory() as place:
+        place = pathlib.Path(place)
+        results = [*programs(), *suites(place), *side_by_side(place), *command_line()]
     for name, good in results:
         print("ok  " if good else "FAIL", name)
     passed = sum(good for _, good in results)

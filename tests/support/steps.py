@@ -1,12 +1,18 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """For scripts that compile and run programs step by step: each step is counted, and told with what it printed."""
 import collections
+import os
 import re
 import subprocess
 
 COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19")}
 CLOSING = re.compile(r"^(\d+) passed, (\d+) failed$", re.M)
 count = collections.Counter()
+
+
+def jobs():
+    """How many cores tests/run.py gives this script; without it, those of this machine, 8 at most."""
+    return int(os.environ.get("TEST_JOBS", min(os.cpu_count() or 1, 8)))
 
 
 def report(name, passed, failed, why=""):

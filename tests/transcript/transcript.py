@@ -10,9 +10,8 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-sys.path.insert(0, str(ROOT / "tests"))
-from run import python_with  # noqa: E402
-from steps import COMPILERS, check_counted, closing_line, do, report, run  # noqa: E402
+from counting import python_with  # noqa: E402
+from steps import COMPILERS, check_counted, closing_line, do, report, run, skip  # noqa: E402
 
 HERE = ROOT / "tests" / "transcript"
 WORK = ROOT / "build" / "transcript"
