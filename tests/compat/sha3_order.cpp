@@ -125,6 +125,22 @@ constexpr std::array<uint64_t, 25> permuted() {
 }
 static_assert(permuted()[0] == 0xf1258f7940e1dde7);  // Keccak-f[1600] of zeros
 
+// What compat/README.md says of the digests that the first library's README prints: the padding is zeros and 0x80.
+static void wrong_padding_of_the_older_readme() {
+    const auto message = sha3_utils::from_hex("70a3bf382218c7f4ae25775ab1d21f9d48e2f03af70dcdec790a338e982e6fa8");
+    const auto printed = sha3_utils::from_hex("57be0ef9634da2d94219c53032809f4ffc145df6782279a8059afe607715d675");
+    std::array<uint8_t, 200> block{};
+    std::ranges::copy(message, block.begin());
+    block[sha3_256::RATE / 8 - 1] = 0x80;
+    std::array<uint64_t, 25> state{};
+    for (size_t i = 0; i < block.size(); ++i) state[i / 8] |= uint64_t{block[i]} << 8 * (i % 8);
+    keccak::permute(state);
+    for (size_t i = 0; i < printed.size(); ++i) CHECK(static_cast<uint8_t>(state[i / 8] >> 8 * (i % 8)) == printed[i]);
+    std::array<uint8_t, 32> digest{};
+    sha3_256::hash(message.data(), message.size(), digest.data());
+    CHECK(!std::ranges::equal(digest, printed));
+}
+
 static void permutation() {
     uint64_t state[25]{};
     keccak::permute(state);
@@ -163,6 +179,7 @@ int main() {
     wrong_order_of_the_first_generation();
     [&]<size_t... i>(std::index_sequence<i...>) { (turboshake<i + 1>(), ...); }(std::make_index_sequence<0x7f>{});
     permutation();
+    wrong_padding_of_the_older_readme();
     utilities();
     return closing_line();
 }
