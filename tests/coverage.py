@@ -16,6 +16,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import sources  # noqa: E402
+
 TREE = ROOT / "build" / "coverage"
 INCLUDE = ROOT / "include" / "hashlane"
 LLVM = "/usr/lib/llvm-19/bin/"
@@ -328,7 +331,7 @@ def page(headers, total, excused, table):
         unseen=", ".join(f"`{name}`" for name in unseen(headers)),
         named="\n".join(["| header | line, or side of a condition | why no test of these comes there |", "|---|---|---|", *named]),
         missing="## Not covered\n\n" + "\n".join(f"* `{line}`" for line in missing) + "\n" if missing else "", table="\n".join(table))
-    (ROOT / "docs" / "COVERAGE.md").write_text(text, "utf-8")
+    (ROOT / "docs" / "COVERAGE.md").write_text(f"{text.rstrip()}\n\n{sources.page_line()}\n", "utf-8")
 
 
 def main():

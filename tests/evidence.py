@@ -4,15 +4,16 @@
 
 A row of TABLE is a name, a command, and how to read its figures in what it printed. The text is kept in build/logs/, with
 the commit and the time; --gather takes what lies there, of `make test` for example, and runs nothing. A row that was not
-measured this time keeps what evidence.json says, with its own commit and date. Rows of PAGES are read from the pages
-that long runs write. A command that fails, or a log or page without a figure that its row asks for, makes the whole fail,
+measured this time keeps what evidence.json says, with its own commit, tree and date. Rows of PAGES are read from the
+pages that long runs write. A row knows the tree of include/, src/ and faces/ that it was measured on (support/sources.py).
+--check fails for a row of another tree than today's, or of a commit with changes that were not committed, unless the row
+is marked as older, which the page then says; --mark marks them. A command that fails, or a log or page without a figure that its row asks for, makes the whole fail,
 and evidence.json keeps what it said. The tables of docs/SOUNDNESS.md are written from evidence.json; --check fails where
 they are not what it says, where a row lacks a figure, and where this program would accept one that does.
 """
 import argparse
 import contextlib
 import dataclasses
-import datetime
 import io
 import json
 import pathlib
@@ -23,13 +24,17 @@ import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import sources  # noqa: E402
+
 LOGS = ROOT / "build" / "logs"
 EVIDENCE = ROOT / "evidence.json"
 PAGE = ROOT / "docs" / "SOUNDNESS.md"
 MARKS = ("<!-- from evidence.json -->\n", "<!-- end -->\n")
 LINES = "lines"
 CLOSING = {"passed": r"^(\d+) passed, \d+ failed.*\n?\Z", "failed": r"^\d+ passed, (\d+) failed.*\n?\Z"}
-STAMP = re.compile(r"\Acommit (\S+), (\S+ \S+)\n")
+STAMP = re.compile(r"\Acommit (\S+), (\S+ \S+?), tree (\S+)\n")
+MEASURED = re.compile(r"^Measured on commit (\S+), tree ([0-9a-f]+)\.$", re.M)
 VECTORS = re.compile(r"^(\S+?)/(.*?) +(\d+) vectors x targets, +(\d+) checks(?:, (\d+) must-reject)?(?:, (\d+) FAILED)?$", re.M)
 FOLDER = re.compile(r"^vectors of (\S+): (\d+) vectors, (\d+) in bits, (\d+) checks$", re.M)
 PROGRAM = re.compile(r"^\$ \S*/test_(\S+)\n.*?^(\d+) passed, (\d+) failed[^\n]*\n\[exit", re.M | re.S)
@@ -144,17 +149,11 @@ def read(text, how):
     return sum(int(n.replace(",", "")) for n in found) if found else None
 
 
-def git(*words):
-    return subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True).stdout.strip()
-
-
 def run(row):
     """Runs the command; its text and its exit status end up in the log."""
     LOGS.mkdir(parents=True, exist_ok=True)
-    now = datetime.datetime.now()
-    stamp = f"commit {git('describe', '--always', '--abbrev=12', '--dirty', '--exclude=*')}, {now:%Y-%m-%d %H:%M}\n"
     with (LOGS / row.log).open("w", encoding="utf-8") if not row.suite else open("/dev/null", "w", encoding="utf-8") as log:
-        log.write(stamp)
+        log.write(sources.stamp() + "\n")
         log.flush()
         return subprocess.run(row.command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT).returncode
 
@@ -167,14 +166,16 @@ def gathered(row, logs):
     if not stamp or not re.search(CLOSING["passed"], text, re.M):
         return None
     shown = shlex.join("python3" if word == sys.executable else word for word in row.command if word != "-u")
-    return {"name": row.name, "command": shown, "commit": stamp[1], "measured": stamp[2],
+    return {"name": row.name, "command": shown, "commit": stamp[1], "measured": stamp[2], "tree": stamp[3],
             "figures": {name: read(text, how) for name, how in row.figures.items()}}
 
 
 def of_page(name, page, command, figures, root):
     text = (root / page).read_text("utf-8") if (root / page).exists() else ""
-    commit, date = git("log", "-1", "--abbrev=12", "--format=%h %cs", "--", page).split() or ("unknown", "")
-    return {"name": name, "command": command, "page": page, "commit": commit, "measured": date,
+    commit, date = sources.git("log", "-1", "--abbrev=12", "--format=%h %cs", "--", page).split() or (sources.UNKNOWN, "")
+    told = MEASURED.search(text)
+    commit, tree = (told[1], told[2]) if told else (commit, sources.UNKNOWN)
+    return {"name": name, "command": command, "page": page, "commit": commit, "measured": date, "tree": tree,
             "figures": {figure: read(text, how) for figure, how in figures.items()}}
 
 
@@ -188,7 +189,8 @@ def tables(rows):
     for row in rows:
         figures = ", ".join(f"{name} {shown(value)}" for name, value in row["figures"].items() if not isinstance(value, dict))
         command = row["command"].replace("|", "\\|")  # of a cell
-        yield f"| {row['name']} | `{command}` | {figures} | {row['measured'].split()[0]}, {row['commit']} |"
+        older = ", *older code*" if row.get("older") else ""
+        yield f"| {row['name']} | `{command}` | {figures} | {row['measured'].split()[0]}, {row['commit']}{older} |"
     for row in rows:
         if sets := row["figures"].get("vectors"):
             yield from ("", f"The published vectors, of {row['name'].partition(', ')[2]}, every one on every target and by every way of "
@@ -252,11 +254,48 @@ def incomplete(rows):
                           if name != FACE or FACE in row["figures"]])]
 
 
+def stale(row, tree):
+    """Why a row is not of today's code, or None."""
+    if row["commit"].endswith("-dirty"):
+        return "it was measured with changes that were not committed"
+    if row.get("tree", sources.UNKNOWN) != tree:
+        return f"it is of the tree {row.get('tree', sources.UNKNOWN)}, and today's is {tree}"
+    return None
+
+
+def mark(rows, tree):
+    """Marks as older every row that is not of this tree, and takes the mark from the others."""
+    for row in rows:
+        row.pop("older", None)
+        if stale(row, tree):
+            row["older"] = True
+
+
+def unmarked(rows, tree):
+    """The rows that are not of this tree and do not say so, with the reason."""
+    return [f"{row['name']}: {why}" for row in rows if not row.get("older") and (why := stale(row, tree))]
+
+
+def check_marks():
+    """What the marks of made-up rows must be: what -> whether it was so."""
+    rows = [{"name": "of today", "commit": "0123456789ab", "tree": "aa"},
+            {"name": "not committed", "commit": "0123456789ab-dirty", "tree": "aa"},
+            {"name": "of another tree", "commit": "ba9876543210", "tree": "bb"},
+            {"name": "of no known tree", "commit": "ba9876543210"}]
+    before = [line.partition(":")[0] for line in unmarked(rows, "aa")]
+    mark(rows, "aa")
+    return {"rows of other code are seen": before == ["not committed", "of another tree", "of no known tree"],
+            "marked rows pass": not unmarked(rows, "aa"),
+            "a row of today's tree is not marked": [row.get("older", False) for row in rows] == [False, True, True, True]}
+
+
 def check():
     """The tables of the page are those of evidence.json, which lacks nothing; a changed figure would be seen, and one left out."""
     rows, text = json.loads(EVIDENCE.read_text("utf-8"))["rows"], PAGE.read_text("utf-8")
     missing = incomplete(rows)
-    checks = {"docs/SOUNDNESS.md has the figures of evidence.json (--gather writes both)": page_with(rows, text) == text,
+    old = unmarked(rows, sources.tree())
+    checks = check_marks() | {f"every row is of today's code or marked (--mark marks them) {'; '.join(old)}".strip(): not old}
+    checks |= {"docs/SOUNDNESS.md has the figures of evidence.json (--gather writes both)": page_with(rows, text) == text,
               f"evidence.json has every figure {'; '.join(missing)}".strip(): not missing}
     rows[0]["figures"]["passed"] = None
     checks |= {"a changed figure is seen": page_with(rows, text) != text,
@@ -270,7 +309,7 @@ def check():
 
 def crafted():
     """Logs and pages that lack something, through the same code as those of a run: what -> whether it was told."""
-    stamp, row = "commit 0123456789ab, 2026-01-02 03:04\n", Row("crafted", ("true",), CLOSING | {"pairs": r"^(\d+) pairs", FACE: per_folder})
+    stamp, row = "commit 0123456789ab, 2026-01-02 03:04, tree 00ff\n", Row("crafted", ("true",), CLOSING | {"pairs": r"^(\d+) pairs", FACE: per_folder})
     page = ("a page", "page.md", "true", {"killed": r"^Killed (\d+)"})
     face = "vectors of sha3: 9 vectors, 2 in bits, 40 checks\n"
     cases = {
@@ -321,6 +360,15 @@ def gather(kept, rows, pages, logs=None, root=ROOT):
     return passed, failed
 
 
+def write(kept):
+    """Writes evidence.json and the tables of the page: the rows of `kept`, in the order of TABLE and PAGES."""
+    order = [row.name for row in TABLE] + [page[0] for page in PAGES]
+    rows = [kept[name] for name in order if name in kept]
+    mark(rows, sources.tree())
+    EVIDENCE.write_text(json.dumps({"rows": rows}, indent=1) + "\n", "utf-8")
+    PAGE.write_text(page_with(rows, PAGE.read_text("utf-8")), "utf-8")
+
+
 def self_test():
     text = "planted: x: Leak: y\nplanted: z: refuted by w\n17 pairs proved equal\n3 passed, 0 failed\n40 passed, 2 failed\n"
     assert read(text, CLOSING["passed"]) == 40 and read(text, CLOSING["failed"]) == 2
@@ -343,19 +391,20 @@ def main():
     parser.add_argument("--only", action="append", default=[], metavar="NAME")
     parser.add_argument("--quick", action="store_true", help="without the rows that take long")
     parser.add_argument("--gather", action="store_true", help="run nothing: read the logs of what ran before")
+    parser.add_argument("--mark", action="store_true", help="mark the rows that are of older code, here and on the page")
     parser.add_argument("--check", action="store_true", help="docs/SOUNDNESS.md against evidence.json, nothing else")
     options = parser.parse_args()
     self_test()
     if options.check:
         return check()
     kept = {row["name"]: row for row in json.loads(EVIDENCE.read_text("utf-8"))["rows"]} if EVIDENCE.exists() else {}
+    if options.mark:
+        write(kept)
+        return 0
     chosen = [row for row in TABLE if not (options.only and row.name not in options.only or options.quick and row.thorough)]
     passed, failed = gather(kept, ((row, None if options.gather else run(row)) for row in chosen),
                             [page for page in PAGES if (ROOT / page[1]).exists()])
-    order = [row.name for row in TABLE] + [page[0] for page in PAGES]
-    rows = [kept[name] for name in order if name in kept]
-    EVIDENCE.write_text(json.dumps({"rows": rows}, indent=1) + "\n", "utf-8")
-    PAGE.write_text(page_with(rows, PAGE.read_text("utf-8")), "utf-8")
+    write(kept)
     print(f"{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -23,6 +23,9 @@ import fault_world as world  # noqa: E402
 from fault_table import FAULTS  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import sources  # noqa: E402
+
 LONGEST = 60  # seconds; whoever takes longer hangs
 HEX = re.compile(rb"\b[0-9a-f]{64}\b")
 
@@ -355,6 +358,7 @@ def compare(tools, to):
             print(f"| **{group}** |" + " |" * len(tools), file=to)
         cells = ["" if r is None else "yes" if r == "" else "no: " + r.replace("|", "\\|").replace("\n", " ")[:90] for r in results]
         print(f"| {fault['name']} | " + " | ".join(cells) + " |", file=to)
+    print(f"\n{sources.page_line()}", file=to)
     return count
 
 

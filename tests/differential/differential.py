@@ -20,6 +20,9 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import sources  # noqa: E402
+
 TREE = ROOT / "build" / "tests-gcc"
 PART = 100  # rounds, a million cases and more
 KNOWN = {"OpenSSL": "libssl-dev", "libgcrypt": "libgcrypt20-dev", "nettle": "nettle-dev", "Botan": "libbotan-2-dev"}
@@ -83,6 +86,7 @@ def in_parts(program, options):
         raise SystemExit(f"{options.keep} is a run of seed {kept['seed']}")
     commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     kept["commits"] = sorted({*kept["commits"], commit})
+    kept["trees"] = sorted({*kept.get("trees", []), sources.tree()})
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         def begin(first):
             return pool.submit(run, program, options.seed, 0, 0, first, PART)
@@ -154,7 +158,8 @@ def main():
     if options.json:
         options.json.write_text(json.dumps(found | {"seconds": round(seconds)}, indent=1) + "\n")
     if options.record:
-        options.record.write_text(PAGE.format(table=lines, cases=total(found, "cases")))
+        measured_on = sources.page_line(kept["trees"] if options.keep else ())
+        options.record.write_text(PAGE.format(table=lines, cases=total(found, "cases")) + "\n" + measured_on + "\n")
     there = {p for a in found["algorithms"] for p in a["peers"]}
     for name in KNOWN.keys() - there:
         print(f"skipped: {name} is not installed (Debian: {KNOWN[name]})")

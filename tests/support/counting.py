@@ -2,7 +2,6 @@
 """Ways to run what a suite holds (a script, the test programs of a preset, pytest) and to count what passed and failed."""
 import concurrent.futures
 import dataclasses
-import datetime
 import json
 import os
 import pathlib
@@ -12,6 +11,8 @@ import subprocess
 import sys
 import time
 import xml.etree.ElementTree
+
+import sources
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOGS = ROOT / "build" / "logs"
@@ -52,9 +53,7 @@ class Log:
         LOGS.mkdir(parents=True, exist_ok=True)
         self.path = LOGS / f"{name}.log"
         self.file = self.path.open("w", encoding="utf-8")
-        told = subprocess.run(["git", "describe", "--always", "--abbrev=12", "--dirty", "--exclude=*"], cwd=ROOT,
-                              capture_output=True, text=True).stdout.strip() if shutil.which("git") else ""
-        self.file.write(f"commit {told or 'unknown'}, {datetime.datetime.now():%Y-%m-%d %H:%M}\n")
+        self.file.write(sources.stamp() + "\n")
 
     def close(self, count):
         self.file.write(f"{count}\n")
