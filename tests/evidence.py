@@ -25,6 +25,7 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
+import age  # noqa: E402
 import sources  # noqa: E402
 
 LOGS = ROOT / "build" / "logs"
@@ -254,47 +255,12 @@ def incomplete(rows):
                           if name != FACE or FACE in row["figures"]])]
 
 
-def stale(row, tree):
-    """Why a row is not of today's code, or None."""
-    if row["commit"].endswith("-dirty"):
-        return "it was measured with changes that were not committed"
-    if row.get("tree", sources.UNKNOWN) != tree:
-        return f"it is of the tree {row.get('tree', sources.UNKNOWN)}, and today's is {tree}"
-    return None
-
-
-def mark(rows, tree):
-    """Marks as older every row that is not of this tree, and takes the mark from the others."""
-    for row in rows:
-        row.pop("older", None)
-        if stale(row, tree):
-            row["older"] = True
-
-
-def unmarked(rows, tree):
-    """The rows that are not of this tree and do not say so, with the reason."""
-    return [f"{row['name']}: {why}" for row in rows if not row.get("older") and (why := stale(row, tree))]
-
-
-def check_marks():
-    """What the marks of made-up rows must be: what -> whether it was so."""
-    rows = [{"name": "of today", "commit": "0123456789ab", "tree": "aa"},
-            {"name": "not committed", "commit": "0123456789ab-dirty", "tree": "aa"},
-            {"name": "of another tree", "commit": "ba9876543210", "tree": "bb"},
-            {"name": "of no known tree", "commit": "ba9876543210"}]
-    before = [line.partition(":")[0] for line in unmarked(rows, "aa")]
-    mark(rows, "aa")
-    return {"rows of other code are seen": before == ["not committed", "of another tree", "of no known tree"],
-            "marked rows pass": not unmarked(rows, "aa"),
-            "a row of today's tree is not marked": [row.get("older", False) for row in rows] == [False, True, True, True]}
-
-
 def check():
     """The tables of the page are those of evidence.json, which lacks nothing; a changed figure would be seen, and one left out."""
     rows, text = json.loads(EVIDENCE.read_text("utf-8"))["rows"], PAGE.read_text("utf-8")
     missing = incomplete(rows)
-    old = unmarked(rows, sources.tree())
-    checks = check_marks() | {f"every row is of today's code or marked (--mark marks them) {'; '.join(old)}".strip(): not old}
+    old = age.unmarked(rows, sources.tree())
+    checks = age.check() | {f"every row is of today's code or marked (--mark marks them) {'; '.join(old)}".strip(): not old}
     checks |= {"docs/SOUNDNESS.md has the figures of evidence.json (--gather writes both)": page_with(rows, text) == text,
               f"evidence.json has every figure {'; '.join(missing)}".strip(): not missing}
     rows[0]["figures"]["passed"] = None
@@ -364,7 +330,7 @@ def write(kept):
     """Writes evidence.json and the tables of the page: the rows of `kept`, in the order of TABLE and PAGES."""
     order = [row.name for row in TABLE] + [page[0] for page in PAGES]
     rows = [kept[name] for name in order if name in kept]
-    mark(rows, sources.tree())
+    age.mark(rows, sources.tree())
     EVIDENCE.write_text(json.dumps({"rows": rows}, indent=1) + "\n", "utf-8")
     PAGE.write_text(page_with(rows, PAGE.read_text("utf-8")), "utf-8")
 
