@@ -118,7 +118,8 @@ HASHLANE_API int hashlane_use_target(const char* name);           /* this one an
 
 /* On request: published answers through every kernel of every instruction set of this processor, which finds a library
    that was damaged on a disk or in memory. HASHLANE_OK or HASHLANE_ERROR_SELFTEST. A tenth of a second and 64 KiB of
-   stack; targets are forced in turn meanwhile. */
+   stack; targets are forced in turn meanwhile. HASHLANE_SELFTEST=1 in the environment runs it when the shared library
+   is loaded, and a wrong answer ends the process. */
 HASHLANE_CHECK int hashlane_selftest(void);
 
 /* Options, all zero where nothing is wanted: hashlane_options o = {0}; a null pointer does the same. An option that

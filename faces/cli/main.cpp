@@ -5,9 +5,12 @@
 #include <cstdlib>
 #include <functional>
 #include <new>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 
 #include <hashlane/registry.hpp>
+#include <hashlane/selftest.hpp>
 
 #include "console.hpp"
 #include "names.hpp"
@@ -60,6 +63,13 @@ void heed_target() {
         throw wrong_use("HASHLANE_TARGET=" + in_message(name) + " is not available on this processor");
 }
 
+// HASHLANE_SELFTEST=1 runs the self test before anything else.
+void test_if_asked() {
+    const char* asked = std::getenv("HASHLANE_SELFTEST");
+    if (asked == nullptr || std::string_view(asked) != "1") return;
+    if (!selftest()) throw std::runtime_error("the self test failed; this copy of the program is damaged");
+}
+
 // "sha256" for sha256sum, "" for a name that is no algorithm's.
 std::string tool_algorithm(const std::string& program) {
     if (!program.ends_with("sum")) return "";
@@ -80,6 +90,7 @@ int by_first_word(const words& arguments) {
 
 int run(const std::string& program, const words& arguments) {
     heed_target();
+    test_if_asked();
     const std::string algorithm = tool_algorithm(program);
     if (!arguments.empty() && arguments.front() == "--version") return print_version(program), good;
     return algorithm.empty() ? by_first_word(arguments) : digest_verb(algorithm, arguments, true);

@@ -7,6 +7,7 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -124,6 +125,18 @@ def check_examples(compiler, prefix):
             if do(name, COMPILERS[compiler][0], "-std=c99", *STRICT, source, *linked, *more, "-o", out) is not None:
                 check_prints(name, expected, out)
 
+def check_power_on(compiler, library, place):
+    """HASHLANE_SELFTEST=1 tests a library that is loaded: a damaged one ends the program before its first call."""
+    command = [place / "selftest", "load"]
+    value, size = damage.CONSTANTS["SHA-256, H[2]"]
+    changed = library.read_bytes().replace(value.to_bytes(size, "little"), (value ^ 4).to_bytes(size, "little"))
+    for content, asked, status in ((library.read_bytes(), "1", 0), (changed, "0", 0), (changed, "1", -signal.SIGABRT)):
+        (place / "libhashlane.so.0").write_bytes(content)
+        code, text = run(*command, env=dict(os.environ, HASHLANE_SELFTEST=asked))
+        good = code == status and ("damaged" in text) == (status != 0)
+        report(f"self test at load, {asked}, {'whole' if status == 0 else 'damaged'}, {compiler}", good, not good, text)
+
+
 def check_damage(compiler, prefix):
     """The self-test against damaged copies of the shared library."""
     place = WORK / compiler / "damaged"
@@ -134,6 +147,7 @@ def check_damage(compiler, prefix):
         return
     shutil.copy(library, place / "libhashlane.so.0")
     check_counted(f"selftest, undamaged, {compiler}", place / "selftest")
+    check_power_on(compiler, library, place)
     seen, unseen = damage.judge(damage.damaged([place / "selftest", "alone"], library, place / "libhashlane.so.0"))
     enough = seen >= damage.LEAST
     report(f"damaged constants found, {compiler}", seen, len(unseen) + (not enough), "; ".join(unseen))
