@@ -121,6 +121,10 @@ def machine_code(pool, options):
     for good, said in pool.map(lambda one: lifter.prove(*one), chosen):
         print(said)
         yield None if good else said
+    flags = list(lifter.flags(machine.COMPILERS[0]))
+    for name, good, said in flags:
+        yield None if good else f"{name}: {said}"
+    print(f"flags: {len(flags)} controls, {sum(not good for _, good, _ in flags)} of them failed")
     for name, good, said in lifter.controls(targets):
         print(f"planted: {name}: {said}")
         yield None if good else f"{name}: {said}"

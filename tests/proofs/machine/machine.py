@@ -10,7 +10,9 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
+import flag_controls  # noqa: E402
 import lift  # noqa: E402
+import status_flags  # noqa: E402
 COMPILERS = ("g++", "clang++-19")
 TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
 ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_hash256_one", "ascon_aead128")
@@ -37,9 +39,22 @@ def available():
     """Targets of this processor: Linux names of what they need."""
     if platform.machine() != "x86_64" or platform.system() != "Linux":
         return ()
-    flags = set(re.search(r"^flags\s*:(.*)$", pathlib.Path("/proc/cpuinfo").read_text("utf-8"), re.M)[1].split())
     needs = {"avx512": {"avx512f", "avx512bw", "avx512vl"}, "avx2": {"avx2", "bmi1", "bmi2"}, "sha_ni": {"sha_ni"}, "baseline": set()}
-    return tuple(target for target in TARGETS if needs[target] <= flags)
+    return tuple(target for target in TARGETS if needs[target] <= processor_flags())
+
+
+@functools.cache
+def processor_flags():
+    return set(re.search(r"^flags\s*:(.*)$", pathlib.Path("/proc/cpuinfo").read_text("utf-8"), re.M)[1].split())
+
+
+def machine_lacks(instruction):
+    """Whether this processor has not what an instruction needs: the groups of machine/flag_tries.hpp."""
+    needs = {"popcnt": {"popcnt"}, "lzcnt": {"abm"}, "bzhi": {"bmi2"}, "adcx": {"adx"}, "adox": {"adx"}}
+    needs |= dict.fromkeys(("tzcnt", "blsi", "blsr", "blsmsk", "andn", "bextr"), {"bmi1"})
+    needs |= dict.fromkeys(("ptest", "vptest", "vtestps", "vtestpd"), {"avx2"})
+    needs |= {name: {"avx512bw", "avx512dq"} for name in status_flags.RULES if name.startswith(("kortest", "ktest"))}
+    return not needs.get(instruction, set()) <= processor_flags()
 
 
 def run(*command, timeout=3000):  # of a busy machine
@@ -59,6 +74,16 @@ def lifted(program, trace, graph, wrong_model):
         return lift.lift(decoded(program), trace, graph, wrong_model), True
     except (lift.Leak, lift.Unknown) as why:
         return f"{type(why).__name__}: {why}", False
+
+
+def followed(program, trace, wrong_model):
+    """In a process of its own: the instructions of a trace whose rules for the flags were used, and what was wrong."""
+    machine = lift.Machine(decoded(program), trace, wrong_model)
+    try:
+        lift.follow(machine)
+    except (lift.Leak, lift.Unknown) as why:
+        return machine.rules_met, f"{type(why).__name__}: {why}"
+    return machine.rules_met, ""
 
 
 class Lifter:
@@ -102,6 +127,25 @@ class Lifter:
         return code == 0, f"{text.splitlines()[0]}; {message}"
 
     # ---- What must be refused
+
+    def flags(self, compiler):
+        """The rules of status_flags.py: held against the processor, wrong ones found, and used as the lifter should."""
+        yield from flag_controls.checks()
+        trace = self.build / "flags.trace"
+        code, text = run(self.program(compiler), "flags", "baseline", trace)
+        if code:
+            yield "flags on the processor", False, f"no trace: {code} {text}"
+            return
+        met, message = self.workers.submit(followed, self.program(compiler), trace, None).result()
+        yield "flags on the processor", not message, message
+        for name in sorted(status_flags.RULES):
+            if name not in met:
+                yield f"flags of {name}", machine_lacks(name), "not executed"
+        wrong = {name: self.workers.submit(followed, self.program(compiler), trace, name) for name in sorted(met - {"div", "idiv"})}
+        for name, found in wrong.items():  # div and idiv leave all flags undefined
+            message = found.result()[1]
+            yield f"wrong flags of {name}", re.search(f": {name}\\b.*on the processor", message) is not None, message
+        trace.unlink()
 
     def controls(self, targets):
         compiler = "g++"

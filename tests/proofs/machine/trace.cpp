@@ -24,6 +24,7 @@
 
 #include "../random.hpp"
 #include "calls.hpp"
+#include "flag_tries.hpp"
 #include "tracer.hpp"
 
 namespace {
@@ -88,6 +89,7 @@ constexpr void (*bodies[])() = {
     planted_branch,
     planted_table,
     planted_count,
+    machine::try_flags,
 };
 static_assert(std::size(bodies) == machine::calls.size());
 
