@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from machine import machine  # noqa: E402
-from planted import FAULTS  # noqa: E402
+from planted import CALL_FAULTS, FAULTS  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -121,6 +121,16 @@ def machine_code(pool, options):
     for good, said in pool.map(lambda one: lifter.prove(*one), chosen):
         print(said)
         yield None if good else said
+    for number, fault in enumerate(CALL_FAULTS):
+        place = BUILD / "planted" / f"call-{number}"
+        plant([fault], place)
+        name, good, said = lifter.fault(fault, number, targets, LAUNCHER, place / "include")
+        print(f"planted: {name}: {said}")
+        yield None if good else f"{name}: {said}"
+    flags = list(lifter.flags(machine.COMPILERS[0]))
+    for name, good, said in flags:
+        yield None if good else f"{name}: {said}"
+    print(f"flags: {len(flags)} controls, {sum(not good for _, good, _ in flags)} of them failed")
     for name, good, said in lifter.controls(targets):
         print(f"planted: {name}: {said}")
         yield None if good else f"{name}: {said}"

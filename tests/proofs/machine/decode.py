@@ -104,8 +104,8 @@ def parse(address, following, text):
     mask = re.search(r"\{k(\d)\}", rest)
     zeroing = "{z}" in rest
     rest = re.sub(r"\{k\d\}|\{z\}", "", rest)
-    if name.startswith(("j", "call")):
-        return Instruction(address, following, name, ())
+    if name.startswith(("j", "call")) and re.fullmatch(r"[0-9a-f]+(,p[nt])?", rest):
+        return Instruction(address, following, name, ())  # its target is written into it
     return Instruction(address, following, name, tuple(operand(o.strip()) for o in split(rest)),
                        MASKS + int(mask[1]) if mask else -1, zeroing, repeated)
 

@@ -5,26 +5,36 @@
 Follows the instructions that the processor executed. Bytes of the input are unknowns; whatever does not depend on them
 is as the processor had it. After each instruction all registers that it wrote must have the value that the processor
 gave them: so each model is tried on the hardware, in each place where a proof uses it. An address, a branch or a count
-that depends on the input is an error: for this code and this length the trace is the same for all inputs. INSTRUCTION: its model shall be wrong.
+that depends on the input is an error: for this code and this length the trace is the same for all inputs. The status flags
+are followed one by one by the rules of status_flags.py, which are held against the processor in the same way.
+INSTRUCTION: its model shall be wrong.
 """
 import sys
 
-from decode import Instruction, Memory, Program, Register, VECTORS
+import status_flags
+from decode import MASKS, Instruction, Memory, Program, Register, VECTORS
 from expressions import AND, AND_NOT, NOT, OR, XOR, Expressions, constant, known, number_of
 from tracefile import Reader, Unknown, Written
 from vectors import MODELS, MOVES
 
-KEEP_FLAGS = set("mov movabs movzx movsx movsxd lea push pop not bswap movbe rorx shlx shrx sarx xchg call ret leave cdqe cqo "
-                 "cdq nop endbr64 jmp cpuid rdtsc xgetbv prefetcht0 prefetchnta".split())
-# With operands that are known their results are taken from the processor: dst = op(dst, src) and the like.
-READS_FLAGS = ("adc", "sbb", "cmov", "set", "rcl", "rcr", "adox", "adcx")
+# Their first operand is only written, and the last of these is the number of bits by which they shift.
+ONLY_WRITE_FIRST = set("andn bextr bzhi blsi blsr blsmsk bsf bsr tzcnt lzcnt popcnt".split())
+COUNTED = set("shl shr sar shld shrd rol ror rcl rcr bt bts btr btc".split())
 
 
 class Leak(Exception):
     pass
 
 
+def with_bit(word, bit, on):
+    return word & ~(1 << bit) | bool(on) << bit
+
+
 class Machine:
+    # Words of flags: those that depend on the input, those that are undefined, those whose values a rule has computed.
+    secret_flags = undefined_flags = computed_flags = 0
+    rules_met = set()  # names of instructions whose rules for the flags were used
+
     def __init__(self, program, trace, wrong):
         self.program, self.trace, self.wrong = program, Reader(trace), wrong
         take = self.trace
@@ -39,9 +49,69 @@ class Machine:
         self.registers |= {VECTORS + i: [-1 - b for b in take.take(64)] for i in range(32)}
         self.e = Expressions(bytes(-1 - b for b in self.memory.read(input_at, input_size)))
         self.memory.write(input_at, self.e.input)
-        self.flags, self.flags_known = number_of(self.registers.pop(18)), True
+        self.flags = number_of(self.registers.pop(18))
         self.last = {n: self.e.value(v) for n, v in self.registers.items()}
         self.met = {}  # models that met data: how often
+        self.rules_met = set()
+
+    # ---- Flags
+
+    def follow_flags(self, i):
+        """Refuses an instruction that reads a flag of unknown value, and follows what it writes."""
+        self.check_flags(i)
+        self.computed_flags = self.flags
+        on_vectors = any(isinstance(o, Register) and o.number >= MASKS for o in i.operands)
+        rule = status_flags.rule_of(i.name, on_vectors)
+        if rule is None:
+            return
+        self.rules_met.add(i.name)
+        values, secret = self.flag_sources(i)
+        bits = 8 * len(values[0]) if values else 8
+        written = rule(bits, [self.number_at_trace(v, bits) for v in values], self.flags)
+        if i.name == self.wrong:
+            written = {flag: value if value is None else 1 - value for flag, value in written.items()}
+        for flag, value in written.items():
+            self.secret_flags = with_bit(self.secret_flags, flag, secret)
+            self.undefined_flags = with_bit(self.undefined_flags, flag, value is None)
+            self.computed_flags = with_bit(self.computed_flags, flag, value or 0)
+
+    def check_flags(self, i):
+        for flag in status_flags.read_by(i.name):
+            if self.secret_flags >> flag & 1:
+                raise Leak("a branch or a choice depends on the input")
+            if self.undefined_flags >> flag & 1:
+                raise Unknown(f"{i.name} reads {status_flags.NAMES[flag]}, which is undefined")
+
+    def flag_sources(self, i):
+        """The values of the operands, and whether the flags that it writes depend on the input."""
+        if i.name == "sahf":
+            value = self.registers[0][1:2]
+            return [value], not known(value)
+        if i.name.startswith("bt") and isinstance(i.operands[0], Memory) and isinstance(i.operands[1], Register):
+            raise Unknown(f"{i.name} of a bit of memory that a register numbers")
+        size = next((o.size for o in i.operands if isinstance(o, (Register, Memory)) and o.size), 8)
+        if i.name.startswith(("kortest", "ktest")):
+            size = {"b": 1, "w": 2, "d": 4, "q": 8}[i.name[-1]]
+        values = [self.get(o, i, size)[:size] for o in i.operands]
+        if i.name in ("mul", "imul") and len(values) == 1:
+            values.append(self.registers[0][:size])
+        with_itself = i.name in ("xor", "sub", "cmp", "sbb") and i.operands[0] == i.operands[1]
+        read = values[1:] if i.name in ONLY_WRITE_FIRST or (i.name == "imul" and len(values) == 3) else values
+        if i.name in COUNTED and len(values) > 1 and not known(values[-1]):
+            raise Leak("a count depends on the input")
+        return values, not with_itself and not all(known(v) for v in read)
+
+    def number_at_trace(self, value, bits):
+        """What these bytes were on the processor, as a number of `bits` bits."""
+        return int.from_bytes(self.e.value(value), "little") & (1 << bits) - 1
+
+    def verify_flags(self):
+        """The flags that are defined must be those that the processor has."""
+        defined = sum(1 << flag for flag in status_flags.ALL) & ~self.undefined_flags
+        wrong = (self.flags ^ self.computed_flags) & defined
+        for flag, name in status_flags.NAMES.items():
+            if wrong >> flag & 1:
+                raise Unknown(f"{name} is {self.computed_flags >> flag & 1}, on the processor {self.flags >> flag & 1}")
 
     # ---- Operands
 
@@ -92,11 +162,13 @@ class Machine:
     def execute(self, i, changed):
         self.wrote = set()
         name = i.name
-        if name.startswith("j") or name.startswith(READS_FLAGS):
-            if name != "jmp" and not self.flags_known:
-                raise Leak("a branch or a choice depends on the input")
-        if name == "call":
-            self.push(constant(i.following, 8))
+        self.follow_flags(i)
+        if name in ("jrcxz", "jecxz"):
+            self.number(1)
+        elif name == "call" or name.startswith("j"):
+            self.check_target(i)
+            if name == "call":
+                self.push(constant(i.following, 8))
         elif name == "ret":
             self.check_known(self.memory.read(self.number(4), 8))
         elif name == "push":
@@ -108,7 +180,7 @@ class Machine:
                 self.registers[r] = self.registers[r][:16] + constant(0, 48)
         elif name == "vzeroall":
             self.registers |= {r: constant(0, 64) for r in range(VECTORS, VECTORS + 16)}
-        elif name in ("jmp", "nop", "endbr64", "leave") or name.startswith(("j", "prefetch")):
+        elif name in ("nop", "endbr64", "leave") or name.startswith("prefetch"):
             pass
         elif i.repeated and name.startswith(("movs", "stos")):
             self.string(i, name)
@@ -121,6 +193,12 @@ class Machine:
             elif number != 18 and number not in self.wrote and known(self.registers[number]):
                 self.registers[number] = [-1 - b for b in value] if number >= VECTORS else constant(value, 8)
         return self.wrote | {n for n in changed if n not in self.masks and n != 18}
+
+    def check_target(self, i):
+        """The target of a jump or call may not depend on the input."""
+        for operand in i.operands:
+            if not isinstance(operand, int):
+                self.check_known(self.get(operand, i, 8))
 
     def check_known(self, value):
         if not known(value):
@@ -154,9 +232,11 @@ class Machine:
         if i.name.startswith("cmov"):
             return self.choose(i)
         if i.name.startswith("set"):
-            return self.put(operands[0], i, constant(self.condition(i.name[3:]), 1))
+            return self.put(operands[0], i, constant(status_flags.holds(i.name[3:], self.flags), 1))
         if i.name == "sbb" and operands[0] == operands[1]:
             return self.put(operands[0], i, constant(-(self.flags & 1), operands[0].size))
+        if i.name in status_flags.WRITE_FLAGS_ONLY:
+            return None
         values = [self.get(o, i, width) for o in self.sources(i)]
         implicit = {"mul": (0,), "div": (0, 2), "imul": (0,), "idiv": (0, 2), "cdqe": (0,), "cqo": (0,), "cdq": (0,)}
         if i.name in implicit and len(operands) < 2:
@@ -164,10 +244,6 @@ class Machine:
         all_known = all(known(v) for v in values)
         plain = i.name.removeprefix("v")
         vector = any(isinstance(o, Register) and o.number >= VECTORS for o in operands)
-        if i.name not in KEEP_FLAGS and not vector and not i.name.startswith(("set", "cmov", "k")):
-            self.flags_known = all_known
-        elif vector and plain in ("ptest", "comisd", "ucomisd"):
-            self.flags_known = all_known
         if vector:
             if plain in MOVES:
                 return self.vector_move(i, MOVES[plain])
@@ -183,7 +259,7 @@ class Machine:
 
     def from_processor(self, i, changed):
         """All that it reads is known, so its results are what the processor had."""
-        if not i.operands or i.name in ("cmp", "test", "ptest", "vptest", "bt"):
+        if not i.operands:
             return
         for o in i.operands[:2] if i.name in ("xchg", "xadd", "mulx") else i.operands[:1]:
             if isinstance(o, Memory):
@@ -203,16 +279,9 @@ class Machine:
             return new if i.name.startswith("v") else new[:16] + old[16:]
         return new if o.size >= 4 else old[:o.first] + new[o.first:o.first + o.size] + old[o.first + o.size:]
 
-    def condition(self, name):
-        name = name.removeprefix("n") if (opposite := name.startswith("n")) else name
-        c, z, s, o, p = (self.flags >> bit & 1 for bit in (0, 6, 7, 11, 2))
-        true = {"e": z, "z": z, "b": c, "c": c, "be": c | z, "s": s, "o": o, "p": p, "l": s ^ o, "le": z | s ^ o,
-                "ae": 1 - c, "a": 1 - (c | z), "ge": 1 - (s ^ o), "g": 1 - (z | s ^ o)}[name]
-        return true ^ opposite
-
     def choose(self, i):
         target, source = i.operands
-        self.put(target, i, self.get(source if self.condition(i.name[4:]) else target, i, target.size))
+        self.put(target, i, self.get(source if status_flags.holds(i.name[4:], self.flags) else target, i, target.size))
 
     def lea(self, i):
         target, m = i.operands
@@ -339,7 +408,7 @@ SCALARS = {
     "shr": lambda m, i: m.turn(i, m.e.shift_right), "shrx": lambda m, i: m.turn(i, m.e.shift_right),
     "shl": lambda m, i: m.turn(i, m.e.shift_left), "shlx": lambda m, i: m.turn(i, m.e.shift_left),
     "btc": lambda m, i: m.bit(i, XOR, False), "bts": lambda m, i: m.bit(i, OR, False),
-    "btr": lambda m, i: m.bit(i, AND, True), "cmp": lambda m, i: None, "test": lambda m, i: None,
+    "btr": lambda m, i: m.bit(i, AND, True),
 }
 
 
@@ -361,6 +430,7 @@ def follow(machine):
 
 
 def verify(machine, wrote, changed):
+    machine.verify_flags()
     for number in wrote:
         mine = machine.e.value(machine.registers[number])
         theirs = changed.get(number)

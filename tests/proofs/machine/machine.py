@@ -10,14 +10,16 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
+import flag_controls  # noqa: E402
 import lift  # noqa: E402
+import status_flags  # noqa: E402
 COMPILERS = ("g++", "clang++-19")
 TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
 ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_hash256_one", "ascon_aead128")
 MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
-        "ascon_hash256_64")
+        "ascon_hash256_64", "ascon_aead128_many")
 # The short selection leaves out what is the same kernel again.
-SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32")
+SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many")
 
 
 def chosen(everything, available):
@@ -37,9 +39,22 @@ def available():
     """Targets of this processor: Linux names of what they need."""
     if platform.machine() != "x86_64" or platform.system() != "Linux":
         return ()
-    flags = set(re.search(r"^flags\s*:(.*)$", pathlib.Path("/proc/cpuinfo").read_text("utf-8"), re.M)[1].split())
     needs = {"avx512": {"avx512f", "avx512bw", "avx512vl"}, "avx2": {"avx2", "bmi1", "bmi2"}, "sha_ni": {"sha_ni"}, "baseline": set()}
-    return tuple(target for target in TARGETS if needs[target] <= flags)
+    return tuple(target for target in TARGETS if needs[target] <= processor_flags())
+
+
+@functools.cache
+def processor_flags():
+    return set(re.search(r"^flags\s*:(.*)$", pathlib.Path("/proc/cpuinfo").read_text("utf-8"), re.M)[1].split())
+
+
+def machine_lacks(instruction):
+    """Whether this processor has not what an instruction needs: the groups of machine/flag_tries.hpp."""
+    needs = {"popcnt": {"popcnt"}, "lzcnt": {"abm"}, "bzhi": {"bmi2"}, "adcx": {"adx"}, "adox": {"adx"}}
+    needs |= dict.fromkeys(("tzcnt", "blsi", "blsr", "blsmsk", "andn", "bextr"), {"bmi1"})
+    needs |= dict.fromkeys(("ptest", "vptest", "vtestps", "vtestpd"), {"avx2"})
+    needs |= {name: {"avx512bw", "avx512dq"} for name in status_flags.RULES if name.startswith(("kortest", "ktest"))}
+    return not needs.get(instruction, set()) <= processor_flags()
 
 
 def run(*command, timeout=3000):  # of a busy machine
@@ -61,6 +76,16 @@ def lifted(program, trace, graph, wrong_model):
         return f"{type(why).__name__}: {why}", False
 
 
+def followed(program, trace, wrong_model):
+    """In a process of its own: the instructions of a trace whose rules for the flags were used, and what was wrong."""
+    machine = lift.Machine(decoded(program), trace, wrong_model)
+    try:
+        lift.follow(machine)
+    except (lift.Leak, lift.Unknown) as why:
+        return machine.rules_met, f"{type(why).__name__}: {why}"
+    return machine.rules_met, ""
+
+
 class Lifter:
     def __init__(self, build, prover, jobs):
         self.workers = concurrent.futures.ProcessPoolExecutor(jobs)
@@ -71,25 +96,33 @@ class Lifter:
         return self.build / f"trace-{compiler}"
 
     def compile(self, compiler, launcher, include):
-        objects = []
-        for name in ("trace", "tracer"):
-            objects.append(self.build / f"{name}-{compiler}.o")
-            code, text = run(*launcher, compiler, "-std=c++20", "-O2", "-Wall", "-Wextra", f"-I{include}", "-c",
-                             HERE / f"{name}.cpp", "-o", objects[-1])
-            if code:
-                raise SystemExit(f"{text}\n0 passed, 1 failed")
-        code, text = run(compiler, "-static", *objects, "-o", self.program(compiler))
+        objects = [self.compile_one(name, compiler, launcher, include) for name in ("trace", "tracer")]
+        self.link(self.program(compiler), compiler, objects)
+
+    def compile_one(self, name, compiler, launcher, include, options=(), kind=""):
+        made = self.build / f"{name}-{compiler}{kind}.o"
+        self.must(*launcher, compiler, "-std=c++20", "-O2", "-Wall", "-Wextra", *options, f"-I{include}", "-c",
+                  HERE / f"{name}.cpp", "-o", made)
+        return made
+
+    def link(self, program, compiler, objects):
+        self.must(compiler, "-static", *objects, "-o", program)
+
+    @staticmethod
+    def must(*command):
+        code, text = run(*command)
         if code:
             raise SystemExit(f"{text}\n0 passed, 1 failed")
 
-    def lift(self, compiler, call, target, *, wrong_constant=False, wrong_model=None):
+    def lift(self, compiler, call, target, *, wrong_constant=False, wrong_model=None, program=None):
         """(message, name of the graph, or None when it was refused)"""
-        name = f"{call}-{target}-{compiler}" + ("-wrong" if wrong_constant or wrong_model else "")
+        name = f"{call}-{target}-{compiler}" + ("-wrong" if wrong_constant or wrong_model or program else "")
+        program = program or self.program(compiler)
         trace, graph = self.build / f"{name}.trace", self.build / f"{name}.graph"
-        code, text = run(self.program(compiler), call, target, trace, *(["wrong"] if wrong_constant else []))
+        code, text = run(program, call, target, trace, *(["wrong"] if wrong_constant else []))
         if code:
             return f"no trace: {code} {text}", None
-        message, good = self.workers.submit(lifted, self.program(compiler), trace, graph, wrong_model).result()
+        message, good = self.workers.submit(lifted, program, trace, graph, wrong_model).result()
         trace.unlink()
         return message, graph if good else None
 
@@ -102,6 +135,25 @@ class Lifter:
         return code == 0, f"{text.splitlines()[0]}; {message}"
 
     # ---- What must be refused
+
+    def flags(self, compiler):
+        """The rules of status_flags.py: held against the processor, wrong ones found, and used as the lifter should."""
+        yield from flag_controls.checks()
+        trace = self.build / "flags.trace"
+        code, text = run(self.program(compiler), "flags", "baseline", trace)
+        if code:
+            yield "flags on the processor", False, f"no trace: {code} {text}"
+            return
+        met, message = self.workers.submit(followed, self.program(compiler), trace, None).result()
+        yield "flags on the processor", not message, message
+        for name in sorted(status_flags.RULES):
+            if name not in met:
+                yield f"flags of {name}", machine_lacks(name), "not executed"
+        wrong = {name: self.workers.submit(followed, self.program(compiler), trace, name) for name in sorted(met - {"div", "idiv"})}
+        for name, found in wrong.items():  # div and idiv leave all flags undefined
+            message = found.result()[1]
+            yield f"wrong flags of {name}", re.search(f": {name}\\b.*on the processor", message) is not None, message
+        trace.unlink()
 
     def controls(self, targets):
         compiler = "g++"
@@ -119,11 +171,22 @@ class Lifter:
             message, graph = self.lift(compiler, "sha256_one", target, wrong_constant=True)
             code, text = run(self.prover, f"sha256_one={graph}") if graph else (0, message)
             yield f"a wrong constant, {target}", code != 0 and "refuted by random" in text, text.splitlines()[0]
-        yield self.once_in_2_32(compiler, targets[0])
+        for call in ("sha256_32", "ascon_aead128_many"):
+            yield self.once_in_2_32(compiler, targets[0], call)
 
-    def once_in_2_32(self, compiler, target):
-        """Into the graph of a good call goes a change that needs four bytes of the message to be right."""
-        _, graph = self.lift(compiler, "sha256_32", target)
+    def fault(self, fault, number, targets, launcher, include):
+        """A call of a library with this fault must be refuted."""
+        compiler, target = "g++", targets[0]
+        program = self.build / f"trace-planted-{number}"
+        made = self.compile_one("trace", compiler, launcher, include, ("-DAEAD_MANY_ALONE",), f"-planted-{number}")
+        self.link(program, compiler, (made, self.build / f"tracer-{compiler}.o"))
+        message, graph = self.lift(compiler, fault.claim, target, program=program)
+        code, text = run(self.prover, f"{fault.claim}={graph}") if graph else (0, message)
+        return fault.name, code != 0 and "refuted by random" in text, text.splitlines()[0]
+
+    def once_in_2_32(self, compiler, target, call):
+        """Into the graph of a good call goes a change that needs four bytes of the input to be right."""
+        _, graph = self.lift(compiler, call, target)
         *lines, output = graph.read_text("ascii").split("\n")[:-1]
         words = output.split()
 
@@ -143,5 +206,5 @@ class Lifter:
         planted = graph.with_suffix(".planted")
         planted.write_text("\n".join([*lines, " ".join(words)]) + "\n", "ascii")
         tries = [w for i, b in enumerate(0x9D46295E.to_bytes(4, "little")) for w in ("--try", f"{i}={b}")]
-        code, text = run(self.prover, *tries, f"sha256_32={planted}")
-        return "once in 2^32", code != 0 and "refuted by the given" in text, text.splitlines()[0]
+        code, text = run(self.prover, *tries, f"{call}={planted}")
+        return f"once in 2^32, {call}", code != 0 and "refuted by the given" in text, text.splitlines()[0]

@@ -24,6 +24,7 @@
 
 #include "../random.hpp"
 #include "calls.hpp"
+#include "flag_tries.hpp"
 #include "tracer.hpp"
 
 namespace {
@@ -59,6 +60,22 @@ void aead() {
     std::memcpy(output + text_bytes, tag.data(), tag.size());
 }
 
+void aead_many() {
+    using namespace machine;
+    const std::span<const std::uint8_t> all(input, records_input);
+    const std::span<std::uint8_t> out(output, records_output);
+    std::array<std::span<const std::uint8_t>, records> texts;
+    std::array<std::span<std::uint8_t>, records> ciphers;
+    for (std::size_t i = 0; i < records; ++i) {
+        texts[i] = all.subspan(texts_at + texts_before(i), text_bytes_of(i));
+        ciphers[i] = out.subspan(texts_before(i), text_bytes_of(i));
+    }
+    const hl::ascon_aead128 aead(all.first<16>());
+    hl::encrypt_many(aead, all.subspan(nonces_at, 16 * records),
+                     hl::fixed_width(all.subspan(headers_at, header_bytes * records), header_bytes), texts, ciphers,
+                     out.subspan(texts_before(records), 16 * records));
+}
+
 // Planted: what depends on the input must be noticed.
 void planted_branch() {
     if (input[3] & 1) output[0] = static_cast<std::uint8_t>(input[4] * 3);
@@ -68,7 +85,14 @@ void planted_count() {
     for (int i = 0; i < input[5]; ++i) asm volatile("" : : : "memory");
 }
 
-// In the order of machine::calls.
+// In the order of machine::calls. AEAD_MANY_ALONE: that call only, which compiles in less time.
+#if defined(AEAD_MANY_ALONE)
+constexpr auto bodies = [] {
+    std::array<void (*)(), machine::calls.size()> all{};
+    all.fill(aead_many);
+    return all;
+}();
+#else
 constexpr void (*bodies[])() = {
     one<hl::sha256, 64>,
     one<hl::sha512, 128>,
@@ -85,10 +109,13 @@ constexpr void (*bodies[])() = {
     many<hl::shake128, 64, 32>,
     many<hl::ascon_hash256, 32, 32>,
     many<hl::ascon_hash256, 64, 32>,
+    aead_many,
     planted_branch,
     planted_table,
     planted_count,
+    machine::try_flags,
 };
+#endif
 static_assert(std::size(bodies) == machine::calls.size());
 
 [[gnu::noinline]] void run(void* body) { (*static_cast<void (*const*)()>(body))(); }
