@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """libhashlane and hashlane.h: built by each compiler, tested from C99, compared with the registry, installed, linked
-in every way its users have."""
+in every way its users have.
+
+`c.py COMPILER...` (gcc, clang; without a word, both). Of gcc it is the library that `make` built.
+"""
 import collections
 import os
 import pathlib
@@ -12,7 +15,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import (COMPILERS, check_counted, check_prints, check_refused, closing_line, do, report, run)  # noqa: E402
+from steps import (COMPILERS, check_counted, check_prints, check_refused, closing_line, do, install, jobs, report, run)  # noqa: E402
 
 import damage  # noqa: E402
 import sets  # noqa: E402
@@ -41,22 +44,29 @@ def functions():
 
 
 def build(compiler):
-    c, cxx = COMPILERS[compiler]
-    tree, prefix, staged = WORK / compiler / "build", WORK / compiler / "prefix", WORK / compiler / "staged"
-    env = dict(os.environ, CC=c, CXX=cxx, DESTDIR=str(staged))
-    name = f"libhashlane builds and installs with {compiler}"
-    for step in (("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DHASHLANE_BUILD_CLI=OFF", "-DCMAKE_BUILD_TYPE=Release",
-                  "-DCMAKE_CXX_FLAGS_RELEASE=-O2", "-DCMAKE_INSTALL_LIBDIR=lib"),
-                 ("cmake", "--build", tree, "-j", "2"), ("cmake", "--install", tree, "--prefix", "/usr")):
-        if do(name, *step, env=env) is None:
-            return None
-    shutil.move(staged / "usr", prefix)  # nothing installed knows the place it was built for
-    report(name, 1, 0)
+    """The prefix where it is installed, or None."""
+    name, tree = f"libhashlane builds and installs with {compiler}", ROOT / "build"
+    if compiler != "gcc":
+        c, cxx = COMPILERS[compiler]
+        tree = WORK / compiler / "build"
+        env = dict(os.environ, CC=c, CXX=cxx)
+        for step in (("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DHASHLANE_BUILD_CLI=OFF", "-DCMAKE_BUILD_TYPE=Release",
+                      "-DCMAKE_CXX_FLAGS_RELEASE=-O2"), ("cmake", "--build", tree, "-j", jobs())):
+            if do(name, *step, env=env) is None:
+                return None
+    prefix = install(tree, WORK / compiler)
+    if prefix:
+        report(name, 1, 0)
     return prefix
 
 
+def libraries(prefix):
+    """The folder of libhashlane: lib, lib64, or Debian's lib/x86_64-linux-gnu."""
+    return next(prefix.rglob("libhashlane.a")).parent
+
+
 def flags(prefix, *more):
-    env = dict(os.environ, PKG_CONFIG_PATH=str(prefix / "lib" / "pkgconfig"))
+    env = dict(os.environ, PKG_CONFIG_PATH=str(libraries(prefix) / "pkgconfig"))
     text = do("pkg-config hashlane-c", "pkg-config", *more, "--cflags", "--libs", "hashlane-c", env=env)
     return (text or "").split()
 
@@ -67,11 +77,11 @@ def check_programs(compiler, prefix):
         out = WORK / compiler / program
         name = f"{program}, {compiler}"
         if do(name, c, "-std=c99", *STRICT, "-O1", "-I", prefix / "include", HERE / f"{program}.c",
-              prefix / "lib" / "libhashlane.a", "-o", out) is not None:  # no C++ runtime
+              libraries(prefix) / "libhashlane.a", "-o", out) is not None:  # no C++ runtime
             check_counted(name, out)
     out = WORK / compiler / "registry"
     if do("registry", cxx, "-std=c++20", "-O1", "-I", ROOT / "include", "-I", prefix / "include", HERE / "registry.cpp",
-          prefix / "lib" / "libhashlane.a", "-pthread", "-o", out) is not None:
+          libraries(prefix) / "libhashlane.a", "-pthread", "-o", out) is not None:
         check_counted(f"registry, {compiler}", out, *enumerators())
     check_refused(f"an unchecked verification, {compiler}", "warn_unused_result|unused-result", c, "-std=c99", "-Werror",
                   "-c", "-I", prefix / "include", HERE / "unchecked.c", "-o", os.devnull)
@@ -79,11 +89,10 @@ def check_programs(compiler, prefix):
 
 def check_vectors(compiler, prefix):
     """Every published vector that has a function in hashlane.h; how many checks of each folder."""
-    lines, out = WORK / "vectors.txt", WORK / compiler / "vectors"
-    if not lines.exists():
-        lines.write_text("".join(sets.line(v) + "\n" for v in sets.everything()))
+    lines, out = WORK / compiler / "vectors.txt", WORK / compiler / "vectors"
+    lines.write_text("".join(sets.line(v) + "\n" for v in sets.everything()))
     if do(f"vectors, {compiler}", COMPILERS[compiler][0], "-std=c99", *STRICT, "-O1", "-I", prefix / "include",
-          HERE / "vectors.c", prefix / "lib" / "libhashlane.a", "-o", out) is None:
+          HERE / "vectors.c", libraries(prefix) / "libhashlane.a", "-o", out) is None:
         return collections.Counter()
     return sets.checks_told(check_counted(f"vectors, {compiler}", out, lines))
 
@@ -100,7 +109,7 @@ def check_header(compiler, prefix):
 
 def check_library(prefix):
     """What it gives is what the header says; what it needs is the C library."""
-    library = prefix / "lib" / "libhashlane.so"
+    library = libraries(prefix) / "libhashlane.so"
     _, text = run("nm", "-D", "--defined-only", library)
     given = {line.split()[-1].split("@")[0] for line in text.splitlines() if " T " in line}
     good = given == functions() and all("@@HASHLANE_0" in line for line in text.splitlines() if " T " in line)
@@ -119,7 +128,7 @@ def check_examples(compiler, prefix):
     for source in sorted((ROOT / "examples" / "c").glob("*.c")):
         expected = re.findall(r"^/\* prints (.*) \*/$", source.read_text(), re.M)
         out = WORK / compiler / source.stem
-        for way, more in (("shared", [f"-Wl,-rpath,{prefix / 'lib'}"]), ("static", ["-static"])):
+        for way, more in (("shared", [f"-Wl,-rpath,{libraries(prefix)}"]), ("static", ["-static"])):
             linked = flags(prefix, *(["--static"] if way == "static" else []))
             name = f"{source.name}, {way}, {compiler}"
             if do(name, COMPILERS[compiler][0], "-std=c99", *STRICT, source, *linked, *more, "-o", out) is not None:
@@ -141,7 +150,7 @@ def check_damage(compiler, prefix):
     """The self-test against damaged copies of the shared library."""
     place = WORK / compiler / "damaged"
     place.mkdir()
-    library = prefix / "lib" / "libhashlane.so"
+    library = libraries(prefix) / "libhashlane.so"
     if do(f"selftest, shared, {compiler}", COMPILERS[compiler][0], "-std=c99", *STRICT, "-I", prefix / "include",
           HERE / "selftest.c", library, f"-Wl,-rpath,{place}", "-o", place / "selftest") is None:
         return
@@ -173,9 +182,9 @@ def check_manual(prefix):
 
 
 def main():
-    shutil.rmtree(WORK, ignore_errors=True)
     checks = collections.Counter()
-    for compiler in COMPILERS:
+    for compiler in sys.argv[1:] or COMPILERS:
+        shutil.rmtree(WORK / compiler, ignore_errors=True)
         (WORK / compiler).mkdir(parents=True)
         prefix = build(compiler)
         if prefix is None:

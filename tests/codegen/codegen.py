@@ -171,39 +171,72 @@ def build(compiler, level, source, directory):
     return out
 
 
+class Tally:
+    passed = failed = 0
+
+    def add(self, where, expect, complaints):
+        """One row of a table, and what is wrong with it."""
+        self.passed += not complaints
+        self.failed += bool(complaints)
+        for complaint in complaints:
+            print(f"{where} {expect.kernel} {expect.target}: {complaint}")
+
+
+def print_counts(where, functions):
+    for (target, kernel), code in sorted(functions.items()):
+        top = Counter(m for m, _ in code).most_common(7)
+        print(f"{where} {target:9} {kernel:28} {len(code):5} instructions:", " ".join(f"{m} {n}" for m, n in top))
+
+
+def check_table(tally, where, functions, print_them):
+    if print_them:
+        print_counts(where, functions)
+    for expect in TABLE:
+        tally.add(where, expect, complaints(functions, expect))
+
+
+def check_native(tally, compiler, plain, directory):
+    native = disassemble(build(compiler, "-O2 -march=native", ROOT / "src/hashlane.cpp", directory))
+    for expect in NATIVE:
+        tally.add(f"{compiler} -O2 -march=native", expect, complaints(native, expect) + too_long(native, plain, expect))
+
+
+def check_planted(tally, compiler, directory):
+    """A kernel with a function that is not inlined is noticed."""
+    leaky = disassemble(build(compiler, "-O2", ROOT / "tests/codegen/leaky.cpp", directory))
+    expect = dataclasses.replace(TABLE[0], kernel="leaky_kernel")
+    tally.add(compiler, expect, [] if complaints(leaky, expect) else ["a function that is not inlined was not noticed"])
+
+
+def check_built(tally, options, directory):
+    """The library that `make` built with g++."""
+    check_table(tally, "as make built it", disassemble(ROOT / "build" / "libhashlane_compiled.a"), options.table)
+    check_planted(tally, "g++", directory)
+
+
+def check_compiler(tally, compiler, options, directory):
+    for level in LEVELS:
+        functions = disassemble(build(compiler, level, ROOT / "src/hashlane.cpp", directory))
+        check_table(tally, f"{compiler} {level}", functions, options.table)
+        if level == "-O2":
+            check_native(tally, compiler, functions, directory)
+    check_planted(tally, compiler, directory)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--table", action="store_true", help="print the counts of every kernel as built")
+    parser.add_argument("--built", action="store_true", help="check the library that make built, and nothing else")
     options = parser.parse_args()
-    passed = failed = 0
+    tally = Tally()
     with tempfile.TemporaryDirectory() as directory:
-        for compiler in COMPILERS:
-            for level in LEVELS:
-                functions = disassemble(build(compiler, level, ROOT / "src/hashlane.cpp", directory))
-                if options.table:
-                    for (target, kernel), code in sorted(functions.items()):
-                        top = Counter(m for m, _ in code).most_common(7)
-                        print(f"{compiler} {level} {target:9} {kernel:28} {len(code):5} instructions:",
-                              " ".join(f"{m} {n}" for m, n in top))
-                for expect in TABLE:
-                    bad = complaints(functions, expect)
-                    passed, failed = passed + (not bad), failed + bool(bad)
-                    for complaint in bad:
-                        print(f"{compiler} {level} {expect.kernel} {expect.target}: {complaint}")
-            plain = disassemble(pathlib.Path(directory) / f"{compiler}-O2hashlane.o")
-            native = disassemble(build(compiler, "-O2 -march=native", ROOT / "src/hashlane.cpp", directory))
-            for expect in NATIVE:
-                bad = complaints(native, expect) + too_long(native, plain, expect)
-                passed, failed = passed + (not bad), failed + bool(bad)
-                for complaint in bad:
-                    print(f"{compiler} -O2 -march=native {expect.kernel} {expect.target}: {complaint}")
-            leaky = disassemble(build(compiler, "-O2", ROOT / "tests/codegen/leaky.cpp", directory))
-            refused = bool(complaints(leaky, dataclasses.replace(TABLE[0], kernel="leaky_kernel")))
-            passed, failed = passed + refused, failed + (not refused)
-            if not refused:
-                print(f"{compiler}: a kernel with a function that is not inlined was not noticed")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed else 0
+        if options.built:
+            check_built(tally, options, directory)
+        else:
+            for compiler in COMPILERS:
+                check_compiler(tally, compiler, options, directory)
+    print(f"{tally.passed} passed, {tally.failed} failed")
+    return 1 if tally.failed else 0
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 import collections
 import os
 import re
+import shutil
 import subprocess
 
 COMPILERS = {"gcc": ("gcc", "g++"), "clang": ("clang-19", "clang++-19")}
@@ -39,6 +40,19 @@ def do(name, *command, **more):
         return text
     report(name, 0, 1, f"exit {code}: {' '.join(map(str, command))}\n{text[-3000:]}")
     return None
+
+
+def install(tree, place):
+    """Installs a build tree below `place`: into a staging directory first, then moved, so that a file which knows the
+    place that it was built for is of no use. The prefix, or None after a report."""
+    staged, prefix = place / "staged", place / "prefix"
+    shutil.rmtree(staged, ignore_errors=True)
+    env = dict(os.environ, DESTDIR=str(staged))
+    if do(f"install {tree}", "cmake", "--install", tree, "--prefix", "/usr", env=env) is None:
+        return None
+    shutil.rmtree(prefix, ignore_errors=True)
+    shutil.move(staged / "usr", prefix)
+    return prefix
 
 
 def check_refused(name, expected, *command, **more):

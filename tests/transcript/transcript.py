@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Transcripts from outside: the vectors of the own suites are what their transcription gives; the draft's sigma proofs
-verify over libhashlane; examples/sumcheck proves, verifies and refuses under both compilers, and its plot is drawn."""
+"""Transcripts from outside.
+
+`transcript.py library`: the vectors of the own suites are what their transcription gives, and the draft's sigma proofs verify
+over the libhashlane that `make` built. `transcript.py COMPILER...` (gcc, clang): examples/sumcheck proves, verifies and
+refuses, and its plot is drawn. Without a word, all of it.
+"""
 import json
-import os
 import pathlib
 import re
 import sys
@@ -15,16 +18,14 @@ from steps import COMPILERS, check_counted, closing_line, do, report, run, skip 
 
 HERE = ROOT / "tests" / "transcript"
 WORK = ROOT / "build" / "transcript"
+LIBRARY = ROOT / "build" / "faces" / "c" / "libhashlane.so"
 VECTORS = sorted((ROOT / "tests" / "data" / "fiat-shamir").glob("sigma-proofs*.json"))
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 
 
-def check_sigma():
-    cxx, library = COMPILERS["gcc"][1], WORK / "libhashlane.so"
-    sources = [*sorted((ROOT / "faces" / "c").glob("*.cpp")), ROOT / "src" / "hashlane.cpp"]
-    if do("a shared library for ctypes", cxx, "-std=c++20", "-O1", "-fPIC", "-shared", "-DHASHLANE_COMPILED=1",
-          "-I", ROOT / "include", *sources, "-pthread", "-o", library) is not None:
-        check_counted("sigma proofs", sys.executable, HERE / "sigma.py", library, *VECTORS)
+def check_library():
+    check_counted("own suites", sys.executable, HERE / "own_suites.py", "--check")
+    check_counted("sigma proofs", sys.executable, HERE / "sigma.py", LIBRARY, *VECTORS)
 
 
 def check_plot(compiler, results):
@@ -57,10 +58,11 @@ def check_sumcheck(compiler):
 
 def main():
     WORK.mkdir(parents=True, exist_ok=True)
-    check_counted("own suites", sys.executable, HERE / "own_suites.py", "--check")
-    check_sigma()
-    for compiler in COMPILERS:
-        check_sumcheck(compiler)
+    for part in sys.argv[1:] or ("library", *COMPILERS):
+        if part == "library":
+            check_library()
+        else:
+            check_sumcheck(part)
     return closing_line()
 
 

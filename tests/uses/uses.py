@@ -1,6 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The ways of using the library, each as a user would go: build abc.cpp, run it, compare with FIPS 202."""
+"""The ways of using the library, each as a user would go: build abc.cpp, run it, compare with FIPS 202.
+
+`uses.py built`: what needs no more than the tree of `make`. `uses.py rest`: the others. Without a word, all.
+"""
 import os
 import pathlib
 import re
@@ -10,6 +13,9 @@ import sys
 import traceback
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import jobs  # noqa: E402
+
 HERE = ROOT / "tests" / "uses"
 WORK = ROOT / "build" / "uses"
 PREFIX = WORK / "prefix"
@@ -39,18 +45,18 @@ def says_abc(*programs):
 
 def cmake(name, *settings, programs=("abc", "abc_compiled"), root=ROOT):
     tree = WORK / name
+    shutil.rmtree(tree, ignore_errors=True)
     do("cmake", "-G", "Ninja", "-S", HERE / name.split("-")[0], "-B", tree, f"-DHASHLANE_ROOT={root}",
        "-DCMAKE_CXX_FLAGS=-O1", *settings)
-    do("cmake", "--build", tree, "-j", "2")
+    do("cmake", "--build", tree, "-j", jobs())
     says_abc(*(tree / program for program in programs))
 
 
 def install():
-    """Into a staging directory first, then moved: nothing installed may know the place it was built for."""
-    tree, staged = WORK / "install", WORK / "staged"
-    do("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DHASHLANE_BUILD_CLI=OFF", "-DCMAKE_CXX_FLAGS=-O1")
-    do("cmake", "--build", tree, "-j", "2")
-    do("cmake", "--install", tree, "--prefix", "/usr", env=dict(os.environ, DESTDIR=str(staged)))
+    """The tree of `make`, into a staging directory first, then moved: nothing installed may know the place it was built for."""
+    staged = WORK / "staged"
+    shutil.rmtree(staged, ignore_errors=True)
+    do("cmake", "--install", ROOT / "build", "--prefix", "/usr", env=dict(os.environ, DESTDIR=str(staged)))
     shutil.rmtree(PREFIX, ignore_errors=True)
     shutil.move(staged / "usr", PREFIX)
     named = [str(f) for f in PREFIX.rglob("*") if f.suffix in (".cmake", ".pc") and str(ROOT) in f.read_text()]
@@ -156,15 +162,18 @@ def each_header_alone():
                "-Wconversion", "-Wshadow", "-Werror", "-I", ROOT / "include", WORK / "alone.cpp")
 
 
-WAYS = (header_only, header_only_clang, each_header_alone, no_exceptions_no_rtti, two_units, compiled_by_hand, add_subdirectory,
-        fetch_content, install, installed_pages, find_package, find_package_of_another_version, pkg_config)
+PARTS = {
+    "built": (header_only, no_exceptions_no_rtti, install, installed_pages, find_package, find_package_of_another_version,
+              pkg_config),
+    "rest": (header_only_clang, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
+}
 
 
 def main():
-    shutil.rmtree(WORK, ignore_errors=True)
-    WORK.mkdir(parents=True)
+    WORK.mkdir(parents=True, exist_ok=True)
+    ways = [way for part in sys.argv[1:] or PARTS for way in PARTS[part]]
     failed = 0
-    for way in WAYS:
+    for way in ways:
         try:
             way()
             print("ok  ", way.__name__)
@@ -173,7 +182,7 @@ def main():
             if not isinstance(why, Refused):
                 traceback.print_exc(file=sys.stdout)
             print("FAIL", way.__name__, why)
-    print(f"{len(WAYS) - failed} passed, {failed} failed")
+    print(f"{len(ways) - failed} passed, {failed} failed")
     return 1 if failed else 0
 
 
