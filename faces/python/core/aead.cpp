@@ -3,6 +3,7 @@
 
 #include "aead.hpp"
 #include "arguments.hpp"
+#include "copying.hpp"
 #include "docs.hpp"
 #include "state.hpp"
 
@@ -16,18 +17,32 @@ const entry* entry_of(PyTypeObject* type) {
     return nullptr;
 }
 
+// ValueError with the sizes that keys have, which are one or two.
+std::nullptr_t wrong_key(const entry& what, std::size_t given) {
+    std::size_t sizes[longest_key] = {}, n = 0;
+    for (std::size_t size = 1; size <= longest_key; ++size)
+        if (hl::find_aead(what.info.name, size) != nullptr) sizes[n++] = size;
+    const char* const name = what.info.name.data();
+    if (n == 2)
+        PyErr_Format(PyExc_ValueError, "the key has %zu bytes; %.40s takes %zu or %zu", given, name, sizes[0],
+                     sizes[1]);
+    else
+        PyErr_Format(PyExc_ValueError, "the key has %zu bytes; %.40s takes %zu", given, name, sizes[0]);
+    return nullptr;
+}
+
 PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     static char key_name[] = "key", tag_name[] = "tag_length";
     static char* names[] = {key_name, tag_name, nullptr};
     PyObject *given_key = nullptr, *given_tag = nullptr;
     std::size_t tag_size = 16;
     held_bytes key;
+    constexpr range tag_sizes{hl::recommended_tag, 16};
     if (PyArg_ParseTupleAndKeywords(args, kwargs, "O|$O", names, &given_key, &given_tag) == 0 ||
-        !key.hold(given_key, "key") || !get_size(given_tag, "tag_length", tag_size))
+        !key.hold(given_key, "key") || !get_optional(given_tag, "tag_length", tag_size, tag_sizes))
         return nullptr;
     const auto* operations = hl::find_aead(entry_of(type)->info.name, key.get().size());
-    if (operations == nullptr) return fail(PyExc_ValueError, "the key has a wrong size");
-    if (!hl::aead_operations::is_tag_size(tag_size)) return fail(PyExc_ValueError, "tag_length must be in 8..16");
+    if (operations == nullptr) return wrong_key(*entry_of(type), key.get().size());
     auto* const self = PyObject_New(aead_object, type);
     if (self == nullptr) return nullptr;
     self->operations = operations;
@@ -55,7 +70,8 @@ struct message {
             return false;
         if (given[2] != nullptr && given[2] != Py_None && !header.hold(given[2], "associated_data")) return false;
         if (nonce.get().size() == self.operations->nonce_size) return true;
-        PyErr_Format(PyExc_ValueError, "a nonce has %zu bytes", self.operations->nonce_size);
+        PyErr_Format(PyExc_ValueError, "the nonce has %zu bytes; %.40s takes %zu", nonce.get().size(),
+                     self.name.data(), self.operations->nonce_size);
         return false;
     }
     bool lengthy() const { return data.get().size() + header.get().size() > brief; }
@@ -97,6 +113,8 @@ PyObject* generate_key(PyObject* type, PyObject*) {
     return os && size ? PyObject_CallMethod(os.get(), "urandom", "O", size.get()) : nullptr;
 }
 
+constexpr char keyed[] = "it holds a key: it is neither pickled nor copied; make another one of the same key";
+
 PyMethodDef methods[] = {
     method("encrypt", encrypt,
            "encrypt($self, nonce, data, associated_data=None)\n--\n\n"
@@ -114,6 +132,9 @@ PyMethodDef methods[] = {
            "The texts of a list of ciphertexts with their tags, None in the place of each that is forged."),
     {"generate_key", generate_key, METH_NOARGS | METH_CLASS,
      "generate_key($type, /)\n--\n\nkey_size random bytes of os.urandom()."},
+    copying::no_copy<keyed>[0],
+    copying::no_copy<keyed>[1],
+    copying::no_pickle<keyed>,
     {nullptr, nullptr, 0, nullptr}};
 
 bool set_size(PyTypeObject* type, const char* name, std::size_t n) {

@@ -20,9 +20,10 @@ class batch {
         PyObject* given[std::size(names)];
         if (!parse({function, names, 3, 2}, args, nargs, kwnames, given)) return false;
         if (self.tag_size != whole_tag)
-            return PyErr_Format(PyExc_ValueError, "%s: whole tags only, tag_length=16", function), false;
-        return data.hold(given[1], "data", false) && nonces.hold(given[0], "nonces", true, size()) && check_nonces() &&
-               headers.hold(given[2], "associated_data", true, size()) && get_threads(given[3], wanted.count) &&
+            return failed(PyExc_ValueError, "%s: whole tags only: tag_length must be 16, not %zu", function,
+                                self.tag_size);
+        return data.hold(given[1], "data", false) && nonces.hold(given[0], "nonces", true, size()) &&
+               check_nonces(self) && hold_headers(given[2]) && get_threads(given[3], wanted.count) &&
                make_room();
     }
 
@@ -72,11 +73,26 @@ class batch {
 
     static std::size_t size_of_text(octets sealed) { return sealed.size() < whole_tag ? 0 : sealed.size() - whole_tag; }
 
-    bool check_nonces() const {
-        bool right = !nonces.one_for_all() || nonces[0].size() == nonce_size * size();
-        for (std::size_t i = 0; !nonces.one_for_all() && i < size(); ++i)
-            right = right && nonces[i].size() == nonce_size;
-        return right || (fail(PyExc_ValueError, "nonces: 16 bytes are wanted for each"), false);
+    bool hold_headers(PyObject* given) {
+        return given == nullptr || given == Py_None || headers.hold(given, "associated_data", true, size());
+    }
+
+    // Nonces are not secret: how many bytes they have, as a buffer for all or one by one.
+    bool check_nonces(const aead_object& self) const {
+        if (nonces.one_for_all()) {
+            const std::size_t given = nonces[0].size();
+            if (given % nonce_size == 0 && given / nonce_size == size()) return true;
+            PyErr_Format(PyExc_ValueError, "nonces: %zu bytes for %zu texts; %.40s takes %zu for each", given, size(),
+                         self.name.data(), nonce_size);
+            return false;
+        }
+        for (std::size_t i = 0; i < size(); ++i) {
+            if (nonces[i].size() == nonce_size) continue;
+            PyErr_Format(PyExc_ValueError, "nonces[%zu] has %zu bytes; %.40s takes %zu", i, nonces[i].size(),
+                         self.name.data(), nonce_size);
+            return false;
+        }
+        return true;
     }
 
     bool make_room() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // hashlane.algorithms: the registry, read-only, and how a name is found in it.
 
+#include "copying.hpp"
+#include "functions.hpp"
 #include "state.hpp"
 
 namespace hashlane_python {
@@ -41,6 +43,22 @@ PyObject* get_parameters(PyObject* self, void*) {
     }
     return out ? PyList_AsTuple(out.get()) : nullptr;
 }
+
+// For pickle: an entry of the registry goes by its name.
+PyObject* reduce(PyObject* self, PyObject*) {
+    const owned<> find(copying::function_of(Py_TYPE(self), "_find_algorithm"));
+    return find ? Py_BuildValue("O(s)", find.get(), info_of(self).name.data()) : nullptr;
+}
+
+PyObject* find_algorithm(PyObject* module, PyObject* name) {
+    if (find_entry(state_of(module), name) == nullptr) return nullptr;
+    return Py_XNewRef(PyDict_GetItemWithError(state_of(module).names, name));
+}
+
+PyMethodDef methods[] = {copying::itself[0],
+                         copying::itself[1],
+                         {"__reduce__", reduce, METH_NOARGS, "__reduce__($self, /)\n--\n\nFor pickle: the name."},
+                         {nullptr, nullptr, 0, nullptr}};
 
 PyObject* repr(PyObject* self) { return PyUnicode_FromFormat("<hashlane algorithm %s>", info_of(self).name.data()); }
 
@@ -83,13 +101,18 @@ bool add_names(module_state& state, PyObject* registry, const entry& what) {
 
 const entry* find_entry(const module_state& state, PyObject* name) {
     if (!PyUnicode_Check(name)) {
-        PyErr_Format(PyExc_TypeError, "the name of an algorithm must be a string, not %R", Py_TYPE(name));
-        return nullptr;
+        return fail(PyExc_TypeError, "the name of an algorithm must be a string, not %R", Py_TYPE(name));
     }
     PyObject* const found = PyDict_GetItemWithError(state.names, name);
     if (found != nullptr) return reinterpret_cast<algorithm_object*>(found)->what;
     if (PyErr_Occurred() == nullptr) PyErr_Format(PyExc_ValueError, "no such algorithm: %R", name);
     return nullptr;
+}
+
+const entry* find_digesting(const module_state& state, PyObject* name) {
+    const entry* const what = find_entry(state, name);
+    if (what == nullptr || what->any != nullptr) return what;
+    return fail(PyExc_ValueError, "%R is no hash, xof or mac: it gives no digest", name);
 }
 
 const entry* find_entry_over(const module_state& state, const char* prefix, PyObject* hash) {
@@ -99,9 +122,14 @@ const entry* find_entry_over(const module_state& state, const char* prefix, PyOb
     return name ? find_entry(state, name.get()) : nullptr;
 }
 
+const PyMethodDef find_algorithm_method = {
+    "_find_algorithm", find_algorithm, METH_O,
+    "_find_algorithm(name, /)\n--\n\n"
+    "What is known of the algorithm of that name, by any of its names; ValueError for an unknown one."};
+
 bool add_algorithms(PyObject* module, module_state& state) {
     state.algorithm = add_type(module, {"hashlane.Algorithm", "What is known of an algorithm.",
-                                        sizeof(algorithm_object), free_object, nullptr, attributes, nullptr, repr});
+                                        sizeof(algorithm_object), free_object, methods, attributes, nullptr, repr});
     state.names = PyDict_New();
     const owned<> registry(PyDict_New());
     if (state.algorithm == nullptr || state.names == nullptr || !registry) return false;

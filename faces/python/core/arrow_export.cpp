@@ -52,11 +52,11 @@ void release_array(ArrowArray* array) {
 
 }  // namespace
 
-PyObject* export_schema(const digest_table& table) {
+PyObject* export_schema(const digest_view& view) {
     constexpr std::size_t room = 32;
     char* const format = static_cast<char*>(std::malloc(room));
     if (format == nullptr) return PyErr_NoMemory();
-    PyOS_snprintf(format, room, "w:%zu", table.width);
+    PyOS_snprintf(format, room, "w:%zu", view.table.width);
     return in_capsule(ArrowSchema{.format = format,
                                   .name = "",
                                   .metadata = nullptr,
@@ -69,15 +69,17 @@ PyObject* export_schema(const digest_table& table) {
                       "arrow_schema");
 }
 
-PyObject* export_array(const digest_table& table) {
+PyObject* export_array(const digest_view& view) {
+    digest_view all;
+    if (!contiguous(view, all)) return nullptr;
     void* const room = std::malloc(sizeof(exported));
     if (room == nullptr) return PyErr_NoMemory();
-    auto* const memory = ::new (room) exported{table.digests, table.present, {}};
-    memory->buffers[0] = table.present.data();
-    memory->buffers[1] = table.digests.data();
-    return in_capsule(ArrowArray{.length = static_cast<std::int64_t>(table.count),
-                                 .null_count = static_cast<std::int64_t>(table.missing),
-                                 .offset = 0,
+    auto* const memory = ::new (room) exported{all.table.digests, all.table.present, {}};
+    memory->buffers[0] = all.table.present.data();
+    memory->buffers[1] = all.table.digests.data();
+    return in_capsule(ArrowArray{.length = static_cast<std::int64_t>(all.count),
+                                 .null_count = static_cast<std::int64_t>(all.missing),
+                                 .offset = static_cast<std::int64_t>(all.first),
                                  .n_buffers = 2,
                                  .n_children = 0,
                                  .buffers = memory->buffers,

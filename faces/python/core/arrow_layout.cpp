@@ -2,12 +2,13 @@
 #include "arrow_layout.hpp"
 
 #include <charconv>
+#include <cstring>
 
 namespace hashlane_python {
 
 namespace {
 
-bool wrong(const char* message) { return fail(PyExc_ValueError, message), false; }
+bool wrong(const char* message) { return failed(PyExc_ValueError, message); }
 
 // Never backwards, never below zero. How long the data are, an array does not say.
 template <class Offset>
@@ -71,28 +72,110 @@ bool read_views(const ArrowArray& array, std::size_t from, std::size_t n, messag
 
 }  // namespace
 
-bool read_type(const ArrowSchema& schema, column_type& out) {
-    const std::string_view format = schema.format;
-    const bool plain = schema.dictionary == nullptr && schema.n_children == 0;
-    if (plain && (format == "z" || format == "u")) return out = {layout::offsets32}, true;
-    if (plain && (format == "Z" || format == "U")) return out = {layout::offsets64}, true;
-    if (plain && (format == "vz" || format == "vu")) return out = {layout::views}, true;
-    if (plain && format.starts_with("w:")) {
-        out.kind = layout::rows;
-        const char* const end = format.data() + format.size();
-        const auto [last, error] = std::from_chars(format.data() + 2, end, out.width);
-        return (error == std::errc{} && last == end) || wrong("arrow: a malformed format");
-    }
-    PyErr_Format(PyExc_TypeError,
-                 "arrow: binary, string (also large_ and _view) or fixed_size_binary is required, not '%s'%s",
-                 schema.format, schema.dictionary == nullptr ? "" : " in a dictionary");
-    return false;
-}
+namespace {
 
-bool read_messages(const ArrowArray& array, column_type type, messages& out) {
+// Are length, offset and the pointer to the buffers such that the buffers can be looked at?
+bool is_sound(const ArrowArray& array) {
     constexpr std::int64_t most = INT64_MAX / 16;
     if (array.length < 0 || array.offset < 0 || array.length > most || array.offset > most || array.n_children != 0)
         return wrong("arrow: a length or offset out of range");
+    return array.buffers != nullptr || wrong("arrow: no buffers");
+}
+
+bool wrong_type(const ArrowSchema& schema, const char* where) {
+    return failed(PyExc_TypeError,
+                 "arrow: binary, string (also large_ and _view) or fixed_size_binary is required, not '%.40s'%s",
+                 schema.format, where);
+}
+
+// The type of a column without a dictionary, or of the values of one.
+bool read_plain_type(const ArrowSchema& schema, column_type& out, const char* where) {
+    if (schema.format == nullptr) return wrong("arrow: a schema without a format");
+    const std::string_view format = schema.format;
+    out.width = 0;
+    if (schema.n_children != 0 || schema.dictionary != nullptr) return wrong_type(schema, where);
+    if (format == "z" || format == "u") return out.kind = layout::offsets32, true;
+    if (format == "Z" || format == "U") return out.kind = layout::offsets64, true;
+    if (format == "vz" || format == "vu") return out.kind = layout::views, true;
+    if (!format.starts_with("w:")) return wrong_type(schema, where);
+    out.kind = layout::rows;
+    const char* const end = format.data() + format.size();
+    const auto [last, error] = std::from_chars(format.data() + 2, end, out.width);
+    return (error == std::errc{} && last == end) || wrong("arrow: a malformed format");
+}
+
+}  // namespace
+
+bool read_type(const ArrowSchema& schema, column_type& out) {
+    out.index = 0;
+    if (schema.dictionary == nullptr) return read_plain_type(schema, out, "");
+    const std::string_view format = schema.format == nullptr ? "" : schema.format;
+    if (format.size() != 1 || std::string_view("cCsSiIlL").find(format) == format.npos)
+        return wrong("arrow: the indices of a dictionary must be integers");
+    out.index = format[0];
+    return read_plain_type(*schema.dictionary, out, " in a dictionary");
+}
+
+bool dictionary_rows::read(const ArrowArray& array, column_type type) {
+    if (!is_sound(array)) return false;
+    if (array.n_buffers != 2) return wrong("arrow: two buffers are required");
+    if (array.dictionary == nullptr) return wrong("arrow: no dictionary");
+    if (!read_messages(*array.dictionary, type, all)) return false;
+    indices = static_cast<const std::uint8_t*>(array.buffers[1]);
+    nulls = nulls_of(array);
+    nulls_of_values = nulls_of(*array.dictionary);
+    from = static_cast<std::size_t>(array.offset);
+    from_of_values = static_cast<std::size_t>(array.dictionary->offset);
+    count = static_cast<std::size_t>(array.length);
+    format = type.index;
+    if (count != 0 && indices == nullptr) return wrong("arrow: no indices");
+    return sound();
+}
+
+bool dictionary_rows::sound() const {
+    const std::size_t n = all.size();
+    for (std::size_t row = 0; row < count; ++row) {
+        if (nulls != nullptr && !is_set(nulls, from + row)) continue;
+        if (index_at(row) >= n) {
+            return failed(PyExc_ValueError, "arrow: the index of row %zu leads outside the dictionary of %zu values",
+                         row, n);
+        }
+    }
+    return true;
+}
+
+bool dictionary_rows::is_null(std::size_t row) const {
+    if (nulls != nullptr && !is_set(nulls, from + row)) return true;
+    return nulls_of_values != nullptr && !is_set(nulls_of_values, from_of_values + index_of(row));
+}
+
+namespace {
+
+template <class Index>
+std::uint64_t load_index(const std::uint8_t* indices, std::size_t at) {
+    Index i;
+    std::memcpy(&i, indices + at * sizeof i, sizeof i);
+    return static_cast<std::uint64_t>(i);
+}
+
+}  // namespace
+
+// A negative index becomes one that is larger than any dictionary.
+std::uint64_t dictionary_rows::index_at(std::size_t row) const {
+    switch (format) {
+    case 'c': return load_index<std::int8_t>(indices, from + row);
+    case 'C': return load_index<std::uint8_t>(indices, from + row);
+    case 's': return load_index<std::int16_t>(indices, from + row);
+    case 'S': return load_index<std::uint16_t>(indices, from + row);
+    case 'i': return load_index<std::int32_t>(indices, from + row);
+    case 'I': return load_index<std::uint32_t>(indices, from + row);
+    case 'l': return load_index<std::int64_t>(indices, from + row);
+    default: return load_index<std::uint64_t>(indices, from + row);
+    }
+}
+
+bool read_messages(const ArrowArray& array, column_type type, messages& out) {
+    if (!is_sound(array)) return false;
     const auto from = static_cast<std::size_t>(array.offset), n = static_cast<std::size_t>(array.length);
     switch (type.kind) {
     case layout::offsets32: return read_offsets<std::int32_t>(array, from, n, out);

@@ -15,27 +15,19 @@ PyObject* construct(const module_state& state, const entry& what, PyObject* data
     return reinterpret_cast<PyObject*>(made.release());
 }
 
-const entry* digesting_entry(const module_state& state, PyObject* name) {
-    const entry* what = find_entry(state, name);
-    if (what == nullptr || what->any != nullptr) return what;
-    PyErr_Format(PyExc_ValueError, "%R is no hash, xof or mac: it gives no digest", name);
-    return nullptr;
-}
-
 // hashlib calls the data `string` in some versions.
 constexpr const char* constructor_names[] = {"data", "string", "usedforsecurity", HASHLANE_OPTION_NAMES};
 
 bool one_of(const char* function, PyObject** given) {
     if (given[1] == nullptr) return true;
     if (given[0] == nullptr) return given[0] = given[1], true;
-    PyErr_Format(PyExc_TypeError, "%s() got both data and string", function);
-    return false;
+    return failed(PyExc_TypeError, "%s() got both data and string", function);
 }
 
 PyObject* make_new(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     if (nargs == 0) return fail(PyExc_TypeError, "new() needs the name of an algorithm");
     const module_state& state = state_of(module);
-    const entry* what = digesting_entry(state, args[0]);
+    const entry* what = find_digesting(state, args[0]);
     return what == nullptr ? nullptr : hashlane_python::construct(module, *what, args + 1, nargs - 1, kwnames);
 }
 
@@ -75,7 +67,7 @@ PyObject* digest(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyOb
     static constexpr const char* names[] = {"", "data", "length", "threads", HASHLANE_OPTION_NAMES};
     const module_state& state = state_of(module);
     if (nargs == 2 && kwnames == nullptr) {
-        const entry* what = digesting_entry(state, args[0]);
+        const entry* what = find_digesting(state, args[0]);
         if (what == nullptr) return nullptr;
         if (what->at_once != nullptr) {
             held_bytes message;
@@ -84,7 +76,7 @@ PyObject* digest(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyOb
     }
     PyObject* given[std::size(names)];
     if (!parse({"digest", names, 3, 2}, args, nargs, kwnames, given)) return nullptr;
-    const entry* what = digesting_entry(state, given[0]);
+    const entry* what = find_digesting(state, given[0]);
     return what == nullptr ? nullptr : digest_with_options(state, *what, given);
 }
 

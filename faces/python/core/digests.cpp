@@ -1,103 +1,255 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
+// The type Digests: an immutable sequence over memory that its slices, NumPy and Arrow share.
+
 #include "digests.hpp"
 
 #include <algorithm>
-#include <atomic>
-#include <cstdlib>
 #include <cstring>
 
+#include "arguments.hpp"
 #include "arrow_export.hpp"
+#include "copying.hpp"
+#include "functions.hpp"
 
 namespace hashlane_python {
-
-shared_bytes::shared_bytes(const shared_bytes& other) : b(other.b) {
-    if (b != nullptr) std::atomic_ref(b->owners).fetch_add(1, std::memory_order_relaxed);
-}
-
-shared_bytes::~shared_bytes() {
-    if (b != nullptr && std::atomic_ref(b->owners).fetch_sub(1, std::memory_order_acq_rel) == 1) std::free(b);
-}
-
-bool shared_bytes::reserve(std::size_t n, std::size_t kept) {
-    if (b != nullptr && b->capacity >= n) return true;
-    const std::size_t capacity = b == nullptr ? std::max<std::size_t>(n, 64) : std::max(n, 2 * b->capacity);
-    void* room = nullptr;
-    if (capacity > PTRDIFF_MAX - 256 || posix_memalign(&room, 64, sizeof(block) + capacity) != 0)
-        return PyErr_NoMemory(), false;
-    auto* const larger = ::new (room) block;
-    larger->owners = 1;
-    larger->capacity = capacity;
-    if (kept != 0) std::memcpy(larger->data, b->data, kept);
-    shared_bytes old;
-    std::swap(old.b, b);
-    b = larger;
-    return true;
-}
 
 namespace {
 
 struct digests_object {
     PyObject ob_base;
-    digest_table table;
-    Py_ssize_t shape[2], strides[2];
+    digest_view view;
+    Py_ssize_t shape[2], strides[2];  // of the buffer
 };
 
-digests_object& self_of(PyObject* self) { return *reinterpret_cast<digests_object*>(self); }
+const digest_view& view_of(PyObject* self) { return reinterpret_cast<digests_object*>(self)->view; }
 
-Py_ssize_t length(PyObject* self) { return static_cast<Py_ssize_t>(self_of(self).table.count); }
-
-PyObject* item(PyObject* self, Py_ssize_t i) {
-    const digest_table& table = self_of(self).table;
-    if (i < 0 || i >= length(self)) return fail(PyExc_IndexError, "there are not so many digests");
-    const auto index = static_cast<std::size_t>(i);
-    if (!table.has(index)) return Py_NewRef(Py_None);
-    const auto* p = reinterpret_cast<const char*>(table.digests.data() + index * table.width);
-    return PyBytes_FromStringAndSize(p, static_cast<Py_ssize_t>(table.width));
+PyObject* make(PyTypeObject* type, digest_view&& view) {
+    auto* const self = PyObject_New(digests_object, type);
+    if (self == nullptr) return nullptr;
+    const auto width = static_cast<Py_ssize_t>(view.table.width);
+    self->shape[0] = static_cast<Py_ssize_t>(view.count);
+    self->shape[1] = width;
+    self->strides[0] = view.is_contiguous() ? width : view.step * width;
+    self->strides[1] = 1;
+    ::new (&self->view) digest_view(std::move(view));
+    return reinterpret_cast<PyObject*>(self);
 }
 
-int get_buffer(PyObject* object, Py_buffer* view, int flags) {
-    static char format[] = "B";
-    digests_object& self = self_of(object);
-    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE) {
-        view->obj = nullptr;
-        return PyErr_SetString(PyExc_BufferError, "digests are read-only"), -1;
+std::size_t count_missing(const digest_view& view) {
+    std::size_t missing = 0;
+    for (std::size_t i = 0; view.table.present && i < view.count; ++i) missing += view.has(i) ? 0 : 1;
+    return missing;
+}
+
+Py_ssize_t length(PyObject* self) { return static_cast<Py_ssize_t>(view_of(self).count); }
+
+// None for a null.
+PyObject* object_of(const digest_view& view, std::size_t i) {
+    if (!view.has(i)) return Py_NewRef(Py_None);
+    return PyBytes_FromStringAndSize(reinterpret_cast<const char*>(view[i].data()),
+                                     static_cast<Py_ssize_t>(view.table.width));
+}
+
+// i: not negative, as sequences are asked when one iterates over them.
+PyObject* item(PyObject* self, Py_ssize_t i) {
+    if (i >= 0 && i < length(self)) return object_of(view_of(self), static_cast<std::size_t>(i));
+    return fail(PyExc_IndexError, "index %zd is past the end of %zd digests", i, length(self));
+}
+
+PyObject* slice(PyObject* self, PyObject* wanted) {
+    const digest_view& all = view_of(self);
+    Py_ssize_t start = 0, stop = 0, step = 0;
+    if (PySlice_Unpack(wanted, &start, &stop, &step) != 0) return nullptr;
+    digest_view some = all;
+    some.count = static_cast<std::size_t>(PySlice_AdjustIndices(length(self), &start, &stop, step));
+    some.first = some.count == 0 ? all.first : all.row(static_cast<std::size_t>(start));
+    some.step = some.count < 2 ? 1 : all.step * step;
+    some.missing = count_missing(some);
+    return make(Py_TYPE(self), std::move(some));
+}
+
+PyObject* subscript(PyObject* self, PyObject* key) {
+    if (PySlice_Check(key)) return slice(self, key);
+    if (PyIndex_Check(key) == 0) {
+        wrong_type("index", "an integer or a slice", key);
+        return nullptr;
     }
-    view->buf = self.table.digests.data();
-    view->obj = Py_NewRef(object);
-    view->len = self.shape[0] * self.shape[1];
-    view->itemsize = 1;
-    view->readonly = 1;
-    view->ndim = 2;
-    view->format = (flags & PyBUF_FORMAT) == PyBUF_FORMAT ? format : nullptr;
-    view->shape = (flags & PyBUF_ND) == PyBUF_ND ? self.shape : nullptr;
-    view->strides = (flags & PyBUF_STRIDES) == PyBUF_STRIDES ? self.strides : nullptr;
-    view->suboffsets = nullptr;
-    view->internal = nullptr;
+    const Py_ssize_t i = PyNumber_AsSsize_t(key, PyExc_IndexError);
+    if (i == -1 && PyErr_Occurred() != nullptr) return nullptr;
+    if (i < -length(self)) {
+        return fail(PyExc_IndexError, "index %zd is before the first of %zd digests", i, length(self));
+    }
+    return item(self, i < 0 ? i + length(self) : i);
+}
+
+// As memoryview does it: a consumer that asks for no strides gets memory without gaps or BufferError, and one that asks
+// for no shape gets one dimension.
+int give_buffer(PyObject* object, Py_buffer* out, int flags) {
+    static char format[] = "B";
+    auto& self = *reinterpret_cast<digests_object*>(object);
+    const bool shaped = (flags & PyBUF_ND) == PyBUF_ND, strided = (flags & PyBUF_STRIDES) == PyBUF_STRIDES;
+    const bool rows = (flags & PyBUF_C_CONTIGUOUS) == PyBUF_C_CONTIGUOUS ||
+                      (flags & PyBUF_ANY_CONTIGUOUS) == PyBUF_ANY_CONTIGUOUS || !strided;
+    const bool columns = (flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS;
+    const bool thin = self.view.count < 2 || self.view.table.width < 2;  // in both orders
+    out->obj = nullptr;
+    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE)
+        return PyErr_SetString(PyExc_BufferError, "digests are read-only"), -1;
+    if ((rows || columns) && !self.view.is_contiguous())
+        return PyErr_SetString(PyExc_BufferError, "a slice of digests with a step is not contiguous"), -1;
+    if (columns && !thin) return PyErr_SetString(PyExc_BufferError, "digests are not Fortran contiguous"), -1;
+    out->buf = self.view.count == 0 ? self.view.table.digests.data() : const_cast<std::uint8_t*>(self.view[0].data());
+    out->obj = Py_NewRef(object);
+    out->len = self.shape[0] * self.shape[1];
+    out->itemsize = 1;
+    out->readonly = 1;
+    out->ndim = shaped ? 2 : 1;
+    out->format = (flags & PyBUF_FORMAT) == PyBUF_FORMAT ? format : nullptr;
+    out->shape = shaped ? self.shape : nullptr;
+    out->strides = strided ? self.strides : nullptr;
+    out->suboffsets = nullptr;
+    out->internal = nullptr;
     return 0;
 }
 
-PyObject* arrow_schema(PyObject* self, PyObject*) { return export_schema(self_of(self).table); }
+bool equal(const digest_view& a, const digest_view& b) {
+    if (a.count != b.count || a.table.width != b.table.width || a.missing != b.missing) return false;
+    for (std::size_t i = 0; i < a.count; ++i)
+        if (a.has(i) != b.has(i) || !std::ranges::equal(a[i], b[i])) return false;
+    return true;
+}
+
+PyObject* compare(PyObject* a, PyObject* b, int operation) {
+    if ((operation != Py_EQ && operation != Py_NE) || Py_TYPE(a) != Py_TYPE(b)) return Py_NewRef(Py_NotImplemented);
+    return PyBool_FromLong(equal(view_of(a), view_of(b)) == (operation == Py_EQ));
+}
+
+// Equal ones have equal bytes, since a null is all zero.
+Py_hash_t hash(PyObject* self) {
+    const owned<> bytes(PyBytes_FromObject(self));
+    return bytes ? PyObject_Hash(bytes.get()) : -1;
+}
+
+PyObject* repr(PyObject* self) {
+    const digest_view& view = view_of(self);
+    return PyUnicode_FromFormat("<hashlane.Digests: %zu of %zu bytes, %zu missing>", view.count, view.table.width,
+                                view.missing);
+}
+
+PyObject* hex(PyObject* self, PyObject*) {
+    const digest_view& view = view_of(self);
+    owned<> out(PyList_New(0));
+    for (std::size_t i = 0; out && i < view.count; ++i) {
+        const owned<> digest(object_of(view, i));
+        if (!digest) return nullptr;
+        const owned<> digits(view.has(i) ? PyObject_CallMethod(digest.get(), "hex", nullptr) : Py_NewRef(Py_None));
+        if (!digits || PyList_Append(out.get(), digits.get()) != 0) return nullptr;
+    }
+    return out.release();
+}
+
+// What the method of that name of a tuple of the digests gives: index(value, start, stop), count(value).
+PyObject* as_of_tuple(PyObject* self, const char* name, PyObject* args) {
+    const owned<> all(PySequence_Tuple(self));
+    const owned<> bound(all ? PyObject_GetAttrString(all.get(), name) : nullptr);
+    return bound ? PyObject_CallObject(bound.get(), args) : nullptr;
+}
+PyObject* index(PyObject* self, PyObject* args) { return as_of_tuple(self, "index", args); }
+PyObject* count(PyObject* self, PyObject* args) { return as_of_tuple(self, "count", args); }
+
+PyObject* arrow_schema(PyObject* self, PyObject*) { return export_schema(view_of(self)); }
 
 PyObject* arrow_array(PyObject* self, PyObject* const*, Py_ssize_t nargs, PyObject* kwnames) {
     const Py_ssize_t given = nargs + (kwnames == nullptr ? 0 : PyTuple_Size(kwnames));
     if (given > 1) return fail(PyExc_TypeError, "__arrow_c_array__() takes a requested schema and nothing else");
-    const owned<> schema(export_schema(self_of(self).table)), array(export_array(self_of(self).table));
-    return schema && array ? PyTuple_Pack(2, schema.get(), array.get()) : nullptr;
+    const owned<> schema(export_schema(view_of(self)));
+    const owned<> array(schema ? export_array(view_of(self)) : nullptr);
+    return array ? PyTuple_Pack(2, schema.get(), array.get()) : nullptr;
 }
 
-PyObject* get_digest_size(PyObject* self, void*) { return PyLong_FromSize_t(self_of(self).table.width); }
-PyObject* get_null_count(PyObject* self, void*) { return PyLong_FromSize_t(self_of(self).table.missing); }
+// A table of its own with the digests of a view.
+bool copy_of(const digest_view& view, digest_table& out) {
+    out.count = view.count;
+    out.width = view.table.width;
+    out.missing = view.missing;
+    if (!out.digests.reserve(view.count * view.table.width)) return false;
+    for (std::size_t i = 0; i < view.count; ++i)
+        std::ranges::copy(view[i], out.digests.data() + i * out.width);
+    if (view.missing == 0) return true;
+    if (!out.present.reserve(view.count / 8 + 1)) return false;
+    std::memset(out.present.data(), 0, view.count / 8 + 1);
+    for (std::size_t i = 0; i < view.count; ++i)
+        if (view.has(i)) out.present.data()[i / 8] |= static_cast<std::uint8_t>(1u << i % 8);
+    return true;
+}
+
+// (_restore_digests, (count, digest_size, bytes, bits of those that are present or None)).
+PyObject* reduce(PyObject* self, PyObject*) {
+    digest_table table;
+    if (!copy_of(view_of(self), table)) return nullptr;
+    const owned<> restore(copying::function_of(Py_TYPE(self), "_restore_digests"));
+    const auto* const digests = reinterpret_cast<const char*>(table.digests.data());
+    const owned<> bytes(PyBytes_FromStringAndSize(digests, static_cast<Py_ssize_t>(table.count * table.width)));
+    const auto* const bits = reinterpret_cast<const char*>(table.present.data());
+    const owned<> present(table.missing == 0 ? Py_NewRef(Py_None)
+                                             : PyBytes_FromStringAndSize(
+                                                   bits, static_cast<Py_ssize_t>(table.count / 8 + 1)));
+    if (!restore || !bytes || !present) return nullptr;
+    return Py_BuildValue("O(nnOO)", restore.get(), static_cast<Py_ssize_t>(table.count),
+                         static_cast<Py_ssize_t>(table.width), bytes.get(), present.get());
+}
+
+// What reduce() gave. ValueError for sizes that do not fit together: a pickle may come from anywhere.
+PyObject* restore_digests(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"", "", "", ""};
+    PyObject* given[std::size(names)];
+    digest_table table;
+    held_bytes bytes, present;
+    std::size_t size = 0;
+    if (!parse({"_restore_digests", names, 4, 4}, args, nargs, kwnames, given) ||
+        !get_size(given[0], "count", table.count) || !get_size(given[1], "digest_size", table.width) ||
+        !bytes.hold(given[2], "digests") || (given[3] != Py_None && !present.hold(given[3], "present")))
+        return nullptr;
+    if (__builtin_mul_overflow(table.count, table.width, &size) || size != bytes.get().size() ||
+        (given[3] != Py_None && present.get().size() != table.count / 8 + 1))
+        return fail(PyExc_ValueError, "digests: their sizes do not fit together");
+    if (!table.digests.reserve(size)) return nullptr;
+    std::ranges::copy(bytes.get(), table.digests.data());
+    if (given[3] != Py_None) {
+        if (!table.present.reserve(present.get().size())) return nullptr;
+        std::ranges::copy(present.get(), table.present.data());
+    }
+    digest_view all;
+    all.table = table;
+    all.count = table.count;
+    table.missing = count_missing(all);
+    for (std::size_t i = 0; i < all.count; ++i)
+        if (!all.has(i)) std::memset(table.digests.data() + i * table.width, 0, table.width);
+    return make_digests(state_of(module), std::move(table));
+}
+
+PyObject* get_digest_size(PyObject* self, void*) { return PyLong_FromSize_t(view_of(self).table.width); }
+PyObject* get_null_count(PyObject* self, void*) { return PyLong_FromSize_t(view_of(self).missing); }
 
 void dealloc(PyObject* self) {
-    self_of(self).table.~digest_table();
+    reinterpret_cast<digests_object*>(self)->view.~digest_view();
     free_object(self);
 }
 
 PyMethodDef methods[] = {
+    {"hex", hex, METH_NOARGS, "hex($self, /)\n--\n\nA list of the digests in hexadecimal, None for a null."},
+    {"index", index, METH_VARARGS,
+     "index($self, value, start=0, stop=9223372036854775807, /)\n--\n\nWhere a digest stands first; ValueError if it "
+     "is not there."},
+    {"count", count, METH_VARARGS, "count($self, value, /)\n--\n\nHow often a digest is there."},
     {"__arrow_c_schema__", arrow_schema, METH_NOARGS, "fixed_size_binary(digest_size) as a capsule of Arrow."},
     method("__arrow_c_array__", arrow_array,
            "__arrow_c_array__($self, requested_schema=None)\n--\n\n"
-           "The digests as a fixed_size_binary array of Arrow, without a copy; always of that type."),
+           "The digests as a fixed_size_binary array of Arrow, always of that type, without a copy unless they are a\n"
+           "slice with a step."),
+    copying::itself[0],
+    copying::itself[1],
+    {"__reduce__", reduce, METH_NOARGS, "__reduce__($self, /)\n--\n\nFor pickle."},
     {nullptr, nullptr, 0, nullptr}};
 
 PyGetSetDef attributes[] = {
@@ -105,29 +257,48 @@ PyGetSetDef attributes[] = {
     {"null_count", get_null_count, nullptr, "How many are missing, since their message was null.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
+template <class F>
+PyType_Slot slot(int number, F* function) {
+    return {number, reinterpret_cast<void*>(function)};
+}
+
 }  // namespace
+
+bool contiguous(const digest_view& view, digest_view& out) {
+    if (view.is_contiguous()) return out = view, true;
+    if (!copy_of(view, out.table)) return false;
+    out.first = 0;
+    out.count = view.count;
+    out.missing = view.missing;
+    return true;
+}
 
 PyObject* make_digests(const module_state& state, digest_table&& table) {
     if (!table.digests && !table.digests.reserve(0)) return nullptr;
-    auto* const self = PyObject_New(digests_object, state.digests);
-    if (self == nullptr) return nullptr;
-    self->shape[0] = static_cast<Py_ssize_t>(table.count);
-    self->shape[1] = self->strides[0] = static_cast<Py_ssize_t>(table.width);
-    self->strides[1] = 1;
-    ::new (&self->table) digest_table(std::move(table));
-    return reinterpret_cast<PyObject*>(self);
+    digest_view all;
+    all.count = table.count;
+    all.missing = table.missing;
+    all.table = std::move(table);
+    return make(state.digests, std::move(all));
 }
+
+const PyMethodDef restore_digests_method =
+    method("_restore_digests", restore_digests,
+           "_restore_digests(count, digest_size, digests, present, /)\n--\n\nWhat a pickle of Digests calls.");
 
 bool add_digests(PyObject* module, module_state& state) {
     constexpr const char* doc =
-        "The digests of a table or column, in one piece of memory.\n\n"
-        "A sequence of bytes objects, None for a null; a read-only buffer of two dimensions, count and digest_size,\n"
-        "that NumPy takes without a copy (nulls are zero there); a fixed_size_binary array for Arrow.";
-    const PyType_Slot sequence_and_buffer[] = {{Py_sq_length, reinterpret_cast<void*>(length)},
-                                               {Py_sq_item, reinterpret_cast<void*>(item)},
-                                               {Py_bf_getbuffer, reinterpret_cast<void*>(get_buffer)}};
+        "The digests of a table or column, in one piece of memory that nothing changes.\n\n"
+        "A sequence of bytes objects, None for a null, whose slices share its memory; equal to Digests of the same\n"
+        "bytes and nulls. hex() gives a list of strings.\n\n"
+        "A read-only buffer of two dimensions, count and digest_size, that NumPy takes without a copy (nulls are zero\n"
+        "there); a fixed_size_binary array for Arrow, without a copy unless it is a slice with a step.";
+    const PyType_Slot more[] = {slot(Py_sq_length, length),       slot(Py_sq_item, item),
+                                slot(Py_mp_length, length),       slot(Py_mp_subscript, subscript),
+                                slot(Py_bf_getbuffer, give_buffer), slot(Py_tp_richcompare, compare),
+                                slot(Py_tp_hash, hash)};
     state.digests = add_type(module, {"hashlane.Digests", doc, sizeof(digests_object), dealloc, methods, attributes,
-                                      nullptr, nullptr, sequence_and_buffer});
+                                      nullptr, repr, more});
     return state.digests != nullptr;
 }
 

@@ -36,10 +36,23 @@ class shared_bytes {
 struct digest_table {
     shared_bytes digests, present;  // present: a bit for each, the lowest first; nothing when none is missing
     std::size_t count = 0, width = 0, missing = 0;
-
-    bool has(std::size_t i) const { return !present || (present.data()[i / 8] >> i % 8 & 1) != 0; }
 };
 
+// Some of the digests of a table, which they share: the first, the number after it, and so on.
+struct digest_view {
+    digest_table table;
+    std::size_t first = 0, count = 0, missing = 0;
+    std::ptrdiff_t step = 1;
+
+    std::size_t row(std::size_t i) const { return first + i * static_cast<std::size_t>(step); }
+    bool has(std::size_t i) const {
+        return !table.present || (table.present.data()[row(i) / 8] >> row(i) % 8 & 1) != 0;
+    }
+    octets operator[](std::size_t i) const { return {table.digests.data() + row(i) * table.width, table.width}; }
+    bool is_contiguous() const { return step == 1 || count < 2; }
+};
+
+// All digests of a table.
 PyObject* make_digests(const module_state& state, digest_table&& table);
 
 }  // namespace hashlane_python

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "hash.hpp"
 
+#include <algorithm>
+
+#include "copying.hpp"
+#include "functions.hpp"
+
 namespace hashlane_python {
 
 namespace {
@@ -73,14 +78,36 @@ PyObject* hexdigest_any(PyObject* self, PyObject* const* args, Py_ssize_t nargs,
     return parse_length(self, "hexdigest", args, nargs, kwnames, n) ? hexdigest_of(self_of(self), n) : nullptr;
 }
 
-PyObject* verify(PyObject* object, PyObject* tag) {
+// SP 800-185 s.8.4.2: at least 32 bits. RFC 2104 s.5: of an HMAC at least half, and 80 bits.
+std::size_t shortest_tag(const hl::algorithm& info) {
+    return info.any_length ? 4 : std::max<std::size_t>(info.digest_size / 2, 10);
+}
+
+// The sizes of tags: those of digest_size and more, or the one that the caller names. A sender who may choose a short
+// one would have to guess only so few bytes.
+bool is_tag_size(const hl::algorithm& info, PyObject* length, std::size_t given) {
+    constexpr std::size_t longest = 1024;
+    const std::size_t whole = info.digest_size, most = info.any_length ? longest : whole;
+    if (length == nullptr || length == Py_None) {
+        if (given >= whole && given <= most) return true;
+        return failed(PyExc_ValueError, "the tag has %zu bytes; %.40s gives %zu%s, and a shorter one needs length=",
+                      given, info.name.data(), whole, info.any_length ? " or more" : "");
+    }
+    std::size_t wanted = 0;
+    if (!get_size(length, "length", wanted, {shortest_tag(info), most})) return false;
+    return given == wanted || failed(PyExc_ValueError, "the tag has %zu bytes; length is %zu", given, wanted);
+}
+
+PyObject* verify(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"", "length"};
+    PyObject* given[std::size(names)];
     hash_object& self = self_of(object);
+    const hl::algorithm& info = self.what->info;
     held_bytes held;
-    if (!held.hold(tag, "tag")) return nullptr;
+    if (!parse({"verify", names, 2, 1}, args, nargs, kwnames, given) || !held.hold(given[0], "tag")) return nullptr;
     const std::size_t n = held.get().size();
-    if (n == 0 || (!self.what->info.any_length && n != self.what->info.digest_size))
-        return fail(PyExc_ValueError, "a tag of a size that the algorithm does not have");
-    const owned right(digest_of(self, n));
+    if (!is_tag_size(info, given[1], n)) return nullptr;
+    const owned right(digest_of(self, info.any_length ? n : info.digest_size));
     if (!right) return nullptr;
     const auto* p = reinterpret_cast<const std::uint8_t*>(PyBytes_AsString(right.get()));
     if (!hl::equal_in_constant_time(p, held.get().data(), n))
@@ -102,15 +129,14 @@ PyObject* copy(PyObject* object, PyObject*) {
 PyObject* reader(PyObject* object, PyObject*) {
     hash_object& self = self_of(object);
     if (!self.what->readable) {
-        PyErr_Format(PyExc_TypeError, "%.40s: the length is part of its input: no reader", self.what->info.name.data());
-        return nullptr;
+        return fail(PyExc_TypeError, "%.40s: the length is part of its input: no reader", self.what->info.name.data());
     }
     std::optional<hl::any_reader> made;
     const hl::any_operations& any = *self.what->any;
     self.lock.with(false, [&] {
         made = self.last.bits == 0 ? any.reader(self.state()) : any.reader_bits(self.state(), self.last);
     });
-    return make_reader(state_of_type(Py_TYPE(object)), *made);
+    return make_reader(state_of_type(Py_TYPE(object)), *made, self.what->takes(hl::parameter::key));
 }
 
 void dealloc(PyObject* object) {
@@ -160,6 +186,14 @@ const PyMethodDef reader_method = {"reader", reader, METH_NOARGS,
                                    "reader($self, /)\n--\n\n"
                                    "A Reader: everything so far as a stream of output, of which read(n) gives the "
                                    "next n bytes.\nTypeError where the length is part of the input (kmac128)."};
+const PyMethodDef export_method = {"export_state", export_hash, METH_NOARGS,
+                                   "export_state($self, /)\n--\n\n"
+                                   "Everything so far as bytes, from which import_state() makes an object that goes on, "
+                                   "on any machine.\nThey are not encrypted and tell the end of the message. "
+                                   "ValueError after a message that has ended within a byte."};
+const PyMethodDef reduce_method = {"__reduce__", reduce_hash, METH_NOARGS,
+                                   "__reduce__($self, /)\n--\n\nFor pickle: the exported state."};
+constexpr char keyed[] = "a Mac holds its key: it is neither pickled nor copied unasked; its copy() makes a second one";
 const PyMethodDef none = {nullptr, nullptr, 0, nullptr};
 
 PyMethodDef of_hash[] = {
@@ -168,20 +202,51 @@ PyMethodDef of_hash[] = {
     {"digest", digest, METH_NOARGS, "digest($self, /)\n--\n\nEverything so far: digest_size bytes. It can go on."},
     {"hexdigest", hexdigest, METH_NOARGS, "hexdigest($self, /)\n--\n\ndigest() in hexadecimal."},
     copy_method,
+    copying::by_method<copy>[0],
+    copying::by_method<copy>[1],
+    export_method,
+    reduce_method,
     none};
-PyMethodDef of_sized_hash[] = {update_method,          update_bits_method, sized_digest_method,
-                               sized_hexdigest_method, copy_method,        none};
-PyMethodDef of_xof[] = {
-    update_method, update_bits_method, sized_digest_method, sized_hexdigest_method, reader_method, copy_method, none};
+PyMethodDef of_sized_hash[] = {update_method,
+                               update_bits_method,
+                               sized_digest_method,
+                               sized_hexdigest_method,
+                               copy_method,
+                               copying::by_method<copy>[0],
+                               copying::by_method<copy>[1],
+                               export_method,
+                               reduce_method,
+                               none};
+PyMethodDef of_xof[] = {update_method,
+                        update_bits_method,
+                        sized_digest_method,
+                        sized_hexdigest_method,
+                        reader_method,
+                        copy_method,
+                        copying::by_method<copy>[0],
+                        copying::by_method<copy>[1],
+                        export_method,
+                        reduce_method,
+                        none};
 PyMethodDef of_mac[] = {update_method,
                         update_bits_method,
                         sized_digest_method,
                         sized_hexdigest_method,
                         reader_method,
-                        {"verify", verify, METH_O,
-                         "verify($self, tag, /)\n--\n\nReturns if `tag` is that of everything so far, compared in "
-                         "constant time; raises InvalidTag if not,\nand ValueError for a size that no tag has."},
+                        method("verify", verify,
+                               "verify($self, tag, /, length=None)\n--\n\n"
+                               "Returns if `tag` is that of everything so far, compared in constant time; raises "
+                               "InvalidTag if not.\n\n"
+                               "length: the bytes of a tag, from 4 on (SP 800-185 s.8.4.2); of an HMAC its leftmost "
+                               "bytes, at least half\n"
+                               "of them and 10 (RFC 2104 s.5). If it is None, tags have digest_size bytes or more, "
+                               "up to 1024.\n"
+                               "ValueError for a tag of another size: a short one is easier to guess, so whoever sends "
+                               "it must not choose."),
                         copy_method,
+                        copying::no_copy<keyed>[0],
+                        copying::no_copy<keyed>[1],
+                        copying::no_pickle<keyed>,
                         none};
 
 PyTypeObject* add(PyObject* module, const char* name, const char* doc, PyMethodDef* methods) {

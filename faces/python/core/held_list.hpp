@@ -19,7 +19,7 @@ class room_for {
 
     [[nodiscard]] bool reserve(std::size_t n) {
         p = static_cast<T*>(PyMem_Calloc(n == 0 ? 1 : n, sizeof(T)));
-        return p != nullptr || (PyErr_NoMemory(), false);
+        return p != nullptr || no_memory();
     }
     T* get() const { return p; }
 
@@ -27,36 +27,36 @@ class room_for {
     T* p = nullptr;
 };
 
-// The buffers of a list, all held: the list may change while the GIL is away.
+// The buffers of the elements of a list, all held: the list may change meanwhile.
 class held_list {
   public:
     held_list() = default;
     held_list(const held_list&) = delete;
     ~held_list() {
-        for (std::size_t i = 0; i < count; ++i) {
-            if (buffers != nullptr && buffers[i].obj != nullptr) PyBuffer_Release(&buffers[i]);
-            Py_XDECREF(owners.get()[i]);
-        }
+        for (std::size_t i = 0; buffers != nullptr && i < count; ++i)
+            if (buffers[i].obj != nullptr) PyBuffer_Release(&buffers[i]);
         PyMem_Free(buffers);
     }
 
-    [[nodiscard]] bool hold(PyObject* sequence, std::size_t n) {
-        if (!bytes.reserve(n) || !owners.reserve(n)) return false;
+    // False with an exception: TypeError for what cannot be iterated and for an element without bytes, BufferError for
+    // an element in pieces; both name the element by its index.
+    [[nodiscard]] bool hold(PyObject* iterable, const char* what) {
+        elements = as_tuple(iterable, what, "a list of bytes-like objects");
+        if (!elements) return false;
+        const auto n = static_cast<std::size_t>(PyTuple_Size(elements.get()));
+        if (!bytes.reserve(n)) return false;
         for (count = 0; count < n; ++count) {
-            PyObject* const one = PySequence_GetItem(sequence, static_cast<Py_ssize_t>(count));
-            if (one == nullptr) return false;
-            owners.get()[count] = one;
-            if (!hold_one(one, n)) {
-                ++count;
-                return false;
-            }
+            PyObject* const one = PyTuple_GetItem(elements.get(), static_cast<Py_ssize_t>(count));
+            if (!hold_one(one, {what, count}, n)) return false;
         }
         return true;
     }
+    std::size_t size() const { return count; }
+    octets operator[](std::size_t i) const { return bytes.get()[i]; }
     messages get() const { return messages::list({bytes.get(), count}); }
 
   private:
-    bool hold_one(PyObject* one, std::size_t n) {
+    bool hold_one(PyObject* one, argument_name name, std::size_t n) {
         octets& out = bytes.get()[count];
         if (Py_TYPE(one) == &PyBytes_Type) {
             out = {reinterpret_cast<const std::uint8_t*>(PyBytes_AsString(one)),
@@ -64,15 +64,18 @@ class held_list {
             return true;
         }
         if (buffers == nullptr) buffers = static_cast<Py_buffer*>(PyMem_Calloc(n, sizeof(Py_buffer)));
-        if (buffers == nullptr) return PyErr_NoMemory(), false;
+        if (buffers == nullptr) return no_memory();
         Py_buffer& view = buffers[count];
-        if (!get_buffer(one, &view, PyBUF_SIMPLE, "message")) return view.obj = nullptr, false;
+        if (!get_buffer(one, &view, PyBUF_SIMPLE, name)) {
+            view.obj = nullptr;
+            return false;
+        }
         out = {static_cast<const std::uint8_t*>(view.buf), static_cast<std::size_t>(view.len)};
         return true;
     }
 
+    owned<> elements;  // a tuple
     room_for<octets> bytes;
-    room_for<PyObject*> owners;
     Py_buffer* buffers = nullptr;
     std::size_t count = 0;
 };
@@ -91,27 +94,21 @@ inline PyObject* list_of(const std::uint8_t* digests, std::size_t n, std::size_t
 // A buffer for each of n: a list of them, or where that is allowed one for all.
 class held_column {
   public:
-    // Without `expected` there are as many as there are.
+    // Without `expected` there are as many as there are. Until it is called there is an empty buffer for all.
     [[nodiscard]] bool hold(PyObject* given, const char* what, bool shareable,
                             std::optional<std::size_t> expected = {}) {
-        if (given == nullptr || given == Py_None) return true;
         if (shareable && PyObject_CheckBuffer(given)) return shared.hold(given, what);
         if (PyUnicode_Check(given) || PyObject_CheckBuffer(given))
-            return PyErr_Format(PyExc_TypeError, "%s: a list of bytes-like objects is wanted", what), false;
-        sequence = owned<>(PySequence_Tuple(given));
-        if (!sequence) return false;
-        const auto n = static_cast<std::size_t>(PyTuple_Size(sequence.get()));
-        if (expected && n != *expected)
-            return PyErr_Format(PyExc_ValueError, "%s: %zu are wanted, one for each, not %zu", what, *expected, n),
-                   false;
-        return list.emplace().hold(sequence.get(), n);
+            return wrong_type(what, "a list of bytes-like objects", given);
+        if (!list.emplace().hold(given, what)) return false;
+        if (!expected || list->size() == *expected) return true;
+        return failed(PyExc_ValueError, "%s: %zu are required, one for each, not %zu", what, *expected, list->size());
     }
     bool one_for_all() const { return !list; }
-    std::size_t size() const { return list ? list->get().size() : 0; }
-    octets operator[](std::size_t i) const { return list ? list->get()[i] : shared.get(); }
+    std::size_t size() const { return list ? list->size() : 0; }
+    octets operator[](std::size_t i) const { return list ? (*list)[i] : shared.get(); }
 
   private:
-    owned<> sequence;
     std::optional<held_list> list;
     held_bytes shared;
 };

@@ -12,15 +12,6 @@ namespace {
 
 const char* name_of(std::endian order) { return order == std::endian::big ? "big" : "little"; }
 
-// How many bits a positive integer has; nothing and an exception when that fails.
-std::optional<std::size_t> bit_length(PyObject* number) {
-    const owned<> bits(PyObject_CallMethod(number, "bit_length", nullptr));
-    if (!bits) return {};
-    const std::size_t n = PyLong_AsSize_t(bits.get());
-    if (n == static_cast<std::size_t>(-1) && PyErr_Occurred() != nullptr) return {};
-    return n;
-}
-
 // -1 with an exception.
 int is_negative(PyObject* number) {
     const owned<> zero(PyLong_FromLong(0));
@@ -45,19 +36,22 @@ PyObject* integer_of_bytes(octets bytes, std::endian order) {
 
 bool get_order(PyObject* given, std::endian& out) {
     if (given == nullptr) return true;
-    if (!PyUnicode_Check(given)) return fail(PyExc_TypeError, "byteorder must be a string"), false;
+    if (!PyUnicode_Check(given)) return wrong_type("byteorder", "a string", given);
     for (const std::endian order : {std::endian::little, std::endian::big})
         if (PyUnicode_CompareWithASCIIString(given, name_of(order)) == 0) return out = order, true;
-    return fail(PyExc_ValueError, "byteorder must be 'little' or 'big'"), false;
+    return failed(PyExc_ValueError, "byteorder must be 'little' or 'big'");
 }
 
 bool modulus::take(PyObject* given) {
-    number = owned<>(PyNumber_Index(given));
-    if (!number) return false;
+    if (!get_index(given, "modulus", number)) return false;
     const int negative = is_negative(number.get());
     const auto bits = bit_length(number.get());
     if (negative < 0 || !bits) return false;
-    if (negative != 0 || *bits < 2) return fail(PyExc_ValueError, "a modulus must be 2 or more"), false;
+    if (negative != 0 || *bits < 2) {
+        const owned<> digits(shown(number.get()));
+        if (digits) PyErr_Format(PyExc_ValueError, "modulus must be 2 or more, not %U", digits.get());
+        return false;
+    }
     if (*bits <= 64) {
         least = PyLong_AsUnsignedLongLong(number.get());
         bytes = hl::modular::serialized_size(least);
@@ -77,37 +71,43 @@ PyObject* modulus::reduce(octets uniform) const {
     if (!bits) return nullptr;
     std::uint8_t m[hl::modular::longest_modulus], rest[hl::modular::longest_modulus];
     const std::size_t n = (*bits + 7) / 8;
-    if (n > std::size(m)) return fail(PyExc_ValueError, "the modulus of a challenge has at most 66 bytes");
+    if (n > std::size(m)) return nullptr;  // challenge_below() has looked before
     if (!integer_to_bytes(number.get(), std::endian::little, output(m, n))) return nullptr;
     hl::modular::remainder(uniform, octets(m, n), output(rest, n));
     return integer_of_bytes(octets(rest, n), std::endian::little);
 }
 
-bool modulus::too_large() const {
-    PyErr_Format(PyExc_ValueError, "an integer must be in 0..%R-1, the modulus less one", number.get());
+bool modulus::too_large(PyObject* value, argument_name name) const {
+    const owned<> argument(name.text());
+    const owned<> digits(shown(value));
+    const owned<> limit(shown(number.get()));
+    if (argument && digits && limit)
+        PyErr_Format(PyExc_ValueError, "%U must be in 0..modulus-1, not %U; the modulus is %U", argument.get(),
+                     digits.get(), limit.get());
     return false;
 }
 
-bool modulus::encode(PyObject* value, std::endian order, output out) const {
-    if (least == 0) return encode_long(value, order, out);
-    const owned<> index(PyLong_Check(value) ? Py_NewRef(value) : PyNumber_Index(value));
-    if (!index) return false;
+bool modulus::encode(PyObject* value, argument_name name, std::endian order, output out) const {
+    owned<> index;
+    if (!get_index(value, name, index)) return false;
+    if (least == 0) return encode_long(index.get(), name, order, out);
     const std::uint64_t x = PyLong_AsUnsignedLongLong(index.get());
-    if (x == static_cast<std::uint64_t>(-1) && PyErr_Occurred() != nullptr)
-        return PyErr_ExceptionMatches(PyExc_OverflowError) ? too_large() : false;
-    if (x >= least) return too_large();
+    if (x == UINT64_MAX && PyErr_Occurred() != nullptr) {
+        if (!PyErr_ExceptionMatches(PyExc_OverflowError)) return false;
+        PyErr_Clear();
+        return too_large(index.get(), name);
+    }
+    if (x >= least) return too_large(index.get(), name);
     for (std::size_t i = 0; i < bytes; ++i)
         out[order == std::endian::big ? bytes - 1 - i : i] = static_cast<std::uint8_t>(x >> 8 * i);
     return true;
 }
 
-bool modulus::encode_long(PyObject* value, std::endian order, output out) const {
-    const owned<> index(PyNumber_Index(value));
-    if (!index) return false;
-    const int negative = is_negative(index.get());
-    const int below = negative == 0 ? PyObject_RichCompareBool(index.get(), number.get(), Py_LT) : 0;
+bool modulus::encode_long(PyObject* value, argument_name name, std::endian order, output out) const {
+    const int negative = is_negative(value);
+    const int below = negative == 0 ? PyObject_RichCompareBool(value, number.get(), Py_LT) : 0;
     if (negative < 0 || below < 0) return false;
-    return below != 0 ? integer_to_bytes(index.get(), order, out) : too_large();
+    return below != 0 ? integer_to_bytes(value, order, out) : too_large(value, name);
 }
 
 PyObject* modulus::decode(octets read, std::endian order) const {

@@ -5,7 +5,7 @@
 #include <bit>
 #include <optional>
 
-#include "python.hpp"
+#include "arguments.hpp"
 
 namespace hashlane_python {
 
@@ -18,8 +18,8 @@ class modulus {
     // s.4.2.2: DecodeUint of size() bytes or more. nullptr with an exception.
     PyObject* reduce(octets uniform) const;
 
-    // False with an exception: the value is no integer, or not below the modulus.
-    [[nodiscard]] bool encode(PyObject* value, std::endian order, output out) const;
+    // False with an exception: TypeError, the value is no integer; ValueError, it is not in 0..modulus-1.
+    [[nodiscard]] bool encode(PyObject* value, argument_name name, std::endian order, output out) const;
     // nullptr without an exception: what is read is not below the modulus.
     PyObject* decode(octets read, std::endian order) const;
 
@@ -28,8 +28,8 @@ class modulus {
     std::size_t bytes = 0;
     std::uint64_t least = 0;  // the modulus, or 0 when it has more than 64 bits
 
-    bool too_large() const;
-    bool encode_long(PyObject* value, std::endian order, output out) const;
+    bool too_large(PyObject* value, argument_name name) const;
+    bool encode_long(PyObject* value, argument_name name, std::endian order, output out) const;
 };
 
 // Not given: little. False with an exception.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // HKDF and PBKDF2. Their keys are bytes objects, which Python does not wipe.
 
+#include <algorithm>
+
 #include "arguments.hpp"
 #include "functions.hpp"
 #include "held_list.hpp"
@@ -9,8 +11,8 @@ namespace hashlane_python {
 
 namespace {
 
-// Held if given, else empty.
-bool hold(held_bytes& held, PyObject* given, const char* what) {
+// Held if given, else empty: for a salt and an info that may be absent.
+bool hold_optional(held_bytes& held, PyObject* given, const char* what) {
     return given == nullptr || given == Py_None || held.hold(given, what);
 }
 
@@ -23,21 +25,30 @@ struct numbered {
     octets operator[](std::size_t i) const { return (*column)[i]; }
 };
 
-// What f writes into n bytes; false from it means that there may not be so many.
+// What f writes into n bytes. The caller has checked n; f returns false where the standard does not allow so many.
 template <class F>
 PyObject* filled(std::size_t n, F&& f) {
     fresh_bytes out(n);
     bool good = false;
     if (!out) return nullptr;
     without_gil([&] { good = f(out.room); });
-    return good ? out.object.release() : fail(PyExc_ValueError, "length: more than the standard allows");
+    return good ? out.object.release() : fail(PyExc_ValueError, "more bytes than the standard allows");
 }
+
+// RFC 5869 s.2.3: L <= 255*HashLen.
+range hkdf_lengths(const entry& what) { return {0, 255 * what.info.digest_size}; }
+
+// RFC 8018 s.5.2: 1 <= dkLen <= (2^32 - 1) * hLen.
+range pbkdf2_lengths(const entry& what) {
+    return {1, std::min(std::uint64_t{0xffffffff} * what.info.digest_size, most_bytes)};
+}
+constexpr range any_iterations{1, PTRDIFF_MAX};
 
 PyObject* hkdf_over(const entry& what, PyObject* const* given) {
     std::size_t n = 0;
     held_bytes key, salt, info;
-    if (!hold(key, given[0], "key") || !get_size(given[1], "length", n) || !hold(salt, given[2], "salt") ||
-        !hold(info, given[3], "info"))
+    if (!key.hold(given[0], "key") || !get_size(given[1], "length", n, hkdf_lengths(what)) ||
+        !hold_optional(salt, given[2], "salt") || !hold_optional(info, given[3], "info"))
         return nullptr;
     return filled(n, [&](output out) { return what.kdf->hkdf(key.get(), salt.get(), info.get(), out); });
 }
@@ -45,11 +56,10 @@ PyObject* hkdf_over(const entry& what, PyObject* const* given) {
 PyObject* pbkdf2_over(const entry& what, PyObject* const* given) {
     std::size_t n = what.info.digest_size, iterations = 0;
     held_bytes password, salt;
-    if (!hold(password, given[0], "password") || !hold(salt, given[1], "salt") ||
-        !get_size(given[2], "iterations", iterations) || !get_size(given[3], "dklen", n))
+    if (!password.hold(given[0], "password") || !salt.hold(given[1], "salt") ||
+        !get_size(given[2], "iterations", iterations, any_iterations) ||
+        !get_optional(given[3], "dklen", n, pbkdf2_lengths(what)))
         return nullptr;
-    if (iterations == 0) return fail(PyExc_ValueError, "iterations must be at least 1");
-    if (n == 0) return fail(PyExc_ValueError, "dklen must be at least 1");
     return filled(n, [&](output out) { return what.kdf->pbkdf2(password.get(), salt.get(), iterations, out); });
 }
 
@@ -70,7 +80,7 @@ PyObject* hkdf_extract(PyObject* module, PyObject* const* args, Py_ssize_t nargs
     held_bytes key, salt;
     if (!parse({"hkdf_extract", names, 3, 2}, args, nargs, kwnames, given)) return nullptr;
     const entry* what = find_entry_over(state_of(module), "hkdf-", given[0]);
-    if (what == nullptr || !hold(key, given[1], "key") || !hold(salt, given[2], "salt")) return nullptr;
+    if (what == nullptr || !key.hold(given[1], "key") || !hold_optional(salt, given[2], "salt")) return nullptr;
     return filled(what->info.digest_size,
                   [&](output out) { return what->kdf->hkdf_extract(key.get(), salt.get(), out), true; });
 }
@@ -82,8 +92,8 @@ PyObject* hkdf_expand(PyObject* module, PyObject* const* args, Py_ssize_t nargs,
     std::size_t n = 0;
     if (!parse({"hkdf_expand", names, 4, 4}, args, nargs, kwnames, given)) return nullptr;
     const entry* what = find_entry_over(state_of(module), "hkdf-", given[0]);
-    if (what == nullptr || !hold(key, given[1], "pseudorandom_key") || !hold(info, given[2], "info") ||
-        !get_size(given[3], "length", n))
+    if (what == nullptr || !key.hold(given[1], "pseudorandom_key") || !info.hold(given[2], "info") ||
+        !get_size(given[3], "length", n, hkdf_lengths(*what)))
         return nullptr;
     return filled(n, [&](output out) { return what->kdf->hkdf_expand(key.get(), info.get(), out); });
 }
@@ -100,11 +110,9 @@ PyObject* pbkdf2_hmac_many(PyObject* module, PyObject* const* args, Py_ssize_t n
     if (what == nullptr) return nullptr;
     std::size_t n = what->info.digest_size;
     if (!passwords.hold(given[1], "passwords", false) || !salts.hold(given[2], "salts", true, passwords.size()) ||
-        !get_size(given[3], "iterations", iterations) || !get_size(given[4], "dklen", n) ||
-        !get_threads(given[5], wanted.count))
+        !get_size(given[3], "iterations", iterations, any_iterations) ||
+        !get_optional(given[4], "dklen", n, pbkdf2_lengths(*what)) || !get_threads(given[5], wanted.count))
         return nullptr;
-    if (iterations == 0) return fail(PyExc_ValueError, "iterations must be at least 1");
-    if (n == 0) return fail(PyExc_ValueError, "dklen must be at least 1");
     if (__builtin_mul_overflow(passwords.size(), n, &all)) return PyErr_NoMemory();
     room_for<std::uint8_t> keys;
     if (!keys.reserve(all)) return nullptr;
@@ -115,7 +123,7 @@ PyObject* pbkdf2_hmac_many(PyObject* module, PyObject* const* args, Py_ssize_t n
                                       {keys.get(), all}, wanted);
     });
     PyObject* const out = good ? list_of(keys.get(), passwords.size(), n)
-                               : fail(PyExc_ValueError, "dklen: more than the standard allows");
+                               : fail(PyExc_ValueError, "more bytes than the standard allows");
     hl::wipe(keys.get(), all);
     return out;
 }

@@ -15,7 +15,7 @@ namespace {
 
 bool make_room(digest_table& table) {
     std::size_t bytes = 0;
-    if (__builtin_mul_overflow(table.count, table.width, &bytes)) return PyErr_NoMemory(), false;
+    if (__builtin_mul_overflow(table.count, table.width, &bytes)) return no_memory();
     return table.digests.reserve(bytes);
 }
 
@@ -23,16 +23,32 @@ bool digest_all(const many_digester& how, const messages& all, const digest_tabl
     return how.run(all, {table.digests.data(), table.count * table.width}, true);
 }
 
-bool digest_list(PyObject* sequence, const many_digester& how, digest_table& table) {
-    const Py_ssize_t n = PySequence_Size(sequence);
-    if (n < 0) return false;
+bool digest_list(PyObject* iterable, const char* what, const many_digester& how, digest_table& table) {
     held_list all;
-    table.count = static_cast<std::size_t>(n), table.width = how.width;
-    if (!all.hold(sequence, table.count) || !make_room(table)) return false;
-    return digest_all(how, all.get(), table);
+    if (!all.hold(iterable, what)) return false;
+    table.count = all.size();
+    table.width = how.width;
+    return make_room(table) && digest_all(how, all.get(), table);
 }
 
-// The rows of a buffer: as its shape says, or of `width` bytes.
+// What the format of a buffer (PEP 3118) says of an element.
+struct element_format {
+    bool has_objects = false;  // pointers to objects of Python, 'O'
+    bool is_string = false;    // of NumPy's type S: "5s"
+
+    explicit element_format(const char* format) {
+        if (format == nullptr) return;
+        bool in_name = false;  // of a field, between colons
+        for (const char* p = format; *p != '\0'; ++p) {
+            if (*p == ':') in_name = !in_name;
+            if (*p == 'O' && !in_name) has_objects = true;
+        }
+        const char* const type = format + std::strspn(format, "0123456789");
+        is_string = std::strcmp(type, "s") == 0;
+    }
+};
+
+// The rows of a buffer: as its shape says, or of `width` bytes; or the elements of an array of strings.
 class held_rows {
   public:
     held_rows() = default;
@@ -41,55 +57,69 @@ class held_rows {
         if (held) PyBuffer_Release(&view);
     }
 
-    [[nodiscard]] bool hold(PyObject* object, std::optional<std::size_t> wanted) {
-        if (!get_buffer(object, &view, PyBUF_FORMAT | PyBUF_ND, "messages")) return false;
+    [[nodiscard]] bool hold(PyObject* object, const char* name, std::optional<std::size_t> wanted) {
+        what = name;
+        if (!get_buffer(object, &view, PyBUF_FORMAT | PyBUF_ND, what)) return false;
         held = true;
-        if (view.format != nullptr && std::strchr(view.format, 'O') != nullptr)
-            return fail(PyExc_TypeError, "messages: an array of objects has no bytes of its own; give a list"), false;
-        return wanted ? divide(*wanted) : by_shape();
+        const element_format format(view.format);
+        if (format.has_objects)
+            return wrong("%s: an array of objects has no bytes of its own; give a list");
+        if (wanted) return divide(*wanted);
+        strings = format.is_string && view.ndim == 1;
+        return by_shape();
     }
-    messages get() const { return messages::rows(static_cast<const std::uint8_t*>(view.buf), width, count); }
+    messages get() const {
+        const auto* const first = static_cast<const std::uint8_t*>(view.buf);
+        return strings ? messages::strings(first, width, count) : messages::rows(first, width, count);
+    }
 
   private:
+    // TypeError; %s is what the messages are called.
+    bool wrong(const char* format) const { return failed(PyExc_TypeError, format, what); }
+
     bool divide(std::size_t wanted) {
         const auto bytes = static_cast<std::size_t>(view.len);
         width = wanted;
-        if (width == 0) return fail(PyExc_ValueError, "width must not be 0"), false;
         count = bytes / width;
-        return bytes % width == 0 || (fail(PyExc_ValueError, "messages: these bytes are no whole rows"), false);
+        if (bytes % width == 0) return true;
+        return failed(PyExc_ValueError, "%s: %zu bytes are no whole rows of width %zu", what, bytes, width);
     }
     bool by_shape() {
-        if (view.ndim != 2)
-            return fail(PyExc_TypeError, "messages: one buffer needs width=, or two dimensions; or give a list"), false;
+        if (view.ndim != 2 && !strings)
+            return wrong("%s: one buffer needs width=, or two dimensions, or NumPy's type S; or give a list");
+        const auto columns = static_cast<std::size_t>(strings ? 1 : view.shape[1]);
         count = static_cast<std::size_t>(view.shape[0]);
-        width = static_cast<std::size_t>(view.shape[1]) * static_cast<std::size_t>(view.itemsize);
+        width = columns * static_cast<std::size_t>(view.itemsize);
         return true;
     }
 
+    const char* what = nullptr;
     Py_buffer view;
-    bool held = false;
+    bool held = false, strings = false;
     std::size_t width = 0, count = 0;
 };
 
-bool digest_rows(PyObject* object, std::optional<std::size_t> width, const many_digester& how, digest_table& table) {
+bool digest_rows(PyObject* object, const char* what, std::optional<std::size_t> width, const many_digester& how,
+                 digest_table& table) {
     held_rows rows;
-    if (!rows.hold(object, width)) return false;
-    table.count = rows.get().size(), table.width = how.width;
-    if (!make_room(table)) return false;
-    return digest_all(how, rows.get(), table);
+    if (!rows.hold(object, what, width)) return false;
+    table.count = rows.get().size();
+    table.width = how.width;
+    return make_room(table) && digest_all(how, rows.get(), table);
 }
 
 }  // namespace
 
-bool digest_form(PyObject* all, std::optional<std::size_t> width, const many_digester& how, digest_table& table,
-                 bool& listed) {
-    listed = PyList_Check(all) || PyTuple_Check(all);
-    if (listed) return digest_list(all, how, table);
-    if (!width && is_arrow(all)) return digest_column(all, how, table);
-    if (width || PyObject_CheckBuffer(all)) return digest_rows(all, width, how, table);
-    if (PyUnicode_Check(all)) return fail(PyExc_TypeError, "messages: a string is none"), false;
-    const owned<> list(PySequence_List(all));  // any iterable
-    return listed = true, list && digest_list(list.get(), how, table);
+bool digest_form(PyObject* all, const char* what, std::optional<std::size_t> width, const many_digester& how,
+                 digest_table& table, bool& listed) {
+    const bool sequence = PyList_Check(all) || PyTuple_Check(all);
+    listed = false;
+    if (sequence && width)
+        return failed(PyExc_TypeError, "width is for one buffer; %s is a list", what);
+    if (!sequence && !width && is_arrow(all)) return digest_column(all, how, table);
+    if (!sequence && (width || PyObject_CheckBuffer(all))) return digest_rows(all, what, width, how, table);
+    listed = true;
+    return digest_list(all, what, how, table);
 }
 
 namespace {
@@ -103,17 +133,16 @@ PyObject* digest_many(PyObject* module, PyObject* const* args, Py_ssize_t nargs,
     hl::threads wanted;
     held_options options;
     if (!parse({"digest_many", names, 3, 2}, args, nargs, kwnames, given)) return nullptr;
-    const entry* what = find_entry(state, given[0]);
+    const entry* what = find_digesting(state, given[0]);
     if (what == nullptr) return nullptr;
-    if (what->any == nullptr) return fail(PyExc_ValueError, "digest_many: no hash, xof or mac");
-    if (!get_length(*what, given[2], length) || !get_size(given[3], "width", width) ||
+    if (!get_length(*what, given[2], length) || !get_optional(given[3], "width", width, any_width) ||
         !get_threads(given[4], wanted.count) || !options.take(*what, given + 5))
         return nullptr;
     std::string_view error;
     const auto prefix = hl::any_hash::create(*what->any, options.get(), error);  // the options were checked
     digest_table table;
     bool listed = false;
-    if (!digest_form(given[1], width, {&*prefix, length, wanted}, table, listed)) return nullptr;
+    if (!digest_form(given[1], "messages", width, {&*prefix, length, wanted}, table, listed)) return nullptr;
     return listed ? list_of(table.digests.data(), table.count, table.width) : make_digests(state, std::move(table));
 }
 
@@ -127,8 +156,10 @@ const PyMethodDef digest_many_method = method(
     "messages: a list, tuple or iterable of bytes-like objects: gives a list of bytes;\n"
     "  a contiguous buffer of two dimensions (NumPy), a message in each row, or with width= a buffer of rows of\n"
     "  so many bytes: gives Digests;\n"
-    "  what exports a binary, string (also large_ and _view) or fixed_size_binary column of Arrow: gives\n"
-    "  Digests, which are such a column themselves, with the nulls kept.\n"
+    "  an array of NumPy of one dimension and type S: the elements as NumPy gives them, without the zero bytes that\n"
+    "  end them (width=itemsize hashes those too): gives Digests;\n"
+    "  what exports a binary, string (also large_ and _view) or fixed_size_binary column of Arrow, or a dictionary\n"
+    "  of one: gives Digests, which are a fixed_size_binary column themselves, with the nulls kept.\n"
     "length: bytes of each digest, where the algorithm leaves a choice.\n"
     "threads: how many may work at once; 0 means one for each core. The GIL is released.\n"
     "TypeError, ValueError or BufferError before the first message is digested; a stream of Arrow is read as "

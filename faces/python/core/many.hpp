@@ -9,8 +9,9 @@
 
 namespace hashlane_python {
 
-// Fills `table`, which is empty before; `listed`: they were objects one by one. False with an exception.
-[[nodiscard]] bool digest_form(PyObject* all, std::optional<std::size_t> width, const many_digester& how,
-                               digest_table& table, bool& listed);
+// Fills `table`, which is empty before; `listed`: they were objects one by one. False with an exception, which calls
+// them `what`.
+[[nodiscard]] bool digest_form(PyObject* all, const char* what, std::optional<std::size_t> width,
+                               const many_digester& how, digest_table& table, bool& listed);
 
 }  // namespace hashlane_python

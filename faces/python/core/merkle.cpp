@@ -2,6 +2,7 @@
 // Merkle trees: MerkleTree, merkle_root, and what verifies their proofs.
 
 #include "arguments.hpp"
+#include "copying.hpp"
 #include "functions.hpp"
 #include "many.hpp"
 #include "merkle_trees.hpp"
@@ -23,16 +24,6 @@ static_assert(alignof(tree_object) <= alignof(std::max_align_t));
 
 tree_object& self_of(PyObject* self) { return *reinterpret_cast<tree_object*>(self); }
 
-// Any number that RFC 9162 can mean.
-bool get_number(PyObject* given, const char* what, std::uint64_t& out) {
-    const owned<> number(PyNumber_Index(given));
-    if (!number) return false;
-    out = PyLong_AsUnsignedLongLong(number.get());
-    if (PyErr_Occurred() == nullptr) return true;
-    if (PyErr_ExceptionMatches(PyExc_OverflowError)) PyErr_Format(PyExc_ValueError, "%s must be in 0..2**64-1", what);
-    return false;
-}
-
 struct built {
     hl::any_merkle trees;
     digest_table leaves;
@@ -42,8 +33,8 @@ struct built {
     [[nodiscard]] bool build(PyObject* all, std::optional<std::size_t> width, hl::threads wanted, progress told) {
         bool listed = false;
         const many_digester how{nullptr, trees.digest_size(), wanted, &trees, told};
-        if (!digest_form(all, width, how, leaves, listed)) return false;
-        if (leaves.missing != 0) return fail(PyExc_ValueError, "leaves: a null is no leaf"), false;
+        if (!digest_form(all, "leaves", width, how, leaves, listed)) return false;
+        if (leaves.missing != 0) return failed(PyExc_ValueError, "leaves: a null is no leaf");
         size = trees.node_bytes(leaves.count);
         if (!leaves.digests.reserve(size, leaves.count * leaves.width)) return false;
         const output nodes(leaves.digests.data(), size);
@@ -73,7 +64,7 @@ std::optional<built> build(const module_state& state, PyObject* const* given) {
     hl::threads wanted;
     progress told;
     const auto trees = get_trees(state, given[1], given[2]);
-    if (!trees || !get_size(given[3], "width", width) || !get_threads(given[4], wanted.count) || !told.take(given[5]))
+    if (!trees || !get_optional(given[3], "width", width, any_width) || !get_threads(given[4], wanted.count) || !told.take(given[5]))
         return {};
     std::optional<built> out(std::in_place, *trees);
     return out->build(given[0], width, wanted, told) ? std::move(out) : std::nullopt;
@@ -108,7 +99,7 @@ template <class Prove>
 PyObject* prove_by(PyObject* object, PyObject* number, const char* what, Prove&& make) {
     const tree_object& self = self_of(object);
     std::uint64_t n = 0;
-    if (!get_number(number, what, n)) return nullptr;
+    if (!get_integer(number, what, any_count, n)) return nullptr;
     std::uint8_t room[96 * 64];
     const hl::merkle_proof made = make(self, n, output(room));
     if (made)
@@ -166,7 +157,8 @@ PyObject* merkle_verify(PyObject* module, PyObject* const* args, Py_ssize_t narg
     const int hashed = given[7] == nullptr ? 0 : PyObject_IsTrue(given[7]);
     const auto trees = get_trees(state_of(module), given[5], given[6]);
     if (!trees || hashed < 0 || !root.hold(given[0], "root") || !leaf.hold(given[1], "leaf") ||
-        !get_number(given[2], "index", index) || !get_number(given[3], "size", size) || !proof.hold(given[4], "proof"))
+        !get_integer(given[2], "index", any_count, index) || !get_integer(given[3], "size", any_count, size) ||
+        !proof.hold(given[4], "proof"))
         return nullptr;
     hl::merkle_result result{};
     without_gil_if(leaf.get().size() > brief, [&] {
@@ -184,12 +176,14 @@ PyObject* merkle_verify_consistency(PyObject* module, PyObject* const* args, Py_
     if (!parse({"merkle_verify_consistency", names, 7, 5}, args, nargs, kwnames, given)) return nullptr;
     const auto trees = get_trees(state_of(module), given[5], given[6]);
     if (!trees || !first_root.hold(given[0], "first_root") || !second_root.hold(given[1], "second_root") ||
-        !get_number(given[2], "first", first) || !get_number(given[3], "second", second) ||
+        !get_integer(given[2], "first", any_count, first) || !get_integer(given[3], "second", any_count, second) ||
         !proof.hold(given[4], "proof"))
         return nullptr;
     return verdict(state_of(module),
                    trees->verify_consistency(first, second, first_root.get(), second_root.get(), proof.get()));
 }
+
+constexpr char no_pickle[] = "a MerkleTree is not pickled: pickle its leaves, and build it again";
 
 PyMethodDef methods[] = {
     {"prove", prove, METH_O,
@@ -200,6 +194,9 @@ PyMethodDef methods[] = {
      "prove_consistency($self, size, /)\n--\n\n"
      "The proof that the tree of the first `size` leaves is how this one began, RFC 9162 s.2.1.4.1.\n"
      "ValueError for 0, for more leaves than there are, and for plain trees."},
+    copying::itself[0],
+    copying::itself[1],
+    copying::no_pickle<no_pickle>,
     {nullptr, nullptr, 0, nullptr}};
 
 PyGetSetDef attributes[] = {

@@ -4,6 +4,7 @@
 #include <hashlane/any_merkle_stream.hpp>
 
 #include "arguments.hpp"
+#include "copying.hpp"
 #include "many.hpp"
 #include "merkle_trees.hpp"
 
@@ -60,13 +61,13 @@ PyObject* extend(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyOb
     PyObject* given[std::size(names)];
     std::optional<std::size_t> width;
     hl::threads wanted;
-    if (!parse({"extend", names, 1, 1}, args, nargs, kwnames, given) || !get_size(given[1], "width", width) ||
+    if (!parse({"extend", names, 1, 1}, args, nargs, kwnames, given) || !get_optional(given[1], "width", width, any_width) ||
         !get_threads(given[2], wanted.count))
         return nullptr;
     const hl::any_merkle trees = self.stream().trees();
     digest_table table;
     bool listed = false;
-    if (!digest_form(given[0], width, {nullptr, trees.digest_size(), wanted, &trees, {}}, table, listed))
+    if (!digest_form(given[0], "leaves", width, {nullptr, trees.digest_size(), wanted, &trees, {}}, table, listed))
         return nullptr;
     if (table.missing != 0) return fail(PyExc_ValueError, "leaves: a null is no leaf");
     const octets digests(table.digests.data(), table.count * table.width);
@@ -102,6 +103,8 @@ PyObject* get_digest_size(PyObject* object, void*) {
 PyObject* get_name(PyObject* object, void*) { return text(self_of(object).stream().trees().hash_name()); }
 PyObject* get_scheme_name(PyObject* object, void*) { return scheme_name(self_of(object).stream().trees()); }
 
+constexpr char no_pickle[] = "the state of a MerkleStream is not exported: it is not pickled; its copy() makes a second one";
+
 PyGetSetDef attributes[] = {{"root", get_root, nullptr, "That of a MerkleTree over all leaves so far.", nullptr},
                             {"size", get_size_so_far, nullptr, "How many leaves came so far.", nullptr},
                             {"digest_size", get_digest_size, nullptr, "Bytes of the root.", nullptr},
@@ -118,6 +121,9 @@ bool add_merkle_stream(PyObject* module, module_state& state) {
                "extend($self, leaves, *, width=None, threads=1)\n--\n\n"
                "Many more, in any form that MerkleTree() takes, which is quicker than one by one."),
         {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nAnother one that has had the same leaves."},
+        copying::by_method<copy>[0],
+        copying::by_method<copy>[1],
+        copying::no_pickle<no_pickle>,
         {nullptr, nullptr, 0, nullptr}};
     constexpr const char* doc =
         "MerkleStream(name='sha256', scheme='rfc9162')\n--\n\n"

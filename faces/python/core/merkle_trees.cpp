@@ -12,7 +12,7 @@ constexpr std::pair<const char*, hl::merkle_shape> schemes[] = {{"rfc9162", hl::
 
 bool get_scheme(PyObject* given, hl::merkle_shape& out) {
     if (given == nullptr) return true;
-    if (!PyUnicode_Check(given)) return fail(PyExc_TypeError, "scheme must be a string"), false;
+    if (!PyUnicode_Check(given)) return failed(PyExc_TypeError, "scheme must be a string");
     for (const auto& [name, shape] : schemes)
         if (PyUnicode_CompareWithASCIIString(given, name) == 0) return out = shape, true;
     PyErr_Format(PyExc_ValueError, "no such scheme: %R; rfc9162, plain, plain4 or sorted-pairs", given);

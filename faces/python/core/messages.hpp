@@ -23,6 +23,13 @@ class messages {
         m.bytes = first, m.width = width;
         return m;
     }
+    // The elements of an array of NumPy of type S: `width` bytes for each, without the zero bytes that end it.
+    static messages strings(const std::uint8_t* first, std::size_t width, std::size_t n) {
+        messages m(form::strings, n);
+        m.bytes = first;
+        m.width = width;
+        return m;
+    }
     // Offsets that were checked: as many as messages and one more.
     static messages offsets(const std::uint8_t* first, const std::int32_t* all, std::size_t n) {
         messages m(form::offsets32, n);
@@ -74,6 +81,7 @@ class messages {
         switch (kind) {
         case form::list: return listed[i];
         case form::rows: return {bytes + i * width, width};
+        case form::strings: return without_zeros(bytes + i * width);
         case form::views: return viewed[i];
         case form::offsets32: return between(narrow, i);
         default: return between(wide, i);
@@ -81,9 +89,15 @@ class messages {
     }
 
   private:
-    enum class form : std::uint8_t { list, rows, views, offsets32, offsets64 };
+    enum class form : std::uint8_t { list, rows, strings, views, offsets32, offsets64 };
 
     messages(form f, std::size_t n) : kind(f), count(n) {}
+
+    octets without_zeros(const std::uint8_t* element) const {
+        std::size_t n = width;
+        while (n != 0 && element[n - 1] == 0) --n;
+        return {element, n};
+    }
 
     template <class Offset>
     octets between(const Offset* offsets, std::size_t i) const {

@@ -62,7 +62,10 @@ const PyMethodDef* const of_any_name[] = {&new_method,
                                           &merkle_root_method,
                                           &merkle_verify_method,
                                           &merkle_verify_consistency_method,
-                                          &transcript_session_method};
+                                          &transcript_session_method,
+                                          &import_state_method,
+                                          &restore_digests_method,
+                                          &find_algorithm_method};
 
 // A function for each row but the aeads, whose classes stand in aead.cpp; then those of any name, and an end.
 template <std::size_t... I>

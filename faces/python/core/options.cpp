@@ -13,19 +13,21 @@ bool hold_if_given(PyObject* given, const char* what, held_bytes& held, Out& out
     return true;
 }
 
-// Not -1, which means that none is given.
+// The domain separation byte of TurboSHAKE, RFC 9861 s.2.2.
+constexpr range any_domain{0x01, 0x7f};
+
+// `out` stays -1, which means that none is given.
 bool get_domain(PyObject* given, int& out) {
-    if (given == nullptr || given == Py_None) return true;
-    const long domain = PyLong_AsLong(given);
-    if (domain == -1 && PyErr_Occurred() != nullptr) return false;
-    out = domain < 0 || domain > 0xff ? 0 : static_cast<int>(domain);
+    std::optional<std::size_t> domain;
+    if (!get_optional(given, "domain", domain, any_domain)) return false;
+    if (domain) out = static_cast<int>(*domain);
     return true;
 }
 
-bool get_block(PyObject* given, std::size_t& out) {
-    if (!get_size(given, "block_size", out)) return false;
-    if (given == nullptr || given == Py_None || out != 0) return true;
-    fail(PyExc_ValueError, "block_size must not be 0");
+// A customization string that is longer than an object of the algorithm can keep.
+bool wrong_customization(const hl::algorithm& info, std::size_t given) {
+    PyErr_Format(PyExc_ValueError, "the customization has %zu bytes; %.40s takes at most %zu", given,
+                 info.name.data(), info.longest_customization);
     return false;
 }
 
@@ -36,6 +38,9 @@ bool fits(const entry& what, const hl::any_options& options, bool whole = false)
     if (whole && what.at_once != nullptr && what.at_once->digest_customized != nullptr)
         info.longest_customization = PTRDIFF_MAX;
     if (hl::options_fit(info, options, error)) return true;
+    const std::size_t customization = options.customization.size();
+    if (what.takes(hl::parameter::customization) && customization > info.longest_customization)
+        return wrong_customization(info, customization);
     const bool arguments = error.starts_with("it takes no ") || error.starts_with("it needs ");
     PyErr_Format(arguments ? PyExc_TypeError : PyExc_ValueError, "%.40s: %.200s", what.info.name.data(), error.data());
     return false;
@@ -47,7 +52,7 @@ bool held_options::take(const entry& what, PyObject* const* given, bool whole) {
     return hold_if_given(given[0], "key", key, options.key) &&
            hold_if_given(given[1], "customization", customization, options.customization) &&
            hold_if_given(given[2], "name", function_name, options.function_name) &&
-           get_domain(given[3], options.domain) && get_block(given[4], options.parallel_block) &&
+           get_domain(given[3], options.domain) && get_optional(given[4], "block_size", options.parallel_block, {1, most_bytes}) &&
            fits(what, options, whole);
 }
 
@@ -55,10 +60,10 @@ bool needs_none(const entry& what) { return !what.takes(hl::parameter::key) || f
 
 bool get_length(const entry& what, PyObject* given, std::size_t& out) {
     out = what.info.digest_size;
-    if (!get_size(given, "length", out)) return false;
+    if (!get_optional(given, "length", out)) return false;
     if (what.info.any_length || out == what.info.digest_size) return true;
-    PyErr_Format(PyExc_ValueError, "%.40s: its digest has %zu bytes", what.info.name.data(), what.info.digest_size);
-    return false;
+    return failed(PyExc_ValueError, "length must be %zu, the bytes of a digest of %.40s, not %zu",
+                 what.info.digest_size, what.info.name.data(), out);
 }
 
 }  // namespace hashlane_python

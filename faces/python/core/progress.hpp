@@ -11,7 +11,7 @@ class progress {
     // Not given, or None: nobody is told. False with an exception.
     [[nodiscard]] bool take(PyObject* given) {
         if (given == nullptr || given == Py_None) return true;
-        if (PyCallable_Check(given) == 0) return fail(PyExc_TypeError, "progress must be callable"), false;
+        if (PyCallable_Check(given) == 0) return failed(PyExc_TypeError, "progress must be callable");
         told = given;
         return true;
     }

@@ -3,6 +3,7 @@
 
 #include <cstring>
 
+#include "copying.hpp"
 #include "transcript.hpp"
 
 namespace hashlane_python {
@@ -86,9 +87,15 @@ PyObject* get_proof(PyObject* object, void*) {
     return PyBytes_FromStringAndSize(PyByteArray_AsString(proof), PyByteArray_Size(proof));
 }
 
-std::array<PyMethodDef, 5> own_methods() {
+constexpr char secret[] =
+    "a Prover may have taken in secrets: it is neither pickled nor copied unasked; its copy() makes a second one";
+
+std::array<PyMethodDef, 8> own_methods() {
     return {
-        {{"send", send, METH_O,
+        {copying::no_copy<secret>[0],
+         copying::no_copy<secret>[1],
+         copying::no_pickle<secret>,
+         {"send", send, METH_O,
           "send($self, message, /)\n--\n\nBytes of a length that the protocol fixes: absorbed, and written into the "
           "proof."},
          {"send_string", send_string, METH_O,

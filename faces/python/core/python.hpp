@@ -81,9 +81,26 @@ inline PyObject* text(std::string_view s) {
     return PyUnicode_FromStringAndSize(s.data(), static_cast<Py_ssize_t>(s.size()));
 }
 
+// Sets an exception, of a message or of a format and what PyErr_Format() takes for it. fail() is for functions that
+// return an object, failed() for those that return whether they have succeeded.
 inline std::nullptr_t fail(PyObject* type, const char* message) {
     PyErr_SetString(type, message);
     return nullptr;
+}
+template <class... Args>
+requires(sizeof...(Args) > 0)
+std::nullptr_t fail(PyObject* type, const char* format, Args... args) {
+    PyErr_Format(type, format, args...);
+    return nullptr;
+}
+template <class... Args>
+bool failed(PyObject* type, const char* format, Args... args) {
+    fail(type, format, args...);
+    return false;
+}
+inline bool no_memory() {
+    PyErr_NoMemory();
+    return false;
 }
 
 // A bytes object that is still to be filled, and where.

@@ -2,6 +2,7 @@
 // The output of an xof as a stream.
 
 #include "arguments.hpp"
+#include "copying.hpp"
 #include "state.hpp"
 
 namespace hashlane_python {
@@ -11,6 +12,7 @@ namespace {
 struct reader_object {
     PyObject ob_base;
     state_lock lock;
+    bool keyed;  // of a MAC
     alignas(hl::any_reader) std::uint8_t room[sizeof(hl::any_reader)];
 
     hl::any_reader& reader() { return *std::launder(reinterpret_cast<hl::any_reader*>(room)); }
@@ -23,10 +25,9 @@ void squeeze(reader_object& self, output out) {
 }
 
 PyObject* read(PyObject* self, PyObject* length) {
-    std::optional<std::size_t> n;
+    std::size_t n = 0;
     if (!get_size(length, "length", n)) return nullptr;
-    if (!n) return fail(PyExc_TypeError, "read() needs a length: the output has no end");
-    fresh_bytes out(*n);
+    fresh_bytes out(n);
     if (!out) return nullptr;
     squeeze(self_of(self), out.room);
     return out.object.release();
@@ -44,8 +45,17 @@ PyObject* readinto(PyObject* self, PyObject* buffer) {
 PyObject* copy(PyObject* object, PyObject*) {
     std::optional<hl::any_reader> twin;
     self_of(object).lock.with(false, [&] { twin.emplace(self_of(object).reader()); });
-    return make_reader(state_of_type(Py_TYPE(object)), *twin);
+    return make_reader(state_of_type(Py_TYPE(object)), *twin, self_of(object).keyed);
 }
+
+// For the module copy.
+PyObject* copy_unasked(PyObject* object, PyObject*) {
+    if (!self_of(object).keyed) return copy(object, nullptr);
+    return fail(PyExc_TypeError, "the Reader of a Mac tells its key: it is not copied unasked; its copy() makes a second one");
+}
+
+constexpr char no_pickle[] =
+    "the state of a Reader is not exported: pickle the Xof that it comes from, and how many bytes were read";
 
 void dealloc(PyObject* object) {
     self_of(object).reader().~any_reader();
@@ -59,14 +69,18 @@ PyMethodDef methods[] = {
     {"readinto", readinto, METH_O,
      "readinto($self, buffer, /)\n--\n\nFills a writable buffer with the next bytes; returns how many."},
     {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nA second reader at the same place."},
+    copying::by_method<copy_unasked>[0],
+    copying::by_method<copy_unasked>[1],
+    copying::no_pickle<no_pickle>,
     {nullptr, nullptr, 0, nullptr}};
 
 }  // namespace
 
-PyObject* make_reader(const module_state& state, const hl::any_reader& reader) {
+PyObject* make_reader(const module_state& state, const hl::any_reader& reader, bool keyed) {
     auto* self = PyObject_New(reader_object, state.reader);
     if (self == nullptr) return nullptr;
     ::new (&self->lock) state_lock;
+    self->keyed = keyed;
     ::new (static_cast<void*>(self->room)) hl::any_reader(reader);
     return reinterpret_cast<PyObject*>(self);
 }

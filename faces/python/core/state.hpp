@@ -35,6 +35,8 @@ inline module_state& state_of_type(PyTypeObject* type) {
 
 // The row of that name; nullptr and an exception if there is none.
 const entry* find_entry(const module_state& state, PyObject* name);
+// The same of a hash, xof or mac: ValueError for another kind.
+const entry* find_digesting(const module_state& state, PyObject* name);
 // The row of `prefix` over that hash: find_entry_over(state, "hkdf-", "sha256").
 const entry* find_entry_over(const module_state& state, const char* prefix, PyObject* hash);
 
@@ -93,6 +95,6 @@ PyTypeObject* add_type(PyObject* module, const type_parts& parts);
 // The end of an object that is no container.
 void free_object(PyObject* self);
 
-PyObject* make_reader(const module_state& state, const hl::any_reader& reader);
+PyObject* make_reader(const module_state& state, const hl::any_reader& reader, bool keyed);
 
 }  // namespace hashlane_python

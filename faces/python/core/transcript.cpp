@@ -50,12 +50,11 @@ PyObject* absorb_integers(PyObject* object, PyObject* const* args, Py_ssize_t na
 }
 
 PyObject* challenge(PyObject* object, PyObject* size) {
-    std::optional<std::size_t> n;
+    std::size_t n = 0;
     if (!get_size(size, "size", n)) return nullptr;
-    if (!n) return fail(PyExc_TypeError, "challenge() needs a size");
-    fresh_bytes out(*n);
+    fresh_bytes out(n);
     if (!out || !idle(party_of(object))) return nullptr;
-    with_sponge(party_of(object), *n > brief,
+    with_sponge(party_of(object), n > brief,
                 [&](hl::any_duplex& sponge) { sponge.squeeze(out.room.data(), out.room.size()); });
     return out.object.release();
 }
@@ -79,27 +78,18 @@ PyObject* challenge_below(PyObject* object, PyObject* const* args, Py_ssize_t na
     std::size_t extra = most;
     modulus m;
     if (!parse({"challenge_below", names, 1, 1}, args, nargs, kwnames, given) || !m.take(given[0]) ||
-        !get_size(given[1], "extra", extra) || !idle(party_of(object)))
+        !get_optional(given[1], "extra", extra, {0, most}) || !idle(party_of(object)))
         return nullptr;
-    if (extra > most) return fail(PyExc_ValueError, "extra must be in 0..16");
     std::uint8_t room[hl::modular::longest_modulus + most];
     if (m.size() > hl::modular::longest_modulus)
-        return fail(PyExc_ValueError, "the modulus of a challenge has at most 66 bytes");
+        return PyErr_Format(PyExc_ValueError, "the modulus has %zu bytes; that of a challenge has at most %zu", m.size(),
+                            hl::modular::longest_modulus);
     const output uniform(room, m.size() + extra);
     hl::any_duplex sponge = party_of(object).sponge();
     sponge.squeeze(uniform.data(), uniform.size());
     PyObject* const drawn = m.reduce(uniform);
     if (drawn != nullptr) party_of(object).sponge() = sponge;
     return drawn;
-}
-
-PyObject* copy(PyObject* object, PyObject*) {
-    party_object& self = party_of(object);
-    if (!idle(self)) return nullptr;
-    PyTypeObject* const type = Py_TYPE(object);
-    PyObject* const proof =
-        type == state_of_type(type).verifier ? Py_NewRef(self.proof) : PyByteArray_FromObject(self.proof);
-    return proof == nullptr ? nullptr : make_party(type, self.sponge(), proof, self.used, self.why);
 }
 
 PyObject* get_suite_name(PyObject* object, void*) { return text(party_of(object).sponge().suite()); }
@@ -164,15 +154,27 @@ PyObject* make_party(PyTypeObject* type, const hl::any_duplex& sponge, PyObject*
     return reinterpret_cast<PyObject*>(self);
 }
 
+PyObject* copy_party(PyObject* object, PyObject*) {
+    party_object& self = party_of(object);
+    if (!idle(self)) return nullptr;
+    PyTypeObject* const type = Py_TYPE(object);
+    PyObject* const proof =
+        type == state_of_type(type).verifier ? Py_NewRef(self.proof) : PyByteArray_FromObject(self.proof);
+    return proof == nullptr ? nullptr : make_party(type, self.sponge(), proof, self.used, self.why);
+}
+
 bool begin(PyObject* suite, PyObject* session, PyObject* instance, std::optional<hl::any_duplex>& out) {
     held_bytes id, what;
     const auto* operations = get_suite(suite);
     if (operations == nullptr || !id.hold(session, "session") || !what.hold(instance, "instance")) return false;
     hl::session_id known{};
     if (id.get().size() != known.bytes.size())
-        return fail(PyExc_ValueError, "a session has 32 bytes: transcript_session() makes one of a tag"), false;
+        return PyErr_Format(PyExc_ValueError,
+                            "the session has %zu bytes; one of transcript_session() has %zu", id.get().size(),
+                            known.bytes.size()),
+               false;
     if (what.get().empty())
-        return fail(PyExc_ValueError, "the instance is empty: it says what is proven, encoded"), false;
+        return failed(PyExc_ValueError, "the instance is empty: it says what is proven, encoded");
     std::copy_n(id.get().data(), known.bytes.size(), known.bytes.data());
     out.emplace(*operations, known);
     without_gil_if(what.get().size() > brief, [&] { out->absorb(what.get().data(), what.get().size()); });
@@ -186,12 +188,7 @@ std::optional<string_head> head_of(octets string) {
     return head;
 }
 
-bool get_bits(PyObject* given, std::size_t first, std::size_t& out) {
-    std::optional<std::size_t> n;
-    if (!get_size(given, "bits", n)) return false;
-    if (n && *n >= first && *n <= 64) return out = *n, true;
-    return PyErr_Format(PyExc_ValueError, "bits must be in %zu..64", first), false;
-}
+bool get_bits(PyObject* given, std::size_t first, std::size_t& out) { return get_size(given, "bits", out, {first, 64}); }
 
 bool encoded_integers::take(const char* f, bool many, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     const char* const names[] = {many ? "values" : "value", "modulus", "byteorder"};
@@ -200,15 +197,21 @@ bool encoded_integers::take(const char* f, bool many, PyObject* const* args, Py_
     std::endian order = std::endian::little;
     if (!parse({f, names, 2, 2}, args, nargs, kwnames, given) || !m.take(given[1]) || !get_order(given[2], order))
         return false;
-    const owned<> values(many ? PySequence_Tuple(given[0]) : PyTuple_Pack(1, given[0]));
+    if (!many) {
+        bytes = fresh_bytes(m.size());
+        return bytes && m.encode(given[0], "value", order, bytes.room);
+    }
+    const owned<> values(as_tuple(given[0], "values", "a list of integers"));
     if (!values) return false;
     const auto n = static_cast<std::size_t>(PyTuple_Size(values.get()));
-    bytes = fresh_bytes(n * m.size());
-    if (!bytes.object) return false;
-    for (std::size_t i = 0; i < n; ++i)
-        if (!m.encode(PyTuple_GetItem(values.get(), static_cast<Py_ssize_t>(i)), order,
-                      bytes.room.subspan(i * m.size(), m.size())))
-            return false;
+    std::size_t all = 0;
+    if (__builtin_mul_overflow(n, m.size(), &all)) return no_memory();
+    bytes = fresh_bytes(all);
+    if (!bytes) return false;
+    for (std::size_t i = 0; i < n; ++i) {
+        PyObject* const value = PyTuple_GetItem(values.get(), static_cast<Py_ssize_t>(i));
+        if (!m.encode(value, {"values", i}, order, bytes.room.subspan(i * m.size(), m.size()))) return false;
+    }
     return true;
 }
 
@@ -234,7 +237,7 @@ std::array<PyMethodDef, common_methods> party_methods() {
                "draft-irtf-cfrg-fiat-shamir-03\n"
                "s.4.2.2: from `extra` bytes more than it takes, 16 unless the protocol's own error is larger than the "
                "bias."),
-        {"copy", copy, METH_NOARGS,
+        {"copy", copy_party, METH_NOARGS,
          "copy($self, /)\n--\n\nAnother one at the same place: what proofs have in common need not be absorbed twice."},
         {nullptr, nullptr, 0, nullptr},
     }};

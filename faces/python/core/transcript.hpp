@@ -38,7 +38,7 @@ inline party_object& party_of(PyObject* self) { return *reinterpret_cast<party_o
 
 // False, with RuntimeError, while another thread works on it.
 [[nodiscard]] inline bool idle(const party_object& self) {
-    return !self.busy || (fail(PyExc_RuntimeError, "another thread uses this transcript now"), false);
+    return !self.busy || failed(PyExc_RuntimeError, "another thread uses this transcript now");
 }
 
 // Calls f(sponge), without the GIL if that takes long. The party must be idle.
@@ -85,6 +85,9 @@ PyTypeObject* add_party(PyObject* module, const char* name, const char* doc, new
 
 // A table of these methods, those of both parties and an end.
 inline constexpr std::size_t common_methods = 9;
+
+// copy() of a party.
+PyObject* copy_party(PyObject* object, PyObject*);
 std::array<PyMethodDef, common_methods> party_methods();
 template <std::size_t N>
 std::array<PyMethodDef, N + common_methods> and_those_of_both(const std::array<PyMethodDef, N>& own) {

@@ -2,6 +2,7 @@
 // What comes into a hash: buffers, the elements of a tuple, and bits.
 
 #include "hash.hpp"
+#include "held_list.hpp"
 
 namespace hashlane_python {
 
@@ -31,32 +32,24 @@ bool absorb(hash_object& self, octets message, hl::threads wanted) {
     });
 }
 
-// Calls f(bytes) for each element, as long as it is true.
-template <class F>
-bool each_element(PyObject* sequence, F&& f) {
-    for (Py_ssize_t i = 0; i < PySequence_Size(sequence); ++i) {
-        const owned element(PySequence_GetItem(sequence, i));
-        held_bytes data;
-        if (!element || !data.hold(element.get(), "element") || !f(data.get())) return false;
-    }
-    return true;
-}
-
+// All elements are held before the first is absorbed, so that an error changes nothing.
 bool update_elements(hash_object* self, PyObject* sequence) {
-    return each_element(sequence, [](octets) { return true; }) &&
-           each_element(sequence, [&](octets element) { return absorb(*self, element, {}); });
+    held_list elements;
+    if (!elements.hold(sequence, "data")) return false;
+    for (std::size_t i = 0; i < elements.size(); ++i)
+        if (!absorb(*self, elements[i], {})) return false;
+    return true;
 }
 
 // Has `data` the bytes of so many bits, and can the algorithm end a message there?
 bool bits_fit(const entry& what, std::size_t bits, octets data) {
     if (bits % 8 != 0 && what.any->digest_bits == nullptr) {
-        PyErr_Format(PyExc_TypeError, "%.40s: messages are of whole bytes, not of %zu bits", what.info.name.data(),
+        return failed(PyExc_TypeError, "%.40s: messages are of whole bytes, not of %zu bits", what.info.name.data(),
                      bits);
-        return false;
     }
     const std::size_t bytes = bits / 8 + (bits % 8 != 0);
     if (data.size() == bytes) return true;
-    PyErr_Format(PyExc_ValueError, "data of %zu bytes, where %zu bits take %zu", data.size(), bits, bytes);
+    PyErr_Format(PyExc_ValueError, "data has %zu bytes; bits, which is %zu, takes %zu", data.size(), bits, bytes);
     return false;
 }
 
@@ -87,17 +80,16 @@ PyObject* update_hash_bits(PyObject* object, PyObject* const* args, Py_ssize_t n
     PyObject* given[2];
     hash_object& self = self_of(object);
     held_bytes held;
-    std::optional<std::size_t> bits;
+    std::size_t bits = 0;
     if (!parse({"update_bits", names, 2, 2}, args, nargs, kwnames, given) || !held.hold(given[0]) ||
-        !get_size(given[1], "bits", bits))
+        !get_size(given[1], "bits", bits, {0, UINT64_MAX}))
         return nullptr;
-    if (!bits) return fail(PyExc_TypeError, "update_bits() needs the number of bits");
     const octets data = held.get();
-    if (!bits_fit(*self.what, *bits, data)) return nullptr;
-    const std::size_t whole = *bits / 8;
+    if (!bits_fit(*self.what, bits, data)) return nullptr;
+    const std::size_t whole = bits / 8;
     const bool taken = take_in(self, whole > brief, [&] {
         self.what->any->update(self.state(), data.data(), whole);
-        if (*bits % 8 != 0) self.last = {data[whole], static_cast<unsigned>(*bits % 8)};
+        if (bits % 8 != 0) self.last = {data[whole], static_cast<unsigned>(bits % 8)};
     });
     return taken ? Py_NewRef(Py_None) : nullptr;
 }

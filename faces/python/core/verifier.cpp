@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Who reads a proof, strictly: what is not as the prover would have written it is refused with a reason.
 
+#include "copying.hpp"
 #include "transcript.hpp"
 
 namespace hashlane_python {
@@ -48,13 +49,12 @@ PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
 }
 
 PyObject* receive(PyObject* object, PyObject* size) {
-    std::optional<std::size_t> n;
+    std::size_t n = 0;
     if (!get_size(size, "size", n)) return nullptr;
-    if (!n) return fail(PyExc_TypeError, "receive() needs a size");
-    const std::uint8_t* const bytes = open(object) ? peek(object, *n) : nullptr;
+    const std::uint8_t* const bytes = open(object) ? peek(object, n) : nullptr;
     if (bytes == nullptr) return nullptr;
-    owned<> message(PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes), static_cast<Py_ssize_t>(*n)));
-    if (message) accept(object, *n);
+    owned<> message(PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes), static_cast<Py_ssize_t>(n)));
+    if (message) accept(object, n);
     return message.release();
 }
 
@@ -94,20 +94,19 @@ PyObject* receive_integer(PyObject* object, PyObject* const* args, Py_ssize_t na
 PyObject* receive_integers(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     static constexpr const char* names[] = {"count", "modulus", "byteorder"};
     PyObject* given[3];
-    std::optional<std::size_t> count;
+    std::size_t count = 0;
     modulus m;
     std::endian order = std::endian::little;
     if (!parse({"receive_integers", names, 2, 2}, args, nargs, kwnames, given) || !get_size(given[0], "count", count) ||
         !m.take(given[1]) || !get_order(given[2], order))
         return nullptr;
-    if (!count) return fail(PyExc_TypeError, "receive_integers() needs a count");
     if (!open(object)) return nullptr;
     owned<> values(PyList_New(0));
-    for (std::size_t i = 0; values && i < *count; ++i) {
+    for (std::size_t i = 0; values && i < count; ++i) {
         const owned<> value(next_integer(object, m, order, i * m.size()));
         if (!value || PyList_Append(values.get(), value.get()) != 0) return nullptr;
     }
-    if (values) accept(object, *count * m.size());
+    if (values) accept(object, count * m.size());
     return values.release();
 }
 
@@ -143,9 +142,14 @@ PyObject* leave(PyObject* object, PyObject* args) {
     return check_eof(object, nullptr);
 }
 
-std::array<PyMethodDef, 9> own_methods() {
+constexpr char no_pickle[] = "the state of a Verifier is not exported: pickle the proof, and verify it from its beginning";
+
+std::array<PyMethodDef, 12> own_methods() {
     return {
-        {{"receive", receive, METH_O, "receive($self, size, /)\n--\n\nBytes of a length that the protocol fixes."},
+        {copying::by_method<copy_party>[0],
+         copying::by_method<copy_party>[1],
+         copying::no_pickle<no_pickle>,
+         {"receive", receive, METH_O, "receive($self, size, /)\n--\n\nBytes of a length that the protocol fixes."},
          {"receive_string", receive_string, METH_NOARGS,
           "receive_string($self, /)\n--\n\nBytes that bring their length along."},
          method("receive_integer", receive_integer,
