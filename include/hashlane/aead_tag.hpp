@@ -8,15 +8,13 @@
 
 #include "constructions/ascon_padding.hpp"
 #include "constructions/duplex_aead.hpp"
+#include "constructions/short_tag.hpp"
 #include "lanes/bytes.hpp"
 #include "lanes/contract.hpp"
 #include "lanes/secret.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
-
-inline constexpr std::size_t shortest_tag = 4;
-inline constexpr std::size_t recommended_tag = 8;  // below: only by an explicit choice
 
 // A tag for decrypt() where tags are truncated. One of fewer than `least` or of more than 16 bytes counts as forged.
 // last_bits: how many bits of its last byte belong to it, 1..8, in the bit order of the family.

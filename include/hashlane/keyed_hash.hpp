@@ -19,6 +19,7 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
 
   public:
     using base::base;
+    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // bytes of tag()
 
     template <byte_range R>
     constexpr keyed_hash& update(const R& message) {
@@ -30,7 +31,7 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         finish_and_squeeze(copy, out, std::uint64_t{out.size()} * 8);
     }
 
-    template <std::size_t N = 2 * C::security_strength / 8>
+    template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> tag() const {
         std::array<std::uint8_t, N> out{};
         tag(out);
@@ -45,14 +46,15 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         finish_and_squeeze(copy, out, bits, last);
     }
 
-    // Is this the tag? In constant time for its length, which is yours to fix: who may choose it, chooses a short one.
-    // One below 32 bits is none (SP 800-185 s.8.4.2).
+    // Is this the tag of everything so far? Takes the same time for any wrong tag of one length. False for a tag of fewer
+    // than usual_size bytes: a shorter one is only accepted as short_tag(tag, least).
     template <byte_range R>
     [[nodiscard]] constexpr bool verify(const R& expected) const {
-        if (std::size(expected) < 4) return false;
-        C copy = this->construction;
-        finish_and_squeeze(copy, {}, std::uint64_t{std::size(expected)} * 8);
-        return squeezes(copy, expected);
+        return is_tag(expected, usual_size);
+    }
+    template <byte_like B>
+    [[nodiscard]] constexpr bool verify(const short_tag<B>& expected) const {
+        return is_tag(expected.bytes(), expected.least());
     }
 
     // Parameters as for the constructor, after the key, follow.
@@ -61,10 +63,21 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
                                                                    const Parameters&... parameters) {
         return keyed_hash(key, parameters...).update(message).template tag<N>();
     }
-    template <byte_range K, byte_range R, byte_range E, class... Parameters>
+    // `expected` is a range of bytes or a short_tag.
+    template <byte_range K, byte_range R, class E, class... Parameters>
+    requires requires(const keyed_hash& h, const E& expected) { h.verify(expected); }
     [[nodiscard]] static constexpr bool verify(const K& key, const R& message, const E& expected,
                                                const Parameters&... parameters) {
         return keyed_hash(key, parameters...).update(message).verify(expected);
+    }
+
+  private:
+    template <byte_range R>
+    constexpr bool is_tag(const R& expected, std::size_t least) const {
+        if (std::size(expected) < least) return false;
+        C copy = this->construction;
+        finish_and_squeeze(copy, {}, std::uint64_t{std::size(expected)} * 8);
+        return squeezes(copy, expected);
     }
 };
 

@@ -9,7 +9,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// RFC 2104. hmac<sha256> m{key}; m.update(text); m.tag(); m.tag<16>(); m.verify(tag); hmac<sha256>::tag(key, text)
+// RFC 2104. hmac<sha256> m{key}; m.update(text); m.tag(); m.tag<16>(); m.verify(tag); m.verify<16>(tag); hmac<sha256>::tag(key, text)
 template <class H>
 using hmac = hmac_construction<H>;
 

@@ -89,10 +89,10 @@ void check_hopmac() {
             Mac h(key, name);
             feed(message, random_cut(n, 8192, 1), [&](auto piece) { h.update(piece); });
             count.check(h.template tag<48>() == want, std::to_string(n), "tag");
-            count.check(h.verify(want), std::to_string(n), "verify");
+            count.check(h.verify(hl::short_tag(want, want.size())), std::to_string(n), "verify");
             auto wrong = want;
             wrong[47] = static_cast<std::uint8_t>(wrong[47] ^ 0x80);
-            count.check(!h.verify(wrong), std::to_string(n), "verify refuses");
+            count.check(!h.verify(hl::short_tag(wrong, wrong.size())), std::to_string(n), "verify refuses");
         });
     }
 }

@@ -119,12 +119,13 @@ TEST_CASE("KMAC keys round a block, and tags") {
         CHECK(bytes(tag.begin(), tag.end()) == cshake_defined<168>(defined(168, 30, false), 30, text("KMAC"), S));
         CHECK(squeezed(fed(hl::kmac_xof256(K, S), X, 7), 99) ==
               cshake_defined<136>(defined(136, 99, true), 99, text("KMAC"), S));
-        CHECK(hl::kmac128::verify(K, X, tag, S));
-        CHECK(fed(hl::kmac128(K, S), X, 1).verify(tag));
-        CHECK(!hl::kmac128::verify(K, X, std::span(tag).first(29), S));  // the length is part of the input
-        CHECK(!hl::kmac128::verify(K, X, view(), S));
-        CHECK(hl::kmac128::verify(K, X, hl::kmac128::tag<4>(K, X, S), S));
-        CHECK(!hl::kmac128::verify(K, X, hl::kmac128::tag<3>(K, X, S), S));
+        CHECK(hl::kmac128::verify(K, X, hl::short_tag(tag), S));
+        CHECK(fed(hl::kmac128(K, S), X, 1).verify(hl::short_tag(tag)));
+        CHECK(
+            !hl::kmac128::verify(K, X, hl::short_tag(std::span(tag).first(29)), S));  // the length is part of the input
+        CHECK(!hl::kmac128::verify(K, X, hl::short_tag(view(), 0), S));
+        CHECK(hl::kmac128::verify(K, X, hl::short_tag(hl::kmac128::tag<4>(K, X, S), 4), S));
+        CHECK(!hl::kmac128::verify(K, X, hl::short_tag(hl::kmac128::tag<3>(K, X, S), 0), S));
         for (std::size_t i = 0; i < tag.size(); ++i) {
             auto wrong = tag;
             wrong[i] ^= 1;
