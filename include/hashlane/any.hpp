@@ -13,7 +13,6 @@
 
 #include "any_adapters.hpp"
 #include "any_reader.hpp"
-#include "lanes/contract.hpp"
 #include "registry.hpp"
 
 namespace hashlane {
@@ -34,6 +33,8 @@ struct any_operations {
     // Of a message that ends within a byte; null where messages are of whole bytes.
     void (*digest_bits)(const void* state, std::uint8_t* p, std::size_t n, partial_byte last) noexcept;
     std::optional<any_reader> (*reader_bits)(const void* state, partial_byte last) noexcept;
+    // How many bytes the message may still have; null where there is no limit.
+    std::uint64_t (*bytes_left)(const void* state) noexcept;
 };
 
 namespace any_detail {
@@ -73,6 +74,12 @@ struct operations {
             if (const auto imported = T::import_state(std::span(p, n))) return self(state) = *imported, true;
         return false;
     }
+    static constexpr auto bytes_left() -> decltype(any_operations::bytes_left) {
+        if constexpr (requires(const T& h) { h.bytes_left(); })
+            return [](const void* state) noexcept { return self(state).bytes_left(); };
+        else
+            return nullptr;
+    }
     static constexpr std::size_t state_size() {
         if constexpr (exportable<T>)
             return T::state_size;
@@ -102,7 +109,8 @@ struct operations {
                                           update,        digest,
                                           reader,        state_size(),
                                           export_state,  import_state,
-                                          digest_bits(), reader_bits()};
+                                          digest_bits(), reader_bits(),
+                                          bytes_left()};
 };
 
 template <class Row>
@@ -185,6 +193,12 @@ class any_hash {
     const algorithm& info() const noexcept { return operations->info; }
     std::size_t output_size() const noexcept { return size; }
 
+    // How many bytes the message may still have, at most 2^64 - 1. SHA-2 and what is built on it have a limit (sha2.hpp),
+    // which only an imported state is ever near to: of a state from outside, ask before each update.
+    std::uint64_t bytes_left() const noexcept {
+        return operations->bytes_left == nullptr ? ~std::uint64_t{0} : operations->bytes_left(state);
+    }
+
     // More of the message; for a tuple hash, one element.
     template <byte_range R>
     any_hash& update(const R& message) noexcept {
@@ -200,9 +214,10 @@ class any_hash {
         return true;
     }
 
-    // Of a message that ends within a byte; false, and nothing written, where messages are of whole bytes.
+    // Of a message that ends within a byte; false, and nothing written, where messages are of whole bytes, or when
+    // last.bits is above 7.
     [[nodiscard]] bool digest(octets_out out, partial_byte last) const noexcept {
-        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
+        if (last.bits > 7) return false;
         if (last.bits == 0) return digest(out);
         if (!takes_bits() || (!info().any_length && out.size() != info().digest_size)) return false;
         operations->digest_bits(state, out.data(), out.size(), last);
@@ -210,10 +225,11 @@ class any_hash {
     }
     bool takes_bits() const noexcept { return operations->digest_bits != nullptr; }
 
-    // Everything so far as a stream of output; nothing when this is no xof.
+    // Everything so far as a stream of output; nothing when this is no xof, and none of messages that end within a byte
+    // where there is a last byte, or when last.bits is above 7.
     std::optional<any_reader> reader() const noexcept { return operations->reader(state); }
     std::optional<any_reader> reader(partial_byte last) const noexcept {
-        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
+        if (last.bits > 7) return std::nullopt;
         if (last.bits == 0) return reader();
         return operations->reader_bits == nullptr ? std::nullopt : operations->reader_bits(state, last);
     }

@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "constructions/portable_state.hpp"
+#include "constructions/short_tag.hpp"
 #include "constructions/sponge.hpp"
 #include "lanes/bytes.hpp"
 #include "lanes/fixed_string.hpp"
@@ -87,6 +88,14 @@ class absorbing : public customization_limit<C> {
             return n == state_size && portable_state<C>::read(p, Name.view(), self.construction);
         });
         return good ? std::optional<Self>(self) : std::nullopt;
+    }
+
+    // How many bytes the message may still have, at most 2^64 - 1. SHA-2 alone has a limit (sha2.hpp), and only an imported
+    // state is ever near to it.
+    constexpr std::uint64_t bytes_left() const
+    requires requires(const C& c) { c.bytes_left(); }
+    {
+        return construction.bytes_left();
     }
 
     // Trees only: as absorb or update, the leaves being digested by `digester` (constructions/tree.hpp).
@@ -206,10 +215,18 @@ class xof_reader {
         return out;
     }
 
-    // Are these the next bytes? Compared in constant time; no bytes at all never are.
+    // Bytes of a tag that is not short.
+    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;
+
+    // Are these the next bytes: the tag of a KMACXOF, for example? Takes the same time for any wrong ones of one number.
+    // False for fewer than usual_size bytes: fewer are only accepted as short_tag(tag, least).
     template <byte_range R>
     [[nodiscard]] constexpr bool verify(const R& expected) {
-        return squeezes(construction, expected);
+        return std::size(expected) >= usual_size && squeezes(construction, expected);
+    }
+    template <byte_like B>
+    [[nodiscard]] constexpr bool verify(const short_tag<B>& expected) {
+        return expected.bytes().size() >= expected.least() && squeezes(construction, expected.bytes());
     }
 
   private:

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // FIPS 180-4: SHA-2.
+//
+// A message has at most 2^61 - 1 bytes (SHA-224, SHA-256) or 2^125 - 1 (the others), and bits of a last byte: s.1. Beyond
+// that the standard defines no digest, and what these classes give is that of the length modulo 2^64 or 2^128 bits:
+// bytes_left() says how many bytes may still be absorbed. An imported state with a longer message is refused.
 
 #include "constructions/sha2_compression.hpp"
 #include "hash.hpp"

@@ -21,6 +21,7 @@ struct field_counter {
         size += 8;
     }
     constexpr void between(std::uint8_t&, std::uint8_t, std::uint8_t) { size += 1; }
+    constexpr void require(bool) {}
 };
 
 struct field_writer {
@@ -33,6 +34,7 @@ struct field_writer {
         store<std::endian::little>(p, static_cast<std::uint64_t>(value)), p += 8;
     }
     constexpr void between(std::uint8_t& value, std::uint8_t, std::uint8_t) { *p++ = value; }
+    constexpr void require(bool) {}
 };
 
 struct field_reader {
@@ -53,6 +55,8 @@ struct field_reader {
         value = *p++;
         valid = valid && value >= least && value <= most;
     }
+    // A relation between fields that every state has.
+    constexpr void require(bool holds) { valid = valid && holds; }
 };
 
 }  // namespace HASHLANE_ABI

@@ -15,6 +15,7 @@
 #include "../lanes/bytes.hpp"
 #include "../lanes/fixed_string.hpp"
 #include "../lanes/secret.hpp"
+#include "short_tag.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -80,9 +81,10 @@ class hmac_construction {
         return out;
     }
 
-    // Is this the tag? In constant time. It must have N bytes: who may choose the length could guess a byte.
+    // Is this the tag, or with N the first N bytes of it? In constant time. False unless it has exactly N bytes: if the
+    // sender could choose the length, one byte could be guessed. RFC 2104 s.5 recommends half a digest and 80 bits.
     template <std::size_t N = digest_size, byte_range R>
-    requires(N > 0 && N <= digest_size)
+    requires(N >= shortest_tag && N <= digest_size)
     [[nodiscard]] constexpr bool verify(const R& expected) const {
         if (std::size(expected) != N) return false;
         std::array<std::uint8_t, N> given{}, right = tag<N>();
@@ -99,6 +101,13 @@ class hmac_construction {
     template <std::size_t N = digest_size, byte_range K, byte_range R, byte_range E>
     [[nodiscard]] static constexpr bool verify(const K& key, const R& message, const E& expected) {
         return hmac_construction(key).update(message).template verify<N>(expected);
+    }
+
+    // How many bytes the message may still have, where the hash has a limit.
+    constexpr std::uint64_t bytes_left() const
+    requires requires(const H& h) { h.bytes_left(); }
+    {
+        return inner.bytes_left();
     }
 
     constexpr void tag_into(std::uint8_t* out) const {

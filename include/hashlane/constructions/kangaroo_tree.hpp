@@ -65,6 +65,7 @@ class kangaroo_tree {
         node.fields(archive);
         archive.below(first, chunk_size + 1);
         leaves.fields(archive, chunk_size);
+        archive.require(leaves.begun() ? first == chunk_size : node.position == first % Rate);
     }
 
   private:

@@ -71,6 +71,15 @@ class merkle_damgard {
             if (n == (DigestBits + 7) / 8) p[n - 1] &= static_cast<std::uint8_t>(0xff00u >> DigestBits % 8);
     }
 
+    // How many bytes a message may have after those that were absorbed, at most 2^64 - 1. 0 too for a message that has
+    // become too long. FIPS 180-4 s.1: fewer than 2^64 bits with words of 32 bits, than 2^128 with words of 64.
+    constexpr std::uint64_t bytes_left() const {
+        const std::uint64_t high = length[length_words - 1];
+        if (high >= length_limit) return 0;
+        if constexpr (length_words == 1) return length_limit - 1 - high;
+        return high == length_limit - 1 ? ~length[0] : ~std::uint64_t{0};
+    }
+
     constexpr const std::array<word, 8>& chaining_value() const { return H; }
 
     // For many messages that all begin with what has been absorbed. SHA-512/t with a part of a byte: one by one.
@@ -84,13 +93,15 @@ class merkle_damgard {
     template <class Archive>
     constexpr void fields(Archive& archive) {
         for (word& h : H) archive.word(h);
-        for (std::uint64_t& w : length) archive.word(w);
+        if constexpr (length_words == 2) archive.word(length[0]);
+        archive.below(length[length_words - 1], length_limit);
         archive.bytes(block.data(), block.size());
         for (std::size_t i = position(); i < block_size; ++i) block[i] = 0;
     }
 
   private:
     // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
+    static constexpr std::uint64_t length_limit = std::uint64_t{1} << 61;  // of the high word
     static constexpr std::size_t length_words = sizeof(word) / 4, length_at = block_size - 2 * sizeof(word);
     std::array<word, 8> H = IV;
     std::array<std::uint8_t, block_size> block;  // zero from position() on, so that padding is one store

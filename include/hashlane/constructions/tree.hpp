@@ -120,7 +120,9 @@ class tree_leaves {
     constexpr void fields(Archive& archive, std::size_t chunk) {
         open.fields(archive);
         archive.below(filled, chunk);
-        archive.word(closed);
+        archive.require(open.position == filled % Leaf::rate);
+        // No message is as long as 2^63 bytes, so that the number of leaves never reaches the end of its width.
+        archive.below(closed, longest_message / (chunk == 0 ? 1 : chunk) + 1);
     }
 
   private:
@@ -140,6 +142,8 @@ class tree_leaves {
             }
         for (; n != 0; --n, p += chunk) open.absorb(p, chunk), close(node, {});
     }
+
+    static constexpr std::uint64_t longest_message = std::uint64_t{1} << 63;  // bytes, of an imported state
 
     Leaf open;                 // the chunk that is not whole yet
     std::size_t filled = 0;    // bytes of it, below the length of a chunk
