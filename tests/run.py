@@ -47,6 +47,7 @@ SUITES = (
     # make test
     Suite("harness", script(PYTHON, "tests/support/harness.py"), BUILD + ("g++",), holds=("tests-gcc",)),
     Suite("floors", script(PYTHON, "tests/style/floors.py")),
+    Suite("contracts", script(PYTHON, "tests/style/contracts.py")),
     Suite("style", script(PYTHON, "tests/style/style.py"), ("git", "clang-format-19")),
     Suite("evidence", script(PYTHON, "tests/evidence.py", "--check")),
     Suite("generated", in_turn(script(PYTHON, "tests/constexpr/generate.py", "--check"),

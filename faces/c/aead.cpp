@@ -55,7 +55,7 @@ int find_batch(hashlane_algorithm n, const void* key, std::size_t key_size, cons
                std::size_t count, const hl::aead_batch_operations*& box) {
     const entry* e = find(n);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
-    if (!readable(key, key_size) || !readable(records, count)) return HASHLANE_ERROR_NULL;
+    if (!readable(key, key_size) || !readable_array(records, count)) return HASHLANE_ERROR_NULL;
     box = hl::find_aead_batch(e->info.name, key_size);
     if (box == nullptr) return HASHLANE_ERROR_KEY;
     for (const hashlane_record& r : std::span(records, count)) {

@@ -9,7 +9,15 @@
 
 namespace hashlane_c {
 
-constexpr bool readable(const void* p, std::size_t n) { return p != nullptr || n == 0; }
+// Can n bytes be at p? No object has more than PTRDIFF_MAX bytes: such a size is an error code that was taken for one, or
+// a difference below zero.
+constexpr bool readable(const void* p, std::size_t n) { return p != nullptr ? n <= PTRDIFF_MAX : n == 0; }
+
+// The same for n elements.
+template <class T>
+constexpr bool readable_array(const T* p, std::size_t n) {
+    return p != nullptr ? n <= PTRDIFF_MAX / sizeof(T) : n == 0;
+}
 
 inline octets as_octets(const void* p, std::size_t n) { return {static_cast<const std::uint8_t*>(p), n}; }
 inline output as_output(void* p, std::size_t n) { return {static_cast<std::uint8_t*>(p), n}; }
@@ -37,6 +45,7 @@ inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
     if (takes_key(*e) != (options.key != nullptr)) return HASHLANE_ERROR_KEY;
+    if (options.domain < 0) return HASHLANE_ERROR_OPTION;
     std::string_view reason;
     return hl::options_fit(e->any->info, translate(options), reason) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }
@@ -50,6 +59,19 @@ inline int create(hashlane_algorithm n, const hashlane_options* given, std::opti
     out.emplace(*hl::any_hash::create(*e->any, translate(options), reason));
     return HASHLANE_OK;
 }
+
+// An algorithm as the functions for tags take it: with or without + HASHLANE_SHORT_TAGS.
+struct tag_request {
+    hashlane_algorithm algorithm;
+    bool short_tags;
+
+    constexpr explicit tag_request(hashlane_algorithm n)
+        : algorithm(n), short_tags(n > HASHLANE_SHORT_TAGS && n <= HASHLANE_SHORT_TAGS + HASHLANE_LAST) {
+        if (short_tags) algorithm -= HASHLANE_SHORT_TAGS;
+    }
+    // False where an algorithm that has one digest alone, and is no MAC, was given with + HASHLANE_SHORT_TAGS.
+    bool fits(const hl::algorithm& a) const { return !short_tags || a.any_length || a.kind == hl::kind::mac; }
+};
 
 // A context holds an Object behind a mark that says so.
 template <class Object, class Context>
@@ -87,6 +109,7 @@ struct context {
 struct resettable_hash {
     hl::any_hash current, fresh;
     hl::partial_byte last{};  // the message has ended within this byte
+    bool short_tags = false;  // the caller asked for short tags
 };
 using hash_context = context<resettable_hash, hashlane_hash>;
 using reader_context = context<hl::any_reader, hashlane_reader>;

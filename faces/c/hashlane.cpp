@@ -5,6 +5,8 @@
 
 #include "contexts.hpp"
 
+#include <algorithm>
+
 #include <hashlane/hashlane.hpp>
 
 using namespace hashlane_c;
@@ -14,7 +16,7 @@ namespace {
 constexpr const char* sentences[] = {
     "no error",
     "no such algorithm, or not one of the kind wanted here",
-    "a null pointer with a length",
+    "a null pointer with a length, or a length above PTRDIFF_MAX",
     "an output, tag or digest of a size that the algorithm does not have",
     "the key is missing, not taken by this algorithm, or of a wrong size",
     "the nonce has a wrong size",
@@ -33,20 +35,53 @@ constexpr const char* sentences[] = {
 };
 static_assert(std::size(sentences) == 1 - HASHLANE_ERROR_SELFTEST);
 
-constexpr std::size_t shortest_tag = 4, longest_tag = 1024;  // SP 800-185 s.8.4.2
+constexpr std::size_t longest_tag = 1024;      // bytes that are verified
+constexpr std::size_t shortest_hmac = 80 / 8;  // RFC 2104 s.5: 80 bits, and half of the digest
+constexpr std::size_t longest_fixed = 64;      // bytes of a digest of one length
 
-int digest(const hl::any_hash& hash, hl::partial_byte last, void* out, std::size_t n) {
-    if (!readable(out, n)) return HASHLANE_ERROR_NULL;
-    return hash.digest(as_output(out, n), last) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+struct tag_sizes {
+    std::size_t least, most;  // bytes
+    bool hold(std::size_t n) const { return n >= least && n <= most; }
+};
+
+// The sizes of tags that are verified.
+tag_sizes sizes_of(const hl::algorithm& a, bool short_tags) {
+    if (a.any_length) return {short_tags ? hl::shortest_tag : a.digest_size, longest_tag};
+    return {short_tags ? std::max(shortest_hmac, a.digest_size / 2) : a.digest_size, a.digest_size};
 }
 
-int verify(const hl::any_hash& hash, hl::partial_byte last, const void* tag, std::size_t n) {
+// The first n bytes of a tag that has one length, of a message that ends where updates end.
+bool truncated(const hl::any_hash& hash, void* out, std::size_t n) {
+    const hl::algorithm& a = hash.info();
+    std::array<std::uint8_t, longest_fixed> whole;
+    if (!sizes_of(a, true).hold(n) || !hash.digest({whole.data(), a.digest_size})) return false;
+    hl::copy_bytes(static_cast<std::uint8_t*>(out), whole.data(), n);
+    hl::wipe(&whole);
+    return true;
+}
+
+int digest(const hl::any_hash& hash, hl::partial_byte last, bool short_tags, void* out, std::size_t n) {
+    if (!readable(out, n)) return HASHLANE_ERROR_NULL;
+    const bool good =
+        short_tags && !hash.info().any_length ? truncated(hash, out, n) : hash.digest(as_output(out, n), last);
+    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}
+
+int verify(const hl::any_hash& hash, hl::partial_byte last, bool short_tags, const void* tag, std::size_t n) {
     if (tag == nullptr) return HASHLANE_ERROR_NULL;
+    if (!sizes_of(hash.info(), short_tags).hold(n)) return HASHLANE_ERROR_SIZE;
     std::array<std::uint8_t, longest_tag> right;
-    if (n < shortest_tag || n > right.size() || !hash.digest({right.data(), n}, last)) return HASHLANE_ERROR_SIZE;
+    if (const int error = digest(hash, last, short_tags, right.data(), n)) return error;
     const bool equal = hl::equal_in_constant_time(right.data(), as_octets(tag, n).data(), n);
     hl::wipe(&right);
     return equal ? HASHLANE_OK : HASHLANE_FORGED;
+}
+
+// More of the message. Nothing is absorbed when it would become longer than the algorithm allows.
+int update(hl::any_hash& hash, octets data) {
+    if (data.size() > hash.bytes_left()) return HASHLANE_ERROR_SIZE;
+    hash.update(data);
+    return HASHLANE_OK;
 }
 
 // More of the message, and where it ends within a byte.
@@ -54,9 +89,9 @@ int update(hl::any_hash& hash, const void* data, std::uint64_t bits, hl::partial
     const std::uint64_t bytes = bits / 8;
     const auto more = static_cast<unsigned>(bits % 8);
     if (!readable(data, bits != 0)) return HASHLANE_ERROR_NULL;
-    if (more != 0 && !hash.takes_bits()) return HASHLANE_ERROR_ALGORITHM;
+    if (!hash.takes_bits()) return HASHLANE_ERROR_ALGORITHM;
     if (bytes != static_cast<std::size_t>(bytes)) return HASHLANE_ERROR_SIZE;
-    hash.update(as_octets(data, static_cast<std::size_t>(bytes)));
+    if (const int error = update(hash, as_octets(data, static_cast<std::size_t>(bytes)))) return error;
     if (more != 0) last = {static_cast<const std::uint8_t*>(data)[bytes], more};
     return HASHLANE_OK;
 }
@@ -68,17 +103,21 @@ int whole(hashlane_algorithm algorithm, const hashlane_options* options, const v
     std::optional<hl::any_hash> hash;
     if (const int error = create(algorithm, options, hash)) return error;
     if (!readable(message, size)) return HASHLANE_ERROR_NULL;
-    return end(hash->update(as_octets(message, size)));
+    if (const int error = update(*hash, as_octets(message, size))) return error;
+    return end(*hash);
 }
 
 template <class F>
 int mac(hashlane_algorithm algorithm, const void* key, std::size_t key_size, const void* message, std::size_t size,
         F&& end) {
-    const entry* e = find(algorithm);
+    const tag_request wanted(algorithm);
+    const entry* e = find(wanted.algorithm);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_MAC) return HASHLANE_ERROR_ALGORITHM;
     hashlane_options options{};
-    options.key = key, options.key_size = key_size;
-    return whole(algorithm, &options, message, size, end);
+    options.key = key;
+    options.key_size = key_size;
+    return whole(wanted.algorithm, &options, message, size,
+                 [&](const hl::any_hash& h) { return end(h, wanted.short_tags); });
 }
 
 }  // namespace
@@ -125,7 +164,7 @@ int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t si
 int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
                          size_t size, void* out, size_t out_size) {
     return whole(algorithm, options, message, size,
-                 [=](const hl::any_hash& h) { return digest(h, {}, out, out_size); });
+                 [=](const hl::any_hash& h) { return digest(h, {}, false, out, out_size); });
 }
 
 int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
@@ -134,28 +173,30 @@ int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* o
     hl::partial_byte last;
     if (const int error = create(algorithm, options, hash)) return error;
     if (const int error = update(*hash, message, bits, last)) return error;
-    return digest(*hash, last, out, out_size);
+    return digest(*hash, last, false, out, out_size);
 }
 
 int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message, size_t size,
                  void* tag, size_t tag_size) {
     return mac(algorithm, key, key_size, message, size,
-               [=](const hl::any_hash& h) { return digest(h, {}, tag, tag_size); });
+               [=](const hl::any_hash& h, bool short_tags) { return digest(h, {}, short_tags, tag, tag_size); });
 }
 
 int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
                         size_t size, const void* tag, size_t tag_size) {
     return mac(algorithm, key, key_size, message, size,
-               [=](const hl::any_hash& h) { return verify(h, {}, tag, tag_size); });
+               [=](const hl::any_hash& h, bool short_tags) { return verify(h, {}, short_tags, tag, tag_size); });
 }
 
 size_t hashlane_hash_statebytes(void) { return sizeof(hashlane_hash); }
 
 int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const hashlane_options* options) {
     if (hash == nullptr) return HASHLANE_ERROR_NULL;
+    const tag_request wanted(algorithm);
     std::optional<hl::any_hash> fresh;
-    if (const int error = create(algorithm, options, fresh)) return error;
-    hash_context::fill(hash, resettable_hash{*fresh, *fresh});
+    if (const int error = create(wanted.algorithm, options, fresh)) return error;
+    if (!wanted.fits(fresh->info())) return HASHLANE_ERROR_ALGORITHM;
+    hash_context::fill(hash, resettable_hash{*fresh, *fresh, {}, wanted.short_tags});
     return HASHLANE_OK;
 }
 
@@ -168,8 +209,8 @@ int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t s
     if (h == nullptr || h->last.bits != 0) return HASHLANE_ERROR_STATE;
     if (!readable(data, size)) return HASHLANE_ERROR_NULL;
     const octets message = as_octets(data, size);
-    if (threads == 1 || !hl::absorb_with_threads(h->current, message, hl::threads{threads})) h->current.update(message);
-    return HASHLANE_OK;
+    if (threads != 1 && hl::absorb_with_threads(h->current, message, hl::threads{threads})) return HASHLANE_OK;
+    return update(h->current, message);
 }
 
 int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bits) {
@@ -180,12 +221,12 @@ int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bi
 
 int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, h->last, out, out_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, h->last, h->short_tags, out, out_size);
 }
 
 int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, h->last, tag, tag_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, h->last, h->short_tags, tag, tag_size);
 }
 
 int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from) { return hash_context::copy(to, from); }

@@ -32,7 +32,7 @@ extern "C" {
 enum {
     HASHLANE_OK = 0,
     HASHLANE_ERROR_ALGORITHM = -1, /* no such algorithm, or not one of the kind that the function wants */
-    HASHLANE_ERROR_NULL = -2,      /* a null pointer with a length */
+    HASHLANE_ERROR_NULL = -2,      /* a null pointer with a length, or a length above PTRDIFF_MAX */
     HASHLANE_ERROR_SIZE = -3,      /* an output, tag or digest of a size that the algorithm does not have */
     HASHLANE_ERROR_KEY = -4,       /* no key where one is needed, one where none is taken, or of a wrong size */
     HASHLANE_ERROR_NONCE = -5,     /* a nonce of a wrong size */
@@ -74,7 +74,7 @@ enum {
     HASHLANE_ASCON_128 = 45, HASHLANE_ASCON_128A = 46, HASHLANE_ASCON_80PQ = 47,
     HASHLANE_HMAC = 64, HASHLANE_HKDF = 128, HASHLANE_PBKDF2 = 192,
     HASHLANE_LAST = 255, /* no number is above */
-    HASHLANE_SHORT_TAGS = 256 /* see hashlane_aead_encrypt */
+    HASHLANE_SHORT_TAGS = 256 /* see hashlane_mac and hashlane_aead_encrypt */
 };
 /* clang-format on */
 typedef int hashlane_algorithm;
@@ -141,17 +141,22 @@ HASHLANE_API int hashlane_digest(hashlane_algorithm algorithm, const void* messa
 HASHLANE_API int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, size_t size, void* out, size_t out_size);
 /* A message of `bits` bits, the last of them in the byte that holds them: its high bits in SHA-2 and Ascon v1.2, its low
-   ones in all others. Algorithms of whole bytes alone (KangarooTwelve, tuples, HMAC): HASHLANE_ERROR_ALGORITHM. */
+   ones in all others. Algorithms of whole bytes alone (KangarooTwelve, HopMAC, tuples, HMAC), and any number of bits:
+   HASHLANE_ERROR_ALGORITHM. */
 HASHLANE_API int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, uint64_t bits, void* out, size_t out_size);
-/* The same for a mac. verify takes the same time for any wrong tag; tags of 4 to 1024 bytes. */
+/* The same for a mac. verify takes the same time for any wrong tag of one size. It takes tags of digest_size to 1024
+   bytes; of an HMAC the whole tag. With algorithm + HASHLANE_SHORT_TAGS, here, in verify and in hashlane_hash_init alone,
+   shorter tags are verified too: of 4 bytes or more (SP 800-185 s.8.4.2; of one of 4 a forger guesses one in 2^32); of
+   an HMAC, which these functions then also give truncated, at least half of it and 10 bytes (RFC 2104 s.5). */
 HASHLANE_API int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
                               size_t size, void* tag, size_t tag_size);
 HASHLANE_CHECK int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size,
                                        const void* message, size_t size, const void* tag, size_t tag_size);
 
 /* A message in pieces. digest() ends a copy, so that more may follow; reset() goes back to the end of init(), with
-   its options. */
+   its options. HASHLANE_ERROR_SIZE from an update, which then absorbs nothing: the message would be longer than its
+   standard allows. That is SHA-2, from 2^61 bytes on (SHA-384 and SHA-512: 2^125), of an imported state. */
 typedef struct hashlane_hash {
     uint64_t opaque[320];
 } hashlane_hash;
@@ -161,7 +166,8 @@ HASHLANE_API int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algo
 HASHLANE_API int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size);
 /* KangarooTwelve, HopMAC and ParallelHash use that many threads, 0: all cores. The others do as above. */
 HASHLANE_API int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads);
-/* Within a byte the message ends: then only digest, verify, reader_init, copy and reset may follow. */
+/* As hashlane_digest_bits. Within a byte the message ends: then only digest, verify, reader_init, copy and reset may
+   follow. */
 HASHLANE_API int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bits);
 HASHLANE_API int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size);
 HASHLANE_CHECK int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size);
@@ -171,7 +177,8 @@ HASHLANE_API void hashlane_hash_wipe(hashlane_hash* hash);
 HASHLANE_API hashlane_algorithm hashlane_hash_algorithm(const hashlane_hash* hash); /* 0: not initialised */
 
 /* The state as bytes that any machine and any later version reads. size is that of state_size(), which is 0 for keyed
-   algorithms: their states do not leave. import wants a context of the same algorithm. */
+   algorithms: their states do not leave. import wants a context of the same algorithm. HASHLANE_ERROR_IMPORT: the bytes
+   are damaged, of another algorithm, or no state of any message. */
 HASHLANE_API size_t hashlane_hash_state_size(const hashlane_hash* hash);
 HASHLANE_API int hashlane_hash_export(const hashlane_hash* hash, void* state, size_t size);
 HASHLANE_API int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size);

@@ -42,7 +42,8 @@ enum {
 };
 HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for any result; never NULL */
 
-/* How many digests a tree has; 0 for an unknown shape. */
+/* How many digests a tree has; 0 for an unknown shape. SIZE_MAX when digests of 64 bytes would take more than SIZE_MAX
+   bytes: no memory is taken for that of a tree with so many leaves. */
 HASHLANE_API size_t hashlane_merkle_nodes(int shape, uint64_t leaves);
 
 /* All nodes, of nodes_size bytes in all, exactly. From leaves; rows of one size, each `stride` bytes after the one

@@ -104,8 +104,8 @@ const char* hashlane_merkle_reason(int result) {
 
 size_t hashlane_merkle_nodes(int shape, uint64_t leaves) {
     if (!known(shape)) return 0;
-    return shape == HASHLANE_MERKLE_PLAIN4 ? hl::merkle_nodes<hl::plain_tree<hl::sha256, 4>>(leaves)
-                                           : hl::merkle_nodes<hl::plain_tree<hl::sha256>>(leaves);
+    return shape == HASHLANE_MERKLE_PLAIN4 ? hl::merkle_nodes<hl::plain_tree<hl::sha512, 4>>(leaves)
+                                           : hl::merkle_nodes<hl::plain_tree<hl::sha512>>(leaves);
 }
 
 int hashlane_merkle_build(hashlane_algorithm algorithm, int shape, const void* const* leaves, const size_t* sizes,

@@ -19,7 +19,7 @@ struct numbered_messages {
 
 template <class Run>
 int with_pointers(const void* const* messages, const std::size_t* sizes, std::size_t count, const Run& run) {
-    if (count != 0 && (messages == nullptr || sizes == nullptr)) return HASHLANE_ERROR_NULL;
+    if (!readable_array(messages, count) || !readable_array(sizes, count)) return HASHLANE_ERROR_NULL;
     for (std::size_t i = 0; i < count; ++i)
         if (!readable(messages[i], sizes[i])) return HASHLANE_ERROR_NULL;
     return run([=](std::size_t i) { return as_octets(messages[i], sizes[i]); });
@@ -37,6 +37,7 @@ int with_rows(const void* data, std::size_t size, std::size_t stride, std::size_
 template <class Offset, class Run>
 int with_offsets(const void* data, std::size_t data_size, const Offset* offsets, std::size_t count, const Run& run) {
     if (offsets == nullptr || !readable(data, data_size)) return HASHLANE_ERROR_NULL;
+    if (count == SIZE_MAX || !readable_array(offsets, count + 1)) return HASHLANE_ERROR_NULL;
     for (std::size_t i = 0; i <= count; ++i) {
         if (offsets[i] < (i == 0 ? 0 : offsets[i - 1])) return HASHLANE_ERROR_OFFSETS;
         if (static_cast<std::uint64_t>(offsets[i]) > data_size) return HASHLANE_ERROR_OFFSETS;

@@ -145,14 +145,17 @@ class any_merkle {
     merkle_shape shape() const noexcept { return how; }
     std::size_t digest_size() const noexcept { return hash.output_size(); }
 
-    // For all nodes of a tree; 96 * digest_size() bytes hold any proof.
+    // For all nodes of a tree; 96 * digest_size() bytes hold any proof. SIZE_MAX when that is more than SIZE_MAX.
     std::size_t node_bytes(std::uint64_t leaves) const noexcept {
-        return with([&]<class S>(const S&) { return merkle_nodes<S>(leaves) * S::digest_size; });
+        return with([&]<class S>(const S&) {
+            const std::size_t nodes = merkle_nodes<S>(leaves);
+            return nodes == SIZE_MAX ? nodes : nodes * S::digest_size;
+        });
     }
 
     // Are these the nodes of so many leaves?
     bool is_tree(std::size_t bytes, std::uint64_t leaves) const noexcept {
-        return leaves <= bytes / digest_size() && bytes == node_bytes(leaves);
+        return bytes != SIZE_MAX && leaves <= bytes / digest_size() && bytes == node_bytes(leaves);
     }
 
     // The digests of leaves alone. False, and nothing written, when `digests` has not digest_size() bytes for each.

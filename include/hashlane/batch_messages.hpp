@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <optional>
 #include <span>
 #include <tuple>
 #include <type_traits>
@@ -58,14 +59,27 @@ const std::uint8_t* first_row(const R& rows, std::size_t n) {
 }
 
 // Rows of `width` bytes, one after the other or `stride` bytes apart: fixed_width(table, 32), fixed_width(table, 12, 64).
-// Of a span of bytes that may be written, the rows are outputs too.
+// Of a span of bytes that may be written, the rows are outputs too. Bytes that are no whole rows break the contract: where
+// their number comes from outside, use checked_rows.
 template <byte_like B>
 class fixed_width_messages {
   public:
     constexpr fixed_width_messages(B* first, std::size_t n, std::size_t row, std::size_t step)
         : p(first), width(row), stride(step), count(step == 0 || n < row ? 0 : (n - row) / step + 1) {
-        contract(step != 0 && (n == 0 || (n >= row && ((n - row) % step == 0 || n % step == 0))),
-                 "these bytes are no whole rows");
+        contract(accepts(n, row, step), "these bytes are no whole rows");
+    }
+
+    // Nothing when the bytes are no whole rows.
+    [[nodiscard]] static constexpr std::optional<fixed_width_messages> create(std::span<B> bytes, std::size_t row,
+                                                                              std::size_t step) {
+        if (!accepts(bytes.size(), row, step)) return std::nullopt;
+        return fixed_width_messages(bytes.data(), bytes.size(), row, step);
+    }
+
+    // The last row may end before the stride does.
+    static constexpr bool accepts(std::size_t bytes, std::size_t row, std::size_t step) {
+        if (step == 0) return false;
+        return bytes == 0 || (bytes >= row && ((bytes - row) % step == 0 || bytes % step == 0));
     }
     constexpr std::size_t size() const { return count; }
     constexpr std::span<B> operator[](std::size_t i) const { return {p + i * stride, width}; }
@@ -84,17 +98,37 @@ constexpr auto fixed_width(const R& bytes, std::size_t width) {
     return fixed_width(bytes, width, width);
 }
 
+// The same of bytes whose number comes from outside: nothing when they are no whole rows.
+template <byte_range R>
+[[nodiscard]] constexpr auto checked_rows(const R& bytes, std::size_t width, std::size_t stride) {
+    return decltype(fixed_width(bytes, width))::create(std::span(std::data(bytes), std::size(bytes)), width, stride);
+}
+template <byte_range R>
+[[nodiscard]] constexpr auto checked_rows(const R& bytes, std::size_t width) {
+    return checked_rows(bytes, width, width);
+}
+
 // Message i is bytes[offsets[i]] up to bytes[offsets[i + 1]], as in a column of strings of Arrow: offsets of 32 or 64
-// bits, one more than messages. Offsets that run backwards or past the end break the contract.
+// bits, one more than messages. Offsets that run backwards or past the end break the contract when that message is taken:
+// where they come from outside, use checked_offsets, which looks at all of them once.
 template <byte_like B, std::integral O>
 class offset_messages {
   public:
     constexpr offset_messages(B* first, std::size_t n, std::span<const O> all) : p(first), bytes(n), offsets(all) {}
+
+    // Nothing when an offset is below 0, below the one before it, or past the end of the bytes. They must not be changed
+    // afterwards.
+    [[nodiscard]] static constexpr std::optional<offset_messages> create(std::span<B> bytes,
+                                                                         std::span<const O> offsets) {
+        for (std::size_t i = 0; i < offsets.size(); ++i)
+            if (!in_order(i == 0 ? O{0} : offsets[i - 1], offsets[i], bytes.size())) return std::nullopt;
+        return offset_messages(bytes.data(), bytes.size(), offsets);
+    }
+
     constexpr std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
     constexpr std::span<B> operator[](std::size_t i) const {
         const O from = offsets[i], to = offsets[i + 1];
-        contract(from >= 0 && from <= to && static_cast<std::uint64_t>(to) <= bytes,
-                 "offsets run backwards or past the end");
+        contract(in_order(from, to, bytes), "offsets run backwards or past the end");
         return {p + static_cast<std::size_t>(from), static_cast<std::size_t>(to - from)};
     }
 
@@ -102,6 +136,10 @@ class offset_messages {
     B* p;
     std::size_t bytes;
     std::span<const O> offsets;
+
+    static constexpr bool in_order(O from, O to, std::size_t end) {
+        return from >= 0 && from <= to && static_cast<std::uint64_t>(to) <= end;
+    }
 };
 
 template <class R>
@@ -114,6 +152,13 @@ concept offset_range = requires(const R& offsets) {
 template <byte_range R, offset_range Offsets>
 constexpr auto with_offsets(const R& bytes, const Offsets& offsets) {
     return offset_messages(std::data(bytes), std::size(bytes), std::span(std::data(offsets), std::size(offsets)));
+}
+
+// The same of offsets that come from outside: nothing when they run backwards or past the end.
+template <byte_range R, offset_range Offsets>
+[[nodiscard]] constexpr auto checked_offsets(const R& bytes, const Offsets& offsets) {
+    return decltype(with_offsets(bytes, offsets))::create(std::span(std::data(bytes), std::size(bytes)),
+                                                          std::span(std::data(offsets), std::size(offsets)));
 }
 
 // How a door gets at them.

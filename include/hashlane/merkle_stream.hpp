@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <span>
 
+#include "lanes/contract.hpp"
 #include "merkle_path.hpp"
 #include "merkle_scheme.hpp"
 #include "threads.hpp"
@@ -39,6 +40,10 @@ class merkle_stream {
     }
 
     constexpr std::uint64_t size() const { return n; }
+
+    // How many leaves may follow: a tree has at most 2^64 - 1. Only a stream that resumes at a count from outside is ever
+    // near to that: compare before each push.
+    constexpr std::uint64_t leaves_left() const { return ~n; }
 
     // Calls f(place, digest) for the nodes without a parent, which are what resume() asks for, in its order.
     template <class F>
@@ -120,7 +125,11 @@ class merkle_stream {
     template <class Sink>
     constexpr void add(digest_type d, unsigned level, Sink&& sink) {
         std::uint64_t index = n, covered = 1;
-        for (unsigned below = 0; below < level; ++below) index /= S::arity, covered *= S::arity;
+        for (unsigned below = 0; below < level; ++below) {
+            index /= S::arity;
+            covered *= S::arity;
+        }
+        contract(covered <= leaves_left(), "a tree has at most 2^64 - 1 leaves");
         n += covered;
         for (;; ++level, index /= S::arity) {
             sink(merkle_place{level, index}, d);

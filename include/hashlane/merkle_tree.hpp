@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "lanes/contract.hpp"
@@ -15,12 +16,17 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// How many digests the memory of a tree has.
+// How many digests the memory of a tree has. SIZE_MAX when their bytes are more than SIZE_MAX, so that no memory is taken
+// for that of a tree with so many leaves.
 template <class S>
 constexpr std::size_t merkle_nodes(std::uint64_t leaves) {
-    std::uint64_t all = leaves;
-    for (std::uint64_t width = leaves; width > 1; all += width) width = merkle_width<S>(width, 1);
-    return static_cast<std::size_t>(all);
+    constexpr std::uint64_t most = SIZE_MAX / sizeof(typename S::digest_type);
+    std::uint64_t all = 0;
+    for (std::uint64_t width = leaves;; width = merkle_width<S>(width, 1)) {
+        if (width > most - all) return SIZE_MAX;
+        all += width;
+        if (width <= 1) return static_cast<std::size_t>(all);
+    }
 }
 
 // Writes the digests of a proof. What does not fit is counted, not written.
@@ -48,8 +54,19 @@ class merkle_view {
     using digest_type = typename S::digest_type;
     static constexpr bool promotes = S::promotes;
 
+    // nodes.size() == merkle_nodes<S>(leaves). Where either comes from outside, create() checks that.
     constexpr merkle_view(std::span<const digest_type> nodes, std::uint64_t leaves, const S& how = {})
         : scheme(how), all(nodes_of(leaves, nodes)), n(leaves) {}
+
+    // Nothing when a tree of so many leaves has another number of nodes.
+    [[nodiscard]] static constexpr std::optional<merkle_view> create(std::span<const digest_type> nodes,
+                                                                     std::uint64_t leaves, const S& how = {}) {
+        if (!accepts(nodes.size(), leaves)) return std::nullopt;
+        return merkle_view(nodes, leaves, how);
+    }
+    static constexpr bool accepts(std::size_t nodes, std::uint64_t leaves) {
+        return leaves <= nodes && nodes == merkle_nodes<S>(leaves);
+    }
 
     constexpr std::uint64_t size() const { return n; }
     constexpr digest_type root() const { return n == 0 ? scheme.empty() : all.back(); }
@@ -115,8 +132,7 @@ class merkle_view {
     std::uint64_t n;
 
     static constexpr std::span<const digest_type> nodes_of(std::uint64_t leaves, std::span<const digest_type> nodes) {
-        contract(leaves <= nodes.size() && nodes.size() == merkle_nodes<S>(leaves),
-                 "a tree of so many leaves has another number of nodes");
+        contract(accepts(nodes.size(), leaves), "a tree of so many leaves has another number of nodes");
         return nodes;
     }
 };
@@ -129,6 +145,13 @@ class merkle_tree : public merkle_view<S> {
     // merkle_nodes<S>(leaves) digests. Either build() follows, or they are those of a tree that was built before.
     constexpr merkle_tree(std::span<digest_type> nodes, std::uint64_t leaves, const S& how = {})
         : merkle_view<S>(nodes, leaves, how), all(nodes) {}
+
+    // Nothing when a tree of so many leaves has another number of nodes.
+    [[nodiscard]] static constexpr std::optional<merkle_tree> create(std::span<digest_type> nodes, std::uint64_t leaves,
+                                                                     const S& how = {}) {
+        if (!merkle_view<S>::accepts(nodes.size(), leaves)) return std::nullopt;
+        return merkle_tree(nodes, leaves, how);
+    }
 
     // Where the digests of the leaves stand.
     constexpr std::span<digest_type> leaves() { return all.first(static_cast<std::size_t>(this->size())); }

@@ -15,28 +15,40 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// One element in pieces. It must be given as many bytes as were announced; not more, nor fewer at its end.
+// One element in pieces. It must be given as many bytes as were announced: not more, and not fewer at its end. Where the
+// length or the pieces come from outside, ask left() before each absorb() and at the end, and cancel() an element that
+// will not be complete.
 template <class C>
 class [[nodiscard]] tuple_element {
   public:
-    constexpr tuple_element(C& tuple, std::uint64_t size) : construction(tuple), left(size) {
+    constexpr tuple_element(C& tuple, std::uint64_t size) : construction(tuple), before(tuple), missing(size) {
         construction.begin_element(size);
     }
     tuple_element(const tuple_element&) = delete;
     tuple_element& operator=(const tuple_element&) = delete;
-    constexpr ~tuple_element() { contract(left == 0, "an element of a tuple was given fewer bytes than announced"); }
+    constexpr ~tuple_element() { contract(missing == 0, "an element of a tuple was given fewer bytes than announced"); }
 
     template <byte_range R>
     constexpr tuple_element& absorb(const R& piece) {
-        contract(std::size(piece) <= left, "an element of a tuple is given more bytes than announced");
-        left -= std::size(piece);
+        contract(std::size(piece) <= missing, "an element of a tuple is given more bytes than announced");
+        missing -= std::size(piece);
         with_bytes(piece, [&](auto p, std::size_t n) { construction.absorb(p, n); });
         return *this;
     }
 
+    // How many bytes are still to come.
+    constexpr std::uint64_t left() const { return missing; }
+
+    // The tuple is as it was before this element, which then takes no bytes any more.
+    constexpr void cancel() {
+        construction = before;
+        missing = 0;
+    }
+
   private:
     C& construction;
-    std::uint64_t left;
+    C before;
+    std::uint64_t missing;
 };
 
 // What both kinds share.

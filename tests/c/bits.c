@@ -64,8 +64,7 @@ static void bits(hashlane_algorithm a, const hashlane_info* info) {
     without++;
     CHECK(hashlane_hash_update_bits(&h, message, 9) == HASHLANE_ERROR_ALGORITHM);
     CHECK(hashlane_digest_bits(a, &o, message, 9, out, n) == HASHLANE_ERROR_ALGORITHM && memcmp(out, zero, n) == 0);
-    CHECK(hashlane_hash_update_bits(&h, message, 16) == HASHLANE_OK &&
-          hashlane_hash_update(&h, NULL, 0) == HASHLANE_OK);
+    CHECK(hashlane_hash_update_bits(&h, message, 16) == HASHLANE_ERROR_ALGORITHM);
 }
 
 static void known_answers(void) {

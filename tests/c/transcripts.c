@@ -36,6 +36,26 @@ static void vector_of_the_draft(void) {
     }
 }
 
+/* The nonce has exactly 33 zero bits, which took 2^33 tries: one bit more is another work, and 32 bits are not all. */
+static void work_above_32_bits(void) {
+    static const uint8_t session[HASHLANE_SESSION_BYTES];
+    const uint64_t nonce = UINT64_C(2856686695);
+    uint8_t memory[8];
+    unsigned bits;
+    int i;
+    hashlane_proof proof;
+    for (i = 0; i < 8; i++) memory[i] = (uint8_t)(nonce >> 8 * i);
+    for (bits = 30; bits <= 66; bits++) {
+        proof.bytes = memory;
+        proof.used = 0;
+        proof.size = sizeof memory;
+        CHECK(hashlane_transcript_init(&t, "TurboSHAKE128", session, "x", 1) == HASHLANE_OK);
+        CHECK(hashlane_transcript_check_work(&t, &proof, bits) == (bits <= 33   ? HASHLANE_OK
+                                                                   : bits <= 64 ? HASHLANE_REFUSED_WORK
+                                                                                : HASHLANE_ERROR_SIZE));
+    }
+}
+
 static void both_sides(const hashlane_transcript_functions* suite) {
     uint8_t session[HASHLANE_SESSION_BYTES], memory[64], one[32], two[32], text[4];
     static const uint8_t five[] = {5};
@@ -206,6 +226,7 @@ int main(void) {
     size_t i;
     CHECK(hashlane_transcript_statebytes() == sizeof(hashlane_transcript));
     vector_of_the_draft();
+    work_above_32_bits();
     for (i = 0; hashlane_transcript_suite(i) != NULL; i++)
         both_sides(hashlane_transcript_find(hashlane_transcript_suite(i))), bound(hashlane_transcript_suite(i));
     reasons();

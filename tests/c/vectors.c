@@ -80,16 +80,26 @@ static int is_right(const uint8_t* digest) {
     return same == v.valid;
 }
 
+/* May a message end within a byte? */
+static int takes_bits(const hashlane_info* info) {
+    return !(info->parameters & HASHLANE_TAKES_ELEMENTS) && strcmp(info->family, "KangarooTwelve") != 0 &&
+           strcmp(info->family, "HMAC") != 0;
+}
+
+/* Published tags are of any length. */
 static int in_pieces(hashlane_hash* h) {
+    const hashlane_info* info = hashlane_describe(algorithm);
+    const int asked = info->kind == HASHLANE_KIND_MAC ? HASHLANE_SHORT_TAGS : 0;
     const size_t first = v.bits / 8 / 3;
     size_t i;
-    if (hashlane_hash_init(h, algorithm, &options) != HASHLANE_OK) return 0;
+    if (hashlane_hash_init(h, algorithm + asked, &options) != HASHLANE_OK) return 0;
     for (i = 0; i < v.elements_given; i++)
         if (hashlane_hash_update(h, v.elements[i].bytes, v.elements[i].n) != HASHLANE_OK) return 0;
-    if (hashlane_describe(algorithm)->parameters & HASHLANE_TAKES_ELEMENTS) return 1;
-    return hashlane_hash_update(h, v.message.bytes, first) == HASHLANE_OK &&
-           hashlane_hash_update(h, NULL, 0) == HASHLANE_OK &&
-           hashlane_hash_update_bits(h, v.message.bytes + first, v.bits - 8 * first) == HASHLANE_OK;
+    if (info->parameters & HASHLANE_TAKES_ELEMENTS) return 1;
+    if (hashlane_hash_update(h, v.message.bytes, first) != HASHLANE_OK) return 0;
+    if (hashlane_hash_update(h, NULL, 0) != HASHLANE_OK) return 0;
+    if (!takes_bits(info)) return hashlane_hash_update(h, v.message.bytes + first, v.message.n - first) == HASHLANE_OK;
+    return hashlane_hash_update_bits(h, v.message.bytes + first, v.bits - 8 * first) == HASHLANE_OK;
 }
 
 static int squeezed(hashlane_reader* r) {
@@ -129,8 +139,9 @@ static void check_digest(void) {
     hashlane_reader r;
     set_options();
     if (!(info->parameters & HASHLANE_TAKES_ELEMENTS)) {
-        CHECK(hashlane_digest_bits(algorithm, &options, v.message.bytes, v.bits, got, size) == HASHLANE_OK &&
-              is_right(got));
+        if (takes_bits(info))
+            CHECK(hashlane_digest_bits(algorithm, &options, v.message.bytes, v.bits, got, size) == HASHLANE_OK &&
+                  is_right(got));
         if (v.bits % 8 == 0) {
             CHECK(hashlane_digest_with(algorithm, &options, v.message.bytes, v.message.n, got, size) == HASHLANE_OK &&
                   is_right(got));

@@ -2,6 +2,7 @@
 // HMAC, HKDF and PBKDF2 at their edges, against the formulas of their RFCs written out with whole byte strings.
 #include <doctest/doctest.h>
 #include <hashlane/ascon.hpp>
+#include <hashlane/batch.hpp>
 #include <hashlane/mac.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
@@ -25,6 +26,9 @@ template <class H>
 concept has_mac = requires { typename hl::hmac<H>; };
 static_assert(has_mac<hl::sha224> && has_mac<hl::sha3_512> && has_mac<hl::keccak256>);
 static_assert(!has_mac<hl::ascon_hash256>);  // 32 bytes of digest, blocks of 8
+// A tag below 32 bits is no question that compiles.
+template <std::size_t N>
+concept verifies = requires(const hl::hmac<hl::sha256>& m, bytes tag) { m.verify<N>(tag); };
 static_assert(hl::hmac<hl::sha512_224>::name == "hmac-sha512-224");
 static_assert(hl::hkdf<hl::sha3_256>::name == "hkdf-sha3-256");
 static_assert(hl::pbkdf2<hl::sha256>::name == "pbkdf2-sha256");
@@ -81,8 +85,9 @@ bytes expected_expansion(const bytes& key, const bytes& info, std::size_t size) 
 template <class H>
 bytes expected_key(const bytes& password, const bytes& salt, unsigned iterations, std::size_t size) {
     bytes out;
-    for (std::uint8_t i = 1; out.size() < size; ++i) {
-        bytes U = expected_tag<H>(password, join({salt, {0, 0, 0, i}})), T = U;
+    for (unsigned i = 1; out.size() < size; ++i) {
+        const bytes number{0, 0, static_cast<std::uint8_t>(i >> 8), static_cast<std::uint8_t>(i)};
+        bytes U = expected_tag<H>(password, join({salt, number})), T = U;
         for (unsigned j = 1; j < iterations; ++j) {
             U = expected_tag<H>(password, U);
             for (std::size_t k = 0; k < T.size(); ++k) T[k] ^= U[k];
@@ -129,8 +134,23 @@ TEST_CASE("a tag verifies only whole and unchanged") {
     for (std::size_t n = 0; n < 32; ++n) CHECK_FALSE(m.verify(std::span(tag).first(n)));
     CHECK_FALSE(m.verify(bytes(33)));
     CHECK_FALSE(m.verify<16>(tag));
+    static_assert(verifies<4> && verifies<32> && !verifies<3> && !verifies<1> && !verifies<33>);
     CHECK(hl::hmac<hl::sha256>::verify("key"sv, "text"sv, tag));
     CHECK_FALSE(hl::hmac<hl::sha256>::verify("kez"sv, "text"sv, tag));
+}
+
+// The number of a block has four bytes (RFC 8018 s.5.2, step 3): block 256 is the first one that needs a second.
+TEST_CASE_TEMPLATE("PBKDF2 counts beyond 255 blocks", H, hl::sha256, hl::sha512, hl::sha3_256) {
+    const bytes password = pattern(9, 6), salt = pattern(16, 7);
+    const std::size_t n = 257 * H::digest_size + 3;
+    const bytes expected = expected_key<H>(password, salt, 2, n);
+    bytes out(n), many(2 * n);
+    hl::pbkdf2<H>::derive(password, salt, 2, out);
+    CHECK(out == expected);
+    const std::array passwords{std::span(password), std::span(password)};
+    hl::derive_many<H>(passwords, salt, 2, many);
+    CHECK(std::ranges::equal(std::span(many).first(n), expected));
+    CHECK(std::ranges::equal(std::span(many).last(n), expected));
 }
 
 TEST_CASE("a key leaves nothing behind") {

@@ -20,6 +20,35 @@ hl::statement<D> begun(std::size_t n) {
 
 using hl_test::each_target;
 
+// A sponge whose challenge after a nonce n of less than 2^32 begins with exactly n zero bits; 65 and more: it is zero.
+class told {
+  public:
+    explicit told(const hl::session_id& = {}) {}
+    static std::string_view suite() { return "told"; }
+    template <class B>
+    void absorb(const B* p, std::size_t n) {
+        for (std::size_t i = 0; i < n; ++i) input.push_back(static_cast<std::uint8_t>(p[i]));
+    }
+    void squeeze(std::uint8_t* p, std::size_t n) {
+        const std::uint64_t zeros =
+            input.size() < 8 ? 0 : hl::load<std::endian::little, std::uint64_t>(&*input.end() - 8);
+        const std::uint64_t word = zeros > 63 ? 0 : ~std::uint64_t{0} >> zeros;
+        for (std::size_t i = 0; i < n; ++i) p[i] = static_cast<std::uint8_t>(i < 8 ? word >> (56 - 8 * i) : 0);
+    }
+
+  private:
+    bytes input;
+};
+static_assert(hl::duplex_sponge<told>);
+
+hl::refusal verdict(std::uint64_t nonce, unsigned bits) {
+    bytes proof(8);
+    hl::store<std::endian::little>(proof.data(), nonce);
+    hl::verifier v(hl::session<told>(hl::session_id{}).encoded_instance(std::string("x")), proof);
+    (void)hl::check_work(v, bits);
+    return v.check_eof();
+}
+
 }  // namespace
 
 // At every place within a block: alone in a word, in two words, across the end of the block.
@@ -101,4 +130,26 @@ TEST_CASE("a suite chosen by its name") {
     hl::prover q(begun<hl::turboshake128_duplex>(3), typed);
     CHECK(hl::grind(p, 8) == hl::grind(q, 8));
     CHECK(proof == typed);
+}
+
+// Every number of bits counts, above 32 too, which no test can search for; more than the 64 of a challenge are never there.
+TEST_CASE("a work of every number of bits") {
+    const auto s = hl::session<told>(hl::session_id{}).encoded_instance(std::string("x"));
+    for (unsigned bits = 0; bits <= 64; ++bits) {
+        CAPTURE(bits);
+        CHECK(verdict(bits, bits) == hl::refusal::none);
+        CHECK(verdict(64, bits) == hl::refusal::none);
+        if (bits != 0) CHECK(verdict(bits - 1, bits) == hl::refusal::no_work);
+        for (const unsigned threads : {1u, 2u}) {
+            bytes proof;
+            hl::prover p(s, proof);
+            CHECK(hl::grind(p, bits, hl::threads{threads}) == bits);
+        }
+        CHECK(hl::fiat_shamir::does_work(bits == 64 ? 0 : ~std::uint64_t{0} >> bits, bits));
+        if (bits != 0) CHECK_FALSE(hl::fiat_shamir::does_work(~std::uint64_t{0} >> (bits - 1), bits));
+    }
+    for (const unsigned bits : {65u, 96u, 256u, ~0u}) {
+        CHECK(verdict(64, bits) == hl::refusal::no_work);
+        CHECK_FALSE(hl::fiat_shamir::does_work(0, bits));
+    }
 }

@@ -53,6 +53,35 @@ challenge after(const std::vector<call>& calls) {
     hl::shake128_duplex, hl::turboshake128_duplex, hl::own_sha256_duplex, hl::own_sha512_duplex,                       \
         hl::own_sha3_256_duplex, hl::own_kt128_duplex, hl::own_ascon_xof128_duplex
 
+// Block i of the output of a suite over a hash is the digest of the root and i (8 bytes, the lowest first).
+template <class H, class D>
+bytes output_defined(const D& input, std::size_t blocks) {
+    const auto root = input.prefix().digest();
+    bytes out;
+    for (std::uint64_t i = 0; i < blocks; ++i) {
+        H h;
+        std::array<std::uint8_t, 8> number{};
+        hl::store<std::endian::little>(number.data(), i);
+        const auto block = h.update(root).update(number).digest();
+        out.insert(out.end(), block.begin(), block.end());
+    }
+    return out;
+}
+
+template <class H, class D>
+void check_long_output() {
+    const std::size_t blocks = 2 * 256 + 3;
+    const auto s = begun<D>();
+    const bytes want = output_defined<H>(s.sponge(), blocks);
+    bytes proof, at_once(want.size()), in_pieces(want.size());
+    hl::prover whole(s, proof), pieces(s, proof);
+    whole.challenge(std::span(at_once));
+    CHECK(at_once == want);
+    for (std::size_t i = 0; i < in_pieces.size(); i += 100)
+        pieces.challenge(std::span(in_pieces).subspan(i, std::min<std::size_t>(100, in_pieces.size() - i)));
+    CHECK(in_pieces == want);
+}
+
 const call ab{call::string, "ab", 0}, c{call::string, "c", 0}, a{call::string, "a", 0}, bc{call::string, "bc", 0},
     empty{call::string, "", 0};
 
@@ -305,3 +334,9 @@ constexpr bool proves() {
 }
 static_assert(proves<hl::shake128_duplex>() && proves<hl::turboshake128_duplex>() && proves<hl::own_sha256_duplex>());
 static_assert(proves<hl::own_kt128_duplex>() && proves<hl::own_ascon_xof128_duplex>());
+
+TEST_CASE("the counter of a hash transcript goes on beyond 256 blocks") {
+    check_long_output<hl::sha256, hl::own_sha256_duplex>();
+    check_long_output<hl::sha512, hl::own_sha512_duplex>();
+    check_long_output<hl::sha3_256, hl::own_sha3_256_duplex>();
+}

@@ -54,6 +54,9 @@ constexpr auto table = [] {
     return out;
 }();
 
+// Bytes that may follow an imported state: more than anybody absorbs, since an update in Rust cannot fail.
+constexpr std::uint64_t least_left = std::uint64_t{1} << 60;
+
 const operations& own(hashlane_algorithm n) { return table[static_cast<std::size_t>(n)]; }
 const hl::any_operations& any(hashlane_algorithm n) { return *entries[static_cast<std::size_t>(n)].any; }
 
@@ -93,7 +96,16 @@ void hashlane_state_export(hashlane_algorithm algorithm, const void* state, void
 }
 
 int hashlane_state_import(hashlane_algorithm algorithm, void* state, const void* exported, size_t size) {
-    const bool good = any(algorithm).import_state(state, static_cast<const std::uint8_t*>(exported), size);
+    const hl::any_operations& chosen = any(algorithm);
+    alignas(hl::any_detail::largest.align) std::uint8_t tried[hl::any_detail::largest.size];
+    chosen.copy(tried, state);
+    const bool imported = chosen.import_state(tried, static_cast<const std::uint8_t*>(exported), size);
+    const bool good = imported && (chosen.bytes_left == nullptr || chosen.bytes_left(tried) >= least_left);
+    if (good) {
+        chosen.destroy(state);
+        chosen.copy(state, tried);
+    }
+    chosen.destroy(tried);
     return good ? HASHLANE_OK : HASHLANE_ERROR_IMPORT;
 }
 

@@ -21,6 +21,8 @@ void hashlane_state_digest(hashlane_algorithm algorithm, const void* state, void
 
 size_t hashlane_state_exported_size(hashlane_algorithm algorithm);
 void hashlane_state_export(hashlane_algorithm algorithm, const void* state, void* out);
+/* HASHLANE_ERROR_IMPORT, and the state as it was: the bytes are no state of that algorithm, or one after which fewer than
+   2^60 bytes may follow. */
 int hashlane_state_import(hashlane_algorithm algorithm, void* state, const void* exported, size_t size);
 
 /* The customization string is KangarooTwelve's, in the place of the state's own; NULL: that of the state. */

@@ -131,7 +131,9 @@ macro_rules! portable {
                 self.0.export(out)
             }
 
-            /// [`Error::Import`](crate::Error::Import): these bytes are damaged, or of another algorithm or type.
+            /// [`Error::Import`](crate::Error::Import): these bytes are damaged, or of another algorithm or type, or no
+            /// state of any message. Of SHA-2 also when fewer than 2^60 bytes may follow, so that no update ever comes to
+            /// the end of what the standard allows (2^61 bytes, FIPS 180-4 s.1).
             pub fn import_state(exported: &[u8]) -> Result<Self, crate::Error> {
                 let mut state = <$state>::new();
                 state.import(exported)?;

@@ -163,12 +163,22 @@ impl AnyHash {
     }
     /// Is this the tag of the message of [`finalize_bits_into`](Self::finalize_bits_into)? As [`verify`](Self::verify) says.
     pub fn verify_bits(&self, piece: impl AsRef<[u8]>, bits: u64, tag: &[u8]) -> Result<(), Error> {
+        self.verify_bits_short(piece, bits, tag, self.algorithm.digest_size())
+    }
+    /// The same for tags that may be shorter, as [`verify_short`](Self::verify_short) says.
+    pub fn verify_bits_short(
+        &self,
+        piece: impl AsRef<[u8]>,
+        bits: u64,
+        tag: &[u8],
+        least: usize,
+    ) -> Result<(), Error> {
         if self.algorithm.kind() != Kind::Mac {
             return Err(Error::Algorithm);
         }
         self.check_size(tag.len())?;
         let (ended, last) = self.ending(piece.as_ref(), bits)?;
-        verify(tag, |right| unsafe { ended.state.digest_ending(self.number(), last, right) })
+        verify(tag, least, |right| unsafe { ended.state.digest_ending(self.number(), last, right) })
     }
     /// The output for that message as a stream. [`Error::Algorithm`]: it has none.
     pub fn reader_bits(&self, piece: impl AsRef<[u8]>, bits: u64) -> Result<AnyReader, Error> {
@@ -192,14 +202,22 @@ impl AnyHash {
         unsafe { crate::many::digest_many(self.number(), &self.state, messages, digests, size, threads) };
         Ok(())
     }
-    /// Is this the tag? In constant time for its length. [`Error::Algorithm`]: this is no mac. [`Error::Size`]: the
-    /// algorithm has no tags of that length. [`Error::Forged`]: it is not.
+    /// Is this the tag? It takes the same time for any wrong tag of one length. [`Error::Algorithm`]: this is no mac.
+    /// [`Error::Size`]: the algorithm has no tags of that length, or it is shorter than
+    /// [`digest_size`](Algorithm::digest_size), which is for [`verify_short`](Self::verify_short). [`Error::Forged`]: it
+    /// is not.
     pub fn verify(&self, tag: &[u8]) -> Result<(), Error> {
+        self.verify_short(tag, self.algorithm.digest_size())
+    }
+    /// Is this the tag, which has `least` bytes or more? If the sender could choose the length, it would choose a tag that
+    /// is easily guessed, so that `least` is what the protocol says. Never fewer than 4 bytes (SP 800-185 s.8.4.2); an
+    /// HMAC is verified whole, [`Hmac::verify_truncated`](crate::Hmac::verify_truncated) takes a part.
+    pub fn verify_short(&self, tag: &[u8], least: usize) -> Result<(), Error> {
         if self.algorithm.kind() != Kind::Mac {
             return Err(Error::Algorithm);
         }
         self.check_size(tag.len())?;
-        verify(tag, |right| unsafe { self.state.digest(self.number(), right) })
+        verify(tag, least, |right| unsafe { self.state.digest(self.number(), right) })
     }
     /// The output as a stream. [`Error::Algorithm`]: it has none.
     pub fn reader(&self) -> Result<AnyReader, Error> {
@@ -216,7 +234,8 @@ impl AnyHash {
     pub fn export_state(&self, out: &mut [u8]) -> Result<(), Error> {
         unsafe { self.state.export(self.number(), out) }
     }
-    /// [`Error::Import`]: these bytes are damaged, or of another algorithm; nothing has changed.
+    /// [`Error::Import`]: these bytes are damaged, of another algorithm, or no state of any message, or the message is so
+    /// long that fewer than 2^60 bytes may follow; nothing has changed.
     pub fn import_state(&mut self, exported: &[u8]) -> Result<(), Error> {
         unsafe { self.state.import(self.number(), exported) }
     }

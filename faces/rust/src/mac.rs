@@ -20,10 +20,16 @@ fn keyed<'a>(key: &'a [u8], customization: &'a [u8]) -> COptions {
 /// Tags of a length that the caller chose are at most so long.
 const LONGEST_TAG: usize = 1024;
 
-/// Compares in constant time what `make` computes with `tag`.
-pub(crate) fn verify(tag: &[u8], make: impl FnOnce(&mut [u8])) -> Result<(), Error> {
-    // A tag below 32 bits is none (SP 800-185 s.8.4.2).
-    if !(4..=LONGEST_TAG).contains(&tag.len()) {
+/// Bytes. A tag below 32 bits is never verified (SP 800-185 s.8.4.2).
+const SHORTEST_TAG: usize = 4;
+
+/// Bytes. RFC 2104 s.5: a truncated HMAC has at least 80 bits, and half of the digest.
+const SHORTEST_HMAC: usize = 10;
+
+/// Compares in constant time what `make` computes with `tag`. [`Error::Size`]: the tag has fewer than `least` bytes, or
+/// than [`SHORTEST_TAG`], or more than [`LONGEST_TAG`].
+pub(crate) fn verify(tag: &[u8], least: usize, make: impl FnOnce(&mut [u8])) -> Result<(), Error> {
+    if !(least.max(SHORTEST_TAG)..=LONGEST_TAG).contains(&tag.len()) {
         return Err(Error::Size);
     }
     let mut room = [0; LONGEST_TAG];
@@ -55,13 +61,33 @@ macro_rules! bits_if {
         impl $type {
             /// Is this the tag of the message of [`finalize_bits`](Self::finalize_bits)? As [`verify`](Self::verify) says.
             pub fn verify_bits(&self, piece: impl AsRef<[u8]>, bits: u64, tag: &[u8]) -> Result<(), Error> {
+                self.verify_bits_short(piece, bits, tag, Self::TAG_SIZE)
+            }
+
+            /// The same for tags that may be shorter, as [`verify_short`](Self::verify_short) says.
+            pub fn verify_bits_short(
+                &self,
+                piece: impl AsRef<[u8]>,
+                bits: u64,
+                tag: &[u8],
+                least: usize,
+            ) -> Result<(), Error> {
                 let (whole, last) = split(piece.as_ref(), bits)?;
                 let mut ended = self.clone();
                 ended.update(whole);
                 // SAFETY: any size is good; KMAC takes bits.
-                verify(tag, |right| unsafe { ended.0.digest_ending(last, right) })
+                verify(tag, least, |right| unsafe { ended.0.digest_ending(last, right) })
             }
         }
+    };
+}
+
+macro_rules! tag_size {
+    (U32) => {
+        32
+    };
+    (U64) => {
+        64
     };
 }
 
@@ -94,10 +120,21 @@ macro_rules! mac {
                 State::create(&keyed(key.as_ref(), customization.as_ref())).map(Self)
             }
 
-            /// Is this the tag? In constant time for its length, which is yours to fix: who may choose it, chooses a
-            /// short one. [`Error::Size`]: it has not 4 to 1024 bytes. [`Error::Forged`]: it is not.
+            /// Bytes of the usual tag.
+            pub const TAG_SIZE: usize = tag_size!($ut);
+
+            /// Is this the tag? It takes the same time for any wrong tag of one length. [`Error::Size`]: it has not
+            /// [`TAG_SIZE`](Self::TAG_SIZE) to 1024 bytes; a shorter one is for [`verify_short`](Self::verify_short).
+            /// [`Error::Forged`]: it is not.
             pub fn verify(&self, tag: &[u8]) -> Result<(), Error> {
-                verify(tag, |right| self.finalize_into(right))
+                self.verify_short(tag, Self::TAG_SIZE)
+            }
+
+            /// Is this the tag, which has `least` bytes or more? If the sender could choose the length, it would choose a
+            /// tag that is easily guessed, so that `least` is what the protocol says. [`Error::Size`]: it has fewer than
+            /// `least` bytes, or than 4 (SP 800-185 s.8.4.2), or more than 1024. [`Error::Forged`]: it is not.
+            pub fn verify_short(&self, tag: &[u8], least: usize) -> Result<(), Error> {
+                verify(tag, least, |right| self.finalize_into(right))
             }
         }
     )*};
@@ -223,13 +260,14 @@ impl<H: HmacHash> Hmac<H> {
     pub fn verify(&self, tag: &[u8]) -> Result<(), Error> {
         if tag.len() != H::DIGEST_SIZE { Err(Error::Size) } else { self.verify_truncated(tag) }
     }
-    /// Are these the first bytes of the tag? In constant time for their number, which is yours to fix: who may choose
-    /// it, chooses a short one. [`Error::Size`]: they are less than half of it, or than 80 bits (RFC 2104 s.5).
+    /// Are these the first bytes of the tag? It takes the same time for any wrong ones of one number, which the protocol
+    /// must fix: if the sender could choose it, it would choose the least. [`Error::Size`]: they are less than half of
+    /// the tag, or than 80 bits (RFC 2104 s.5).
     pub fn verify_truncated(&self, tag: &[u8]) -> Result<(), Error> {
-        if tag.len() < 10.max(H::DIGEST_SIZE / 2) || tag.len() > H::DIGEST_SIZE {
+        if tag.len() > H::DIGEST_SIZE {
             return Err(Error::Size);
         }
-        verify(tag, |right| {
+        verify(tag, SHORTEST_HMAC.max(H::DIGEST_SIZE / 2), |right| {
             let mut whole = self.finalize();
             right.copy_from_slice(&whole.as_ref()[..right.len()]);
             erase(whole.as_mut());

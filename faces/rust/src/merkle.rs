@@ -148,7 +148,8 @@ impl Merkle {
     /// A tree whose nodes `build` writes; None if it was stopped.
     pub(crate) fn filled(&self, count: usize, build: impl FnOnce(&mut [u8]) -> c_int) -> Option<MerkleTree> {
         // SAFETY: a number.
-        let mut nodes = vec![0; self.digest * unsafe { ffi::merkle_nodes(self.shape as c_int, count as u64) }];
+        let digests = unsafe { ffi::merkle_nodes(self.shape as c_int, count as u64) };
+        let mut nodes = vec![0; self.digest.saturating_mul(digests)];
         match build(&mut nodes) {
             0 => {}
             15 => return None,

@@ -92,6 +92,10 @@ fn readers_and_tags() {
     assert_eq!(mac.verify_bits(&message, 315, &tag), Ok(()));
     assert_eq!(mac.verify_bits(&message, 316, &tag), Err(Error::Forged));
     assert_eq!(mac.verify_bits(&message, 315, &tag[..3]), Err(Error::Size));
+    assert_eq!(mac.verify_bits(&message, 315, &tag[..63]), Err(Error::Size));
+    let short = mac.finalize_bits::<16>(&message, 315).expect("takes bits");
+    assert_eq!(mac.verify_bits_short(&message, 315, &short, 16), Ok(()));
+    assert_eq!(mac.verify_bits_short(&message, 315, &short, 17), Err(Error::Size));
     tag[63] ^= 1;
     assert_eq!(mac.verify_bits(&message, 315, &tag), Err(Error::Forged));
     assert_eq!(mac.verify_bits(&message, 328, &tag), Err(Error::Bits));

@@ -66,7 +66,7 @@ fn sizes_of_digests() {
 fn tags() {
     let mut kmac = Kmac128::new(b"key", b"").expect("a key");
     kmac.update("message");
-    for size in [4, 32, 1024] {
+    for size in [32, 33, 1024] {
         let mut tag = vec![0; size];
         kmac.finalize_into(&mut tag);
         assert_eq!(kmac.verify(&tag), Ok(()));
@@ -75,6 +75,7 @@ fn tags() {
     }
     for size in [0, 1, 3, 1025] {
         assert_eq!(kmac.verify(&vec![0; size]), Err(Error::Size));
+        assert_eq!(kmac.verify_short(&vec![0; size], 0), Err(Error::Size));
     }
     let mac = Hmac::<Sha256>::new(b"key").expect("a key");
     let tag = mac.finalize();
@@ -85,6 +86,82 @@ fn tags() {
     let any = AnyHash::with_options("hmac-sha256", &Options::new().key(b"key")).expect("a key");
     assert_eq!(any.verify(&tag), Ok(()));
     assert_eq!(any.verify(&tag[..16]), Err(Error::Size));
+    assert_eq!(any.verify_short(&tag[..16], 4), Err(Error::Size));
+    assert_eq!(any.verify_short(&tag, 4), Ok(()));
+}
+
+/// A tag that is shorter than the usual one is only verified where that was asked for.
+#[test]
+fn short_tags() {
+    macro_rules! check {
+        ($($type:ident $name:literal $usual:literal;)*) => {$({
+            let mut mac = $type::new(b"key", b"").expect("a key");
+            mac.update("message");
+            let mut any = AnyHash::with_options($name, &Options::new().key(b"key")).expect("a key");
+            any.update("message");
+            assert_eq!($type::TAG_SIZE, $usual);
+            for size in [1, 3, 4, 5, 8, 16, $usual - 1, $usual] {
+                let mut tag = vec![0; size];
+                mac.finalize_into(&mut tag);
+                let usual = if size < $usual { Err(Error::Size) } else { Ok(()) };
+                assert_eq!((mac.verify(&tag), any.verify(&tag)), (usual, usual), "{} {size}", $name);
+                let asked = if size < 4 { Err(Error::Size) } else { Ok(()) };
+                assert_eq!((mac.verify_short(&tag, 0), any.verify_short(&tag, size)), (asked, asked));
+                assert_eq!(mac.verify_short(&tag, size + 1), Err(Error::Size));
+                assert_eq!(any.verify_short(&tag, size + 1), Err(Error::Size));
+                tag[0] ^= 1;
+                let forged = if size < 4 { Err(Error::Size) } else { Err(Error::Forged) };
+                assert_eq!((mac.verify_short(&tag, 4), any.verify_short(&tag, 4)), (forged, forged));
+            }
+        })*};
+    }
+    check! {
+        Kmac128 "kmac128" 32; Kmac256 "kmac256" 64; KmacXof128 "kmacxof128" 32; KmacXof256 "kmacxof256" 64;
+        HopMac128 "hopmac128" 32; HopMac256 "hopmac256" 64;
+    }
+}
+
+/// The exported state of a SHA-2 after `high` * 2^64 + `low` bytes: HLS, 1, the length of the name, the name, eight words
+/// of `word` bytes, the length in bytes, the block, 8 bytes of TurboSHAKE128 with D = 0x48.
+fn state_after(mut state: Vec<u8>, name: &str, word: usize, low: u64, high: u64) -> Vec<u8> {
+    let at = 5 + name.len() + 8 * word;
+    state[at..at + 8].copy_from_slice(&low.to_le_bytes());
+    if word == 8 {
+        state[at + 8..at + 16].copy_from_slice(&high.to_le_bytes());
+    }
+    let end = state.len() - 8;
+    let mut check = hashlane::TurboShake128::<0x48>::new();
+    check.update(&state[..end]);
+    let check: [u8; 8] = check.reader().array();
+    state[end..].copy_from_slice(&check);
+    state
+}
+
+/// FIPS 180-4 s.1: no message of SHA-256 has 2^61 bytes, none of SHA-512 2^125. No update comes near to that.
+#[test]
+fn messages_that_are_too_long() {
+    let mut state = vec![0; Sha256::exported_size()];
+    Sha256::new().export_state(&mut state).expect("its size");
+    let mut any = AnyHash::new("sha256").expect("a hash");
+    any.update("before");
+    let mut before = [0; 32];
+    any.finalize_into(&mut before).expect("its size");
+    let last = (1 << 60) - 1; // 2^60 bytes may follow
+    assert!(Sha256::import_state(&state_after(state.clone(), "sha256", 4, last, 0)).is_ok());
+    for length in [last + 1, (1 << 61) - 1, 1 << 61, u64::MAX] {
+        let crafted = state_after(state.clone(), "sha256", 4, length, 0);
+        assert_eq!(Sha256::import_state(&crafted).err(), Some(Error::Import), "{length}");
+        assert_eq!(any.import_state(&crafted), Err(Error::Import));
+        let mut after = [0; 32];
+        any.finalize_into(&mut after).expect("its size");
+        assert_eq!(after, before);
+    }
+    let mut state = vec![0; Sha512::exported_size()];
+    Sha512::new().export_state(&mut state).expect("its size");
+    for (high, low, good) in [((1 << 61) - 1, 0, true), ((1 << 61) - 1, u64::MAX, false), (1 << 61, 0, false)] {
+        let crafted = state_after(state.clone(), "sha512", 8, low, high);
+        assert_eq!(Sha512::import_state(&crafted).is_ok(), good, "{high} {low}");
+    }
 }
 
 #[test]

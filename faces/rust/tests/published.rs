@@ -127,7 +127,7 @@ fn check_digest(v: &Vector, checks: &mut Checks) {
     check_reader(v, begun.reader_bits(tail, rest), checks);
     if algorithm.kind() == Kind::Mac && v.output.len() == size && v.output_bits % 8 == 0 {
         let expected = if v.valid { Ok(()) } else { Err(Error::Forged) };
-        checks.check(begun.verify_bits(tail, rest, &v.output) == expected, v, "verify");
+        checks.check(begun.verify_bits_short(tail, rest, &v.output, size) == expected, v, "verify");
     }
 }
 

@@ -116,6 +116,17 @@ fn both_parties() {
     }
 }
 
+/// The nonce has exactly 33 zero bits, which took 2^33 tries: one bit more is another work, and 32 bits are not all.
+#[test]
+fn work_above_32_bits() {
+    let proof = 2856686695_u64.to_le_bytes();
+    for bits in 30..=64 {
+        let mut verifier = Verifier::new(Suite::TurboShake128, &[0; 32], "x", &proof).unwrap();
+        let expected = if bits <= 33 { Ok(()) } else { Err(Refusal::Work) };
+        assert_eq!(verifier.check_work(bits), expected, "{bits}");
+    }
+}
+
 /// Strings that are sent, or absorbed as labels.
 fn after(suite: Suite, calls: &[Result<&str, &str>]) -> [u8; 32] {
     let mut prover = Prover::new(suite, &[0; 32], "x").unwrap();

@@ -13,7 +13,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 struct encoded_integer {
-    std::array<std::uint8_t, 9> bytes{};
+    std::array<std::uint8_t, 10> bytes{};
     std::size_t size = 0;
 
     constexpr void push(std::uint64_t byte) { bytes[size++] = static_cast<std::uint8_t>(byte); }
@@ -36,6 +36,16 @@ constexpr encoded_integer left_encode(std::uint64_t x) {
     encoded_integer out;
     out.push(byte_length_at_least_1(x));
     out.push_big_endian(x, byte_length_at_least_1(x));
+    return out;
+}
+
+// left_encode of the length in bits of a string of so many bytes: of 2^61 bytes or more, that takes a ninth byte.
+constexpr encoded_integer left_encode_bits_of(std::uint64_t bytes) {
+    if (bytes >> 61 == 0) return left_encode(bytes * 8);
+    encoded_integer out;
+    out.push(9);
+    out.push(bytes >> 61);
+    out.push_big_endian(bytes * 8, 8);
     return out;
 }
 

@@ -27,6 +27,7 @@ class pbkdf2_construction {
     static constexpr std::size_t key_size = H::digest_size;                 // bytes, of the usual output
     static constexpr std::uint64_t longest_output = 0xffffffffu * std::uint64_t{H::digest_size};  // bytes
 
+    // Can derive() be called with these? Ask where either comes from outside: a stored password, for example.
     static constexpr bool accepts(std::uint64_t iterations, std::uint64_t size) {
         return iterations != 0 && size <= longest_output;
     }

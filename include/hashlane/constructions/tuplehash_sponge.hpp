@@ -22,7 +22,7 @@ class tuplehash_base {
     constexpr explicit tuplehash_base(const S& customization) : inner(std::string_view("TupleHash"), customization) {}
 
     // `size` bytes of absorb() follow.
-    constexpr void begin_element(std::uint64_t size) { absorb_encoded(inner, left_encode(size * 8)); }
+    constexpr void begin_element(std::uint64_t size) { absorb_encoded(inner, left_encode_bits_of(size)); }
 
     template <class B>
     constexpr void absorb(const B* p, std::size_t n) {

@@ -55,9 +55,14 @@ concept codec = requires(proof_reader& in) {
 struct string_codec {
     using value_type = std::span<const std::uint8_t>;
 
+    // Has it an encoding? Ask where the length comes from outside.
+    template <byte_range R>
+    static constexpr bool accepts(const R& s) {
+        return std::size(s) <= 0xffffffff;
+    }
     template <class Out, byte_range R>
     static constexpr void encode(Out& out, const R& s) {
-        contract(std::size(s) <= 0xffffffff, "a string of 2^32 bytes or more has no encoding");
+        contract(accepts(s), "a string of 2^32 bytes or more has no encoding");
         out.integer(static_cast<std::uint32_t>(std::size(s)));
         with_bytes(s, [&](auto p, std::size_t n) { out.bytes(p, n); });
     }
@@ -97,9 +102,12 @@ struct below_codec {
     using value_type = std::uint64_t;
     static constexpr std::size_t size = modular::serialized_size(M);
 
+    // Is it below M? Ask where the integer comes from outside.
+    static constexpr bool accepts(std::uint64_t x) { return M == 0 || x < M; }
+
     template <class Out>
     static constexpr void encode(Out& out, std::uint64_t x) {
-        contract(M == 0 || x < M, "the integer is not below its modulus");
+        contract(accepts(x), "the integer is not below its modulus");
         if constexpr (size == 1) out.integer(static_cast<std::uint8_t>(x));
         if constexpr (size == 2) out.integer(static_cast<std::uint16_t>(x));
         if constexpr (size == 4) out.integer(static_cast<std::uint32_t>(x));
@@ -141,6 +149,17 @@ struct field_codec {
     using field = field_of<F>;
     using value_type = typename field::value_type;
     static constexpr std::size_t size = field::degree * field::serialized;
+
+    // Is each coordinate below the modulus? Ask where the element comes from outside.
+    static constexpr bool accepts(const value_type& x) {
+        if constexpr (field::degree == 1) {
+            return field::canonical(field::to_integer(x));
+        } else {
+            for (const auto& coordinate : x)
+                if (!field::canonical(field::to_integer(coordinate))) return false;
+            return true;
+        }
+    }
 
     template <class Out>
     HASHLANE_INLINE static constexpr void encode(Out& out, const value_type& x) {

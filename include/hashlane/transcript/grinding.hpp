@@ -25,7 +25,9 @@ namespace fiat_shamir {
 using pow_nonce = integer_codec<std::uint64_t>;
 inline constexpr std::size_t pow_bytes = 8;
 
+// Does the challenge begin with so many zero bits? It has 64: false for more.
 constexpr bool does_work(std::uint64_t challenge_be, unsigned bits) {
+    if (bits > 64) return false;
     return bits == 0 || challenge_be >> (64 - bits) == 0;
 }
 
@@ -186,10 +188,9 @@ std::uint64_t grind(P& prover, unsigned bits, threads wanted = {}) {
     return nonce;
 }
 
-// Reads the nonce, draws the challenge.
+// Reads the nonce, draws the challenge. No nonce does a work of more than 64 bits: refusal::no_work.
 template <verifying_transcript V>
 [[nodiscard]] constexpr received<std::uint64_t> check_work(V& verifier, unsigned bits) {
-    contract(bits <= 64, "the challenge of a proof of work has 64 bits");
     const auto nonce = verifier.template receive<fiat_shamir::pow_nonce>();
     if (nonce && !verifier.require(fiat_shamir::draw_work(verifier, bits), refusal::no_work)) return refusal::no_work;
     return nonce;

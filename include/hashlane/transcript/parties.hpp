@@ -103,11 +103,14 @@ class proof_buffer {
 
     template <class B>
     constexpr void append(const B* p, std::size_t n) {
-        contract(n <= room.size() - used, "the proof is longer than its memory");
+        contract(n <= left(), "the proof is longer than its memory");
         copy_bytes(room.data() + used, p, n);
         used += n;
     }
     constexpr std::span<const std::uint8_t> bytes() const { return room.first(used); }
+
+    // How many bytes may still be appended: ask before a message whose length comes from outside.
+    constexpr std::size_t left() const { return room.size() - used; }
 
   private:
     std::span<std::uint8_t> room;

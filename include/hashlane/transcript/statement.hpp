@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "codecs.hpp"
 #include "duplex.hpp"
@@ -137,13 +138,20 @@ class session {
         return statement<D>(begun);
     }
 
-    // One that is encoded already, without a prefix in common with another (s.4.1).
+    // One that is encoded already, without a prefix in common with another (s.4.1). It must not be empty: where it comes
+    // from outside, checked_instance gives nothing then.
     template <byte_range R>
     [[nodiscard]] constexpr statement<D> encoded_instance(const R& bytes) const {
         contract(std::size(bytes) != 0, "the instance is empty");
         D begun = state;
         with_bytes(bytes, [&](auto p, std::size_t n) { begun.absorb(p, n); });
         return statement<D>(begun);
+    }
+
+    template <byte_range R>
+    [[nodiscard]] constexpr std::optional<statement<D>> checked_instance(const R& bytes) const {
+        if (std::size(bytes) == 0) return std::nullopt;
+        return encoded_instance(bytes);
     }
 
   private:
