@@ -100,6 +100,16 @@ TEST_CASE_TEMPLATE("records of any lengths, some without a header", Box, BOXES) 
     });
 }
 
+TEST_CASE_TEMPLATE("associated data of every length up to 200 bytes, and of whole blocks beyond", Box, BOXES) {
+    each_target([] {
+        records<Box>(201, [](std::size_t i) { return i % 20; }, [](std::size_t i) { return i; }).check();
+        for (const std::size_t n : {64u, 80u, 96u, 128u, 512u, 1024u}) {
+            CAPTURE(n);
+            records<Box>(20, [](std::size_t) { return std::size_t{9}; }, [=](std::size_t) { return n; }).check();
+        }
+    });
+}
+
 TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Box, BOXES) {
     each_target([] {
         const records<Box> all(100, [](std::size_t i) { return i * 7; }, [](std::size_t i) { return i % 5; });
