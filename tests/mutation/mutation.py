@@ -27,6 +27,9 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from programs import sources_of  # noqa: E402
+
 WORK = ROOT / "build" / "mutation"
 VENV = WORK / "venv"
 SAVING = threading.Lock()
@@ -175,17 +178,6 @@ class Run:
                 self.record(key, "killed", by)
             else:
                 self.record(key, "survived", f"{len(came) or 'no'} programs came to it")
-
-
-def sources_of(program):
-    """The sources of a test program, as its CMakeLists.txt names them."""
-    for file in (ROOT / "tests").glob("*/CMakeLists.txt"):
-        for line in file.read_text().replace("hl_kat(", "hl_test(kat_").replace("hl_property(", "hl_test(properties_").splitlines():
-            words = line.strip().removesuffix(")").removeprefix("hl_test(").split()
-            if line.strip().startswith("hl_test(") and words[0] == program:
-                named = [w for w in words if w.endswith(".cpp")] or [f"{program}.cpp", f"{program.split('_', 1)[-1]}.cpp"]
-                return [file.parent / n for n in named if (file.parent / n).exists()]
-    return []
 
 
 def counts(results):
