@@ -261,7 +261,8 @@ HASHLANE_API int hashlane_aead_stream_finish(hashlane_aead_stream* stream, void*
 HASHLANE_CHECK int hashlane_aead_stream_verify(hashlane_aead_stream* stream, const void* tag, size_t tag_size);
 HASHLANE_API void hashlane_aead_stream_wipe(hashlane_aead_stream* stream);
 
-/* Keys from keys: HASHLANE_HKDF + a hash, up to 255 digests of output. From passwords: HASHLANE_PBKDF2 + a hash. */
+/* Keys from keys: HASHLANE_HKDF + a hash, up to 255 digests of output. From passwords: HASHLANE_PBKDF2 + a hash, up to
+   2^32 - 1. HASHLANE_ERROR_SIZE: more. */
 HASHLANE_API int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt,
                                size_t salt_size, const void* info, size_t info_size, void* out, size_t out_size);
 HASHLANE_API int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size,

@@ -8,6 +8,7 @@
 //   hl::digest_many<hl::sha3_256>(messages, digests, hl::threads{4});           0: a thread for each core
 //   hl::digest_many<hl::sha256>(hl::fixed_width(table, 32), digests);           rows of one piece of memory
 //   hl::digest_many<hl::sha256>(hl::with_offsets(text, offsets), digests);      a column of strings (Arrow)
+//   if (const auto column = hl::checked_offsets(text, offsets)) ...             offsets from outside; checked_rows too
 //   hl::digest_many<hl::shake128>(messages, bytes);                             bytes.size() / n of each; or arrays
 //   hl::digest_many<hl::shake128>(messages, spans);                             spans[i].size() bytes of message i
 //   hl::digest_many<hl::kt128>(messages, bytes);                                above 8 KiB a lane for each leaf

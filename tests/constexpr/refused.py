@@ -116,6 +116,8 @@ ROWS = {
          'hl::hmac<hl::sha256> m{"key"}; m.update(out);'),
         ("a verdict that is dropped", "(void)hl::hmac<hl::sha256>::verify(out, out, out);",
          "hl::hmac<hl::sha256>::verify(out, out, out);"),
+        ("an HMAC tag of 3 bytes", "(void)hl::hmac<hl::sha256>{out}.verify<4>(out);",
+         "(void)hl::hmac<hl::sha256>{out}.verify<3>(out);"),
         ("more than HKDF gives", "(void)hl::hkdf<hl::sha256>::derive<255 * 32>(out, out, out);",
          "(void)hl::hkdf<hl::sha256>::derive<255 * 32 + 1>(out, out, out);"),
         ("HMAC over a hash that does not fit its block", "hl::hmac<hl::sha256> m{out}; m.update(out);",

@@ -124,6 +124,32 @@ TEST_CASE("partial bytes of a hash chosen by name") {
     CHECK(out == before);
 }
 
+// Fields that no message leaves behind; the check at the end of a state anybody can compute.
+TEST_CASE("a state of ParallelHash with an absurd block size") {
+    constexpr std::size_t at = 5 + hl::parallelhash128::name.size() + 25 * 8 + 8 + 1;
+    const auto imported = [](std::uint64_t B, std::uint64_t filled, std::uint64_t closed) {
+        auto state = hl::parallelhash128(std::size_t{100}).export_state();
+        hl::store<std::endian::little>(state.data() + at, B);
+        const std::size_t leaf = at + 8 + 25 * 8;
+        hl::store<std::endian::little>(state.data() + leaf, filled);
+        hl::store<std::endian::little>(state.data() + leaf + 8, filled);
+        hl::store<std::endian::little>(state.data() + leaf + 16, closed);
+        hl::turboshake128<0x48>::digest(std::span(state).first(state.size() - 8), std::span(state).last(8));
+        return hl::parallelhash128::import_state(state).has_value();
+    };
+    CHECK(imported(100, 0, 0));
+    CHECK(imported(100, 99, 0));
+    CHECK_FALSE(imported(100, 100, 0));
+    CHECK_FALSE(imported(0, 0, 0));
+    CHECK_FALSE(imported(0, 0, 1));
+    CHECK(imported(1, 0, std::uint64_t{1} << 63));
+    CHECK_FALSE(imported(1, 0, (std::uint64_t{1} << 63) + 1));
+    CHECK_FALSE(imported(1, 0, ~std::uint64_t{0}));
+    CHECK(imported(~std::uint64_t{0} - 1, 0, 0));
+    CHECK_FALSE(imported(~std::uint64_t{0} - 1, 0, 1));
+    CHECK_FALSE(imported(~std::uint64_t{0}, 0, 0));
+}
+
 TEST_CASE("an element of a tuple whose length is wrong") {
     hl::tuplehash128 tuple, same;
     tuple.absorb("first"sv);

@@ -166,13 +166,7 @@ impl AnyHash {
         self.verify_bits_short(piece, bits, tag, self.algorithm.digest_size())
     }
     /// The same for tags that may be shorter, as [`verify_short`](Self::verify_short) says.
-    pub fn verify_bits_short(
-        &self,
-        piece: impl AsRef<[u8]>,
-        bits: u64,
-        tag: &[u8],
-        least: usize,
-    ) -> Result<(), Error> {
+    pub fn verify_bits_short(&self, piece: impl AsRef<[u8]>, bits: u64, tag: &[u8], least: usize) -> Result<(), Error> {
         if self.algorithm.kind() != Kind::Mac {
             return Err(Error::Algorithm);
         }

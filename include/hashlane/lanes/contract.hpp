@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Preconditions. A broken one ends the program with a line on stderr: there is no result to give, and to go on could
-// write past a buffer or hide a forgery. During constant evaluation it is an error of the compiler.
+// Preconditions, all of which docs/CONTRACTS.md lists. A broken one ends the program with a line on stderr: there is no
+// result to give, and to go on could write past a buffer or hide a forgery. While it is compiled it is an error.
 
 #include "config.hpp"
 
