@@ -83,6 +83,65 @@ def test_other_algorithms_and_lengths():
     assert keyed[2] == hashlane.digest("kmac128", b"b" * 300, key=b"k")
 
 
+INDICES = [pa.int8(), pa.uint8(), pa.int16(), pa.uint16(), pa.int32(), pa.uint32(), pa.int64(), pa.uint64()]
+
+
+@pytest.mark.parametrize("index", INDICES, ids=str)
+@pytest.mark.parametrize("kind", TYPES + [pa.binary(2)], ids=str)
+def test_dictionaries(kind, index):
+    """More rows than values: each value is digested once. Fewer: each row is."""
+    values = pa.array(["ab", "cd", None, "ef", "gh"] if kind == pa.binary(2) else ["", "x" * 100, None, "a", "a"], kind)
+    rows = pa.array([0, 1, None, 3, 4, 2, 1, 1, None, 0] * 5, index)
+    for some_values, some_rows in ((values, rows), (values, rows.slice(3, 2)), (values, rows.slice(0, 0)),
+                                   (values, rows.slice(7)), (values.slice(1), pa.array([3, 0, None, 2, 1] * 3, index)),
+                                   (values.slice(3), pa.array([None] * 9, index))):
+        column = pa.DictionaryArray.from_arrays(some_rows, some_values)
+        wanted = expected(column.to_pylist())
+        for threads in (1, 2):
+            digests = hashlane.digest_many("sha256", column, threads=threads)
+            assert list(digests) == wanted == pa.array(digests).to_pylist()
+            assert digests.null_count == wanted.count(None)
+    both = pa.chunked_array([pa.DictionaryArray.from_arrays(rows, values),
+                             pa.DictionaryArray.from_arrays(pa.array([1, None, 0], index), values.slice(3))])
+    assert list(hashlane.digest_many("sha256", both)) == expected(both.to_pylist())
+
+
+def test_dictionaries_as_leaves():
+    column = pa.array(["a", "b", "a", "c"] * 9).dictionary_encode()
+    leaves = [v.encode() for v in column.to_pylist()]
+    told = []
+    assert hashlane.merkle_root(column) == hashlane.merkle_root(leaves)
+    tree = hashlane.MerkleTree(column, progress=lambda done, total: told.append(done))
+    assert tree.root == hashlane.merkle_root(leaves) and told[-1] >= len(leaves)
+    stream = hashlane.MerkleStream()
+    stream.extend(column)
+    assert stream.root == tree.root
+    with pytest.raises(ValueError, match="a null is no leaf"):
+        hashlane.merkle_root(pa.array(["a", None]).dictionary_encode())
+    with pytest.raises(ValueError, match="a null is no leaf"):
+        hashlane.merkle_root(pa.DictionaryArray.from_arrays(pa.array([0, 1]), pa.array(["a", None])))
+
+
+@pytest.mark.parametrize("dtype", ["i1", "u1", "i2", "u2", "i4", "u4", "i8", "u8"])
+def test_malformed_dictionaries(dtype):
+    kind = pa.from_numpy_dtype(numpy.dtype(dtype))
+    most = numpy.iinfo(dtype)
+    for index in {3, int(most.max), int(most.min)} - {0}:
+        kept = numpy.array([0, index, 1], dtype)
+
+        def change(structure):
+            structure.buffers[1] = kept.ctypes.data
+        column = pa.DictionaryArray.from_arrays(pa.array([0, 2, 1], kind), pa.array(["a", "b", "c"]))
+        with spoilt(change, column) as bad:
+            with pytest.raises(ValueError, match="arrow: the index of row 1 leads outside the dictionary of 3 values"):
+                hashlane.digest_many("sha256", bad)
+    column = pa.DictionaryArray.from_arrays(pa.array([0, 1], kind), pa.array(["a", "b"]))
+    for change in (no_buffer(1), set_field(n_buffers=3), set_field(length=-1), set_field(n_children=1)):
+        with spoilt(change, column) as bad:
+            with pytest.raises(ValueError, match="arrow: "):
+                hashlane.digest_many("sha256", bad)
+
+
 def test_table_column_and_batch():
     table = pa.table({"name": ["a", "b", None]})
     check(table["name"])
@@ -100,7 +159,7 @@ def test_the_result_outlives_its_maker():
 
 
 @pytest.mark.parametrize("column", [
-    pa.array([1, 2]), pa.array(["a"]).dictionary_encode(), pa.array([["a"]]), pa.array([{"a": "b"}]), pa.nulls(3),
+    pa.array([1, 2]), pa.array([1, 2]).dictionary_encode(), pa.array([["a"]]), pa.array([{"a": "b"}]), pa.nulls(3),
     pa.table({"a": ["b"]})], ids=lambda c: str(c.schema if hasattr(c, "schema") else c.type))
 def test_another_type(column):
     with pytest.raises(TypeError, match="arrow: binary, string"):

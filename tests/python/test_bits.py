@@ -109,13 +109,13 @@ def test_whole_bytes_alone(name):
 
 
 @pytest.mark.parametrize("arguments, error, reason", [
-    ((b"ab", 5), ValueError, "data of 2 bytes, where 5 bits take 1"),
-    ((b"a", 9), ValueError, "data of 1 bytes, where 9 bits take 2"),
-    ((b"a", 0), ValueError, "data of 1 bytes, where 0 bits take 0"),
-    ((b"a", -1), ValueError, "bits must not be negative"),
-    ((b"a", 2**64), OverflowError, "int"),
-    ((b"a", 2**63 - 1), ValueError, "where 9223372036854775807 bits take 1152921504606846976"),
-    ((b"a", None), TypeError, "needs the number of bits"),
+    ((b"ab", 5), ValueError, "data has 2 bytes; bits, which is 5, takes 1"),
+    ((b"a", 9), ValueError, "data has 1 bytes; bits, which is 9, takes 2"),
+    ((b"a", 0), ValueError, "data has 1 bytes; bits, which is 0, takes 0"),
+    ((b"a", -1), ValueError, "bits must be in 0..18446744073709551615, not -1"),
+    ((b"a", 2**64), ValueError, "bits must be in 0..18446744073709551615, not 18446744073709551616"),
+    ((b"a", 2**63 - 1), ValueError, "bits, which is 9223372036854775807, takes 1152921504606846976"),
+    ((b"a", None), TypeError, "bits: an integer is required, not NoneType"),
     ((b"a", 5.0), TypeError, "float"),
     ((b"a",), TypeError, "needs at least 2 arguments"),
     (("a", 5), TypeError, "strings must be encoded"),

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """No call, good or bad, keeps memory."""
+import copy
 import gc
 import os
 import pathlib
+import pickle
 
 import numpy
 import pyarrow as pa
@@ -11,6 +13,8 @@ import pytest
 import hashlane
 
 M, LONG, TABLE = b"x" * 32, bytes(5000), numpy.zeros((4, 8), "u1")
+WORDS = pa.array(["a", None, "b", "a"] * 4).dictionary_encode()
+STRINGS, DIGESTS = numpy.array([b"a", b"bc"]), hashlane.digest_many("sha256", bytes(64), width=8)
 COLUMN = pa.array(["a", None, "b" * 20])
 CHUNKS, VIEWS = pa.chunked_array([COLUMN, COLUMN]), COLUMN.cast(pa.string_view())
 PARTY = ("SHAKE128", bytes(32), b"instance")
@@ -71,6 +75,20 @@ CALLS = {
     "verifier": lambda: received(hashlane.Verifier(*PARTY, bytearray(72)).copy()),
     "refused message": lambda: hashlane.Verifier(*PARTY, b"\xff" * 32).receive_integers(4, 2**64 - 59),
     "refused call": lambda: hashlane.Prover(*PARTY).send_integers([1, 2**70, -1], 2**80),
+    "dictionary": lambda: pa.array(hashlane.digest_many("sha256", WORDS)),
+    "rows of a dictionary": lambda: hashlane.digest_many("sha256", WORDS.slice(0, 1)).hex(),
+    "strings of numpy": lambda: hashlane.digest_many("sha256", STRINGS),
+    "slices": lambda: (pa.array(DIGESTS[::-2]), pa.array(DIGESTS[1:]), numpy.asarray(DIGESTS[::2]), hash(DIGESTS[1:])),
+    "methods of digests": lambda: (DIGESTS.index(DIGESTS[2]), DIGESTS == DIGESTS[:], repr(DIGESTS)),
+    "pickles": lambda: pickle.loads(pickle.dumps([DIGESTS[::-1], hashlane.kt128(LONG), hashlane.algorithms["sha256"]])),
+    "refused pickle": lambda: pickle.dumps(BOX),
+    "refused copy": lambda: copy.copy(hashlane.kmac128(key=M)),
+    "copies": lambda: (copy.deepcopy(hashlane.sha256(M)), copy.copy(TREE), copy.copy(STREAM), copy.copy(hashlane.shake128().reader())),
+    "damaged state": lambda: hashlane.import_state("sha256", bytes(hashlane.sha256().export_state()[:-1]) + b"x"),
+    "short tag": lambda: hashlane.kmac128(key=M).verify(bytes(4), length=4),
+    "a number out of range": lambda: hashlane.shake128().digest(1 << 300),
+    "no number": lambda: hashlane.shake128().digest("3"),
+    "a bad element": lambda: hashlane.tuplehash128([bytearray(3), None]),
     "facts": lambda: (hashlane.targets(), hashlane.algorithms["kmac128"].parameters, repr(hashlane.sha256())),
 }
 

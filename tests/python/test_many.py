@@ -67,6 +67,33 @@ def test_tables(shape, dtype):
     assert numpy.asarray(found).shape == (shape[0], 32)
 
 
+def test_strings_of_numpy():
+    """Type S: the elements as NumPy gives them, which have lost the zero bytes at their end."""
+    strings = numpy.array([b"a", b"", b"abc\0", b"a\0b", b"\0\0", b"\0x"], "S5")
+    found = hashlane.digest_many("sha256", strings)
+    assert isinstance(found, hashlane.Digests)
+    assert list(found) == one_by_one("sha256", strings.tolist()) == one_by_one("sha256", list(strings))
+    assert found[2] == hashlane.digest("sha256", b"abc") and found[3] == hashlane.digest("sha256", b"a\0b")
+    padded = [s.tolist().ljust(5, b"\0") for s in strings]
+    assert list(hashlane.digest_many("sha256", strings, width=strings.itemsize)) == one_by_one("sha256", padded)
+    for array in (strings[:0], strings[2:4], numpy.zeros(3, "S"), numpy.array([b"x"], "S1"), numpy.zeros(4, "S0")):
+        assert list(hashlane.digest_many("kt128", array, threads=2)) == one_by_one("kt128", array.tolist())
+    many = numpy.array([b"%d" % (i * i) for i in range(1000)])
+    assert list(hashlane.digest_many("sha3-256", many)) == one_by_one("sha3-256", many.tolist())
+    assert hashlane.merkle_root(strings) == hashlane.merkle_root(strings.tolist())
+    stream = hashlane.MerkleStream()
+    stream.extend(many)
+    assert stream.root == hashlane.MerkleTree(many).root == hashlane.merkle_root(many.tolist())
+    with pytest.raises(BufferError):
+        hashlane.digest_many("sha256", many[::2])
+    for others in (numpy.array(["text"]), numpy.zeros(3, "u1"), numpy.array(b"none"), numpy.zeros(2, "V3"),
+                   numpy.zeros(2, "S3,S4"), numpy.zeros(2, [("Offset", "O")])):
+        with pytest.raises((TypeError, BufferError)):
+            hashlane.digest_many("sha256", others)
+    named = numpy.zeros((2, 2), [("Offset", "u4")])  # a name is no type
+    assert list(hashlane.digest_many("sha256", named)) == one_by_one("sha256", [bytes(8)] * 2)
+
+
 def test_rows():
     data = bytes(range(200)) * 2
     rows = [data[i:i + 16] for i in range(0, 400, 16)]

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """A program that uses the package as its stubs say; mypy --strict has nothing to say against it."""
+import copy
 import hashlib
 from pathlib import Path
 
@@ -11,13 +12,21 @@ xof: hashlane.Xof = hashlane.shake128(memoryview(b"seed"))
 more: bytes = xof.reader().read(3)
 twin: hashlane.Xof = xof.copy()
 mac: hashlane.Mac = hashlane.kmac128(b"abc", key=b"key", customization=b"app")
-mac.verify(mac.digest(16))
+mac.verify(mac.digest())
+mac.verify(mac.digest(16), length=16)
+state: bytes = xof.export_state()
+again: hashlane.Xof = hashlane.import_state("shake128", state)
+shallow: hashlane.Xof = copy.copy(twin)
 element: hashlane.SizedHash = hashlane.tuplehash128([b"a", b"b"])
 box = hashlane.AsconAEAD128(hashlane.AsconAEAD128.generate_key(), tag_length=12)
 sealed: bytes = box.encrypt(bytes(16), b"data", None)
 many: list[bytes] = hashlane.digest_many("sha256", [b"a", bytearray(b"b")], threads=2)
 rows: hashlane.Digests = hashlane.digest_many("sha256", bytes(64), width=32)
 one: bytes | None = rows[0]
+some: hashlane.Digests = rows[::2]
+texts: list[str | None] = some.hex()
+place: int = rows.index(rows[1])
+same: bool = rows == some and hash(rows) == hash(some)
 tree: hashlane.MerkleTree = hashlane.MerkleTree(many, scheme="plain", threads=2)
 watched: bytes = hashlane.merkle_root(iter(many), progress=lambda done, total: print(done, total))
 stream: hashlane.MerkleStream = hashlane.MerkleStream("sha512", "plain").copy()

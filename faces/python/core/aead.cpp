@@ -70,8 +70,8 @@ struct message {
             return false;
         if (given[2] != nullptr && given[2] != Py_None && !header.hold(given[2], "associated_data")) return false;
         if (nonce.get().size() == self.operations->nonce_size) return true;
-        PyErr_Format(PyExc_ValueError, "the nonce has %zu bytes; %.40s takes %zu", nonce.get().size(),
-                     self.name.data(), self.operations->nonce_size);
+        PyErr_Format(PyExc_ValueError, "the nonce has %zu bytes; %.40s takes %zu", nonce.get().size(), self.name.data(),
+                     self.operations->nonce_size);
         return false;
     }
     bool lengthy() const { return data.get().size() + header.get().size() > brief; }
@@ -165,7 +165,7 @@ bool add_aeads(PyObject* module, module_state& state) {
     std::size_t n = 0;
     for (const entry& what : entries) {
         if (what.info.kind != hl::kind::aead) continue;
-        if (n == most_aeads) return PyErr_SetString(PyExc_SystemError, "hashlane: too many aeads"), false;
+        if (n == most_aeads) return failed(PyExc_SystemError, "hashlane: too many aeads");
         state.aeads[n].what = &what;
         if ((state.aeads[n++].type = add(module, what)) == nullptr) return false;
     }

@@ -21,10 +21,9 @@ class batch {
         if (!parse({function, names, 3, 2}, args, nargs, kwnames, given)) return false;
         if (self.tag_size != whole_tag)
             return failed(PyExc_ValueError, "%s: whole tags only: tag_length must be 16, not %zu", function,
-                                self.tag_size);
+                          self.tag_size);
         return data.hold(given[1], "data", false) && nonces.hold(given[0], "nonces", true, size()) &&
-               check_nonces(self) && hold_headers(given[2]) && get_threads(given[3], wanted.count) &&
-               make_room();
+               check_nonces(self) && hold_headers(given[2]) && get_threads(given[3], wanted.count) && make_room();
     }
 
     void run(const aead_object& self) {

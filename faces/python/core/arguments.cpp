@@ -28,8 +28,8 @@ bool out_of_range(argument_name name, range allowed, PyObject* number) {
     const owned<> digits(shown(number));
     if (!argument || !digits) return false;
     return failed(PyExc_ValueError, "%U must be in %llu..%llu, not %U", argument.get(),
-                 static_cast<unsigned long long>(allowed.least), static_cast<unsigned long long>(allowed.most),
-                 digits.get());
+                  static_cast<unsigned long long>(allowed.least), static_cast<unsigned long long>(allowed.most),
+                  digits.get());
 }
 
 Py_ssize_t index_of(const signature& s, PyObject* keyword) {
@@ -41,10 +41,8 @@ Py_ssize_t index_of(const signature& s, PyObject* keyword) {
 
 bool take_keyword(const signature& s, PyObject* keyword, PyObject* value, PyObject** given) {
     const Py_ssize_t i = index_of(s, keyword);
-    if (i < 0 || given[i] != nullptr) {
-        return failed(PyExc_TypeError, i < 0 ? "%s() takes no keyword argument '%U'" : "%s() got '%U' twice", s.function,
-                     keyword);
-    }
+    if (i < 0) return failed(PyExc_TypeError, "%s() takes no keyword argument '%U'", s.function, keyword);
+    if (given[i] != nullptr) return failed(PyExc_TypeError, "%s() got '%U' twice", s.function, keyword);
     given[i] = value;
     return true;
 }
@@ -58,8 +56,8 @@ owned<> argument_name::text() const {
 bool wrong_type(argument_name name, const char* wanted, PyObject* given) {
     const owned<> argument(name.text());
     const owned<> type(PyType_GetName(Py_TYPE(given)));
-    if (argument && type)
-        return failed(PyExc_TypeError, "%U: %s is required, not %U", argument.get(), wanted, type.get());
+    if (!argument || !type) return false;
+    return failed(PyExc_TypeError, "%U: %s is required, not %U", argument.get(), wanted, type.get());
 }
 
 bool get_buffer(PyObject* object, Py_buffer* view, int flags, argument_name name) {
@@ -96,7 +94,7 @@ bool parse(const signature& s, PyObject* const* args, Py_ssize_t nargs, PyObject
     const auto positional = static_cast<std::size_t>(nargs);
     if (positional > s.positional) {
         return failed(PyExc_TypeError, "%s() takes at most %zu positional arguments (%zu given)", s.function,
-                     s.positional, positional);
+                      s.positional, positional);
     }
     std::copy_n(args, positional, given);
     std::fill(given + positional, given + s.names.size(), nullptr);

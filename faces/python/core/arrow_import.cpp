@@ -46,8 +46,7 @@ class column {
         const std::size_t width = table.width;
         std::size_t bytes = 0;
         shared_bytes digests;
-        if (__builtin_mul_overflow(rows.values().size(), width, &bytes) || !digests.reserve(bytes))
-            return no_memory();
+        if (__builtin_mul_overflow(rows.values().size(), width, &bytes) || !digests.reserve(bytes)) return no_memory();
         if (!digester.run(rows.values(), {digests.data(), bytes}, false)) return false;
         const output out = room(rows.size());
         without_gil([&] {

@@ -84,9 +84,13 @@ bool is_sound(const ArrowArray& array) {
 
 bool wrong_type(const ArrowSchema& schema, const char* where) {
     return failed(PyExc_TypeError,
-                 "arrow: binary, string (also large_ and _view) or fixed_size_binary is required, not '%.40s'%s",
-                 schema.format, where);
+                  "arrow: binary, string (also large_ and _view) or fixed_size_binary is required, not '%.40s'%s",
+                  schema.format, where);
 }
+
+constexpr std::pair<std::string_view, layout> formats[] = {{"z", layout::offsets32}, {"u", layout::offsets32},
+                                                           {"Z", layout::offsets64}, {"U", layout::offsets64},
+                                                           {"vz", layout::views},    {"vu", layout::views}};
 
 // The type of a column without a dictionary, or of the values of one.
 bool read_plain_type(const ArrowSchema& schema, column_type& out, const char* where) {
@@ -94,9 +98,11 @@ bool read_plain_type(const ArrowSchema& schema, column_type& out, const char* wh
     const std::string_view format = schema.format;
     out.width = 0;
     if (schema.n_children != 0 || schema.dictionary != nullptr) return wrong_type(schema, where);
-    if (format == "z" || format == "u") return out.kind = layout::offsets32, true;
-    if (format == "Z" || format == "U") return out.kind = layout::offsets64, true;
-    if (format == "vz" || format == "vu") return out.kind = layout::views, true;
+    for (const auto& [name, kind] : formats) {
+        if (format != name) continue;
+        out.kind = kind;
+        return true;
+    }
     if (!format.starts_with("w:")) return wrong_type(schema, where);
     out.kind = layout::rows;
     const char* const end = format.data() + format.size();
@@ -138,7 +144,7 @@ bool dictionary_rows::sound() const {
         if (nulls != nullptr && !is_set(nulls, from + row)) continue;
         if (index_at(row) >= n) {
             return failed(PyExc_ValueError, "arrow: the index of row %zu leads outside the dictionary of %zu values",
-                         row, n);
+                          row, n);
         }
     }
     return true;

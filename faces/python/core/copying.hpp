@@ -10,7 +10,8 @@ namespace hashlane_python::copying {
 inline PyObject* return_itself(PyObject* self, PyObject*) { return Py_NewRef(self); }
 inline constexpr PyMethodDef itself[] = {
     {"__copy__", return_itself, METH_NOARGS, "__copy__($self, /)\n--\n\nThe object itself: it never changes."},
-    {"__deepcopy__", return_itself, METH_O, "__deepcopy__($self, memo, /)\n--\n\nThe object itself: it never changes."}};
+    {"__deepcopy__", return_itself, METH_O,
+     "__deepcopy__($self, memo, /)\n--\n\nThe object itself: it never changes."}};
 
 // Both as Method, which is copy(), does it.
 template <PyCFunction Method>

@@ -82,6 +82,11 @@ PyObject* subscript(PyObject* self, PyObject* key) {
     return item(self, i < 0 ? i + length(self) : i);
 }
 
+int no_buffer(const char* why) {
+    PyErr_SetString(PyExc_BufferError, why);
+    return -1;
+}
+
 // As memoryview does it: a consumer that asks for no strides gets memory without gaps or BufferError, and one that asks
 // for no shape gets one dimension.
 int give_buffer(PyObject* object, Py_buffer* out, int flags) {
@@ -93,11 +98,10 @@ int give_buffer(PyObject* object, Py_buffer* out, int flags) {
     const bool columns = (flags & PyBUF_F_CONTIGUOUS) == PyBUF_F_CONTIGUOUS;
     const bool thin = self.view.count < 2 || self.view.table.width < 2;  // in both orders
     out->obj = nullptr;
-    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE)
-        return PyErr_SetString(PyExc_BufferError, "digests are read-only"), -1;
+    if ((flags & PyBUF_WRITABLE) == PyBUF_WRITABLE) return no_buffer("digests are read-only");
     if ((rows || columns) && !self.view.is_contiguous())
-        return PyErr_SetString(PyExc_BufferError, "a slice of digests with a step is not contiguous"), -1;
-    if (columns && !thin) return PyErr_SetString(PyExc_BufferError, "digests are not Fortran contiguous"), -1;
+        return no_buffer("a slice of digests with a step is not contiguous");
+    if (columns && !thin) return no_buffer("digests are not Fortran contiguous");
     out->buf = self.view.count == 0 ? self.view.table.digests.data() : const_cast<std::uint8_t*>(self.view[0].data());
     out->obj = Py_NewRef(object);
     out->len = self.shape[0] * self.shape[1];
@@ -173,8 +177,7 @@ bool copy_of(const digest_view& view, digest_table& out) {
     out.width = view.table.width;
     out.missing = view.missing;
     if (!out.digests.reserve(view.count * view.table.width)) return false;
-    for (std::size_t i = 0; i < view.count; ++i)
-        std::ranges::copy(view[i], out.digests.data() + i * out.width);
+    for (std::size_t i = 0; i < view.count; ++i) std::ranges::copy(view[i], out.digests.data() + i * out.width);
     if (view.missing == 0) return true;
     if (!out.present.reserve(view.count / 8 + 1)) return false;
     std::memset(out.present.data(), 0, view.count / 8 + 1);
@@ -191,9 +194,9 @@ PyObject* reduce(PyObject* self, PyObject*) {
     const auto* const digests = reinterpret_cast<const char*>(table.digests.data());
     const owned<> bytes(PyBytes_FromStringAndSize(digests, static_cast<Py_ssize_t>(table.count * table.width)));
     const auto* const bits = reinterpret_cast<const char*>(table.present.data());
-    const owned<> present(table.missing == 0 ? Py_NewRef(Py_None)
-                                             : PyBytes_FromStringAndSize(
-                                                   bits, static_cast<Py_ssize_t>(table.count / 8 + 1)));
+    const owned<> present(table.missing == 0
+                              ? Py_NewRef(Py_None)
+                              : PyBytes_FromStringAndSize(bits, static_cast<Py_ssize_t>(table.count / 8 + 1)));
     if (!restore || !bytes || !present) return nullptr;
     return Py_BuildValue("O(nnOO)", restore.get(), static_cast<Py_ssize_t>(table.count),
                          static_cast<Py_ssize_t>(table.width), bytes.get(), present.get());
@@ -293,12 +296,15 @@ bool add_digests(PyObject* module, module_state& state) {
         "bytes and nulls. hex() gives a list of strings.\n\n"
         "A read-only buffer of two dimensions, count and digest_size, that NumPy takes without a copy (nulls are zero\n"
         "there); a fixed_size_binary array for Arrow, without a copy unless it is a slice with a step.";
-    const PyType_Slot more[] = {slot(Py_sq_length, length),       slot(Py_sq_item, item),
-                                slot(Py_mp_length, length),       slot(Py_mp_subscript, subscript),
-                                slot(Py_bf_getbuffer, give_buffer), slot(Py_tp_richcompare, compare),
+    const PyType_Slot more[] = {slot(Py_sq_length, length),
+                                slot(Py_sq_item, item),
+                                slot(Py_mp_length, length),
+                                slot(Py_mp_subscript, subscript),
+                                slot(Py_bf_getbuffer, give_buffer),
+                                slot(Py_tp_richcompare, compare),
                                 slot(Py_tp_hash, hash)};
-    state.digests = add_type(module, {"hashlane.Digests", doc, sizeof(digests_object), dealloc, methods, attributes,
-                                      nullptr, repr, more});
+    state.digests = add_type(
+        module, {"hashlane.Digests", doc, sizeof(digests_object), dealloc, methods, attributes, nullptr, repr, more});
     return state.digests != nullptr;
 }
 

@@ -90,8 +90,9 @@ bool is_tag_size(const hl::algorithm& info, PyObject* length, std::size_t given)
     const std::size_t whole = info.digest_size, most = info.any_length ? longest : whole;
     if (length == nullptr || length == Py_None) {
         if (given >= whole && given <= most) return true;
-        return failed(PyExc_ValueError, "the tag has %zu bytes; %.40s gives %zu%s, and a shorter one needs length=",
-                      given, info.name.data(), whole, info.any_length ? " or more" : "");
+        return failed(PyExc_ValueError,
+                      "the tag has %zu bytes; %.40s gives %zu%s, and a shorter one needs length=", given,
+                      info.name.data(), whole, info.any_length ? " or more" : "");
     }
     std::size_t wanted = 0;
     if (!get_size(length, "length", wanted, {shortest_tag(info), most})) return false;
@@ -186,11 +187,12 @@ const PyMethodDef reader_method = {"reader", reader, METH_NOARGS,
                                    "reader($self, /)\n--\n\n"
                                    "A Reader: everything so far as a stream of output, of which read(n) gives the "
                                    "next n bytes.\nTypeError where the length is part of the input (kmac128)."};
-const PyMethodDef export_method = {"export_state", export_hash, METH_NOARGS,
-                                   "export_state($self, /)\n--\n\n"
-                                   "Everything so far as bytes, from which import_state() makes an object that goes on, "
-                                   "on any machine.\nThey are not encrypted and tell the end of the message. "
-                                   "ValueError after a message that has ended within a byte."};
+const PyMethodDef export_method = {
+    "export_state", export_hash, METH_NOARGS,
+    "export_state($self, /)\n--\n\n"
+    "Everything so far as bytes, from which import_state() makes an object that goes on, "
+    "on any machine.\nThey are not encrypted and tell the end of the message. "
+    "ValueError after a message that has ended within a byte."};
 const PyMethodDef reduce_method = {"__reduce__", reduce_hash, METH_NOARGS,
                                    "__reduce__($self, /)\n--\n\nFor pickle: the exported state."};
 constexpr char keyed[] = "a Mac holds its key: it is neither pickled nor copied unasked; its copy() makes a second one";
@@ -217,17 +219,10 @@ PyMethodDef of_sized_hash[] = {update_method,
                                export_method,
                                reduce_method,
                                none};
-PyMethodDef of_xof[] = {update_method,
-                        update_bits_method,
-                        sized_digest_method,
-                        sized_hexdigest_method,
-                        reader_method,
-                        copy_method,
-                        copying::by_method<copy>[0],
-                        copying::by_method<copy>[1],
-                        export_method,
-                        reduce_method,
-                        none};
+PyMethodDef of_xof[] = {
+    update_method, update_bits_method,          sized_digest_method,         sized_hexdigest_method, reader_method,
+    copy_method,   copying::by_method<copy>[0], copying::by_method<copy>[1], export_method,          reduce_method,
+    none};
 PyMethodDef of_mac[] = {update_method,
                         update_bits_method,
                         sized_digest_method,

@@ -71,7 +71,9 @@ PyObject* modulus::reduce(octets uniform) const {
     if (!bits) return nullptr;
     std::uint8_t m[hl::modular::longest_modulus], rest[hl::modular::longest_modulus];
     const std::size_t n = (*bits + 7) / 8;
-    if (n > std::size(m)) return nullptr;  // challenge_below() has looked before
+    if (n > std::size(m))
+        return fail(PyExc_ValueError, "the modulus has %zu bytes; that of a challenge has at most %zu", n,
+                    std::size(m));
     if (!integer_to_bytes(number.get(), std::endian::little, output(m, n))) return nullptr;
     hl::modular::remainder(uniform, octets(m, n), output(rest, n));
     return integer_of_bytes(octets(rest, n), std::endian::little);

@@ -122,8 +122,8 @@ PyObject* pbkdf2_hmac_many(PyObject* module, PyObject* const* args, Py_ssize_t n
         good = what->kdf->pbkdf2_many(hl::any_messages(passwords), hl::any_messages(with), iterations,
                                       {keys.get(), all}, wanted);
     });
-    PyObject* const out = good ? list_of(keys.get(), passwords.size(), n)
-                               : fail(PyExc_ValueError, "more bytes than the standard allows");
+    PyObject* const out =
+        good ? list_of(keys.get(), passwords.size(), n) : fail(PyExc_ValueError, "more bytes than the standard allows");
     hl::wipe(keys.get(), all);
     return out;
 }

@@ -62,8 +62,7 @@ class held_rows {
         if (!get_buffer(object, &view, PyBUF_FORMAT | PyBUF_ND, what)) return false;
         held = true;
         const element_format format(view.format);
-        if (format.has_objects)
-            return wrong("%s: an array of objects has no bytes of its own; give a list");
+        if (format.has_objects) return wrong("%s: an array of objects has no bytes of its own; give a list");
         if (wanted) return divide(*wanted);
         strings = format.is_string && view.ndim == 1;
         return by_shape();
@@ -114,8 +113,7 @@ bool digest_form(PyObject* all, const char* what, std::optional<std::size_t> wid
                  digest_table& table, bool& listed) {
     const bool sequence = PyList_Check(all) || PyTuple_Check(all);
     listed = false;
-    if (sequence && width)
-        return failed(PyExc_TypeError, "width is for one buffer; %s is a list", what);
+    if (sequence && width) return failed(PyExc_TypeError, "width is for one buffer; %s is a list", what);
     if (!sequence && !width && is_arrow(all)) return digest_column(all, how, table);
     if (!sequence && (width || PyObject_CheckBuffer(all))) return digest_rows(all, what, width, how, table);
     listed = true;

@@ -64,7 +64,8 @@ std::optional<built> build(const module_state& state, PyObject* const* given) {
     hl::threads wanted;
     progress told;
     const auto trees = get_trees(state, given[1], given[2]);
-    if (!trees || !get_optional(given[3], "width", width, any_width) || !get_threads(given[4], wanted.count) || !told.take(given[5]))
+    if (!trees || !get_optional(given[3], "width", width, any_width) || !get_threads(given[4], wanted.count) ||
+        !told.take(given[5]))
         return {};
     std::optional<built> out(std::in_place, *trees);
     return out->build(given[0], width, wanted, told) ? std::move(out) : std::nullopt;

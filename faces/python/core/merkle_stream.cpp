@@ -61,8 +61,8 @@ PyObject* extend(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyOb
     PyObject* given[std::size(names)];
     std::optional<std::size_t> width;
     hl::threads wanted;
-    if (!parse({"extend", names, 1, 1}, args, nargs, kwnames, given) || !get_optional(given[1], "width", width, any_width) ||
-        !get_threads(given[2], wanted.count))
+    if (!parse({"extend", names, 1, 1}, args, nargs, kwnames, given) ||
+        !get_optional(given[1], "width", width, any_width) || !get_threads(given[2], wanted.count))
         return nullptr;
     const hl::any_merkle trees = self.stream().trees();
     digest_table table;
@@ -103,7 +103,8 @@ PyObject* get_digest_size(PyObject* object, void*) {
 PyObject* get_name(PyObject* object, void*) { return text(self_of(object).stream().trees().hash_name()); }
 PyObject* get_scheme_name(PyObject* object, void*) { return scheme_name(self_of(object).stream().trees()); }
 
-constexpr char no_pickle[] = "the state of a MerkleStream is not exported: it is not pickled; its copy() makes a second one";
+constexpr char no_pickle[] =
+    "the state of a MerkleStream is not exported: it is not pickled; its copy() makes a second one";
 
 PyGetSetDef attributes[] = {{"root", get_root, nullptr, "That of a MerkleTree over all leaves so far.", nullptr},
                             {"size", get_size_so_far, nullptr, "How many leaves came so far.", nullptr},

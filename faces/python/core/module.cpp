@@ -11,13 +11,14 @@
 namespace hashlane_python {
 
 PyTypeObject* add_type(PyObject* module, const type_parts& parts) {
-    std::array<PyType_Slot, 12> slots{};
+    std::array<PyType_Slot, 6 + most_more_slots + 1> slots{};  // and an end
     std::size_t n = 0;
     const auto put = [&](int slot, auto what) {
         if (what != nullptr) slots[n++] = {slot, reinterpret_cast<void*>(what)};
     };
     put(Py_tp_doc, const_cast<char*>(parts.doc)), put(Py_tp_new, parts.create), put(Py_tp_dealloc, parts.dealloc);
     put(Py_tp_repr, parts.repr), put(Py_tp_methods, parts.methods), put(Py_tp_getset, parts.attributes);
+    if (parts.more.size() > most_more_slots) return fail(PyExc_SystemError, "hashlane: too many slots");
     std::copy(parts.more.begin(), parts.more.end(), slots.data() + n);
     const unsigned made_here = parts.create == nullptr ? Py_TPFLAGS_DISALLOW_INSTANTIATION : 0;
     const unsigned constant = parts.constant ? Py_TPFLAGS_IMMUTABLETYPE : 0;

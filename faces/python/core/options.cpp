@@ -26,8 +26,8 @@ bool get_domain(PyObject* given, int& out) {
 
 // A customization string that is longer than an object of the algorithm can keep.
 bool wrong_customization(const hl::algorithm& info, std::size_t given) {
-    PyErr_Format(PyExc_ValueError, "the customization has %zu bytes; %.40s takes at most %zu", given,
-                 info.name.data(), info.longest_customization);
+    PyErr_Format(PyExc_ValueError, "the customization has %zu bytes; %.40s takes at most %zu", given, info.name.data(),
+                 info.longest_customization);
     return false;
 }
 
@@ -52,8 +52,8 @@ bool held_options::take(const entry& what, PyObject* const* given, bool whole) {
     return hold_if_given(given[0], "key", key, options.key) &&
            hold_if_given(given[1], "customization", customization, options.customization) &&
            hold_if_given(given[2], "name", function_name, options.function_name) &&
-           get_domain(given[3], options.domain) && get_optional(given[4], "block_size", options.parallel_block, {1, most_bytes}) &&
-           fits(what, options, whole);
+           get_domain(given[3], options.domain) &&
+           get_optional(given[4], "block_size", options.parallel_block, {1, most_bytes}) && fits(what, options, whole);
 }
 
 bool needs_none(const entry& what) { return !what.takes(hl::parameter::key) || fits(what, {}); }
@@ -63,7 +63,7 @@ bool get_length(const entry& what, PyObject* given, std::size_t& out) {
     if (!get_optional(given, "length", out)) return false;
     if (what.info.any_length || out == what.info.digest_size) return true;
     return failed(PyExc_ValueError, "length must be %zu, the bytes of a digest of %.40s, not %zu",
-                 what.info.digest_size, what.info.name.data(), out);
+                  what.info.digest_size, what.info.name.data(), out);
 }
 
 }  // namespace hashlane_python

@@ -51,7 +51,8 @@ PyObject* copy(PyObject* object, PyObject*) {
 // For the module copy.
 PyObject* copy_unasked(PyObject* object, PyObject*) {
     if (!self_of(object).keyed) return copy(object, nullptr);
-    return fail(PyExc_TypeError, "the Reader of a Mac tells its key: it is not copied unasked; its copy() makes a second one");
+    return fail(PyExc_TypeError,
+                "the Reader of a Mac tells its key: it is not copied unasked; its copy() makes a second one");
 }
 
 constexpr char no_pickle[] =

@@ -20,8 +20,7 @@ bool shared_bytes::reserve(std::size_t n, std::size_t kept) {
     if (b != nullptr && b->capacity >= n) return true;
     const std::size_t capacity = b == nullptr ? std::max<std::size_t>(n, 64) : std::max(n, 2 * b->capacity);
     void* room = nullptr;
-    if (capacity > PTRDIFF_MAX - 256 || posix_memalign(&room, 64, sizeof(block) + capacity) != 0)
-        return no_memory();
+    if (capacity > PTRDIFF_MAX - 256 || posix_memalign(&room, 64, sizeof(block) + capacity) != 0) return no_memory();
     auto* const larger = ::new (room) block;
     larger->owners = 1;
     larger->capacity = capacity;

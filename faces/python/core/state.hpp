@@ -89,6 +89,8 @@ struct type_parts {
     int item_size = 0;
 };
 
+inline constexpr std::size_t most_more_slots = 16;
+
 // A type in the module under its last name.
 PyTypeObject* add_type(PyObject* module, const type_parts& parts);
 

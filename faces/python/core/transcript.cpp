@@ -82,8 +82,8 @@ PyObject* challenge_below(PyObject* object, PyObject* const* args, Py_ssize_t na
         return nullptr;
     std::uint8_t room[hl::modular::longest_modulus + most];
     if (m.size() > hl::modular::longest_modulus)
-        return PyErr_Format(PyExc_ValueError, "the modulus has %zu bytes; that of a challenge has at most %zu", m.size(),
-                            hl::modular::longest_modulus);
+        return PyErr_Format(PyExc_ValueError, "the modulus has %zu bytes; that of a challenge has at most %zu",
+                            m.size(), hl::modular::longest_modulus);
     const output uniform(room, m.size() + extra);
     hl::any_duplex sponge = party_of(object).sponge();
     sponge.squeeze(uniform.data(), uniform.size());
@@ -169,12 +169,10 @@ bool begin(PyObject* suite, PyObject* session, PyObject* instance, std::optional
     if (operations == nullptr || !id.hold(session, "session") || !what.hold(instance, "instance")) return false;
     hl::session_id known{};
     if (id.get().size() != known.bytes.size())
-        return PyErr_Format(PyExc_ValueError,
-                            "the session has %zu bytes; one of transcript_session() has %zu", id.get().size(),
-                            known.bytes.size()),
+        return PyErr_Format(PyExc_ValueError, "the session has %zu bytes; one of transcript_session() has %zu",
+                            id.get().size(), known.bytes.size()),
                false;
-    if (what.get().empty())
-        return failed(PyExc_ValueError, "the instance is empty: it says what is proven, encoded");
+    if (what.get().empty()) return failed(PyExc_ValueError, "the instance is empty: it says what is proven, encoded");
     std::copy_n(id.get().data(), known.bytes.size(), known.bytes.data());
     out.emplace(*operations, known);
     without_gil_if(what.get().size() > brief, [&] { out->absorb(what.get().data(), what.get().size()); });
@@ -188,7 +186,9 @@ std::optional<string_head> head_of(octets string) {
     return head;
 }
 
-bool get_bits(PyObject* given, std::size_t first, std::size_t& out) { return get_size(given, "bits", out, {first, 64}); }
+bool get_bits(PyObject* given, std::size_t first, std::size_t& out) {
+    return get_size(given, "bits", out, {first, 64});
+}
 
 bool encoded_integers::take(const char* f, bool many, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
     const char* const names[] = {many ? "values" : "value", "modulus", "byteorder"};

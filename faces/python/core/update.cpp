@@ -10,21 +10,32 @@ namespace {
 
 hash_object& self_of(PyObject* self) { return *reinterpret_cast<hash_object*>(self); }
 
-// Takes more in with f() unless the message has ended within a byte: then False with an exception.
+// May the message become longer by so many bytes? SHA-2 has a limit, FIPS 180-4 s.1, which only an imported state comes
+// near to. A part of a byte may follow the last of them.
+bool has_room(hash_object& self, std::size_t bytes) {
+    const hl::any_operations& any = *self.what->any;
+    return any.bytes_left == nullptr || bytes <= any.bytes_left(self.state());
+}
+
+// Takes `bytes` more in with f(), and perhaps a part of another. False with an exception, and nothing is taken in, when the
+// message has ended within a byte or would become too long.
 template <class F>
-bool take_in(hash_object& self, bool lengthy, F&& f) {
-    bool ended = false;
-    self.lock.with(lengthy, [&] {
+bool take_in(hash_object& self, std::size_t bytes, F&& f) {
+    bool ended = false, room = false;
+    self.lock.with(bytes > brief, [&] {
         ended = self.last.bits != 0;
-        if (!ended) f();
+        room = has_room(self, bytes);
+        if (!ended && room) f();
     });
-    if (ended) fail(PyExc_ValueError, "the message has ended within a byte: nothing can follow");
-    return !ended;
+    if (ended) return failed(PyExc_ValueError, "the message has ended within a byte: nothing can follow");
+    if (room) return true;
+    return failed(PyExc_ValueError, "%.40s: the message would be longer than the standard allows",
+                  self.what->info.name.data());
 }
 
 bool absorb(hash_object& self, octets message, hl::threads wanted) {
     const entry& what = *self.what;
-    return take_in(self, message.size() > brief, [&] {
+    return take_in(self, message.size(), [&] {
         if (wanted.count != 1 && what.absorb_tree != nullptr)
             what.absorb_tree(self.state(), message, wanted);
         else
@@ -45,7 +56,7 @@ bool update_elements(hash_object* self, PyObject* sequence) {
 bool bits_fit(const entry& what, std::size_t bits, octets data) {
     if (bits % 8 != 0 && what.any->digest_bits == nullptr) {
         return failed(PyExc_TypeError, "%.40s: messages are of whole bytes, not of %zu bits", what.info.name.data(),
-                     bits);
+                      bits);
     }
     const std::size_t bytes = bits / 8 + (bits % 8 != 0);
     if (data.size() == bytes) return true;
@@ -87,7 +98,7 @@ PyObject* update_hash_bits(PyObject* object, PyObject* const* args, Py_ssize_t n
     const octets data = held.get();
     if (!bits_fit(*self.what, bits, data)) return nullptr;
     const std::size_t whole = bits / 8;
-    const bool taken = take_in(self, whole > brief, [&] {
+    const bool taken = take_in(self, whole, [&] {
         self.what->any->update(self.state(), data.data(), whole);
         if (bits % 8 != 0) self.last = {data[whole], static_cast<unsigned>(bits % 8)};
     });

@@ -50,7 +50,7 @@ PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
 
 PyObject* receive(PyObject* object, PyObject* size) {
     std::size_t n = 0;
-    if (!get_size(size, "size", n)) return nullptr;
+    if (!get_size(size, "size", n, any_count)) return nullptr;
     const std::uint8_t* const bytes = open(object) ? peek(object, n) : nullptr;
     if (bytes == nullptr) return nullptr;
     owned<> message(PyBytes_FromStringAndSize(reinterpret_cast<const char*>(bytes), static_cast<Py_ssize_t>(n)));
@@ -97,8 +97,8 @@ PyObject* receive_integers(PyObject* object, PyObject* const* args, Py_ssize_t n
     std::size_t count = 0;
     modulus m;
     std::endian order = std::endian::little;
-    if (!parse({"receive_integers", names, 2, 2}, args, nargs, kwnames, given) || !get_size(given[0], "count", count) ||
-        !m.take(given[1]) || !get_order(given[2], order))
+    if (!parse({"receive_integers", names, 2, 2}, args, nargs, kwnames, given) ||
+        !get_size(given[0], "count", count, any_count) || !m.take(given[1]) || !get_order(given[2], order))
         return nullptr;
     if (!open(object)) return nullptr;
     owned<> values(PyList_New(0));
@@ -142,7 +142,8 @@ PyObject* leave(PyObject* object, PyObject* args) {
     return check_eof(object, nullptr);
 }
 
-constexpr char no_pickle[] = "the state of a Verifier is not exported: pickle the proof, and verify it from its beginning";
+constexpr char no_pickle[] =
+    "the state of a Verifier is not exported: pickle the proof, and verify it from its beginning";
 
 std::array<PyMethodDef, 12> own_methods() {
     return {

@@ -9,10 +9,14 @@
 
 Every algorithm is a function (an AEAD a class) under its name with underscores, and in `hashlane.algorithms`.
 """
+import collections.abc
+
 from . import _core
 from ._core import *  # noqa: F403
 from ._core import __version__, algorithms, shake128, shake256
 from ._files import file_digest
+
+collections.abc.Sequence.register(_core.Digests)
 
 shake_128 = shake128  # hashlib's names
 shake_256 = shake256

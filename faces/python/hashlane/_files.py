@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Digests of files."""
+import operator
 import os
 
 from . import _core
 
 PIECE = 1 << 20          # bytes read at a time
 PIECE_A_THREAD = 8 << 20  # so that the leaves of a tree keep each thread busy
+MOST_THREADS = 1024
 
 
 def file_digest(file, name, /, *, threads=1, **options):
@@ -17,13 +19,28 @@ def file_digest(file, name, /, *, threads=1, **options):
     options: key=, customization= and so on, as of new().
     OSError if the file cannot be read to its end, ValueError for a file of text or one that has no data at the moment.
     """
+    threads = _number_of_threads(threads)
     digest = name(**options) if callable(name) else _core.new(name, **options)
+    if not hasattr(digest, "update"):
+        raise TypeError(f"name: what makes an object with update() is required, not {name!r}")
     if isinstance(file, (str, bytes, os.PathLike)):
         with open(file, "rb", buffering=0) as opened:
             _absorb(digest, opened, threads)
     else:
         _absorb(digest, file, threads)
     return digest
+
+
+def _number_of_threads(threads):
+    """It as an int: TypeError and ValueError as update(data, threads=) raises them, before anything is read."""
+    try:
+        number = operator.index(threads)
+    except TypeError:
+        raise TypeError(f"threads: an integer is required, not {type(threads).__name__}") from None
+    if not 0 <= number <= MOST_THREADS:
+        given = number if number.bit_length() <= 256 else f"a number of {number.bit_length()} bits"
+        raise ValueError(f"threads must be in 0..{MOST_THREADS}, not {given}")
+    return number
 
 
 def _absorb(digest, file, threads):

@@ -15,6 +15,7 @@ _File = str | bytes | os.PathLike[Any] | _Readable
 
 PIECE: int
 PIECE_A_THREAD: int
+MOST_THREADS: int
 
 @overload
 def file_digest(file: _File, name: str, /, *, threads: int = 1, **options: Any) -> Any: ...
