@@ -55,6 +55,22 @@ struct records {
             CHECK(answers[i] == (std::ranges::find(forged, i) == forged.end()));
     }
 
+    // Every bit of the tag of one record decides whether that record is authentic, and no other one.
+    void check_each_bit_of_tag(std::size_t record) const {
+        auto changed = tags;
+        std::array<bool, 100> good{};
+        const auto answers = std::span(good).first(texts.size());
+        for (std::size_t bit = 0; bit < 128; ++bit) {
+            changed[record][bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
+            std::vector<bytes> back = blank();
+            CHECK_FALSE(hl::decrypt_many(box, nonces, headers, ciphers, changed, back, answers));
+            CHECK(plain(back, {record}));
+            CHECK(std::ranges::count(answers, false) == 1);
+            CHECK_FALSE(answers[record]);
+            changed[record] = tags[record];
+        }
+    }
+
   private:
     std::vector<bytes> blank() const {
         std::vector<bytes> out;
@@ -116,6 +132,14 @@ TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Box, BOXE
         all.check_forged({0});
         all.check_forged({99, 3, 17, 18, 19});
         all.check_forged({50}, hl::threads{3});
+    });
+}
+
+TEST_CASE_TEMPLATE("each bit of each record's tag is compared", Box, BOXES) {
+    each_target([] {
+        const records<Box> all(
+            17, [](std::size_t i) { return i % 3 * 10; }, [](std::size_t) { return std::size_t{5}; });
+        for (std::size_t record = 0; record < 17; record += 4) all.check_each_bit_of_tag(record);
     });
 }
 

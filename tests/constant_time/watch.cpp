@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// Runs each subject under the tool of this build: watch TOOL TARGET [ACCESSES SECRETS [all]].
-//   tainted   under valgrind memcheck, or built with MemorySanitizer: the secret is undefined, and what depends on it
-//   traced    one instruction at a time, for several secrets; ACCESSES is the table of accesses.py
+// Runs each subject under the tool of this build:
+//   watch tainted TARGET [full]                    under valgrind memcheck, or built with MemorySanitizer: the secret is
+//                                                  undefined, and what depends on it
+//   watch traced TARGET ACCESSES SECRETS [full]    one instruction at a time, for several secrets; ACCESSES is the table
+//                                                  of accesses.py
+//   watch list                                     the names of all subjects, and nothing is run
 // A line each: `clean NAME` or `leak NAME`; those of planted leaks begin with `planted`.
 
 #include "tool.hpp"
@@ -58,19 +61,45 @@ bool leaks_tainted(const subject& s) {
     return status != 0;
 }
 
-bool with_many_steps = true;
+void print_name(const subject& s) {
+    std::printf("%.*s", static_cast<int>(s.name.size()), s.name.data());
+    if (!s.way.empty()) std::printf(", %.*s", static_cast<int>(s.way.size()), s.way.data());
+    std::printf("\n");
+}
+
+bool takes_part(const subject& s, bool traced, bool full) {
+    if (s.run == nullptr) return false;
+    if (s.takes_part == runs::all) return true;
+    if (s.takes_part == runs::not_traced) return full || !traced;
+    if (s.takes_part == runs::full) return full;
+    return full && !traced;
+}
 
 template <class F>
-void report(const char* what, std::span<const subject> list, F&& leaks) {
+void report(const char* what, std::span<const subject> list, bool traced, bool full, F&& leaks) {
     for (const subject& s : list) {
-        if (s.many_steps && !with_many_steps) continue;
-        std::printf("%s%s %s\n", what, leaks(s) ? "leak" : "clean", std::string(s.name).c_str()), std::fflush(stdout);
+        if (!takes_part(s, traced, full)) continue;
+        std::printf("%s%s ", what, leaks(s) ? "leak" : "clean");
+        print_name(s);
+        std::fflush(stdout);
     }
+}
+
+template <class F>
+void report_all(bool traced, bool full, F&& leaks) {
+    for (const auto library : {subjects(), keyed_subjects(), by_name_subjects()})
+        report("", library, traced, full, leaks);
+    for (const auto leaking : {planted(), planted_in_library()}) report("planted ", leaking, traced, full, leaks);
 }
 
 }  // namespace
 
 int main(int count, char** arguments) {
+    if (count == 2 && std::strcmp(arguments[1], "list") == 0) {
+        for (const auto library : {subjects(), keyed_subjects(), by_name_subjects()})
+            for (const subject& s : library) print_name(s);
+        return 0;
+    }
     if (count < 3) return 2;
     if (!hashlane::use_target(arguments[2])) {
         std::printf("no target %s\n", arguments[2]);
@@ -81,12 +110,10 @@ int main(int count, char** arguments) {
 #if !defined(WITH_MSAN)
         if (!RUNNING_ON_VALGRIND) return 2;
 #endif
-        report("", subjects(), leaks_tainted);
-        report("planted ", planted(), leaks_tainted);
+        report_all(false, count > 3, leaks_tainted);
         return 0;
     }
     if (count < 5) return 2;
-    with_many_steps = count > 5;
     const auto secrets = static_cast<unsigned>(std::atoi(arguments[4]));
     const trace::table accesses(arguments[3]);
     const auto leaks = [&](const subject& s) {
@@ -97,6 +124,5 @@ int main(int count, char** arguments) {
         }
         return false;
     };
-    report("", subjects(), leaks);
-    report("planted ", planted(), leaks);
+    report_all(true, count > 5, leaks);
 }

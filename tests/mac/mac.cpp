@@ -3,9 +3,11 @@
 #include <doctest/doctest.h>
 #include <hashlane/ascon.hpp>
 #include <hashlane/batch.hpp>
+#include <hashlane/kangarootwelve.hpp>
 #include <hashlane/mac.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
+#include <hashlane/sp800_185.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -151,6 +153,59 @@ TEST_CASE_TEMPLATE("PBKDF2 counts beyond 255 blocks", H, hl::sha256, hl::sha512,
     hl::derive_many<H>(passwords, salt, 2, many);
     CHECK(std::ranges::equal(std::span(many).first(n), expected));
     CHECK(std::ranges::equal(std::span(many).last(n), expected));
+}
+
+// Of all changes of one bit of `tag`, those that `verify` accepts.
+template <class V>
+std::size_t accepted_changes(bytes tag, V&& verify) {
+    std::size_t accepted = 0;
+    for (std::size_t bit = 0; bit < 8 * tag.size(); ++bit) {
+        tag[bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
+        accepted += verify(tag);
+        tag[bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
+    }
+    return accepted;
+}
+
+TEST_CASE("each bit of two strings is compared, at every length") {
+    for (std::size_t n = 1; n <= 130; ++n) {
+        const bytes right = pattern(n, 3);
+        const auto equal = [&](const bytes& other) {
+            return hl::equal_in_constant_time(right.data(), other.data(), n);
+        };
+        CHECK(equal(right));
+        CHECK(accepted_changes(right, equal) == 0);
+    }
+}
+
+TEST_CASE_TEMPLATE("each bit of a tag of HMAC is compared", H, HASHES) {
+    const hl::hmac<H> mac = hl::hmac<H>("key"sv).update("text"sv);
+    const auto tag = mac.tag();
+    const auto verify = [&](const bytes& given) { return mac.verify(given); };
+    CHECK(verify(bytes(tag.begin(), tag.end())));
+    CHECK(accepted_changes(bytes(tag.begin(), tag.end()), verify) == 0);
+}
+
+TEST_CASE_TEMPLATE("each bit of a tag of any length is compared", Mac, hl::kmac128, hl::kmac256, hl::hopmac128) {
+    const Mac mac = Mac("key"sv).update("text"sv);
+    for (const std::size_t n : {4u, 31u, 32u, 33u, 63u, 64u, 65u, 127u, 128u, 129u}) {  // 64 bytes at a time
+        bytes tag(n);
+        mac.tag(tag);
+        const auto verify = [&](const bytes& given) { return mac.verify(hl::short_tag(given, 4)); };
+        CHECK(verify(tag));
+        CHECK(accepted_changes(tag, verify) == 0);
+    }
+}
+
+TEST_CASE_TEMPLATE("each bit of the output of an xof is compared", Mac, hl::kmac_xof128, hl::kmac_xof256) {
+    const Mac mac = Mac("key"sv).absorb("text"sv);
+    for (const std::size_t n : {32u, 63u, 64u, 65u, 128u}) {
+        bytes tag(n);
+        mac.reader().squeeze(tag);
+        const auto verify = [&](const bytes& given) { return mac.reader().verify(hl::short_tag(given, 4)); };
+        CHECK(verify(tag));
+        CHECK(accepted_changes(tag, verify) == 0);
+    }
 }
 
 TEST_CASE("a key leaves nothing behind") {

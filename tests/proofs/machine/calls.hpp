@@ -42,8 +42,7 @@ inline constexpr std::array calls = {
     call{"shake128_64", 16, 64, 32},      call{"ascon_hash256_32", 16, 32, 32},
     call{"ascon_hash256_64", 16, 64, 32}, call{"ascon_aead128_many", 1, records_input, records_output},
     call{"planted_branch", 1, 16, 1},     call{"planted_table", 1, 16, 1},
-    call{"planted_count", 1, 16, 1},
-    call{"flags", 1, 16, 1},
+    call{"planted_count", 1, 16, 1},      call{"flags", 1, 16, 1},
 };
 
 }  // namespace machine

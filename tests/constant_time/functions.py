@@ -1,0 +1,278 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Which public functions of the library take a secret, and which subject stands for each: functions.py [--list]
+
+Reads the functions out of the headers of include/hashlane and holds them against functions.txt, where each has subjects
+or a reason for having none. A function that is missing there, a line without a function, a subject that does not exist
+and a header that is in neither list below are errors. --list prints the functions that the headers have.
+"""
+import pathlib
+import re
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+HEADERS = HERE.parents[1] / "include" / "hashlane"
+TABLE = HERE / "functions.txt"
+
+# Headers of which every public function counts: their classes hold keys or messages.
+SECRET = set("""aead.hpp aead_stream.hpp aead_tag.hpp any.hpp any_aead.hpp any_aead_batch.hpp any_batch.hpp any_digest.hpp
+any_kdf.hpp any_reader.hpp derive_many.hpp digest_many.hpp encrypt_many.hpp hash.hpp keyed_hash.hpp sized_hash.hpp tree_parallel.hpp
+tree_xof.hpp tuple_hash.hpp xof_lanes.hpp constructions/hkdf.hpp constructions/hmac.hpp constructions/pbkdf2.hpp
+lanes/secret.hpp""".split())
+# Headers of which only those functions count that have a parameter with the name of a secret.
+OTHERS = set("""any_adapters.hpp any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
+hashlane.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle_many.hpp merkle_path.hpp merkle_result.hpp merkle_scheme.hpp
+merkle_stream.hpp merkle_tree.hpp merkle_verify.hpp registry.hpp row.hpp selftest.hpp selftest_hashes.hpp selftest_keys.hpp
+selftest_vectors.hpp sha2.hpp sha3.hpp sp800_185.hpp thread_pool.hpp threads.hpp transcript.hpp turboshake.hpp
+transcript/any_duplex.hpp transcript/codecs.hpp transcript/duplex.hpp transcript/fields.hpp transcript/grinding.hpp
+transcript/modular.hpp transcript/overwrite_duplex.hpp transcript/parties.hpp transcript/refusal.hpp transcript/statement.hpp
+transcript/suites.hpp""".split())
+# Rooms whose headers programs do not include by themselves; those that are in SECRET count all the same.
+INTERNAL_ROOMS = ("constructions", "lanes", "primitives", "targets")
+INTERNAL_NAMESPACES = {"any_detail", "batches", "merkle_detail", "ascon", "doors", "detail", "fiat_shamir", "modular",
+                       "selftests"}
+SECRET_NAMES = {"key", "keys", "k", "password", "passwords", "secret", "seed", "seeds", "witness", "tag", "tags", "expected",
+                "input_key", "pseudorandom_key"}
+
+TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|\w+|::|->|<=>|<<=|>>=|[-+*/%&|^!=<>]=|&&|\|\||<<|\S')
+NO_FUNCTION = {"requires", "alignas", "decltype", "noexcept", "static_assert", "sizeof", "if", "for", "while", "switch", "defined",
+               "return", "contract", "__attribute__"}
+
+
+def tokens(text):
+    text = re.sub(r"//[^\n]*|/\*.*?\*/", " ", text, flags=re.S)
+    text = re.sub(r"^[ \t]*#(?:[^\n]*\\\n)*[^\n]*", " ", text, flags=re.M)
+    return TOKEN.findall(text)
+
+
+def matching(words, at, pairs=("()", "[]", "{}")):
+    """The place behind the bracket that closes words[at]."""
+    opening = {pair[0] for pair in pairs}
+    closing = {pair[1] for pair in pairs}
+    depth = 0
+    while at < len(words):
+        depth += (words[at] in opening) - (words[at] in closing)
+        at += 1
+        if depth == 0:
+            return at
+    return at
+
+
+def behind_template(words, at):
+    """The place behind template <...>, whose default arguments may hold brackets."""
+    depth = 0
+    while at < len(words):
+        word = words[at]
+        if word in ("(", "[", "{"):
+            at = matching(words, at)
+            continue
+        depth += (word == "<") - (word == ">") - 2 * (word == ">>")
+        at += 1
+        if depth <= 0:
+            return at
+    return at
+
+
+def declaration_at(words, at):
+    """(the words of a declaration without its body, the word that ends it, the place behind it)"""
+    taken, requires = [], False
+    while at < len(words):
+        word = words[at]
+        if word == "template" and words[at + 1] == "<":
+            at = behind_template(words, at + 1)
+        elif word == "{" and requires:  # requires(...) { ... }
+            at = matching(words, at)
+            requires = False
+        elif word in (";", "{", "}"):
+            return taken, word, at + 1
+        elif word in ("(", "["):
+            end = matching(words, at)
+            requires = taken[-1:] == ["requires"]
+            taken.extend(words[at:end])
+            at = end
+        elif word == ":" and taken[-1:] in (["public"], ["private"], ["protected"]):
+            return taken, word, at + 1
+        elif word == ":" and ")" in taken:  # the initializers of a constructor
+            while words[at] not in ("{", ";"):
+                at = matching(words, at) if words[at] == "(" else at + 1
+                if words[at] == "{" and re.fullmatch(r"\w+|>", words[at - 1]) and words[at - 1] != "}" and ended_by_body(words, at):
+                    at = matching(words, at)
+        else:
+            requires = word == "requires"
+            taken.append(word)
+            at += 1
+    return taken, "", at
+
+
+def ended_by_body(words, at):
+    """Whether the braces at this place initialize a member: another initializer or the body follows them."""
+    behind = matching(words, at)
+    return behind < len(words) and words[behind] in (",", "{")
+
+
+def parameters(words):
+    """The names of the parameters between these brackets."""
+    names, now, depth = [], [], 0
+    for word in words:
+        if word in ("(", "[", "{", "<"):
+            depth += 1
+        elif word in (")", "]", "}", ">"):
+            depth -= 1
+        if word == "," and depth == 0:
+            names.append(now)
+            now = []
+        else:
+            now.append(word)
+    names.append(now)
+    found = []
+    for each in names:
+        each = each[:each.index("=")] if "=" in each else each
+        if len(each) > 1 and re.fullmatch(r"[a-z_]\w*", each[-1]) and each[-2] != "::":
+            found.append(each[-1])
+    return found
+
+
+def function_of(words):
+    """(name, names of its parameters) of a declaration, or None if it declares no function."""
+    if not words or words[0] in ("using", "typedef", "static_assert", "friend", "concept", "enum", "extern", "namespace"):
+        return None
+    at = 0
+    while at < len(words):
+        word = words[at]
+        if word == "=" or word == "operator" or word == "concept":
+            return None
+        if word == "(":
+            end = matching(words, at)
+            pointer = words[at + 1:at + 2] == ["*"] and words[end:end + 1] == ["("]
+            if pointer:
+                return words[at + 2], parameters(words[end + 1:matching(words, end) - 1])
+            before = words[at - 1] if at else ""
+            if re.fullmatch(r"[A-Za-z_]\w*", before) and before not in NO_FUNCTION and words[at - 2:at - 1] != ["~"]:
+                if "=" in words[end:] and words[-1] in ("delete", "default"):
+                    return None
+                return before, parameters(words[at + 1:end - 1])
+            at = end
+        elif word == "[":
+            at = matching(words, at)
+        else:
+            at += 1
+    return None
+
+
+def functions_of(text):
+    """Class::name(parameters) of each public function of a header."""
+    words, at, scopes, found = tokens(text), 0, [], []
+    while at < len(words):
+        if words[at] == "}":
+            if scopes:
+                scopes.pop()
+            at += 1
+            continue
+        declared, end, behind = declaration_at(words, at)
+        kind = next((word for word in declared if word in ("namespace", "class", "struct", "union", "enum")), "")
+        name = ""
+        if end == ":":
+            scopes[-1]["public"] = declared[-1] == "public"
+        elif end == "{" and kind in ("namespace", "class", "struct") and function_of(declared) is None:
+            name = named(declared, kind)
+            scopes.append({"kind": kind, "name": name, "public": kind != "class"})
+        else:
+            function = function_of(declared)
+            if function and all(s["public"] and s["name"] not in INTERNAL_NAMESPACES for s in scopes):
+                classes = [s["name"] for s in scopes if s["kind"] != "namespace"]
+                found.append("::".join([*classes, function[0]]) + f"({', '.join(function[1])})")
+            if end == "{":
+                behind = matching(words, behind - 1)
+        at = behind if behind > at else at + 1
+    return found
+
+
+def named(declared, kind):
+    """The name of a class or namespace."""
+    after = declared[declared.index(kind) + 1:]
+    while after[:1] == ["["]:
+        after = after[matching(after, 0):]
+    return after[0] if after else ""
+
+
+def takes_secret(function):
+    return bool(SECRET_NAMES & set(re.search(r"\((.*)\)$", function)[1].split(", ")))
+
+
+def headers():
+    """{path below include/hashlane: text} of all headers that programs include."""
+    found = {}
+    for path in sorted(HEADERS.rglob("*.hpp")):
+        name = path.relative_to(HEADERS).as_posix()
+        if name in SECRET or name.split("/")[0] not in INTERNAL_ROOMS:
+            found[name] = path.read_text("utf-8")
+    return found
+
+
+def wanted(texts):
+    """The functions that need a line in functions.txt, and what is wrong with the lists of headers."""
+    found, wrong = [], []
+    for name, text in texts.items():
+        if name not in SECRET | OTHERS:
+            wrong.append(f"{name} is in neither list of functions.py")
+        all_of_it = functions_of(text)
+        if name in SECRET and not all_of_it:
+            wrong.append(f"{name}: no function found")
+        found += [f"{name} {f}" for f in all_of_it if name in SECRET or takes_secret(f)]
+    wrong += [f"{name} does not exist any more" for name in SECRET | OTHERS if name not in texts]
+    return list(dict.fromkeys(found)), wrong
+
+
+def table(text):
+    """{function: (subjects, reason)}"""
+    rows = {}
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            function, _, what = line.partition(" | ")
+            reason = what.removeprefix("none: ") if what.startswith("none: ") else ""
+            rows[function] = ([] if reason else what.split("; "), reason)
+    return rows
+
+
+def compare(texts, rows, subjects):
+    """(how many functions are covered, what is wrong)"""
+    found, wrong = wanted(texts)
+    wrong += [f"no line in functions.txt: {f}" for f in found if f not in rows]
+    wrong += [f"no such function: {f}" for f in rows if f not in found]
+    for function, (names, reason) in rows.items():
+        wrong += [f"{function}: no such subject: {name}" for name in names if name not in subjects]
+        if not names and len(reason.split()) < 3:
+            wrong.append(f"{function}: neither a subject nor a reason")
+    return len(found), wrong
+
+
+def planted(texts, rows, subjects):
+    """Yields (what, whether it was found): changes that must be noticed."""
+    def noticed(changed, lines, words):
+        return any(words in line for line in compare(changed, lines, subjects)[1])
+
+    first, first_name = next((f, names[0]) for f, (names, _) in rows.items() if names)
+    new = texts["mac.hpp"].replace("template <class H>\nusing hmac =", "bool unlock(octets_in password);\ntemplate <class H>\nusing hmac =")
+    yield "a new function with a password", noticed(texts | {"mac.hpp": new}, rows, "mac.hpp unlock(password)")
+    method = texts["aead.hpp"].replace("    // Header and text in pieces", "    void rekey(octets_in material) {}\n    // Header and text in pieces")
+    yield "a new member of a class with a key", noticed(texts | {"aead.hpp": method}, rows, "aead::rekey(material)")
+    yield "a new header", noticed(texts | {"vault.hpp": ""}, rows, "vault.hpp is in neither list")
+    yield "a removed line", noticed(texts, {f: row for f, row in rows.items() if f != first}, f"no line in functions.txt: {first}")
+    yield "a function that is gone", noticed(texts, rows | {"mac.hpp gone(key)": ([first_name], "")}, "no such function: mac.hpp gone")
+    yield "a subject that is gone", noticed(texts, rows | {first: (["gone"], "")}, "no such subject: gone")
+
+
+def check(subjects):
+    """(passed, what is wrong), given the names of all subjects."""
+    texts, rows = headers(), table(TABLE.read_text("utf-8"))
+    covered, wrong = compare(texts, rows, subjects)
+    passed = covered
+    for what, found in planted(texts, rows, subjects):
+        passed += found
+        wrong += [] if found else [f"not noticed: {what}"]
+    return passed, wrong
+
+
+if __name__ == "__main__":
+    every, errors = wanted(headers())
+    print(*every, *errors, sep="\n")

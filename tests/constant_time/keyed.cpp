@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Every function of the library that takes a key, a password or a tag, and has no subject in subjects.cpp. functions.txt
+// says which subject stands for which function.
+
+#include "tool.hpp"
+
+#include <hashlane/batch.hpp>
+#include <hashlane/hashlane.hpp>
+#include <hashlane/transcript.hpp>
+
+#include <optional>
+
+#include "subjects.hpp"
+
+namespace {
+
+namespace hl = hashlane;
+
+constexpr std::array<std::uint8_t, 16> nonce{1, 2, 3};
+constexpr std::string_view header = "a header that all may see";
+
+template <std::size_t n>
+std::span<std::uint8_t, n> out(std::size_t at) {
+    return std::span<std::uint8_t, n>(result + at, n);
+}
+
+// ---- MACs. The key and the message are secret; whether a tag is right is not.
+
+std::array<std::uint8_t, 64> given_tag;
+
+template <class Mac, std::size_t n>
+void give_tag(bool right) {
+    const Mac mac(part<0, 32>());
+    std::array<std::uint8_t, n> tag{};
+    if constexpr (requires(Mac m) { m.absorb(header); })
+        tag = Mac(mac).absorb(header).reader().template squeeze<n>();
+    else
+        tag = Mac(mac).update(header).template tag<n>();
+    std::copy(tag.begin(), tag.end(), given_tag.begin());
+    if (!right) given_tag[n - 1] ^= 1;
+}
+template <class Mac, std::size_t n>
+void right_tag() {
+    give_tag<Mac, n>(true);
+}
+template <class Mac, std::size_t n>
+void wrong_tag() {
+    give_tag<Mac, n>(false);
+}
+
+template <std::size_t n>
+std::span<const std::uint8_t, n> secret_tag() {
+    mark_secret(given_tag.data(), n);
+    return std::span<const std::uint8_t, n>(given_tag.data(), n);
+}
+
+template <class H>
+void hmac_short_tag() {
+    keep(hl::hmac<H>(part<0, 32>()).update(part<32, 70>()).template tag<12>());
+}
+template <class H>
+void hmac_into() {
+    hl::hmac<H>(part<0, 32>()).update(part<32, 70>()).tag_into(result);
+}
+template <class H>
+void hmac_of_digest() {
+    std::memcpy(result, secret + 32, H::digest_size);
+    hl::hmac<H>(part<0, 32>()).tag_of_digest(result);
+}
+template <class H>
+void hmac_states() {
+    const hl::hmac<H> mac(part<0, 32>());
+    keep(mac.inner_hash().digest());
+    keep(mac.outer_hash().digest(), 64);
+}
+template <class H>
+void hmac_verify_short() {
+    result[0] = hl::hmac<H>(part<0, 32>()).update(header).template verify<12>(secret_tag<12>());
+}
+template <class H>
+void hmac_at_once() {
+    keep(hl::hmac<H>::tag(part<0, 32>(), part<32, 70>()));
+}
+template <class H>
+void hmac_verify_at_once() {
+    result[0] = hl::hmac<H>::verify(part<0, 32>(), header, secret_tag<H::digest_size>());
+}
+
+template <class Mac>
+void mac_out() {
+    Mac(part<0, 32>()).update(part<32, 100>()).tag(out<40>(0));
+}
+template <class Mac>
+void mac_bits() {
+    Mac(part<0, 32>()).update(part<32, 99>()).tag_bits(out<5>(0), 37, hl::partial_byte{secret[131], 3});
+}
+template <class Mac>
+void mac_at_once() {
+    keep(Mac::template tag<32>(part<0, 32>(), part<32, 100>(), part<132, 20>()));
+}
+template <class Mac>
+void mac_created() {
+    const auto mac = Mac::create(part<0, 32>());
+    if (mac) keep(mac->template tag<32>());
+}
+template <class Mac>
+void mac_verify() {
+    result[0] = Mac(part<0, 32>()).update(header).verify(secret_tag<32>());
+}
+template <class Mac>
+void mac_verify_short() {
+    result[0] = Mac(part<0, 32>()).update(header).verify(secret_tag<4>());
+}
+template <class Mac>
+void mac_verify_at_once() {
+    result[0] = Mac::verify(part<0, 32>(), header, secret_tag<32>());
+}
+template <class Mac>
+void mac_of_long_message() {
+    Mac mac(part<0, 32>());
+    mac.update(part<32, 9000>()).absorb_by(hl::leaves_in_place(), part<9032, 9000>());
+    keep(mac.template tag<32>());
+}
+template <class Mac>
+void xof_of_key() {
+    auto reader = Mac(part<0, 32>()).absorb(part<32, 100>()).reader();
+    keep(reader.template squeeze<40>());
+    reader.squeeze(out<200>(40));
+}
+template <class Mac>
+void xof_at_once() {
+    keep(Mac::template digest<32>(part<32, 100>(), part<0, 32>()));
+}
+template <class Mac>
+void xof_verify() {
+    result[0] = Mac(part<0, 32>()).absorb(header).reader().verify(secret_tag<64>());
+}
+template <class Mac, std::size_t n>
+void tag_many() {
+    hl::tag_many(Mac(part<0, 32>()), hl::fixed_width(part<32, 8 * 40>(), 40), out<8 * n>(0));
+}
+
+// ---- Keys from keys and passwords
+
+template <class H>
+void hkdf_steps() {
+    const auto key = hl::hkdf<H>::extract(part<100, 20>(), part<0, 40>());
+    keep(hl::hkdf<H>::template expand<70>(key, part<120, 20>()));
+}
+template <class H>
+void hkdf_into() {
+    result[200] = hl::hkdf<H>::derive(part<100, 20>(), part<0, 40>(), header, out<100>(0));
+}
+template <class H>
+void hkdf_expand_into() {
+    result[200] = hl::hkdf<H>::expand(part<0, 32>(), header, out<100>(0));
+}
+template <class H>
+void pbkdf2_into() {
+    hl::pbkdf2<H>::derive(part<0, 20>(), part<20, 16>(), 3, out<100>(0));
+}
+template <class H>
+void derive_many() {
+    hl::derive_many<H>(hl::fixed_width(part<0, 9 * 20>(), 20), header, 2, out<9 * 40>(0));
+}
+
+// ---- AEAD: the key and the text are secret; header, nonce, ciphertext and tag are not.
+
+constexpr std::size_t text_size = 77, records = 19, record_size = 45;
+std::array<std::uint8_t, text_size> cipher;
+std::array<std::uint8_t, 16> tag;
+
+template <class A>
+A aead() {
+    return A(part<0, A::key_size>());
+}
+
+template <class A>
+void seal() {
+    tag = aead<A>().encrypt(nonce, header, part<64, text_size>(), cipher);
+}
+template <class A>
+void forge_first() {
+    seal<A>();
+    tag[0] ^= 1;
+}
+template <class A>
+void forge_last() {
+    seal<A>();
+    tag[15] ^= 0x80;
+}
+
+template <class A>
+void encrypt() {
+    keep(aead<A>().encrypt(nonce, header, part<64, text_size>(), out<text_size>(0)), text_size);
+}
+template <class A>
+void encrypt_short_tag() {
+    const auto created = A::create(std::span(part<0, A::key_size>()));
+    if (!created) return;
+    keep(created->template encrypt<8>(nonce, header, part<64, text_size>(), out<text_size>(0)), text_size);
+    keep(created->template encrypt<4, true>(nonce, header, part<64, 16>(), out<16>(200)), 216);
+}
+template <class A>
+void encrypt_bits() {
+    keep(aead<A>().encrypt(nonce, header, part<64, 20>(), out<20>(0), hl::last_byte_bits{3, 5}), 20);
+}
+template <class A>
+void decrypt() {
+    result[text_size] = aead<A>().decrypt(nonce, header, cipher, tag, out<text_size>(0));
+}
+template <class A>
+void decrypt_short_tag() {
+    const hl::truncated_tag short_one(std::span<const std::uint8_t>(tag).first(8));
+    result[text_size] = aead<A>().decrypt(nonce, header, cipher, short_one, out<text_size>(0));
+}
+template <class A>
+void decrypt_bits() {
+    const std::span<const std::uint8_t> most(cipher.data(), 20);
+    result[20] = aead<A>().decrypt(nonce, header, most, tag, out<20>(0), hl::last_byte_bits{8, 5});
+}
+template <class A>
+void encrypt_in_pieces() {
+    const A box = aead<A>();
+    auto start = box.start(nonce);
+    start.header(header).header(header);
+    auto encryptor = start.encryptor();
+    encryptor.update(part<64, 5>(), out<5>(0)).update(part<69, 60>(), out<60>(5));
+    keep(encryptor.finish(), 65);
+}
+template <class A>
+void decrypt_in_pieces() {
+    const A box = aead<A>();
+    auto start = box.start(nonce);
+    start.header(header);
+    auto decryptor = start.decryptor();
+    const std::span<const std::uint8_t, text_size> all(cipher);
+    decryptor.update(all.template first<33>(), out<33>(0)).update(all.template last<44>(), out<44>(33));
+    result[text_size] = decryptor.finish(tag);
+}
+template <class A>
+void decrypt_in_pieces_short_tag() {
+    const A box = aead<A>();
+    auto decryptor = box.start(nonce).decryptor();
+    decryptor.update(cipher, out<text_size>(0));
+    result[text_size] = decryptor.finish(hl::truncated_tag(std::span<const std::uint8_t>(tag).first(4), 4));
+}
+
+// Records side by side, of three lengths.
+
+std::array<std::uint8_t, 16 * records> nonces, tags;
+std::array<std::uint8_t, records * record_size> ciphers;
+
+template <class B>
+auto pieces(B* all) {
+    std::array<std::span<B>, records> found;
+    for (std::size_t i = 0; i < records; ++i) found[i] = {all + i * record_size, record_size - i % 3 * 9};
+    return found;
+}
+
+template <class A>
+void seal_many() {
+    for (std::size_t i = 0; i < nonces.size(); ++i) nonces[i] = static_cast<std::uint8_t>(i * 7);
+    hl::encrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(ciphers.data()), tags);
+}
+template <class A>
+void forge_some() {
+    seal_many<A>();
+    for (std::size_t i = 0; i < records; i += 5) tags[16 * i + i % 16] ^= 1;
+}
+template <class A>
+void encrypt_many() {
+    hl::encrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(result),
+                     out<16 * records>(2000));
+}
+template <class A>
+void decrypt_many() {
+    bool good[records];
+    const bool all = hl::decrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags,
+                                      pieces(result), good);
+    result[2000] = all;
+}
+template <class A>
+void decrypt_many_at_once() {
+    result[2000] =
+        hl::decrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags, pieces(result));
+}
+
+// ---- A tuple with a secret element, in pieces
+
+[[maybe_unused]] void tuple_in_pieces() {
+    hl::tuplehash128 tuple;
+    tuple.element(60).absorb(part<0, 20>()).absorb(part<20, 40>());
+    keep(tuple.digest<32>());
+}
+
+// ---- Streams of secret seeds
+
+template <class X, std::size_t N>
+void streams() {
+    hl::xof_lanes<X, N> lanes(hl::fixed_width(part<0, N * 34>(), 34));
+    lanes.squeeze_blocks(out<N * 2 * X::block_size>(0), 2);
+}
+
+using namespace hl;
+
+// What only the full run takes part in is only compiled for it (WITH_FULL); in other builds it is a name.
+#define ALWAYS(...) __VA_ARGS__
+#if defined(WITH_FULL)
+#define FULL(...) __VA_ARGS__
+#else
+#define FULL(...) nullptr
+#endif
+
+#define SUBJECTS_OF_HMAC(H, which, IF)                                                                                 \
+    {"hmac-" #H, nullptr, IF(hmac_short_tag<H>), which, "short tag"},                                                  \
+        {"hmac-" #H, nullptr, IF(hmac_into<H>), which, "into"},                                                        \
+        {"hmac-" #H, nullptr, FULL(hmac_of_digest<H>), runs::full, "of a digest"},                                     \
+        {"hmac-" #H, nullptr, FULL(hmac_states<H>), runs::full, "states"},                                             \
+        {"hmac-" #H, IF(right_tag<hmac<H>, 12>), IF(hmac_verify_short<H>), which, "right short tag"},                  \
+        {"hmac-" #H, FULL(wrong_tag<hmac<H>, 12>), FULL(hmac_verify_short<H>), runs::full, "wrong short tag"},         \
+        {"hmac-" #H, nullptr, FULL(hmac_at_once<H>), runs::full, "at once"},                                           \
+        {"hmac-" #H, FULL(right_tag<hmac<H>, H::digest_size>), FULL(hmac_verify_at_once<H>), runs::full,               \
+         "right tag at once"},                                                                                         \
+        {"hmac-" #H, IF(wrong_tag<hmac<H>, H::digest_size>), IF(hmac_verify_at_once<H>), which, "wrong tag at once"},  \
+        {"hmac-" #H, nullptr, FULL(tag_many<hmac<H>, H::digest_size>), runs::full, "x 8, bytes"}
+
+#define SUBJECTS_OF_MAC(Mac, which, IF)                                                                                \
+    {#Mac, nullptr, IF(mac_out<Mac>), which, "out"}, {#Mac, nullptr, FULL(mac_at_once<Mac>), runs::full, "at once"},   \
+        {#Mac, nullptr, FULL(mac_created<Mac>), runs::full, "created"},                                                \
+        {#Mac, FULL(right_tag<Mac, 32>), FULL(mac_verify<Mac>), runs::full, "right tag"},                              \
+        {#Mac, IF(wrong_tag<Mac, 32>), IF(mac_verify<Mac>), which, "wrong tag of 32"},                                 \
+        {#Mac, IF(right_tag<Mac, 4>), IF(mac_verify_short<Mac>), which, "right tag of 4"},                             \
+        {#Mac, FULL(wrong_tag<Mac, 4>), FULL(mac_verify_short<Mac>), runs::full, "wrong tag of 4"},                    \
+        {#Mac, FULL(right_tag<Mac, 32>), FULL(mac_verify_at_once<Mac>), runs::full, "right tag at once"},              \
+        {#Mac, FULL(wrong_tag<Mac, 32>), FULL(mac_verify_at_once<Mac>), runs::full, "wrong tag at once"},              \
+        {#Mac, nullptr, IF(tag_many<Mac, 32>), which, "x 8"}
+
+#define SUBJECTS_OF_KEYED_XOF(Mac, which, IF)                                                                          \
+    {#Mac, nullptr, IF(xof_of_key<Mac>), which, "absorbed"},                                                           \
+        {#Mac, nullptr, FULL(xof_at_once<Mac>), runs::full, "at once"},                                                \
+        {#Mac, FULL(right_tag<Mac, 64>), FULL(xof_verify<Mac>), runs::full, "right tag"},                              \
+        {#Mac, IF(wrong_tag<Mac, 64>), IF(xof_verify<Mac>), which, "wrong tag"},                                       \
+        {#Mac, nullptr, FULL(tag_many<Mac, 32>), runs::full, "x 8"}
+
+#define SUBJECTS_OF_KDF(H, which, IF)                                                                                  \
+    {"hkdf-" #H, nullptr, IF(hkdf_steps<H>), which, "steps"},                                                          \
+        {"hkdf-" #H, nullptr, FULL(hkdf_into<H>), runs::full, "into"},                                                 \
+        {"hkdf-" #H, nullptr, FULL(hkdf_expand_into<H>), runs::full, "expand into"},                                   \
+        {"pbkdf2-" #H, nullptr, FULL(pbkdf2_into<H>), runs::full, "into"},                                             \
+        {"pbkdf2-" #H, nullptr, IF(derive_many<H>), which == runs::all ? runs::not_traced : which, "x 9"}
+
+#define SUBJECTS_OF_AEAD(A, which, IF)                                                                                 \
+    {#A, nullptr, IF(encrypt<A>), which, "encrypted"}, {#A, IF(seal<A>), IF(decrypt<A>), which, "decrypted"},          \
+        {#A, IF(forge_first<A>), IF(decrypt<A>), which, "first byte forged"},                                          \
+        {#A, FULL(forge_last<A>), FULL(decrypt<A>), runs::full, "last byte forged"},                                   \
+        {#A, nullptr, FULL(encrypt_short_tag<A>), runs::full, "short tags"},                                           \
+        {#A, nullptr, FULL(encrypt_bits<A>), runs::full, "bits"},                                                      \
+        {#A, FULL(seal<A>), FULL(decrypt_bits<A>), runs::full, "bits, forged"},                                        \
+        {#A, FULL(seal<A>), FULL(decrypt_short_tag<A>), runs::full, "decrypted, short tag"},                           \
+        {#A, IF(forge_first<A>), IF(decrypt_short_tag<A>), which, "short tag forged"},                                 \
+        {#A, nullptr, FULL(encrypt_in_pieces<A>), runs::full, "pieces"},                                               \
+        {#A, IF(seal<A>), IF(decrypt_in_pieces<A>), which, "decrypted in pieces"},                                     \
+        {#A, FULL(forge_last<A>), FULL(decrypt_in_pieces<A>), runs::full, "pieces, forged"},                           \
+        {#A, FULL(seal<A>), FULL(decrypt_in_pieces_short_tag<A>), runs::full, "pieces, short tag forged"},             \
+        {#A, IF(seal_many<A>), IF(encrypt_many<A>), which, "x 19"},                                                    \
+        {#A, IF(seal_many<A>), IF(decrypt_many<A>), which, "decrypted x 19"},                                          \
+        {#A, IF(forge_some<A>), IF(decrypt_many<A>), which, "some of 19 forged"},                                      \
+        {#A, FULL(forge_some<A>), FULL(decrypt_many_at_once<A>), runs::full, "some of 19 forged, at once"}
+
+const subject table[] = {
+    SUBJECTS_OF_HMAC(sha256, runs::all, ALWAYS),
+    SUBJECTS_OF_HMAC(sha512, runs::full, FULL),
+    SUBJECTS_OF_HMAC(sha3_256, runs::full, FULL),
+    SUBJECTS_OF_MAC(kmac128, runs::all, ALWAYS),
+    SUBJECTS_OF_MAC(kmac256, runs::full, FULL),
+    SUBJECTS_OF_MAC(hopmac128, runs::not_traced, ALWAYS),
+    SUBJECTS_OF_MAC(hopmac256, runs::full, FULL),
+    {"kmac128", nullptr, FULL(mac_bits<kmac128>), runs::full, "bits"},
+    {"kmac256", nullptr, FULL(mac_bits<kmac256>), runs::full, "bits"},
+    {"hopmac128", nullptr, FULL(mac_of_long_message<hopmac128>), runs::full_not_traced, "long message"},
+    SUBJECTS_OF_KEYED_XOF(kmac_xof128, runs::all, ALWAYS),
+    SUBJECTS_OF_KEYED_XOF(kmac_xof256, runs::full, FULL),
+    SUBJECTS_OF_KDF(sha256, runs::all, ALWAYS),
+    SUBJECTS_OF_KDF(sha512, runs::full, FULL),
+    SUBJECTS_OF_KDF(sha3_256, runs::full, FULL),
+    SUBJECTS_OF_AEAD(ascon_aead128, runs::all, ALWAYS),
+    SUBJECTS_OF_AEAD(ascon_aead128_masked, runs::not_traced, ALWAYS),
+    SUBJECTS_OF_AEAD(ascon_v12::aead128, runs::full, FULL),
+    SUBJECTS_OF_AEAD(ascon_v12::aead128a, runs::full, FULL),
+    SUBJECTS_OF_AEAD(ascon_v12::aead80pq, runs::full, FULL),
+    {"tuplehash128", nullptr, FULL(tuple_in_pieces), runs::full, "element"},
+    {"shake128 streams", nullptr, streams<shake128, 4>, runs::not_traced},
+    {"turboshake128 streams", nullptr, FULL(streams<turboshake128<0x1f>, 8>), runs::full},
+};
+
+}  // namespace
+
+std::span<const subject> keyed_subjects() { return table; }
