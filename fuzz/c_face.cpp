@@ -15,7 +15,7 @@ bytes exactly(input& in, std::size_t n) {
 }
 
 void aead(input& in) {
-    const hashlane_algorithm a = some_algorithm(in) + (in.ConsumeIntegralInRange(0, 9) == 0 ? HASHLANE_SHORT_TAGS : 0);
+    const hashlane_algorithm a = some_algorithm(in) ^ (in.ConsumeIntegralInRange(0, 9) == 0 ? HASHLANE_SHORT_TAGS : 0);
     constexpr std::size_t sizes[] = {16, 20, 32};
     const buffer key(in, exactly(in, sizes[in.ConsumeIntegralInRange(0, 2)])),
         nonce(in, exactly(in, in.ConsumeIntegralInRange(0, 9) == 0 ? 12 : 16)), header(in, some_bytes(in, 60)),
