@@ -29,6 +29,8 @@ def run(driver, seconds, inputs, jobs):
     corpus = ROOT / "build" / "corpus" / driver.name
     corpus.mkdir(parents=True, exist_ok=True)
     command = [driver, f"-max_total_time={seconds}", "-max_len=4096", "-timeout=60", f"-artifact_prefix={TREE}/{driver.name}-"]
+    words = ROOT / "fuzz" / f"{driver.name}.dict"
+    command += [f"-dict={words}"] * words.exists()
     # a number of inputs from nothing and always the same beginning, or from all that was found before
     command += ["-seed=1", f"-runs={inputs}"] if inputs else [f"-seed={SEED}", f"-fork={jobs}"] * (jobs > 1) + [corpus]
     done = subprocess.run(command, capture_output=True, text=True, errors="replace", env=dict(os.environ, HASHLANE_TARGET=""))

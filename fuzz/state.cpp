@@ -20,6 +20,12 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::size_t checked = state.size() - 8;
     for (int edits = in.ConsumeIntegralInRange(0, 6); edits > 0; --edits)
         state[in.ConsumeIntegralInRange<std::size_t>(0, checked - 1)] = in.ConsumeIntegral<std::uint8_t>();
+    // Whole fields of any origin.
+    if (in.ConsumeBool()) {
+        const std::size_t from = in.ConsumeIntegralInRange<std::size_t>(0, checked - 1);
+        const bytes fields = some_bytes(in, checked - from);
+        std::ranges::copy(fields, state.begin() + static_cast<std::ptrdiff_t>(from));
+    }
     if (in.ConsumeProbability<float>() < 0.9f)
         hl::turboshake128<0x48>::digest(std::span(state).first(checked), std::span(state).last(8));
     if (in.ConsumeProbability<float>() > 0.9f) state.resize(in.ConsumeIntegralInRange<std::size_t>(0, 700));

@@ -87,7 +87,7 @@ SUITES = (
     Suite("fuzz", script(PYTHON, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10"), BUILD + ("clang++-19",),
           level="test-all"),
     Suite("msan", script(PYTHON, "tests/memory/defined.py"), ("clang++-19",), level="test-all"),
-    Suite("races", ctest("tsan", only=("batch_threads", "first_call")), BUILD + ("clang++-19",), level="test-all",
+    Suite("races", ctest("tsan", only=("batch_threads", "batch_callers", "first_call")), BUILD + ("clang++-19",), level="test-all",
           holds=("tsan",)),
     Suite("races-alone", ctest("tsan", only=("batch_pool",), alone=True), BUILD + ("clang++-19",), level="test-all",
           alone=True, holds=("tsan",)),

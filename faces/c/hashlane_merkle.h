@@ -62,7 +62,8 @@ HASHLANE_API int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int
 
 /* The same with news of a long build: after each some milliseconds of it progress(context, done, total) is called on the
    caller's thread, both in digests, the last time with done == total. Anything but 0 stops the build with
-   HASHLANE_MERKLE_STOPPED; what is in `nodes` then is no tree. */
+   HASHLANE_MERKLE_STOPPED; what is in `nodes` then is no tree. No other thread works meanwhile: it may call the library,
+   end or cancel its thread, and not return (longjmp, an exception of C++); `nodes` is then no tree either. */
 typedef int (*hashlane_merkle_progress)(void* context, uint64_t done, uint64_t total);
 HASHLANE_API int hashlane_merkle_build_progress(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                                 const size_t* sizes, size_t count, void* nodes, size_t nodes_size,

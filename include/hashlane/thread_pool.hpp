@@ -8,9 +8,12 @@
 // are not gone or a helper without work, stays awake for as long as falling asleep and being woken would take, then
 // sleeps; it stays awake only where a core is left for it. So calls that follow each other at once find their helpers
 // awake, and wake nobody. A caller that has one core, which its helpers would have to share, does all the work itself.
-// After fork() the child begins without threads.
+//
+// After fork() the child begins without threads and starts its own. A child that began within a call, in a piece of its
+// work, may make other calls; if it goes on with that call, which needs the threads of its parent, it is ended.
 
 #include "lanes/config.hpp"
+#include "lanes/contract.hpp"
 
 #if HASHLANE_HOSTED
 #include <pthread.h>
@@ -34,6 +37,29 @@ inline unsigned cores_allowed() noexcept {
     return cores > 0 ? static_cast<unsigned>(cores) : 1;
 }
 
+// While an object of this class lives, pthread_cancel() of its thread has no effect; afterwards it has. The helpers of a
+// call use its caller's stack, and waiting for them is a cancellation point. Systems without pthread_cancel() have no
+// PTHREAD_CANCEL_DISABLE.
+#if defined(PTHREAD_CANCEL_DISABLE)
+class without_cancellation {
+  public:
+    without_cancellation() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before); }
+    ~without_cancellation() {
+        int disabled = 0;
+        pthread_setcancelstate(before, &disabled);
+    }
+    without_cancellation(const without_cancellation&) = delete;
+    without_cancellation& operator=(const without_cancellation&) = delete;
+
+  private:
+    int before = 0;
+};
+#else
+struct without_cancellation {
+    ~without_cancellation() {}
+};
+#endif
+
 // Work that several threads may do, on its caller's stack. take() returns when there is nothing left to begin.
 struct shared_work {
     void (*take)(shared_work*) noexcept;
@@ -54,14 +80,37 @@ class thread_pool {
     // work->take(), on this thread and on up to `helpers` others; returns when all of them have.
     void run(shared_work* work, unsigned helpers) noexcept {
         if (cores_allowed() == 1 && cores_of_helpers.load(std::memory_order_relaxed) <= 1) return work->take(work);
+        if (!prepare_for_fork()) return work->take(work);
         invite(work, helpers);
         work->take(work);
         withdraw(work);
         if (work->inside.load(std::memory_order_acquire) != 0) wait_until_gone(work);
     }
 
+    // Registers what fork() has to do, once a process. False while another thread is registering it, and when it cannot be
+    // registered: then no helper may be called. The lock is not held meanwhile, since a child of a fork() in another
+    // thread would find it locked.
+    bool prepare_for_fork() noexcept {
+        pid_t state = fork_handlers.load(std::memory_order_acquire);
+        if (state == registered) return true;
+        const pid_t me = getpid();  // a parent that was registering them when this child began does not go on here
+        if (state == me || !fork_handlers.compare_exchange_strong(state, me)) return state == registered;
+        const bool good = pthread_atfork(before_fork, after_fork, in_child) == 0;
+        fork_handlers.store(good ? registered : 0, std::memory_order_release);
+        return good;
+    }
+
+    // How many times fork() led to this process since the first call.
+    unsigned forks() const noexcept { return generation; }
+
+    // Ends a child of fork() that goes on with a call of its parent, part of whose work is done by threads of the parent.
+    void require_no_fork_since(unsigned begun) const noexcept {
+        contract(begun == generation, "a child of fork() goes on with a call whose threads are in its parent");
+    }
+
   private:
     static constexpr unsigned most_threads = 255;
+    static constexpr pid_t registered = -1;
     static constexpr long long worth_sleeping = 50'000, polite = 5'000;  // nanoseconds
 
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -71,7 +120,7 @@ class thread_pool {
     unsigned lingering = 0;                      // of the idle ones, those who are awake
     unsigned callers = 0, waiting = 0;  // threads in run(); of these, those asleep until their helpers are gone
     unsigned generation = 0;
-    bool handles_fork = false;
+    std::atomic<pid_t> fork_handlers{0};        // `registered`, or the process that is registering them
     std::atomic<unsigned> invitations{0};       // what those who linger look at
     std::atomic<unsigned> cores_of_helpers{0};  // on how many a thread may run comes from whoever starts it
 
@@ -86,7 +135,6 @@ class thread_pool {
 
     void invite(shared_work* work, unsigned helpers) noexcept {
         take_lock();
-        if (!handles_fork) handles_fork = pthread_atfork(before_fork, after_fork, in_child) == 0;
         work->generation = generation, work->welcome = helpers, work->next = first;
         first = work, wanted += helpers, ++callers;
         while (idle < wanted && threads < most_threads && start()) ++threads, ++idle;
@@ -133,8 +181,10 @@ class thread_pool {
         if (awake_until([=] { return work->inside.load(std::memory_order_acquire) == 0; })) return;
         take_lock();
         ++waiting;
-        // Helpers of a parent process are not in this one.
-        while (work->inside != 0 && work->generation == generation) pthread_cond_wait(&gone, &lock);
+        while (work->inside != 0) {
+            require_no_fork_since(work->generation);
+            pthread_cond_wait(&gone, &lock);
+        }
         --waiting;
         pthread_mutex_unlock(&lock);
     }
@@ -155,6 +205,7 @@ class thread_pool {
     }
 
     static void* live(void* self) noexcept {
+        const without_cancellation always;
         static_cast<thread_pool*>(self)->help_for_ever();
         return nullptr;
     }
@@ -172,6 +223,7 @@ class thread_pool {
         if (--work->welcome == 0) first = work->next;
         pthread_mutex_unlock(&lock);
         work->take(work);
+        require_no_fork_since(work->generation);
         // The caller may be gone as soon as it sees the last helper leave.
         const bool last = work->inside.fetch_sub(1, std::memory_order_release) == 1;
         take_lock();
@@ -207,6 +259,7 @@ inline void thread_pool::in_child() noexcept {
     pthread_cond_init(&pool.invited, nullptr), pthread_cond_init(&pool.gone, nullptr);
     pool.first = nullptr, pool.threads = pool.idle = pool.wanted = pool.waiting = 0;
     pool.lingering = pool.callers = 0, pool.cores_of_helpers = 0;
+    pool.fork_handlers.store(registered, std::memory_order_relaxed);
     ++pool.generation;
 }
 
