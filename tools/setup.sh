@@ -22,6 +22,8 @@ objdump                           binutils                   tests
 /usr/include/nettle/sha3.h        nettle-dev                 tests
 /usr/include/botan-2              libbotan-2-dev             tests
 strace                            strace                     tests
+openssl                           openssl                    tests
+rhash                             rhash                      tests
 /usr/include/valgrind/memcheck.h  valgrind                   tests
 clang++-19                        clang-19                   tests
 clang-format-19                   clang-format-19            tests

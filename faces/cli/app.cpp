@@ -34,14 +34,23 @@ command_line::command_line(std::string about, std::string usage) : CLI::App(std:
 
 bool command_line::takes_value(const std::string& word) const {
     const CLI::Option* option = word.starts_with("-") ? get_option_no_throw(word) : nullptr;
-    return option != nullptr && option->get_type_size() != 0;
+    return option != nullptr && option->get_items_expected_max() != 0;
 }
 
-// CLI11 takes "--custom=" as "--custom" and eats the word after it.
+// CLI11 would take "--tag=0" as leave not to do it.
+void command_line::refuse_value_of_flag(const std::string& word) const {
+    const std::string name = word.substr(0, word.find('='));
+    const CLI::Option* option =
+        name.size() < word.size() && name.starts_with("--") ? get_option_no_throw(name) : nullptr;
+    if (option != nullptr && option->get_items_expected_max() == 0) throw wrong_use(name + ": it takes no value");
+}
+
+// The words as CLI11 understands them: it takes "--custom=" as "--custom" and eats the word after it. Throws wrong_use.
 std::vector<std::string> command_line::spelled_out(const std::vector<std::string>& arguments) const {
     std::vector<std::string> words;
     bool options_end = false, is_value = false;
     for (const std::string& word : arguments) {
+        if (!options_end && !is_value) refuse_value_of_flag(word);
         const std::size_t equals = word.find('=');
         if (!options_end && !is_value && word.starts_with("--") && equals + 1 == word.size() &&
             takes_value(word.substr(0, equals))) {
@@ -83,23 +92,24 @@ void command_line::refuse_operands() const {
 
 CLI::Option* command_line::value(const std::string& names, std::string& into, const std::string& what,
                                  const std::string& kind) {
-    CLI::callback_t store = [&into](const CLI::results_t& results) {
-        into = results.back();
+    CLI::callback_t store = [&into, names](const CLI::results_t& results) {
+        into = only_value(names, results);
         return true;
     };
-    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 CLI::Option* command_line::number(const std::string& names, std::size_t& into, const std::string& what,
                                   const std::string& kind, std::size_t least, std::size_t most) {
     CLI::callback_t store = [&into, names, least, most](const CLI::results_t& results) {
-        into = parse_number(names, results.back());
+        const std::string& text = only_value(names, results);
+        into = parse_number(names, text);
         if (into < least || into > most)
-            throw wrong_use(names + ": " + results.back() + " is not within " + std::to_string(least) + ".." +
+            throw wrong_use(names + ": " + text + " is not within " + std::to_string(least) + ".." +
                             std::to_string(most));
         return true;
     };
-    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
 }
 
 CLI::Option* command_line::flag(const std::string& names, bool& into, const std::string& what) {
@@ -112,6 +122,11 @@ void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>
         for (const auto& [name, chosen] : flags)
             if (option->check_name(name)) last = chosen;
     for (const auto& [name, chosen] : flags) *chosen = chosen == last;
+}
+
+const std::string& only_value(const std::string& names, const CLI::results_t& results) {
+    if (results.size() != 1) throw wrong_use(names + ": given twice");
+    return results.front();
 }
 
 std::size_t parse_number(std::string_view option, const std::string& text) {

@@ -12,6 +12,7 @@
 #include "console.hpp"
 #include "detect.hpp"
 #include "digester.hpp"
+#include "foreign_lists.hpp"
 #include "input.hpp"
 #include "jobs.hpp"
 #include "lines.hpp"
@@ -105,9 +106,10 @@ class checking {
   private:
     static std::string from_name(const std::string& path, const std::string& shown) {
         const detected by_name = algorithm_from_file_name(path);
-        if (!by_name.algorithm.empty() && !by_name.known)
-            throw failure(shown + ": a list of " + by_name.algorithm + ", which hashlane does not have; -a overrules");
-        return by_name.algorithm;
+        if (by_name.algorithm.empty() || by_name.known) return by_name.algorithm;
+        const std::string program(program_for(by_name.algorithm));
+        throw failure(shown + ": a list of " + by_name.algorithm + ", which hashlane does not have; " +
+                      (program.empty() ? "" : "`" + program + "` reads it, ") + "-a overrules");
     }
 
     void remember_list(const std::string& path) {
@@ -164,10 +166,17 @@ class checking {
             console::complain(in_message(c.listed.path) + ": " + c.found.error);
             return say(c.listed.path, "FAILED open or read");
         }
-        const bool equal = c.found.digests.at(0) == c.listed.digest;
+        const bool other_size = c.listed.size && *c.listed.size != c.found.size;
+        if (other_size && !s.status)
+            console::complain(in_message(c.listed.path) + ": it has " + std::to_string(c.found.size) +
+                              " bytes, and the list says " + std::to_string(*c.listed.size));
+        const bool equal = !other_size && c.found.digests.at(0) == c.listed.digest;
         ++(equal ? count.matched : count.mismatched);
         if (!equal || !s.quiet) say(c.listed.path, equal ? "OK" : "FAILED");
     }
+
+    // All files differ, and they are more than one: the algorithm is wrong rather than the files.
+    bool none_matched_of_many() const { return count.matched == 0 && count.mismatched > 1; }
 
     bool conclude(const std::string& shown) {
         if (count.formatted == 0) {
@@ -178,6 +187,9 @@ class checking {
             warn_count(count.malformed, " line is improperly formatted", " lines are improperly formatted");
             warn_count(count.unreadable, " listed file could not be read", " listed files could not be read");
             warn_count(count.mismatched, " computed checksum did NOT match", " computed checksums did NOT match");
+            if (none_matched_of_many() && !s.as_tool)
+                console::complain(shown + ": no digest matches; is the list of another algorithm with digests as long "
+                                          "(sha256, sha3-256 and b3sum's BLAKE3 look alike)?");
             if (s.ignore_missing && count.matched == 0) console::complain(shown + ": no file was verified");
         }
         return count.matched != 0 && count.mismatched == 0 && count.unreadable == 0 &&

@@ -2,9 +2,10 @@
 #include "checklist.hpp"
 
 #include <hashlane/registry.hpp>
-#include <nlohmann/json.hpp>
 
 #include "detect.hpp"
+#include "foreign_lists.hpp"
+#include "json_object.hpp"
 #include "names.hpp"
 #include "text.hpp"
 
@@ -38,7 +39,7 @@ parsed_line complete(const std::string& name, std::optional<bytes> digest, std::
     if (context.only_this && name != context.algorithm) return wrong("of " + name + ", not " + context.algorithm);
     if (!digest || !fits(*found, digest->size(), context)) return wrong("no digest of " + name);
     if (!path || path->empty()) return wrong("no name of a file");
-    return {parsed_line::one, {name, std::move(*digest), std::move(*path), context.bits}, {}};
+    return {parsed_line::one, {name, std::move(*digest), std::move(*path), context.bits, std::nullopt}, {}};
 }
 
 std::optional<std::string> name_in(std::string_view text, bool escaped) {
@@ -67,28 +68,31 @@ parsed_line parse_tag(const tag_parts& parts, bool escaped, const list_context& 
     return complete(name, decode(parts.digest, *find_algorithm(name), context), name_in(parts.path, escaped), context);
 }
 
-std::string text_member(const nlohmann::json& object, const char* name) {
-    const auto member = object.find(name);
-    return member != object.end() && member->is_string() ? member->get<std::string>() : "";
+parsed_line entry_from(const json_object& object, const list_context& context) {
+    list_context of_line = context;
+    if (object.has("bits")) {
+        of_line.bits = object.number("bits");
+        if (of_line.bits == whole_file) return wrong("no number of bits");
+        if (context.bits != whole_file && context.bits != of_line.bits)
+            return wrong("of " + std::to_string(of_line.bits) + " bits, not " + std::to_string(context.bits));
+    }
+    if (object.has("digest") && object.has("digest_base64"))
+        return wrong("\"digest\" and \"digest_base64\" exclude each other");
+    const auto digest =
+        object.has("digest_base64") ? from_base64(object.text("digest_base64")) : from_hex(object.text("digest"));
+    parsed_line line = complete(object.text("algorithm"), digest, object.name_of_file("file", "file_base64"), of_line);
+    if (object.has("size")) line.entry.size = object.number("size");
+    return line;
 }
 
-parsed_line parse_json(std::string_view line, const list_context& context) {
-    const nlohmann::json object = nlohmann::json::parse(line, nullptr, false);
-    if (!object.is_object()) return wrong("not JSON");
-    const std::string name = text_member(object, "algorithm"), hex = text_member(object, "digest");
-    std::string path = text_member(object, "file");
-    if (path.empty())
-        if (const auto raw = from_base64(text_member(object, "file_base64"))) path.assign(raw->begin(), raw->end());
-    if (path.find('\0') != std::string::npos) return wrong("NUL in a name");
-    list_context of_line = context;
-    if (const auto bits = object.find("bits"); bits != object.end()) {
-        if (!bits->is_number_unsigned() || *bits == whole_file) return wrong("no number of bits");
-        of_line.bits = bits->get<std::size_t>();
-        if (context.bits != whole_file && context.bits != of_line.bits)
-            return wrong("of " + bits->dump() + " bits, not " + std::to_string(context.bits));
-    }
-    return complete(name, hex.empty() ? from_base64(text_member(object, "digest_base64")) : from_hex(hex), path,
-                    of_line);
+parsed_line parse_json(std::string_view line, const list_context& context) try {
+    return entry_from({line, {"algorithm", "digest", "digest_base64", "size", "bits", "file", "file_base64"}}, context);
+} catch (const failure& error) { return wrong(error.what()); }
+
+// What to do about a digest of so many bytes and of any algorithm.
+std::string unnamed(std::size_t size) {
+    const std::string told = "the algorithm is not named; -a says it";
+    return size == 32 ? told + ", or `b3sum --check` if b3sum wrote the list" : told;
 }
 
 parsed_line parse_plain(std::string_view digest, std::string_view path, bool escaped, const list_context& context) {
@@ -102,19 +106,14 @@ parsed_line parse_plain(std::string_view digest, std::string_view path, bool esc
         const auto raw = from_hex(digest);
         if (!raw || raw->empty()) return wrong("no digest at its start");
         const std::vector<std::string> candidates = algorithms_of_size(raw->size());
-        if (candidates.size() != 1) return wrong("the algorithm is not named; -a says it", true);
+        if (candidates.size() != 1) return wrong(unnamed(raw->size()), true);
         name = candidates[0];
     }
     const algorithm* found = find_algorithm(name);
     return complete(name, found ? decode(digest, *found, context) : std::nullopt, name_in(path, escaped), context);
 }
 
-}  // namespace
-
-parsed_line parse_line(std::string_view line, const list_context& context) {
-    const std::size_t start = line.find_first_not_of(" \t");
-    if (start == std::string_view::npos || line[0] == '#') return {parsed_line::nothing, {}, {}};
-    line.remove_prefix(start);
+parsed_line parse_ours(std::string_view line, const list_context& context) {
     if (!context.zero && line.find('\0') != std::string_view::npos) return wrong("NUL in a line");
     if (line.starts_with('{')) return parse_json(line, context);
     const bool escaped = !context.zero && line.starts_with('\\');
@@ -128,6 +127,18 @@ parsed_line parse_line(std::string_view line, const list_context& context) {
     std::string_view path = line.substr(space + 1);
     if (path.starts_with(' ') || path.starts_with('*')) path.remove_prefix(1);
     return parse_plain(line.substr(0, space), path, escaped, context);
+}
+
+}  // namespace
+
+parsed_line parse_line(std::string_view line, const list_context& context) {
+    const std::size_t start = line.find_first_not_of(" \t");
+    if (start == std::string_view::npos || line[0] == '#') return {parsed_line::nothing, {}, {}};
+    line.remove_prefix(start);
+    parsed_line parsed = parse_ours(line, context);
+    if (parsed.kind != parsed_line::malformed) return parsed;
+    const std::string hint = foreign_hint(line);
+    return hint.empty() ? parsed : wrong(hint, true);
 }
 
 std::vector<std::string_view> split_lines(std::string_view text, bool zero) {

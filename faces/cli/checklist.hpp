@@ -3,6 +3,8 @@
 // One line of a list of digests: GNU coreutils, BSD tag, Subresource Integrity, JSON.
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +17,8 @@ struct entry {
     std::string algorithm;
     bytes digest;
     std::string path;
-    std::size_t bits = whole_file;  // of the message
+    std::size_t bits = whole_file;      // of the message
+    std::optional<std::uint64_t> size;  // of the file in bytes, where the line says it
 };
 
 struct list_context {

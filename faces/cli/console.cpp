@@ -7,6 +7,7 @@
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -20,6 +21,8 @@ namespace {
 struct {
     std::string program = "hashlane";
     bool output_terminal = false, error_terminal = false, written = false, drawn = false;
+    bool line_begun = false;  // the output on the terminal does not end with a newline
+    int typing = 0;           // terminals that are being read
     std::mutex mutex;
 } self;
 
@@ -28,6 +31,13 @@ void wipe_drawn() {
     static constexpr std::string_view wipe = "\r\033[K";
     write_all(STDERR_FILENO, wipe.data(), wipe.size());
     self.drawn = false;
+}
+
+// As much of the text as stands on one line of the terminal of standard error.
+std::string_view within_line(std::string_view text) {
+    winsize size{};
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return text;
+    return text.substr(0, size.ws_col - 1u);
 }
 
 void fill(int descriptor, int flags) {
@@ -87,6 +97,7 @@ void write(std::string_view text) {
     const std::lock_guard lock(self.mutex);
     wipe_drawn();
     self.written = true;
+    if (self.output_terminal && !text.empty()) self.line_begun = text.back() != '\n';
     if (const int error = write_all(STDOUT_FILENO, text.data(), text.size())) lost(error);
 }
 
@@ -110,9 +121,21 @@ void complain(std::string_view message) {
 void draw(std::string_view status) {
     const std::lock_guard lock(self.mutex);
     if (status.empty()) return wipe_drawn();
-    const std::string line = std::string("\r").append(status).append("\033[K");
+    if (self.line_begun || self.typing != 0) return;
+    const std::string line = std::string("\r").append(within_line(status)).append("\033[K");
     write_all(STDERR_FILENO, line.data(), line.size());
     self.drawn = true;
+}
+
+void typing_begins() {
+    const std::lock_guard lock(self.mutex);
+    wipe_drawn();
+    ++self.typing;
+}
+
+void typing_ends() {
+    const std::lock_guard lock(self.mutex);
+    --self.typing;
 }
 
 }  // namespace console

@@ -35,8 +35,13 @@ void finish();
 // "program: message\n". Not a place for raw file names: see in_message().
 void complain(std::string_view message);
 
-// What is drawn on the terminal's last line (progress) is wiped before anything else is written.
+// Draws the text over the terminal's last line (progress), or wipes it there when it is empty. It is wiped before
+// anything else is written, and not drawn over a line of output that has not ended, nor while somebody types.
 void draw(std::string_view status);
+
+// Between these two, which may be nested, somebody types at a terminal what the program reads.
+void typing_begins();
+void typing_ends();
 
 // Writes everything to a descriptor; an errno, or 0.
 int write_all(int descriptor, const void* data, std::size_t size);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <hashlane/registry.hpp>
 
@@ -14,6 +15,10 @@ namespace {
 constexpr std::array<std::string_view, 22> foreign{
     "md4", "md5", "sha",   "sha1",   "sha-1",     "b2",  "blake2", "blake2b", "blake2s", "b3",     "blake3",
     "ck",  "crc", "crc32", "rmd160", "ripemd160", "sm3", "tiger",  "xxh32",   "xxh64",   "xxh128", "xxh3"};
+
+// How names of OpenSSL 3 begin, and ours.
+constexpr std::pair<std::string_view, std::string_view> of_openssl[] = {
+    {"sha2-", "sha"}, {"shake-", "shake"}, {"hmac-sha2-", "hmac-sha"}};
 
 bool alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
@@ -63,6 +68,8 @@ detected algorithm_from_file_name(std::string_view path) {
 std::string algorithm_from_tag(std::string_view tag) {
     std::string name = lower(tag);
     std::replace(name.begin(), name.end(), '/', '-');
+    for (const auto& [theirs, ours] : of_openssl)
+        if (name.starts_with(theirs)) name.replace(0, theirs.size(), ours);
     return find_algorithm(name) != nullptr ? name : "";
 }
 

@@ -16,7 +16,8 @@ struct detected {
 
 detected algorithm_from_file_name(std::string_view path);
 
-// A name as tags write it ("SHA3-256", "SHA512/256") as the registry's, or "".
+// A name as tags write it ("SHA3-256", "SHA512/256"; of OpenSSL 3 also "SHA2-256", "SHAKE-128", "HMAC-SHA2-512/256") as
+// the registry's, or "".
 std::string algorithm_from_tag(std::string_view tag);
 
 // Fixed-length hashes without a key whose digests have this size.

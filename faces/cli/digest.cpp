@@ -114,6 +114,13 @@ class digesting {
     ordered<digested> queue;
 };
 
+// What to do about a command line without an algorithm.
+std::string no_algorithm(const std::vector<std::string>& operands) {
+    const bool misplaced = !operands.empty() && find_algorithm(operands.front()) != nullptr;
+    return misplaced ? "no algorithm given: " + operands.front() + " must be the first word, or stand after -a"
+                     : "no algorithm given: it is the first word, or stands after -a";
+}
+
 // -c, --check, or -c among other letters that take no value (-cw).
 bool wants_check(const words& arguments) {
     static const std::vector<std::string> with_value{"-a",       "--algorithm", "-j",        "--jobs",
@@ -145,7 +152,7 @@ int digest_verb(const std::string& algorithm, const words& arguments, bool as_to
     if (as_tool) line.keep_last({{"--binary", &s.binary}, {"--text", &s.text}});
     if (!algorithm.empty()) more.insert(more.begin(), algorithm);
     s.algorithms = algorithm_list(more);
-    if (s.algorithms.empty()) throw wrong_use("no algorithm given");
+    if (s.algorithms.empty()) throw wrong_use(no_algorithm(line.operands()));
 
     std::vector<std::string> operands = line.operands();
     if (operands.empty()) operands = {"-"};

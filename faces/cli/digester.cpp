@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "digester.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <future>
 #include <span>
@@ -102,14 +103,38 @@ std::string bare(std::string_view name) {
     return out;
 }
 
+// How many letters must be put in, taken out or changed to make b of a (Levenshtein's distance).
+std::size_t letters_between(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t corner = row[0];
+        row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t changed = corner + (a[i - 1] != b[j - 1]);
+            corner = row[j];
+            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+        }
+    }
+    return row[b.size()];
+}
+
+// The algorithm whose name is at most one letter away, "" when none is.
+std::string closest_algorithm(const std::string& algorithm) {
+    const std::string wanted = bare(algorithm);
+    for (const std::size_t letters : {0u, 1u})
+        for (const hashlane::algorithm& known : algorithms())
+            if (letters_between(bare(known.name), wanted) == letters) return std::string(known.name);
+    return "";
+}
+
 // What to do about it, where the command line has something for that.
 std::string advice(const std::string& algorithm, std::string_view error) {
     const hashlane::algorithm* row = find_algorithm(algorithm);
     if (row != nullptr && row->kind == kind::aead) return "; `hashlane seal` encrypts files";
     if (row != nullptr) return error.ends_with("needs a key") ? ": --key-file FILE" : "";
-    for (const hashlane::algorithm& known : algorithms())
-        if (bare(known.name) == bare(algorithm)) return "; " + std::string(known.name) + " is one";
-    return "; `hashlane list` has all";
+    const std::string meant = closest_algorithm(algorithm);
+    return meant.empty() ? "; `hashlane list` has all" : "; " + meant + " is one";
 }
 
 any_hash created(const std::string& algorithm, const any_options& options) {
@@ -139,7 +164,7 @@ void digest_options::declare(command_line& line) {
 
 void digest_options::load() {
     if (key_file.empty()) return;
-    key = read_whole(key_file, most_key);
+    key = read_secret(key_file, most_key);
     // An empty key is one, but an empty file is far oftener one that was not written.
     if (key.empty()) throw failure(in_message(key_file) + ": an empty key");
 }

@@ -11,6 +11,7 @@
 
 #include "app.hpp"
 #include "common.hpp"
+#include "secret.hpp"
 
 namespace hashlane::cli {
 
@@ -18,7 +19,7 @@ namespace hashlane::cli {
 struct digest_options {
     std::string custom, name, domain, key_file;
     std::size_t length = 0, block = 0;
-    bytes key;
+    secret_bytes key;
 
     void declare(command_line&);
     void load();  // reads the key file, after parsing

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <cerrno>
 #include <cstring>
+#include <ctime>
 
 #include <fcntl.h>
 #include <linux/magic.h>
@@ -12,6 +13,7 @@
 #include <sys/vfs.h>
 #include <unistd.h>
 
+#include "console.hpp"
 #include "names.hpp"
 
 namespace hashlane::cli {
@@ -20,6 +22,23 @@ namespace {
 std::atomic<bool> standard_input_taken{false};
 
 bool same_time(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
+
+// From b to a. Times that are more than a second apart are as good as a second apart.
+std::int64_t nanoseconds_between(const timespec& a, const timespec& b) {
+    constexpr std::int64_t second = 1'000'000'000;
+    const std::int64_t seconds = std::clamp<std::int64_t>(a.tv_sec - b.tv_sec, -2, 2);
+    return seconds * second + (a.tv_nsec - b.tv_nsec);
+}
+
+// Can a change that comes now leave the time of the last change as it is? The kernel stamps changes with the time of
+// its last tick, which is what this clock gives. A time that lies far ahead was not made by this clock.
+bool changed_within_this_tick(const struct stat& status) {
+    constexpr std::int64_t longest_tick = 20'000'000;
+    timespec now{};
+    if (clock_gettime(CLOCK_REALTIME_COARSE, &now) != 0) return false;
+    const std::int64_t ahead = nanoseconds_between(status.st_ctim, now);
+    return ahead >= 0 && ahead <= longest_tick;
+}
 
 // File systems whose files are made up as they are read: their sizes say nothing.
 bool invented(int descriptor) {
@@ -54,26 +73,40 @@ input_file::input_file(const std::string& name, bool only_regular) : path(name),
         if (descriptor != STDIN_FILENO) ::close(descriptor);
         throw;
     }
+    typed = S_ISCHR(before.st_mode) && isatty(descriptor) == 1;
+    if (typed) console::typing_begins();
 }
 
 void input_file::start() {
     if (fstat(descriptor, &before) != 0) throw failure(reason(errno));
     if (S_ISDIR(before.st_mode)) throw failure(reason(EISDIR));
     if (!S_ISREG(before.st_mode)) return;
+    settle();
     offset = std::max<off_t>(0, lseek(descriptor, 0, SEEK_CUR));
     posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
 }
 
+// Waits, for a tick of the clock at most, until every later change gives the file another time.
+void input_file::settle() {
+    for (int tries = 0; tries < 25 && changed_within_this_tick(before); ++tries) {
+        const timespec millisecond{0, 1'000'000};
+        nanosleep(&millisecond, nullptr);
+        if (fstat(descriptor, &before) != 0) throw failure(reason(errno));
+    }
+}
+
 input_file::~input_file() {
+    if (typed) console::typing_ends();
     if (descriptor != STDIN_FILENO) ::close(descriptor);
 }
 
 std::size_t input_file::read(std::span<std::uint8_t> buffer) {
     std::size_t filled = 0;
-    while (filled < buffer.size()) {
+    while (filled < buffer.size() && !ended) {
         const ssize_t n = ::read(descriptor, buffer.data() + filled, buffer.size() - filled);
-        if (n == 0) break;
-        if (n > 0) {
+        if (n == 0) {
+            ended = true;
+        } else if (n > 0) {
             filled += static_cast<std::size_t>(n);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             pollfd waiting{descriptor, POLLIN, 0};
@@ -87,36 +120,55 @@ std::size_t input_file::read(std::span<std::uint8_t> buffer) {
 }
 
 void input_file::verify_unchanged() const {
+    verify_unchanged_so_far();
+    if (!S_ISREG(before.st_mode)) return;
+    const auto expected = static_cast<std::uint64_t>(std::max<off_t>(0, before.st_size - offset));
+    if (total != expected && !invented(descriptor))
+        throw failure("read " + std::to_string(total) + " bytes of a file of " + std::to_string(expected));
+}
+
+void input_file::verify_unchanged_so_far() const {
     if (!S_ISREG(before.st_mode)) return;
     struct stat after{};
     if (fstat(descriptor, &after) != 0) throw failure(reason(errno));
     if (after.st_size < before.st_size) throw failure("the file shrank while it was read");
     if (after.st_size > before.st_size) throw failure("the file grew while it was read");
     if (!same_time(before.st_mtim, after.st_mtim)) throw failure("the file was written to while it was read");
-    const auto expected = static_cast<std::uint64_t>(std::max<off_t>(0, before.st_size - offset));
-    if (total != expected && !invented(descriptor))
-        throw failure("read " + std::to_string(total) + " bytes of a file of " + std::to_string(expected));
-    if (path == "-") return;
+    if (path != "-") verify_name();
+    // Last, since removing or replacing the file changes this time too.
+    if (!same_time(before.st_ctim, after.st_ctim))
+        throw failure("the file was changed while it was read: its mtime is as before, its ctime is not");
+}
+
+void input_file::verify_name() const {
     struct stat named{};
     if (stat(path.c_str(), &named) != 0) throw failure("the file was removed while it was read");
     if (named.st_ino != before.st_ino || named.st_dev != before.st_dev)
         throw failure("the file was replaced while it was read");
 }
 
-bytes read_whole(const std::string& path, std::size_t limit) {
+namespace {
+
+template <class Bytes>
+Bytes read_all(const std::string& path, std::size_t limit) {
     try {
         input_file file(path);
-        bytes data, piece(std::min(limit + 1, buffer_size));
+        Bytes data, piece(std::min(limit + 1, buffer_size));
         while (const std::size_t n = file.read(piece)) {
             data.insert(data.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(n));
             if (data.size() > limit) throw failure("longer than " + std::to_string(limit) + " bytes");
         }
         file.verify_unchanged();
-        explicit_bzero(piece.data(), piece.size());
         return data;
     } catch (const failure& error) {
         throw failure((path == "-" ? "standard input" : in_message(path)) + ": " + error.what());
     }
 }
+
+}  // namespace
+
+bytes read_whole(const std::string& path, std::size_t limit) { return read_all<bytes>(path, limit); }
+
+secret_bytes read_secret(const std::string& path, std::size_t limit) { return read_all<secret_bytes>(path, limit); }
 
 }  // namespace hashlane::cli

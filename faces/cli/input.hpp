@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 
 #include "common.hpp"
+#include "secret.hpp"
 
 namespace hashlane::cli {
 
@@ -28,25 +29,34 @@ class input_file {
     // Fills the buffer; fewer bytes only at the end of the file.
     std::size_t read(std::span<std::uint8_t> buffer);
 
-    // After the end: was it the same file all the time?
+    // After the end: throws unless all bytes were read, and of one file that nobody changed or replaced meanwhile. What
+    // cannot be noticed stands in the manual, section CHANGES WHILE A FILE IS READ.
     void verify_unchanged() const;
+
+    // The same for a file of which only the beginning was wanted.
+    void verify_unchanged_so_far() const;
 
     std::uint64_t bytes_read() const { return total; }
     const struct stat& status() const { return before; }
 
   private:
     void start();
+    void settle();
+    void verify_name() const;
 
     std::string path;
     int descriptor;
     struct stat before{};
     off_t offset = 0;  // where standard input stood
     std::uint64_t total = 0;
+    bool typed = false;  // this is a terminal
+    bool ended = false;  // it is not read again after its end: a terminal would want another end
 };
 
 inline constexpr std::size_t buffer_size = 1 << 18;
 
 // All of a small file. Throws failure naming it.
 bytes read_whole(const std::string& path, std::size_t limit);
+secret_bytes read_secret(const std::string& path, std::size_t limit);
 
 }  // namespace hashlane::cli

@@ -114,6 +114,7 @@ bytes leaf_in(const std::string& path, const inclusion_proof& proof, const any_h
         for (std::uint64_t i = 0; i <= proof.index; ++i)
             if ((n = file.read(leaf)) == 0) throw failure("it has no chunk " + std::to_string(proof.index));
         leaf.resize(n);
+        file.verify_unchanged_so_far();
         return leaf;
     } catch (const failure& error) { throw failure(in_message(path) + ": " + error.what()); }
 }

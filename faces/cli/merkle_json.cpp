@@ -2,8 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
-#include <nlohmann/json.hpp>
-
+#include "json_object.hpp"
 #include "lines.hpp"
 #include "merkle.hpp"
 #include "names.hpp"
@@ -17,36 +16,10 @@ constexpr std::string_view inclusion_format = "hashlane-merkle-proof-1",
                            consistency_format = "hashlane-merkle-consistency-1";
 constexpr std::size_t most_digests = 256;
 
-using nlohmann::json;
-
-[[noreturn]] void malformed(const std::string& what) { throw failure("no proof: " + what); }
-
-const json& member(const json& object, const char* name, bool (json::*is)() const noexcept) {
-    const auto found = object.find(name);
-    if (found == object.end() || !((*found).*is)())
-        malformed(std::string("\"") + name + "\" is missing or no such thing");
-    return *found;
-}
-
-std::uint64_t number(const json& object, const char* name) {
-    return member(object, name, &json::is_number_unsigned).get<std::uint64_t>();
-}
-
-std::string text(const json& object, const char* name) {
-    return member(object, name, &json::is_string).get<std::string>();
-}
-
-bytes digest(const json& value) {
-    const auto raw = value.is_string() ? from_hex(value.get<std::string>()) : std::nullopt;
-    if (!raw) malformed("a digest is not of hexadecimal digits");
+bytes digest(const std::string& text) {
+    const auto raw = from_hex(text);
+    if (!raw) throw failure("a digest is not of hexadecimal digits");
     return *raw;
-}
-
-std::string name_of(const json& object) {
-    if (object.contains("name")) return text(object, "name");
-    const auto raw = from_base64(text(object, "name_base64"));
-    if (!raw) malformed("\"name_base64\" is no base64");
-    return {raw->begin(), raw->end()};
 }
 
 // What both kinds of proof begin and end with.
@@ -64,24 +37,41 @@ std::string tail(const Proof& p) {
 }
 
 template <class Proof>
-json begin(Proof& p, std::string_view format, const bytes& source) {
-    json object = json::parse(source, nullptr, false);
-    if (object.is_discarded() || !object.is_object()) malformed("this is not one JSON object");
-    if (text(object, "format") != format) malformed("its format is another");
-    const auto shape = shape_from(text(object, "shape"));
-    if (!shape) malformed("its shape is unknown");
+void read_common(Proof& p, std::string_view format, const json_object& object) {
+    if (object.text("format") != format) throw failure("its format is another");
+    const auto shape = shape_from(object.text("shape"));
+    if (!shape) throw failure("its shape is unknown");
     p.shape = *shape;
-    p.algorithm = text(object, "algorithm");
-    p.leaves = number(object, "leaves");
-    if (object.contains("chunk")) {
-        p.chunk = number(object, "chunk");
-        if (p.chunk == 0 || p.chunk > SIZE_MAX) malformed("\"chunk\" is out of range");
+    p.algorithm = object.text("algorithm");
+    p.leaves = object.number("leaves");
+    if (object.has("chunk")) {
+        p.chunk = object.number("chunk");
+        if (p.chunk == 0 || p.chunk > SIZE_MAX) throw failure("\"chunk\" is out of range");
     }
-    p.root = digest(member(object, "root", &json::is_string));
-    const json& list = member(object, "proof", &json::is_array);
-    if (list.size() > most_digests) malformed("it has too many digests");
-    for (const json& d : list) p.digests.push_back(digest(d));
-    return object;
+    p.root = digest(object.text("root"));
+    const std::vector<std::string>& list = object.texts("proof");
+    if (list.size() > most_digests) throw failure("it has too many digests");
+    for (const std::string& d : list) p.digests.push_back(digest(d));
+}
+
+std::string_view as_text(const bytes& source) { return {reinterpret_cast<const char*>(source.data()), source.size()}; }
+
+inclusion_proof inclusion_from(const json_object& object) {
+    inclusion_proof p;
+    read_common(p, inclusion_format, object);
+    p.index = object.number("index");
+    const bool named = object.has("name") || object.has("name_base64");
+    if (p.chunk != 0 && named) throw failure("\"chunk\" is of a file, and a name of a directory");
+    if (p.chunk == 0) p.name = object.name_of_file("name", "name_base64");
+    return p;
+}
+
+consistency_proof consistency_from(const json_object& object) {
+    consistency_proof p;
+    read_common(p, consistency_format, object);
+    p.first = object.number("first");
+    p.first_root = digest(object.text("first_root"));
+    return p;
 }
 
 }  // namespace
@@ -114,20 +104,15 @@ std::string to_json(const consistency_proof& p) {
            ",\n \"first_root\": \"" + to_hex(p.first_root) + "\",\n " + tail(p);
 }
 
-inclusion_proof proof_from_json(const bytes& source) {
-    inclusion_proof p;
-    const json object = begin(p, inclusion_format, source);
-    p.index = number(object, "index");
-    if (p.chunk == 0) p.name = name_of(object);
-    return p;
-}
+inclusion_proof proof_from_json(const bytes& source) try {
+    return inclusion_from(
+        {as_text(source),
+         {"format", "shape", "algorithm", "chunk", "name", "name_base64", "index", "leaves", "root", "proof"}});
+} catch (const failure& error) { throw failure(std::string("no proof: ") + error.what()); }
 
-consistency_proof consistency_from_json(const bytes& source) {
-    consistency_proof p;
-    const json object = begin(p, consistency_format, source);
-    p.first = number(object, "first");
-    p.first_root = digest(member(object, "first_root", &json::is_string));
-    return p;
-}
+consistency_proof consistency_from_json(const bytes& source) try {
+    return consistency_from(
+        {as_text(source), {"format", "shape", "algorithm", "chunk", "first", "leaves", "first_root", "root", "proof"}});
+} catch (const failure& error) { throw failure(std::string("no proof: ") + error.what()); }
 
 }  // namespace hashlane::cli

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "merkle_trees.hpp"
 
+#include "digester.hpp"
 #include "jobs.hpp"
 #include "lines.hpp"
 #include "names.hpp"
@@ -38,6 +39,7 @@ merkle_source tree_options::source(const command_line& line) const {
 }
 
 any_hash made_hash(const std::string& algorithm) {
+    known_or_throw(algorithm);
     std::string_view error;
     const auto hash = any_hash::create(algorithm, {}, error);
     if (!hash) throw wrong_use(in_message(algorithm) + ": " + std::string(error));

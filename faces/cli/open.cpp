@@ -41,7 +41,7 @@ std::string diagnosis(const chunk_box& box, std::uint64_t counter, bool last, by
 
 void open_chunks(input_file& in, output_file& out, const chunk_box& box, std::size_t chunk) {
     const std::size_t full = chunk + seal_header::tag_size;
-    bytes sealed(full), next(full);
+    secret_bytes sealed(full), next(full);
     std::size_t size = in.read(sealed);
     for (std::uint64_t counter = 0;; ++counter) {
         const std::size_t following = size == full ? in.read(next) : 0;
@@ -82,16 +82,14 @@ int open_verb(const words& arguments) {
     line.number("--max-iterations", iterations_allowed, "refuse a file that wants more, 10000000 if not given", "N");
     if (!line.read(arguments)) return good;
     files.settle(line.operands(), opened_name);
-    files.drop_unreadable();
+    files.drop_hopeless(to_stdout::once_whole);
     if (files.inputs.empty()) return bad;
     keys.load(false);
 
     const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });
     return files.each([&](input_file& in, const std::string& path) {
         const seal_header header = read_header(in, iterations_allowed);
-        seal_key key = keys.key_for(header);
-        const chunk_box box(key, header);
-        wipe(key);
+        const chunk_box box = keys.box_for(header);
         output_file out(path, files.force, 0600, to_stdout::once_whole);
         open_chunks(in, out, box, header.chunk_size());
         in.verify_unchanged();

@@ -22,6 +22,22 @@ std::string directory_of(const std::string& path) {
     return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
+std::string temporary_directory() {
+    const char* place = std::getenv("TMPDIR");
+    return place != nullptr && *place != '\0' ? place : "/tmp";
+}
+
+[[noreturn]] void fail(const std::string& path, int error) {
+    throw failure((path == "-" ? "a temporary file" : in_message(path)) + ": " + reason(error));
+}
+
+void refuse_existing(const std::string& path, bool replace) {
+    struct stat status{};
+    if (lstat(path.c_str(), &status) != 0) return;
+    if (!S_ISREG(status.st_mode)) throw failure(in_message(path) + ": exists and is not a regular file");
+    if (!replace) throw failure(in_message(path) + ": exists; --force replaces it");
+}
+
 mode_t file_mask() {
     const mode_t mask = umask(0);
     umask(mask);
@@ -35,9 +51,8 @@ output_file::output_file(const std::string& name, bool may_replace, mode_t mode,
     replace = may_replace;
     standard = name == "-";
     spooled = standard && how == to_stdout::once_whole;
-    if (!standard) refuse_existing();
-    const char* place = std::getenv("TMPDIR");
-    if (spooled) create(place != nullptr && *place != '\0' ? place : "/tmp", mode);
+    if (!standard) refuse_existing(path, replace);
+    if (spooled) create(temporary_directory(), mode);
     if (!standard) create(directory_of(path), mode & ~file_mask());
 }
 
@@ -47,22 +62,20 @@ output_file::~output_file() {
     undo::remove_file("");
 }
 
-void output_file::fail(int error) const {
-    throw failure((standard ? "a temporary file" : in_message(path)) + ": " + reason(error));
-}
-
-void output_file::refuse_existing() const {
-    struct stat status{};
-    if (lstat(path.c_str(), &status) != 0) return;
-    if (!S_ISREG(status.st_mode)) throw failure(in_message(path) + ": exists and is not a regular file");
-    if (!replace) throw failure(in_message(path) + ": exists; --force replaces it");
+void output_file::require_possible(const std::string& path, bool replace, to_stdout how) {
+    const bool standard = path == "-";
+    if (standard && how == to_stdout::directly) return;
+    if (!standard) refuse_existing(path, replace);
+    const std::string directory = standard ? temporary_directory() : directory_of(path);
+    // With "/." a file in place of the directory is told as such.
+    if (faccessat(AT_FDCWD, (directory + "/.").c_str(), W_OK | X_OK, AT_EACCESS) != 0) fail(path, errno);
 }
 
 void output_file::create(const std::string& directory, mode_t mode) {
     std::string pattern = directory + "/.hashlane-XXXXXX";
     const undo::hold held;
     descriptor = mkostemp(pattern.data(), O_CLOEXEC);
-    if (descriptor < 0) fail(errno);
+    if (descriptor < 0) fail(path, errno);
     temporary = pattern;
     undo::remove_file(temporary);
     // Where a file system knows no modes the file stays as private as it was made.
@@ -75,16 +88,16 @@ void output_file::create(const std::string& directory, mode_t mode) {
 
 void output_file::write(std::span<const std::uint8_t> data) {
     if (descriptor < 0) return console::write(data);
-    if (const int error = console::write_all(descriptor, data.data(), data.size())) fail(error);
+    if (const int error = console::write_all(descriptor, data.data(), data.size())) fail(path, error);
 }
 
 void output_file::commit() {
     if (descriptor < 0) return;
     if (spooled) return copy_to_stdout();
-    if (fsync(descriptor) != 0) fail(errno);
+    if (fsync(descriptor) != 0) fail(path, errno);
     const int closed = ::close(descriptor);
     descriptor = -1;
-    if (closed != 0) fail(errno);
+    if (closed != 0) fail(path, errno);
     put_in_place();
     temporary.clear();
     undo::remove_file("");
@@ -94,19 +107,19 @@ void output_file::commit() {
 void output_file::put_in_place() {
     if (!replace) {
         if (renameat2(AT_FDCWD, temporary.c_str(), AT_FDCWD, path.c_str(), RENAME_NOREPLACE) == 0) return;
-        if (errno != EINVAL && errno != ENOSYS) fail(errno);
-        refuse_existing();
+        if (errno != EINVAL && errno != ENOSYS) fail(path, errno);
+        refuse_existing(path, replace);
     }
-    if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(errno);
+    if (std::rename(temporary.c_str(), path.c_str()) != 0) fail(path, errno);
 }
 
 void output_file::copy_to_stdout() {
-    if (lseek(descriptor, 0, SEEK_SET) != 0) fail(errno);
-    bytes buffer(buffer_size);
+    if (lseek(descriptor, 0, SEEK_SET) != 0) fail(path, errno);
+    secret_bytes buffer(buffer_size);
     for (;;) {
         const ssize_t n = ::read(descriptor, buffer.data(), buffer.size());
         if (n < 0 && errno == EINTR) continue;
-        if (n < 0) fail(errno);
+        if (n < 0) fail(path, errno);
         if (n == 0) return;
         console::write(std::span(buffer.data(), static_cast<std::size_t>(n)));
     }

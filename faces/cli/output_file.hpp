@@ -20,6 +20,10 @@ class output_file {
     // replace: a file of that name may go. Throws failure naming the path, as all the others do.
     output_file(const std::string& path, bool replace, mode_t mode, to_stdout how);
     ~output_file();
+
+    // Throws failure where the constructor would: a file of that name is there, or nothing can be written beside it. To be
+    // asked before somebody types a passphrase.
+    static void require_possible(const std::string& path, bool replace, to_stdout how);
     output_file(const output_file&) = delete;
     output_file& operator=(const output_file&) = delete;
 
@@ -27,8 +31,6 @@ class output_file {
     void commit();
 
   private:
-    [[noreturn]] void fail(int error) const;
-    void refuse_existing() const;
     void create(const std::string& directory, mode_t mode);
     void put_in_place();
     void copy_to_stdout();

@@ -31,7 +31,7 @@ seal_header fresh_header(key_source source, std::size_t chunk, std::size_t itera
 }
 
 void seal_chunks(input_file& in, output_file& out, const chunk_box& box, std::size_t chunk) {
-    bytes text(chunk), next(chunk);
+    secret_bytes text(chunk), next(chunk);
     std::size_t size = in.read(text);
     for (std::uint64_t counter = 0;; ++counter) {
         const std::size_t following = size == chunk ? in.read(next) : 0;
@@ -68,16 +68,14 @@ int seal_verb(const words& arguments) {
     if (!std::has_single_bit(chunk)) throw wrong_use("--chunk-size: not a power of two");
     files.settle(line.operands(), [](const std::string& path) { return path + std::string(seal_files::suffix); });
     if (files.to_terminal()) throw wrong_use("a sealed file is not for a terminal; -o names a file");
-    files.drop_unreadable();
+    files.drop_hopeless(to_stdout::directly);
     if (files.inputs.empty()) return bad;
     keys.load(true);
 
     const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });
     return files.each([&](input_file& in, const std::string& path) {
         const seal_header header = fresh_header(keys.source(), chunk, iterations);
-        seal_key key = keys.key_for(header);
-        const chunk_box box(key, header);
-        wipe(key);
+        const chunk_box box = keys.box_for(header);
         output_file out(path, files.force, 0666, to_stdout::directly);
         out.write(header.encode());
         seal_chunks(in, out, box, header.chunk_size());

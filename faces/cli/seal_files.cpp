@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <utility>
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -12,6 +13,15 @@
 #include "names.hpp"
 
 namespace hashlane::cli {
+namespace {
+
+std::string shown(const std::string& input) { return input == "-" ? "standard input" : in_message(input); }
+
+void require_readable(const std::string& path) {
+    if (path != "-" && faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0) throw failure(reason(errno));
+}
+
+}  // namespace
 
 void seal_files::declare(command_line& line) {
     line.value("-o,--output", output, "write to this file, -: standard output", "FILE");
@@ -26,17 +36,19 @@ void seal_files::settle(const std::vector<std::string>& operands,
         outputs.push_back(!output.empty() ? output : path == "-" ? "-" : named(path));
 }
 
-void seal_files::drop_unreadable() {
-    for (std::size_t i = 0; i < inputs.size();) {
-        if (inputs[i] == "-" || faccessat(AT_FDCWD, inputs[i].c_str(), R_OK, AT_EACCESS) == 0) {
-            ++i;
-            continue;
+void seal_files::drop_hopeless(to_stdout how) {
+    std::vector<std::string> usable_inputs, usable_outputs;
+    for (std::size_t i = 0; i < inputs.size(); ++i) try {
+            require_readable(inputs[i]);
+            output_file::require_possible(outputs[i], force, how);
+            usable_inputs.push_back(inputs[i]);
+            usable_outputs.push_back(outputs[i]);
+        } catch (const failure& error) {
+            console::complain(shown(inputs[i]) + ": " + error.what());
+            dropped = true;
         }
-        console::complain(in_message(inputs[i]) + ": " + reason(errno));
-        inputs.erase(inputs.begin() + static_cast<std::ptrdiff_t>(i));
-        outputs.erase(outputs.begin() + static_cast<std::ptrdiff_t>(i));
-        dropped = true;
-    }
+    inputs = std::move(usable_inputs);
+    outputs = std::move(usable_outputs);
 }
 
 bool seal_files::to_terminal() const {
@@ -49,7 +61,7 @@ int seal_files::each(const std::function<void(input_file&, const std::string&)>&
             input_file in(inputs[i]);
             act(in, outputs[i]);
         } catch (const failure& error) {
-            console::complain((inputs[i] == "-" ? "standard input" : in_message(inputs[i])) + ": " + error.what());
+            console::complain(shown(inputs[i]) + ": " + error.what());
             status = bad;
         }
     return status;

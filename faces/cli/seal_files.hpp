@@ -11,6 +11,7 @@
 #include "app.hpp"
 #include "common.hpp"
 #include "input.hpp"
+#include "output_file.hpp"
 
 namespace hashlane::cli {
 
@@ -28,8 +29,9 @@ struct seal_files {
     // From the operands, and how the name of an output follows from that of an input. Throws wrong_use.
     void settle(const std::vector<std::string>& operands, const std::function<std::string(const std::string&)>& named);
 
-    // Names the inputs that cannot be read and takes them out, so that nobody is asked for a passphrase in vain.
-    void drop_unreadable();
+    // Names the inputs that cannot be read, and those whose outputs cannot be written, and takes them out, so that nobody
+    // is asked for a passphrase in vain.
+    void drop_hopeless(to_stdout how);
 
     bool to_terminal() const;
 

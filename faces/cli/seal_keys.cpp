@@ -2,11 +2,12 @@
 #include "seal_keys.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
-#include <cstring>
 
 #include <fcntl.h>
 #include <sys/random.h>
+#include <sys/resource.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -16,12 +17,27 @@
 #include "console.hpp"
 #include "input.hpp"
 #include "names.hpp"
+#include "secret.hpp"
 #include "undo.hpp"
 
 namespace hashlane::cli {
 namespace {
 
 constexpr std::size_t most_passphrase = 4096;
+
+// All secrets of the program, in one place that can be wiped whatever ends it.
+struct secrets {
+    std::array<std::uint8_t, most_passphrase> secret{};  // the passphrase, or the bytes of the key file
+    std::array<std::uint8_t, most_passphrase> again{};   // the passphrase typed once more
+    seal_key key{};
+
+    void wipe_all() {
+        wipe(secret);
+        wipe(again);
+        wipe(key);
+    }
+};
+secrets held;
 
 // The terminal of the user, with echo off while this lives.
 class quiet_terminal {
@@ -43,18 +59,17 @@ class quiet_terminal {
     quiet_terminal(const quiet_terminal&) = delete;
     quiet_terminal& operator=(const quiet_terminal&) = delete;
 
-    bytes ask(std::string_view question) const {
+    // Reads one line into `line` and gives its length.
+    std::size_t ask(std::string_view question, std::span<std::uint8_t> line) const {
         console::write_all(descriptor, question.data(), question.size());
-        bytes line;
-        line.reserve(most_passphrase + 1);
-        for (;;) {
+        for (std::size_t length = 0;;) {
             std::uint8_t byte = 0;
             const ssize_t n = read(descriptor, &byte, 1);
             if (n < 0 && errno == EINTR) continue;
             if (n < 0) throw failure("the terminal: " + reason(errno));
-            if (n == 0 || byte == '\n') return line;
-            if (line.size() == most_passphrase) throw failure("the passphrase is too long");
-            line.push_back(byte);
+            if (n == 0 || byte == '\n') return length;
+            if (length == line.size()) throw failure("the passphrase is too long");
+            line[length++] = byte;
         }
     }
 
@@ -63,33 +78,46 @@ class quiet_terminal {
     termios before{};
 };
 
-bytes asked_passphrase(bool is_new) {
+// Do the first n bytes differ? One byte at a time: memcmp leaves what it compared in vector registers, which whatever is
+// called next may save on the stack.
+bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b, std::size_t n) {
+    const volatile std::uint8_t* const first = a.data();
+    const volatile std::uint8_t* const second = b.data();
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < n; ++i) difference |= static_cast<unsigned>(first[i] ^ second[i]);
+    return difference != 0;
+}
+
+// They put a passphrase into held.secret and give its length.
+std::size_t asked_passphrase(bool is_new) {
     const quiet_terminal terminal;
-    bytes passphrase = terminal.ask("Passphrase: ");
-    if (is_new) {
-        bytes again = terminal.ask("Once more: ");
-        const bool same = again == passphrase;
-        wipe(again);
-        if (!same) throw failure("the passphrases differ");
-    }
-    return passphrase;
+    const std::size_t length = terminal.ask("Passphrase: ", held.secret);
+    if (!is_new) return length;
+    const std::size_t second = terminal.ask("Once more: ", held.again);
+    const bool differ = length != second || differ_within(held.secret, held.again, length);
+    wipe(held.again);
+    if (differ) throw failure("the passphrases differ");
+    return length;
 }
 
 // The first line; an editor may have ended it with LF or CRLF.
-bytes passphrase_of(const std::string& path) {
-    bytes text = read_whole(path, most_passphrase);
+std::size_t passphrase_of(const std::string& path) {
+    secret_bytes text = read_secret(path, most_passphrase);
     if (!text.empty() && text.back() == '\n') text.pop_back();
     if (!text.empty() && text.back() == '\r') text.pop_back();
     if (std::find(text.begin(), text.end(), '\n') != text.end())
         throw failure(in_message(path) + ": more than one line; a passphrase is one");
-    return text;
+    std::copy(text.begin(), text.end(), held.secret.begin());
+    return text.size();
+}
+
+// A limit of 1 byte is the one that also keeps a dump from a program that the system would pipe it to (core(5)).
+void leave_no_core_dump() {
+    const rlimit one{1, 1};
+    setrlimit(RLIMIT_CORE, &one);
 }
 
 }  // namespace
-
-void wipe(std::span<std::uint8_t> data) {
-    if (!data.empty()) explicit_bzero(data.data(), data.size());
-}
 
 void fill_random(std::span<std::uint8_t> out) {
     while (!out.empty()) {
@@ -101,7 +129,7 @@ void fill_random(std::span<std::uint8_t> out) {
     }
 }
 
-key_options::~key_options() { wipe(secret); }
+key_options::~key_options() { held.wipe_all(); }
 
 void key_options::declare(command_line& line) {
     line.value("--key-file", key_file, "the key is the 16 bytes of this file", "FILE");
@@ -111,26 +139,33 @@ void key_options::declare(command_line& line) {
 void key_options::load(bool is_new) {
     if (!key_file.empty() && !passphrase_file.empty())
         throw wrong_use("--key-file and --passphrase-file exclude each other");
-    if (!key_file.empty()) {
-        secret = read_whole(key_file, 1 << 16);
-        if (secret.size() != sizeof(seal_key))
-            throw failure(in_message(key_file) + ": " + std::to_string(secret.size()) + " bytes; a key has 16");
-        return;
-    }
-    secret = passphrase_file.empty() ? asked_passphrase(is_new) : passphrase_of(passphrase_file);
-    if (secret.empty()) throw failure("an empty passphrase");
+    leave_no_core_dump();
+    undo::wipe_memory(&held, sizeof held);
+    if (!key_file.empty()) return load_key_file();
+    length = passphrase_file.empty() ? asked_passphrase(is_new) : passphrase_of(passphrase_file);
+    if (length == 0) throw failure("an empty passphrase");
 }
 
-seal_key key_options::key_for(const seal_header& header) const {
+void key_options::load_key_file() {
+    const secret_bytes key = read_secret(key_file, 1 << 16);
+    if (key.size() != sizeof(seal_key))
+        throw failure(in_message(key_file) + ": " + std::to_string(key.size()) + " bytes; a key has 16");
+    std::copy(key.begin(), key.end(), held.secret.begin());
+    length = key.size();
+}
+
+chunk_box key_options::box_for(const seal_header& header) const {
     if (header.source != source())
         throw failure(header.source == key_source::raw ? "sealed with a key file, not with a passphrase"
                                                        : "sealed with a passphrase, not with a key file");
-    seal_key key{};
+    const std::span<const std::uint8_t> secret(held.secret.data(), length);
     if (source() == key_source::raw)
-        std::copy(secret.begin(), secret.end(), key.begin());
+        std::copy(secret.begin(), secret.end(), held.key.begin());
     else
-        pbkdf2<sha256>::derive(secret, header.salt, header.iterations, key);
-    return key;
+        pbkdf2<sha256>::derive(secret, header.salt, header.iterations, held.key);
+    chunk_box box(held.key, header);
+    wipe(held.key);
+    return box;
 }
 
 }  // namespace hashlane::cli

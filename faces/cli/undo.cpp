@@ -13,6 +13,8 @@ namespace {
 std::array<char, PATH_MAX> path{};
 volatile sig_atomic_t has_path = 0, terminal = -1;
 termios settings_before{};
+void* volatile secrets = nullptr;
+volatile std::size_t secrets_size = 0;
 
 constexpr int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2};
 
@@ -20,6 +22,7 @@ constexpr int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SI
 void put_right(int signal) {
     if (has_path != 0) unlink(path.data());
     if (terminal >= 0) tcsetattr(terminal, TCSAFLUSH, &settings_before);
+    if (secrets != nullptr) explicit_bzero(secrets, secrets_size);
     raise(signal);
     _exit(128 + signal);
 }
@@ -45,6 +48,13 @@ void remove_file(const std::string& name) {
     if (name.empty() || name.size() >= path.size()) return;
     std::memcpy(path.data(), name.c_str(), name.size() + 1);
     has_path = 1;
+}
+
+void wipe_memory(void* data, std::size_t size) {
+    listen();
+    secrets = nullptr;
+    secrets_size = size;
+    secrets = data;
 }
 
 hold::hold() {

@@ -14,7 +14,7 @@ says     what hashlane's messages must match
 killed   a signal that may end the others
 either   (status, good): another outcome that is as sound, and good enough of the others
 inject   (file, call, change, place): strace changes the call: first, middle or last of those on that file
-during   (change, place): what happens to `big` while it is read
+during   (change, place): what happens to `big`, or to `changed`, while it is read
 """
 
 FILES = {"small": b"x", "a": b"a", "b": b"b", "c d": b"c d", "big": None, "empty": b""}
@@ -59,6 +59,7 @@ READ = [
 CHANGE = [
     *changing("a file cut to a quarter", "quarter", "shrank"), *changing("a file cut to nothing", "empty", "shrank"),
     *changing("a file that grows", "grow", "grew"), *changing("a file that is written to", "write", "written to"),
+    *changing("a file that is written to, its mtime set back,", "write and set back", "ctime"),
     *changing("a file that is replaced", "replace", "replaced"), *changing("a file that is removed", "remove", "removed", either=(0, ("big", "small"))),
 ]
 
@@ -159,6 +160,21 @@ LIST = [
     dict(name="a list that is not there", verb="check", list=None, file="absent", verdicts=(), says="No such file"),
     listed("a list that cannot be read", "<a>  a\n", inject=("SUMS", "read", "error=EIO", "first"), says="Input/output error"),
     listed("a listed file that cannot be read", "<big>  big\n<b>  b\n", "big: FAILED", "b: OK", inject=("big", "read", "error=EIO", "middle"), says="Input/output error"),
+    listed("a list of OpenSSL 3", "SHA2-256(a)= <a>\nSHA2-256(c d)= <c d>\n", "a: OK", "c d: OK", status=0, peers=False),
+    listed("a list of b3sum", "<a>  a\nBLAKE3 (b) = <b>\n", "a: OK", says="b3sum --check", peers=False),
+    listed("a list in SFV", "a 4788814e\n", says="rhash --check", peers=False),
+    *(listed(f"JSON with {what}", "<a>  a\n" + '{"algorithm": "sha256", ' + members + "}\n", "a: OK", says=BAD, peers=False) for what, members in (
+        ("a digest twice", '"digest": "<a>", "digest": "<b>", "file": "b"'), ("a name twice", '"digest": "<b>", "file": "a", "file": "b"'),
+        ("two kinds of names", '"digest": "<b>", "file": "b", "file_base64": "YQ=="'), ("an unknown member", '"digest": "<b>", "file": "b", "bit": 8'),
+        ("a number for a name", '"digest": "<b>", "file": 5'))),
+    listed("JSON with bytes after it", "<a>  a\n" + '{"algorithm": "sha256", "digest": "<b>", "file": "b"} {}\n', "a: OK", says=BAD, peers=False),
+    listed("JSON with another size than the file's", '{"algorithm": "sha256", "digest": "<b>", "file": "b", "size": 2}\n', "b: FAILED", says="the list says 2", peers=False),
+    dict(name="a flag with a value", words=("-a", "sha256", "--tag=0"), operands=("small",), good=(), status=2, says="--tag: it takes no value", peers=False),
+    dict(name="an option given twice", words=("-a", "shake128", "--length", "32", "--length", "16"), operands=("small",), good=(), status=2,
+         says="--length: given twice", peers=False),
+    listed("a listed file that is written to while it is read, its mtime set back", "<big>  big\n<b>  b\n", "big: FAILED", "b: OK",
+           during=("write and set back", "middle"), says="ctime", peers=False),
+    listed("a list that is written to while it is read, its mtime set back", "<a>  a\n", during=("front and set back", "last"), changed="SUMS", says="ctime", peers=False),
     listed("a listed file that is cut short while it is read", "<big>  big\n<b>  b\n", "big: FAILED", "b: OK", during=("quarter", "middle"), says="shrank"),
 ]
 
@@ -201,10 +217,14 @@ SEAL = [
     keyed("no such key", "absent", "absent: No such file"), keyed("a directory for a key", "directory", "Is a directory"),
     dict(name="open: EIO in the middle", verb="open", inject=("f.hlseal", "read", "error=EIO", "middle"), says="Input/output error", peers=False),
     dict(name="open: an end of file that comes too early", verb="open", inject=("f.hlseal", "read", "retval=0", "middle"), peers=False),
+    dict(name="open: a file that is written to while it is read, its mtime set back", verb="open", during=("front and set back", "last"), changed="f.hlseal",
+         says="ctime", peers=False),
+    dict(name="open: more iterations than it allows", verb="open", change=("iterations", 0xfffffff0), says="forbids", peers=False),
     dict(name="open: for a full device", verb="open", words=("-o", "-"), output="full", says="standard output: No space left", peers=False),
     dict(name="open: no room for the file", verb="open", inject=(None, "write", "error=ENOSPC", "first"), says="No space left", peers=False),
     dict(name="open: the file exists", verb="open", exists=True, says="f: exists", peers=False),
     sealing("no such file", "absent: No such file", file="absent"), sealing("a directory", "Is a directory", file="directory"),
+    sealing("a file that is written to while it is read, its mtime set back", "ctime", during=("write and set back", "last"), changed="f"),
     sealing("EIO in the middle", "Input/output error", inject=("f", "read", "error=EIO", "middle")),
     sealing("ENOSPC from write", "No space left", inject=(None, "write", "error=ENOSPC", "first")),
     sealing("EIO from fsync", "Input/output error", inject=(None, "fsync", "error=EIO", "first")),

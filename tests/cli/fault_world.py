@@ -28,11 +28,24 @@ def usual_signals():
         signal.signal(number(name), signal.SIG_DFL)
 
 
+def written_and_set_back(path, both_ends):
+    """Written to, and then the times are what they were, as touch -r can make them."""
+    before = path.stat()
+    with path.open("r+b") as file:
+        file.write(b"other")
+        if both_ends:
+            file.seek(-5, os.SEEK_END)
+            file.write(b"other")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+
+
 CHANGES = {
     "quarter": lambda f: os.truncate(f, BIG // 4),
     "empty": lambda f: os.truncate(f, 0),
     "grow": lambda f: f.open("ab").write(b"more"),
     "write": lambda f: (lambda h: (h.write(b"other"), h.seek(-5, 2), h.write(b"other"), h.close()))(f.open("r+b")),
+    "write and set back": lambda f: written_and_set_back(f, True),
+    "front and set back": lambda f: written_and_set_back(f, False),
     "replace": lambda f: (f.with_name("new").write_bytes(b"new" + f.read_bytes()[3:]), os.rename(f.with_name("new"), f)),
     "remove": lambda f: f.unlink(),
 }
@@ -111,6 +124,9 @@ def build_sealed(place, tool, fault):
         (place / "f.hlseal").write_bytes(tampered(sealed, *fault.get("change", ("keep", 0, None))))
         if not fault.get("exists"):
             (place / "f").unlink()
+    if "changed" in fault:
+        old = time.time() - 60
+        os.utime(place / fault["changed"], (old, old))
     fault["before"] = set(os.listdir(place))
 
 
@@ -123,6 +139,8 @@ def tampered(sealed, how, *more):
     if how == "flip":
         data[more[0]] ^= 0x10
         return bytes(data)
+    if how == "iterations":  # and a header that says that the key is of a passphrase
+        return sealed[:10] + b"\1" + sealed[11:12] + more[0].to_bytes(4, "little") + sealed[16:]
     if how == "order":
         pieces = [sealed[i:i + CHUNK] for i in range(48, len(sealed), CHUNK)]
         return sealed[:48] + b"".join(pieces[i] for i in more)

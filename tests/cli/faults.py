@@ -185,13 +185,14 @@ class Scene:
     def changed_meanwhile(self, stdin):
         """One read (or, of a program that does not read, the mapping) takes 0.7 s, and in that time the file changes."""
         change, where = self.fault["during"]
+        name = self.fault.get("changed", "big")
         call, when, moment = "read", 1, "delay_enter"
-        count = self.calls("big", "read")
+        count = self.calls(name, "read")
         if count:
             when = max(2, {"middle": (count + 1) // 2, "last": count}[where])
         else:
             call, moment = "mmap", "delay_exit"
-            if where == "last" or not self.calls("big", "mmap"):
+            if where == "last" or not self.calls(name, "mmap"):
                 raise DoesNotApply
 
         def act():
@@ -199,10 +200,10 @@ class Scene:
             while time.monotonic() < end and not (self.log.exists() and self.log.read_text(errors="replace").count(f" {call}(") >= when - 1):
                 time.sleep(0.005)
             time.sleep(0.25)
-            world.CHANGES[change](self.place / "big")
+            world.CHANGES[change](self.place / name)
         changer = threading.Thread(target=act)
         changer.start()
-        outcome = self.run(self.strace("big", f"openat,{call}", f"-einject={call}:{moment}=700000:when={when}"), stdin)
+        outcome = self.run(self.strace(name, f"openat,{call}", f"-einject={call}:{moment}=700000:when={when}"), stdin)
         changer.join()
         return outcome
 

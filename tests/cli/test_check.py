@@ -82,7 +82,8 @@ VARIANTS = {
     "base64": lambda h, n: f"{base64.b64encode(bytes.fromhex(h)).decode()}  {n}\n",
     "base64 tag": lambda h, n: f"SHA256 ({n}) = {base64.b64encode(bytes.fromhex(h)).decode()}\n",
     "json": lambda h, n: json.dumps({"algorithm": "sha256", "digest": h, "file": n}) + "\n",
-    "json, other order, more fields": lambda h, n: json.dumps({"x": [1], "file": n, "digest": h, "algorithm": "sha256"}) + "\n",
+    "json, other order, the size": lambda h, n: json.dumps({"size": len(n), "file": n, "digest": h, "algorithm": "sha256"}) + "\n",
+    "openssl 3": lambda h, n: f"SHA2-256({n})= {h}\n",
     "upper case": lambda h, n: f"{h.upper()}  {n}\n",
     "mixed case": lambda h, n: f"{h[:9].upper()}{h[9:]}  {n}\n",
     "leading space": lambda h, n: f"  \t{h}  {n}\n",
@@ -160,6 +161,16 @@ MALFORMED = {
     "JSON with NUL": b'{"algorithm": "sha256", "file": "a\\u0000", "digest": "' + b"0" * 64 + b'"}\n', "an unknown SRI": b"md5-AAAA  a\n", "SRI of a wrong length": b"sha256-AAAA  a\n",
     "SRI with bits left over": b"sha256-" + b"A" * 42 + b"B=  a\n", "no algorithm like that": b"SHA9 (a) = 00\n", "truncated": lines("a")[:40],
 }
+MALFORMED |= {f"JSON with {what}": ('{"algorithm": "sha256", ' + members.replace("0h", "0" * 64) + "}\n").encode() for what, members in {
+    "a digest twice": '"file": "a", "digest": "0h", "digest": "0h"', "a name twice": '"file": "a", "digest": "0h", "file": "a"',
+    "an algorithm twice": '"file": "a", "digest": "0h", "algorithm": "sha256"', "a name twice, escaped": '"file": "a", "digest": "0h", "fil\\u0065": "a"',
+    "two names": '"file": "a", "file_base64": "YQ==", "digest": "0h"', "two digests": f'"file": "a", "digest": "0h", "digest_base64": "{"A" * 43}="',
+    "an unknown member": '"file": "a", "digest": "0h", "Bits": 5', "a name in a list": '"file": ["a"], "digest": "0h"',
+    "a size in words": '"file": "a", "digest": "0h", "size": "1"', "a negative size": '"file": "a", "digest": "0h", "size": -1',
+    "bits in words": '"file": "a", "digest": "0h", "bits": "8"', "a nested object": '"file": {"file": "a"}, "digest": "0h"',
+    "null": '"file": null, "digest": "0h"', "a name that is no base64": '"file_base64": "YQ=", "digest": "0h"'}.items()}
+MALFORMED["JSON with bytes after it"] = b'{"algorithm": "sha256", "file": "a", "digest": "' + b"0" * 64 + b'"} x\n'
+MALFORMED["JSON with another value after it"] = b'{"algorithm": "sha256", "file": "a", "digest": "' + b"0" * 64 + b'"} {}\n'
 
 
 @pytest.mark.parametrize("kind", MALFORMED)
@@ -185,6 +196,28 @@ def test_utf_16(run, files, encoding):
     text = lines("a").decode().encode(encoding)
     done = check(run, files, text if encoding == "utf-16" else b"\xff\xfe"[::1 if "le" in encoding else -1] + text)
     assert (done.returncode, done.stdout) == (1, b"") and b"UTF-16" in done.stderr
+
+
+def test_json_without_a_twin(run, files):
+    """The control of the malformed lines above: each is good when one thing is taken away."""
+    line = {"algorithm": "sha256", "digest": hexdigest("sha256", b"a"), "file": "a"}
+    in_base64 = {"digest_base64": base64.b64encode(hashlib.sha256(b"a").digest()).decode(), "file_base64": "YQ=="}
+    for good in (line, dict(line, size=1), dict(line, bits=8), dict(algorithm="sha256", **in_base64)):
+        done = check(run, files, json.dumps(good).encode())
+        assert (done.returncode, done.stdout, done.stderr) == (0, ok("a"), b""), good
+
+
+def test_json_with_bytes_after_nul(run, files):
+    line = json.dumps({"algorithm": "sha256", "digest": hexdigest("sha256", b"a"), "file": "a"}).encode()
+    assert check(run, files, line + b"\0{}\n").returncode == 1
+    assert check(run, files, line + b"\0", "-z").returncode == 0
+    assert check(run, files, line + b"\0{}", "-z").returncode == 1
+
+
+def test_a_size_that_is_not_the_file_s(run, files):
+    line = {"algorithm": "sha256", "digest": hexdigest("sha256", b"a"), "file": "a", "size": 2}
+    done = check(run, files, json.dumps(line).encode())
+    assert (done.returncode, done.stdout) == (1, b"a: FAILED\n") and b"a: it has 1 bytes, and the list says 2" in done.stderr
 
 
 def test_missing_files(run, files):

@@ -140,10 +140,18 @@ def tampered(proof):
     yield "negative", dict(proof, index=-1), b"index"
     yield "text", dict(proof, leaves="9"), b"leaves"
     yield "no digits", dict(proof, proof=["zz" * 32] + proof["proof"][1:]), b"hexadecimal"
-    yield "no text", dict(proof, proof=[1]), b"hexadecimal"
+    yield "no text", dict(proof, proof=[1]), b'"proof" is missing or no such thing'
     yield "format", dict(proof, format="2"), b"format"
     yield "missing", {k: v for k, v in proof.items() if k != "proof"}, b"proof"
     yield "trailing", json.dumps(proof) + " {}", b"one JSON object"
+    yield "after NUL", json.dumps(proof) + "\0{}", b"one JSON object"
+    yield "NUL alone", json.dumps(proof) + "\0", b"one JSON object"
+    yield "root twice", json.dumps(proof)[:-1] + ', "root": "' + proof["root"] + '"}', b'"root" is given twice'
+    yield "index twice", json.dumps(proof)[:-1] + ', "index": 0}', b'"index" is given twice'
+    yield "unknown", dict(proof, leafs=1), b'"leafs" is unknown'
+    yield "chunk and name", dict(proof, name="f"), b"a name of a directory"
+    yield "two names", {**{k: v for k, v in proof.items() if k != "chunk"}, "name": "f", "name_base64": "Zg=="}, b"exclude each other"
+    yield "NUL in a name", {**{k: v for k, v in proof.items() if k != "chunk"}, "name": "f\0"}, b"NUL in a name"
     yield "half", json.dumps(proof)[:-5], b"one JSON object"
     yield "a list", "[]", b"one JSON object"
     yield "nothing", "", b"one JSON object"

@@ -12,6 +12,12 @@ WRONG = (
     ("parallelhash128", "--block", "0"), ("parallelhash128", "--block", "x"), ("sha256", "--block", "64"), ("kt128", "--block", "8192"),
     ("sha256", "--key-file", "key"), ("kmac128",), ("hmac-sha256",), ("hopmac128",), ("hmac-sha256", "--key-file", "key", "--length", "16"),
     ("sha256", "--length"), ("sha256", "-j", "x"), ("sha257",), ("SHA256",), ("sha3",), ("hkdf-sha256",), ("ascon-aead128",),
+    ("sha256", "--tag=0"), ("sha256", "--json=false"), ("sha256", "--raw=1"), ("sha256", "--recursive="), ("check", "--quiet=0"), ("check", "--strict=false"),
+    ("seal", "--force=0", "--key-file", "key"), ("merkle", "root", "--json=0"), ("list", "--json=0"), ("bench", "--json=0"), ("sha256", "--help=0"),
+    ("shake128", "--length", "16", "--length", "32"), ("shake128", "--length=16", "--length=16"), ("cshake128", "--custom", "a", "--custom", "b"),
+    ("sha256", "-j1", "-j2"), ("sha256", "--bits", "8", "--bits", "8"), ("check", "-a", "sha256", "--algorithm", "sha512"),
+    ("seal", "--key-file", "key", "--key-file", "key"), ("seal", "--key-file", "key", "-o", "x", "--output", "y"), ("merkle", "root", "--chunk", "8", "--chunk", "8"),
+    ("open", "--max-iterations", "1", "--max-iterations", "2"), ("--tag", "sha256"), ("--tag",),
     ("-a", "sha256,,sha512"), ("-a", "sha256,sha256"), ("-a", ""), ("sha256", "--tag", "--json"), ("sha256", "--raw", "--base64"), ("sha256", "--nosuch"),
 )
 
@@ -37,7 +43,13 @@ def test_keys_that_cannot_be_had(run, place, words, why):
 
 
 @pytest.mark.parametrize("words,why", (
-    (("SHA256",), b"SHA256: no such algorithm; sha256 is one"), (("keccak256",), b"no such algorithm; keccak-256 is one"),
+    (("SHA256",), b"SHA256: no such algorithm; sha256 is one"), (("sha26",), b"sha26: no such algorithm; sha256 is one"),
+    (("sha2256",), b"sha2256: no such algorithm; sha256 is one"), (("shake-129",), b"shake-129: no such algorithm; shake128 is one"),
+    (("sha3",), b"sha3: no such algorithm; `hashlane list` has all"), (("merkle", "root", "-a", "SHA3_256"), b"SHA3_256: no such algorithm; sha3-256 is one"),
+    (("check", "-a", "sha26"), b"sha26: no such algorithm; sha256 is one"),
+    (("--tag", "sha256"), b"no algorithm given: sha256 must be the first word, or stand after -a"),
+    (("--tag",), b"no algorithm given: it is the first word, or stands after -a"),
+    (("sha256", "--tag=0"), b"--tag: it takes no value"), (("shake128", "--length", "8", "--length", "9"), b"--length: given twice"), (("keccak256",), b"no such algorithm; keccak-256 is one"),
     (("-a", "sha256,SHA3_256"), b"SHA3_256: no such algorithm; sha3-256 is one"), (("md5",), b"no such algorithm; `hashlane list` has all"),
     (("check", "-a", "sha-512"), b"sha-512: no such algorithm; sha512 is one"), (("bench", "K12"), b"K12: no such algorithm; `hashlane list` has all"),
     (("hmac-sha256",), b"hmac-sha256: it needs a key: --key-file FILE"), (("ascon-aead128",), b"`hashlane seal` encrypts files"),
@@ -46,3 +58,19 @@ def test_keys_that_cannot_be_had(run, place, words, why):
 def test_messages_say_what_to_do(run, place, words, why):
     done = run(*words, "a" if words[0] != "bench" else "sha256")
     assert done.returncode == 2 and why in done.stderr
+
+
+def test_values_that_look_like_those_of_flags(run, place):
+    """Only options without a value refuse one: these are a value and names of files."""
+    (place / "--tag=0").write_bytes(b"a")
+    assert run("cshake128", "--custom", "--tag=0", "--", "--tag=0").returncode == 0
+    assert run("cshake128", "--custom=--tag=0", "--", "--tag=0").returncode == 0
+    assert run("-a", "sha256", "-a", "sha512", "--", "--tag=0").returncode == 0  # -a adds one each time
+    assert run("sha256", "--tag", "--tag", "--", "--tag=0").returncode == 0
+
+
+def test_an_empty_value_after_a_flag(run, place):
+    """It is the value, and the word after it is still a file."""
+    (place / "a").write_bytes(b"a")
+    alone = run("cshake128", "--custom=", "a").stdout.split()[0]
+    assert run("cshake128", "--tag", "--custom=", "a").stdout == b"CSHAKE128 (a) = " + alone + b"\n"

@@ -2,6 +2,7 @@
 """seal and open: what comes back, what the file looks like, and every kind of tampering."""
 import hashlib
 import os
+import subprocess
 import threading
 import time
 
@@ -40,7 +41,7 @@ def refused(run, place, data, why=b"", words=WITH_KEY):
     """No output, no temporary file, a message."""
     (place / "f.hlseal").write_bytes(data)
     before = sorted(os.listdir(place))
-    done = run("open", *words, "f.hlseal")
+    done = run("open", *words, "f.hlseal", timeout=20)
     assert done.returncode == 1 and done.stdout == b"" and b"f.hlseal: " in done.stderr and why in done.stderr, done.stderr
     assert sorted(os.listdir(place)) == before
     return done
@@ -211,6 +212,17 @@ def test_iterations_are_bounded(run, place, sealed):
     assert run("open", *WITH_PASSPHRASE, "--max-iterations", "1000", "f.hlseal").returncode == 0
     for bad in ("0", "999", "10000001", "x"):
         assert run("seal", *WITH_PASSPHRASE, "--iterations", bad, stdin=b"x").returncode == 2
+
+
+def test_max_iterations_is_heeded(run, place, sealed):
+    """At once: this header wants hours of work, which the default would forbid too."""
+    data = sealed(10, *WITH_PASSPHRASE, *FAST)
+    (place / "f.hlseal").write_bytes(data[:12] + (0xfffffff0).to_bytes(4, "little") + data[16:])
+    for words in ((), ("--max-iterations", "1000"), ("--max-iterations", str(0xffffffef))):
+        done = run("open", *WITH_PASSPHRASE, *words, "f.hlseal", timeout=10)
+        assert done.returncode == 1 and b"its header wants 4294967280 iterations" in done.stderr and b"forbids" in done.stderr, words
+    with pytest.raises(subprocess.TimeoutExpired):  # the control: what is not heeded would not end
+        run("open", *WITH_PASSPHRASE, "--max-iterations", str(0xffffffff), "f.hlseal", timeout=3)
 
 
 def test_chunk_sizes(run, place, sealed):

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Memory of keys and passphrases: it is zeroed before anybody else can have it.
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <string.h>
+
+namespace hashlane::cli {
+
+// Zeroes the bytes. The compiler does not leave it out.
+inline void wipe(std::span<std::uint8_t> data) {
+    if (!data.empty()) explicit_bzero(data.data(), data.size());
+}
+
+// Zeroes what it gives back: also what a vector leaves behind when it grows, and when an exception ends it.
+template <class T>
+struct wiping_allocator {
+    using value_type = T;
+
+    wiping_allocator() = default;
+    template <class U>
+    wiping_allocator(const wiping_allocator<U>&) {}
+
+    T* allocate(std::size_t n) { return std::allocator<T>().allocate(n); }
+    void deallocate(T* p, std::size_t n) {
+        explicit_bzero(p, n * sizeof(T));
+        std::allocator<T>().deallocate(p, n);
+    }
+
+    template <class U>
+    bool operator==(const wiping_allocator<U>&) const {
+        return true;
+    }
+};
+
+using secret_bytes = std::vector<std::uint8_t, wiping_allocator<std::uint8_t>>;
+
+}  // namespace hashlane::cli

@@ -1,0 +1,122 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""What is drawn on a terminal, and what is not; that the terminal is asked for nothing in vain."""
+import os
+import pty
+import select
+import subprocess
+import time
+
+import pytest
+
+WITH_KEY = ("--key-file", "key")
+FAST = ("--iterations", "1000")
+
+
+@pytest.fixture
+def sparse(place):
+    """A file that takes longer than the second in which nothing is drawn."""
+    with (place / "sparse").open("wb") as file:
+        file.truncate(1 << 30)
+    return place / "sparse"
+
+
+def slowly_typed(run, place, *words, seconds=2.5):
+    """The program reads the terminal, where somebody types a line, thinks, and ends the input. What was shown."""
+    master, slave = pty.openpty()
+    process = subprocess.Popen([run.program, *words], stdin=slave, stdout=slave, stderr=slave, cwd=place, env=run.environment())
+    os.close(slave)
+    shown, end, ended = b"", time.monotonic() + seconds, False
+    os.write(master, b"half a li")
+    while True:
+        if time.monotonic() > end and not ended:
+            os.write(master, b"ne\n\x04")
+            ended = True
+        if not select.select([master], [], [], 0.05)[0]:
+            assert time.monotonic() < end + 60
+            continue
+        try:
+            shown += os.read(master, 65536)
+        except OSError:
+            break
+    os.close(master)
+    return process.wait(30), shown
+
+
+def test_no_progress_over_what_somebody_types(run, place):
+    for words in (("kt128",), ("kt128", "-"), ("kt128", "/dev/stdin"), ("merkle", "root")):
+        status, shown = slowly_typed(run, place, *words)
+        assert status == 0 and shown.startswith(b"half a line\r\n") and b"/s" not in shown and b"\033" not in shown, words
+
+
+def test_progress_beside_the_digest_of_what_was_typed(run, place, sparse):
+    """The control: when the terminal is not read any more, progress is drawn."""
+    status, shown = slowly_typed(run, place, "sha3-256", "-", "sparse", seconds=1.5)
+    assert status == 0 and b"/s" in shown and shown.startswith(b"half a line\r\n")
+
+
+@pytest.mark.parametrize("words,drawn", ((("sha3-256", "-z"), False), (("sha3-256",), True)))
+def test_no_progress_over_a_line_that_has_not_ended(run, place, sparse, words, drawn):
+    (place / "a").write_bytes(b"a")
+    status, shown = run.terminal(*words, "a", "sparse")
+    first = shown.split(b"  a", 1)[1]
+    assert status == 0 and (b"/s" in first) == drawn
+    if not drawn:
+        assert b"\r\033" not in first.split(b"sparse")[0]
+
+
+def test_progress_stays_within_its_line(run, place, sparse):
+    """A line that a narrow terminal breaks would not be wiped."""
+    master, slave = pty.openpty()
+    subprocess.run(["stty", "cols", "12"], stdin=slave, check=True)
+    process = subprocess.Popen([run.program, "sha3-256", "sparse"], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave,
+                               cwd=place, env=run.environment())
+    os.close(slave)
+    shown = b""
+    while True:
+        try:
+            shown += os.read(master, 65536)
+        except OSError:
+            break
+    os.close(master)
+    drawn = [line.removesuffix(b"\033[K") for line in shown.split(b"\r")]
+    assert process.wait(60) == 0 and max(map(len, drawn)) == 11
+
+
+@pytest.mark.parametrize("verb,source,target", (("seal", "f", "f.hlseal"), ("open", "f.hlseal", "f")))
+def test_the_output_is_looked_at_before_the_terminal_is_asked(run, place, verb, source, target):
+    (place / "f").write_bytes(b"secret")
+    (place / "f.hlseal").write_bytes(b"whatever")
+    status, shown = run.terminal(verb, source)
+    assert status == 1 and f"{source}: {target}: exists; --force replaces it".encode() in shown and b"Passphrase" not in shown
+    (place / "link").symlink_to("nothing")
+    for wrong, why in (("link", b"not a regular file"), ("absent/out", b"No such file"), ("f/out", b"Not a directory")):
+        status, shown = run.terminal(verb, "--force", "-o", wrong, source)
+        assert status == 1 and why in shown and b"Passphrase" not in shown, wrong
+    assert (place / "f").read_bytes() == b"secret" and (place / "f.hlseal").read_bytes() == b"whatever"
+
+
+def test_the_place_for_what_goes_to_standard_output_too(run, place):
+    (place / "f").write_bytes(b"secret")
+    (place / "key").write_bytes(b"k" * 16)
+    assert run("seal", *WITH_KEY, "f").returncode == 0
+    done = run("open", "-o", "-", "f.hlseal", env={"TMPDIR": "/nonexistent"}, start_new_session=True)
+    assert done.returncode == 1 and b"a temporary file: No such file" in done.stderr and b"no terminal" not in done.stderr
+
+
+def test_one_of_two_outputs_is_in_the_way(run, place):
+    for name in ("f", "g"):
+        (place / name).write_bytes(b"secret")
+    (place / "f.hlseal").write_bytes(b"mine")
+    status, shown = run.terminal("seal", *FAST, "f", "g", typed=(b"word", b"word"))
+    assert status == 1 and shown.index(b"f.hlseal: exists") < shown.index(b"Passphrase")
+    assert (place / "g.hlseal").exists() and (place / "f.hlseal").read_bytes() == b"mine"
+
+
+def test_a_directory_that_may_not_be_written_to(run, place):
+    (place / "d").mkdir()
+    (place / "f").write_bytes(b"secret")
+    os.chmod(place / "d", 0o500)
+    if os.access(place / "d", os.W_OK):
+        pytest.skip("root may write everywhere")
+    status, shown = run.terminal("seal", "-o", "d/out", "f")
+    assert status == 1 and b"Permission denied" in shown and b"Passphrase" not in shown
