@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 import run as runner  # noqa: E402
 import scheduler  # noqa: E402
-from counting import judge  # noqa: E402
+from counting import Log, ctest, judge  # noqa: E402
 
 TREE = ROOT / "build" / "tests-gcc"
 PROGRAMS = (  # program, closing line, exit status
@@ -76,6 +76,16 @@ def programs():
     for status, text, expected in JUDGED:
         count = judge(status, text)
         yield f"judge({status}, {text!r})", (count.passed, count.failed, count.skipped) == expected
+
+
+def lacking_program():
+    """A suite that asks for a test program which no longer has that name fails."""
+    log, said = Log("harness-lacking"), io.StringIO()
+    with contextlib.redirect_stdout(said):
+        count = ctest("tests-gcc", only=("sha2", "nosuch"))(log, types.SimpleNamespace(large=False, match="", jobs=1))
+    log.close(count)
+    log.path.unlink()
+    yield "a program that is not there", count.failed == 1 and "has no programs nosuch" in said.getvalue()
 
 
 def python(place, name, program, *words, **more):
@@ -153,7 +163,7 @@ def main():
     argparse.ArgumentParser(description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as place:
         place = pathlib.Path(place)
-        results = [*programs(), *suites(place), *side_by_side(place), *command_line()]
+        results = [*programs(), *lacking_program(), *suites(place), *side_by_side(place), *command_line()]
     for name, good in results:
         print("ok  " if good else "FAIL", name)
     passed = sum(good for _, good in results)
