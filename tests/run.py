@@ -102,7 +102,8 @@ SUITES = (
           holds=("s390x",)),
     Suite("processors", python("targets/processors"), ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", X86), (),
           "test-all", 40),
-    Suite("linking", python("linking/linking"), (X86, "g++", "clang++-19", "objdump", "qemu-x86_64"), (), "test-all", 360),
+    Suite("linking", python("linking/linking"), (X86, "g++", "clang++-19", "objdump", "qemu-x86_64"), (), "test-all", 360,
+          wide=True),
     # for all inputs, for all secrets, for random inputs
     Suite("proofs", python("proofs/proofs", jobs=True), ("g++", "clang++-19", "objdump"), (), "test-all", 120, wide=True),
     Suite("constant_time", python("constant_time/constant_time", jobs=True),
