@@ -74,6 +74,7 @@ SUITES = (
     Suite("cli", pytest("tests/cli"), ("python:pytest",), BY_MAKE, seconds=60),
     Suite("c", python("c/c", "gcc"), BUILD + ("gcc", "g++", "pkg-config", "readelf", "nm"), BY_MAKE, seconds=30,
           holds=("build",)),
+    Suite("hardening", python("c/hardening"), ("g++", "readelf", "nm", "objdump"), BY_MAKE),
     Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150),
     Suite("rust", python("rust/rust", "tests"), ("cargo:1.85", "g++", "nm"), seconds=150),
     Suite("uses", python("uses/uses", "built"), BUILD + ("g++", "gcc", "pkg-config"), BY_MAKE, seconds=20, holds=("build",)),
