@@ -40,70 +40,98 @@ class Suite:
     limit: int = 2400    # seconds after which it is killed and has failed
 
 
-LEVELS = ("test", "test-all", "test-integrations")
+LEVELS = ("test", "test-all", "test-integrations")  # --full adds the suites of test-all-full or test-integrations-full
 BUILD = ("cmake", "ninja")
 X86 = "machine:x86_64"
+BY_MAKE = ("build/hashlane", "build/libhashlane_compiled.a")
+
+
+def python(name, *words, jobs=False):
+    """A script of tests/, without the ending .py."""
+    return script(PYTHON, f"tests/{name}.py", *words, jobs=jobs)
+
+
+# Each family once as a user compiles it, header-only: the cheapest programs of tests/.
+FAMILIES = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "first_call", "static_initialiser")
+# What depends most on how the library itself was compiled.
+KERNELS = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "targets", "batch_lengths", "merkle_proofs")
 SUITES = (
     # make test
-    Suite("harness", script(PYTHON, "tests/support/harness.py"), BUILD + ("g++",), holds=("tests-gcc",)),
-    Suite("floors", script(PYTHON, "tests/style/floors.py")),
-    Suite("contracts", script(PYTHON, "tests/style/contracts.py")),
-    Suite("style", script(PYTHON, "tests/style/style.py"), ("git", "clang-format-19")),
-    Suite("evidence", script(PYTHON, "tests/evidence.py", "--check")),
-    Suite("generated", in_turn(script(PYTHON, "tests/constexpr/generate.py", "--check"),
-                               script(PYTHON, "tools/selftest_table.py", "--check"))),
-    Suite("mutants", script(PYTHON, "tests/mutation/mutation.py", "--smoke"), ("clang++-19",)),
-    Suite("refused", script(PYTHON, "tests/constexpr/refused.py", "g++"), ("g++",), wide=True),
-    Suite("quick", ctest("quick"), BUILD + ("g++",), seconds=250, wide=True, holds=("build",)),
+    Suite("harness", python("support/harness"), BUILD + ("g++",), seconds=20, holds=("tests-gcc",)),
+    Suite("floors", python("style/floors")),
+    Suite("contracts", python("style/contracts")),
+    Suite("style", python("style/style"), ("git", "clang-format-19")),
+    Suite("evidence", python("evidence", "--check")),
+    Suite("generated", in_turn(python("constexpr/generate", "--check"), script(PYTHON, "tools/selftest_table.py", "--check"))),
+    Suite("mutants", python("mutation/mutation", "--smoke"), ("clang++-19",), seconds=10),
+    Suite("refused", python("constexpr/refused", "g++"), ("g++",), seconds=60, wide=True),
+    Suite("quick", ctest("quick", without=("thorough",)), BUILD + ("g++",), seconds=300, wide=True, holds=("build",)),
     Suite("quick-threads", ctest("quick", alone=True), BUILD + ("g++",), alone=True, holds=("build",)),
-    Suite("cli", pytest("tests/cli"), ("python:pytest",), ("build/hashlane",)),
-    Suite("readmes", script(PYTHON, "tests/readmes/readmes.py", "g++"), ("g++",), ("build/hashlane",)),
-    Suite("merkle-log", script(PYTHON, "tests/merkle/log.py"), ("g++",)),
-    # make test-all
-    Suite("proofs", script(PYTHON, "tests/proofs/proofs.py"), ("g++", "clang++-19", "objdump"), level="test-all"),
-    Suite("constant_time", script(PYTHON, "tests/constant_time/constant_time.py"),
-          (X86, "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h"), level="test-all"),
-    Suite("refused-clang", script(PYTHON, "tests/constexpr/refused.py", "clang++-19"), ("clang++-19",), level="test-all",
-          wide=True),
-    Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",), level="test-all", seconds=600, wide=True, holds=("tests-gcc",)),
-    Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",), level="test-all", seconds=600, wide=True,
-          holds=("tests-clang",)),
-    Suite("threads", in_turn(ctest("tests-gcc", alone=True), ctest("tests-clang", alone=True)), BUILD + ("g++", "clang++-19"),
-          level="test-all", alone=True, holds=("tests-gcc", "tests-clang")),
-    Suite("uses", script(PYTHON, "tests/uses/uses.py"), BUILD + ("g++", "clang++-19", "pkg-config"), level="test-all"),
-    Suite("c", script(PYTHON, "tests/c/c.py"),
-          BUILD + ("gcc", "g++", "clang-19", "clang++-19", "pkg-config", "readelf", "nm"), level="test-all"),
-    Suite("transcript", script(PYTHON, "tests/transcript/transcript.py"), ("g++", "clang++-19"), level="test-all"),
-    Suite("python", script(PYTHON, "tests/python/python.py"), BUILD + ("g++", "python:ensurepip"), level="test-all"),
-    Suite("rust", script(PYTHON, "tests/rust/rust.py"), ("cargo:1.85", "g++", "clang++-19", "nm"), level="test-all"),
-    Suite("linking", script(PYTHON, "tests/linking/linking.py"), (X86, "g++", "clang++-19", "objdump", "qemu-x86_64"),
-          level="test-all"),
-    Suite("processors", script(PYTHON, "tests/targets/processors.py"),
-          ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", X86), level="test-all"),
-    Suite("codegen", script(PYTHON, "tests/codegen/codegen.py"), ("g++", "clang++-19", "objdump"), level="test-all"),
-    Suite("bench", script(PYTHON, "tests/bench/bench.py"), BUILD + ("g++", "/usr/include/openssl/evp.h"), level="test-all"),
-    Suite("differential", script(PYTHON, "tests/differential/differential.py", "--seconds", "20"),
-          BUILD + ("g++", "/usr/include/openssl/evp.h"), level="test-all", holds=("tests-gcc",)),
-    Suite("fuzz", script(PYTHON, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10"), BUILD + ("clang++-19",),
-          level="test-all"),
-    Suite("msan", script(PYTHON, "tests/memory/defined.py"), ("clang++-19",), level="test-all"),
-    Suite("races", ctest("tsan", only=("batch_threads", "batch_callers", "first_call")), BUILD + ("clang++-19",), level="test-all",
-          holds=("tsan",)),
-    Suite("races-alone", ctest("tsan", only=("batch_pool",), alone=True), BUILD + ("clang++-19",), level="test-all",
-          alone=True, holds=("tsan",)),
-    Suite("aarch64", ctest("aarch64"), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64"), level="test-all", seconds=480,
-          wide=True, holds=("aarch64",)),
-    Suite("s390x", ctest("s390x"), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x"), level="test-all", seconds=500, wide=True,
+    Suite("headers", ctest("tests-gcc", only=FAMILIES), BUILD + ("g++",), seconds=80, wide=True, holds=("tests-gcc",)),
+    Suite("leaks", python("constant_time/constant_time", "--only", "g++-O2 trace avx2", jobs=True),
+          (X86, "g++", "objdump"), seconds=60, wide=True),
+    Suite("codegen", python("codegen/codegen", "--built"), ("g++", "objdump"), BY_MAKE),
+    Suite("cli", pytest("tests/cli"), ("python:pytest",), BY_MAKE, seconds=60),
+    Suite("c", python("c/c", "gcc"), BUILD + ("gcc", "g++", "pkg-config", "readelf", "nm"), BY_MAKE, seconds=30,
+          holds=("build",)),
+    Suite("hardening", python("c/hardening"), ("g++", "readelf", "nm", "objdump"), BY_MAKE),
+    Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150),
+    Suite("rust", python("rust/rust", "tests"), ("cargo:1.85", "g++", "nm"), seconds=150),
+    Suite("uses", python("uses/uses", "built"), BUILD + ("g++", "gcc", "pkg-config"), BY_MAKE, seconds=20, holds=("build",)),
+    Suite("transcript", python("transcript/transcript", "library"), (), BY_MAKE),
+    Suite("readmes", python("readmes/readmes", "g++"), ("g++",), BY_MAKE, seconds=70),
+    Suite("merkle-log", python("merkle/log"), ("g++",), seconds=12),
+    # make test-all: both compilers, header-only
+    Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",), (), "test-all", 600, wide=True, holds=("tests-gcc",)),
+    Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",), (), "test-all", 600, wide=True, holds=("tests-clang",)),
+    Suite("threads", in_turn(ctest("tests-gcc", alone=True), ctest("tests-clang", alone=True)),
+          BUILD + ("g++", "clang++-19"), (), "test-all", alone=True, holds=("tests-gcc", "tests-clang")),
+    Suite("refused-clang", python("constexpr/refused", "clang++-19"), ("clang++-19",), (), "test-all", 50, wide=True),
+    Suite("codegen-all", python("codegen/codegen"), ("g++", "clang++-19", "objdump"), (), "test-all", 150),
+    Suite("readmes-clang", python("readmes/readmes", "clang++-19"), ("clang++-19",), BY_MAKE, "test-all", 60),
+    # ways of use and faces, what `make test` leaves out
+    Suite("uses-rest", python("uses/uses", "rest"), BUILD + ("g++", "clang++-19"), (), "test-all", 120),
+    Suite("c-clang", python("c/c", "clang"), BUILD + ("clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",
+          120),
+    Suite("rust-rest", python("rust/rust", "rest"), ("cargo:1.85", "g++", "clang++-19", "nm"), (), "test-all", 200),
+    Suite("sumcheck", python("transcript/transcript", "gcc", "clang"), ("g++", "clang++-19"), (), "test-all", 60),
+    Suite("bench", python("bench/bench"), BUILD + ("g++", "/usr/include/openssl/evp.h"), (), "test-all", 60),
+    # other machines
+    Suite("aarch64", ctest("aarch64"), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64"), (), "test-all", 480, wide=True,
+          holds=("aarch64",)),
+    Suite("s390x", ctest("s390x"), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x"), (), "test-all", 570, wide=True,
           holds=("s390x",)),
-    Suite("asan", ctest("asan", without=("machine",)), BUILD + ("clang++-19",), level="test-all-full", seconds=1300,
-          wide=True, holds=("asan",)),
-    Suite("tsan", ctest("tsan", without=("machine",)), BUILD + ("clang++-19",), level="test-all-full", seconds=1300,
-          wide=True, holds=("tsan",)),
-    Suite("O0", ctest("O0"), BUILD + ("g++",), level="test-all-full", seconds=600, wide=True, holds=("O0",)),
-    Suite("native", ctest("native"), BUILD + ("g++",), level="test-all-full", seconds=600, wide=True, holds=("native",)),
-    # make test-integrations
-    Suite("compat", script(PYTHON, "tests/compat/compat.py"), BUILD + ("gcc", "g++", "clang-19", "clang++-19"),
-          level="test-integrations"),
+    Suite("processors", python("targets/processors"), ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", X86), (),
+          "test-all", 40),
+    Suite("linking", python("linking/linking"), (X86, "g++", "clang++-19", "objdump", "qemu-x86_64"), (), "test-all", 360,
+          wide=True),
+    # for all inputs, for all secrets, for random inputs
+    Suite("proofs", python("proofs/proofs", jobs=True), ("g++", "clang++-19", "objdump"), (), "test-all", 120, wide=True),
+    Suite("constant_time", python("constant_time/constant_time", jobs=True),
+          (X86, "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h"), (), "test-all", 200, wide=True),
+    Suite("differential", python("differential/differential", "--seconds", "20", jobs=True),
+          BUILD + ("g++", "/usr/include/openssl/evp.h"), (), "test-all", 80, holds=("tests-gcc",)),
+    Suite("fuzz", script(PYTHON, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10", jobs=True), BUILD + ("clang++-19",), (),
+          "test-all", 200, wide=True, holds=("fuzz",)),
+    # sanitizers and other flags
+    Suite("asan", ctest("asan-compiled", without=("machine",)), BUILD + ("clang++-19",), (), "test-all", 700, wide=True,
+          holds=("asan-compiled",)),
+    Suite("msan", python("memory/defined"), ("clang++-19",), (), "test-all", 60),
+    Suite("races", ctest("tsan", only=("batch_threads", "batch_callers", "first_call")), BUILD + ("clang++-19",), (), "test-all", 40, wide=True,
+          holds=("tsan",)),
+    Suite("races-alone", ctest("tsan", only=("batch_pool",), alone=True), BUILD + ("clang++-19",), (), "test-all", alone=True,
+          holds=("tsan",)),
+    Suite("O0-kernels", ctest("O0", only=KERNELS), BUILD + ("g++",), (), "test-all", 120, wide=True, holds=("O0",)),
+    Suite("native-kernels", ctest("native", only=KERNELS), BUILD + ("g++",), (), "test-all", 150, wide=True, holds=("native",)),
+    # make test-all TESTS=--full: whole suites
+    Suite("asan-headers", ctest("asan", without=("machine",)), BUILD + ("clang++-19",), (), "test-all-full", 1100, wide=True,
+          holds=("asan",)),
+    Suite("tsan", ctest("tsan", without=("machine",)), BUILD + ("clang++-19",), (), "test-all-full", 1300, wide=True,
+          holds=("tsan",)),
+    Suite("O0", ctest("O0"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("O0",)),
+    Suite("native", ctest("native"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("native",)),
+    # make test-integrations: programs of others
+    Suite("compat", python("compat/compat"), BUILD + ("gcc", "g++", "clang-19", "clang++-19"), (), "test-integrations", 150),
 )
 
 

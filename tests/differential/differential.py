@@ -37,7 +37,7 @@ anywhere in one and two blocks and round their edges, in one batch of 32 up to 4
 
 {table}
 
-`make test TESTS="--only differential"` runs 20 seconds of it; again and longer, with the same messages for the same seed:
+`make test-all TESTS="--only differential"` runs 20 seconds of it; again and longer, with the same messages for the same seed:
 
 ```sh
 tests/differential/differential.py --cases 1000000000 --seed 1 --keep build/differential.json

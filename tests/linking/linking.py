@@ -16,6 +16,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import jobs  # noqa: E402
+
 HERE = ROOT / "tests" / "linking"
 WORK = ROOT / "build" / "linking"
 UNITS = {"old": "x86-64", "new": "sapphirerapids"}
@@ -118,7 +121,7 @@ def checks():
     jobs += [functools.partial(check, compiler, level, "-DMANY", *compiled) for compiler in COMPILERS
              for level, *compiled in (["-O2"], ["-O0", COMPILED], ["-O2", COMPILED])]
     jobs += [functools.partial(check_planted, compiler) for compiler in COMPILERS]
-    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
         for results in pool.map(lambda job: list(job()), jobs):
             yield from results
 

@@ -90,10 +90,10 @@ def tell_skipped(name, reasons, most=2):
 
 # Ways to run and count: each returns a function (log, options) -> Count.
 
-def script(*command, timeout=1500):
-    """A command that ends with a closing line."""
-    def run(log, _):
-        code, text = log.run(command, timeout)
+def script(*command, jobs=False, timeout=1500):
+    """A command that ends with a closing line. jobs: it takes --jobs N."""
+    def run(log, options):
+        code, text = log.run([*command, *(["--jobs", str(options.jobs)] if jobs else [])], timeout)
         count = judge(code, text)
         if count.failed:
             complain(" ".join(command), text)
@@ -105,47 +105,60 @@ def in_turn(*runs):
     return lambda log, options: sum((run(log, options) for run in runs), Count())
 
 
-def ctest(preset, *, without=(), environment=None, only=(), alone=False):
+@dataclasses.dataclass(frozen=True)
+class Program:
+    """A C++ test program, as ctest knows it."""
+    name: str
+    labels: set
+    command: list    # None as long as it is not built
+    timeout: float   # seconds
+    folder: str      # where it is run
+
+
+def programs(log, preset):
+    """All of a preset, which is configured."""
+    _, text = log.run(["ctest", "--test-dir", str(tree_of(preset)), "--show-only=json-v1"])
+    for test in json.loads(text[text.index("{"):])["tests"]:
+        properties = {p["name"]: p["value"] for p in test.get("properties", [])}
+        yield Program(test["name"], set(properties.get("LABELS", [])), test.get("command"), properties.get("TIMEOUT", 900),
+                      properties.get("WORKING_DIRECTORY", ROOT))
+
+
+def ctest(preset, *, without=(), only=(), alone=False):
     """Builds test programs of a preset, then runs each and reads its closing line.
 
-    only: the names of the programs, all where it is empty. Programs with the label `alone` run with alone=True, one after
-    the other, and others without it.
+    without: the labels of those that are left out. only: the names of those that run, all where it is empty. Programs with
+    the label `alone` run with alone=True, one after the other, and others without it.
     """
-    def programs(log, options):
-        """(name, labels, command, properties) of those to run, as ctest knows them."""
-        _, text = log.run(["ctest", "--test-dir", str(tree_of(preset)), "--show-only=json-v1"])
-        for test in json.loads(text[text.index("{"):])["tests"]:
-            properties = {p["name"]: p["value"] for p in test.get("properties", [])}
-            labels = set(properties.get("LABELS", []))
-            left_out = set(without) | (set() if options.large else {"large"})
-            if left_out & labels or ("alone" in labels) != alone or (only and test["name"] not in only):
-                continue
-            if re.search(options.match, test["name"]):
-                yield test["name"], test.get("command"), properties
+    def chosen(log, options):
+        left_out = set(without) | (set() if options.large else {"large"})
+        return [program for program in programs(log, preset)
+                if not left_out & program.labels and ("alone" in program.labels) == alone
+                and (not only or program.name in only) and re.search(options.match, program.name)]
 
     def build(log, options):
-        """Whether all could be built."""
+        """Whether all could be built; those named in `only` must be there."""
         if not succeeds(log, ["cmake", "--preset", preset]):
             return False
-        targets = [f"test_{name}" for name, *_ in programs(log, options)]
-        return not targets or succeeds(log, ["cmake", "--build", str(tree_of(preset)), "-j", str(options.jobs), "--target", *targets])
+        if unknown := set(only) - {program.name for program in programs(log, preset)}:
+            complain(f"the preset {preset}", f"has no programs {', '.join(sorted(unknown))}")
+            return False
+        targets = [f"test_{program.name}" for program in chosen(log, options)]
+        command = ["cmake", "--build", str(tree_of(preset)), "-j", str(options.jobs), "--target", *targets]
+        return not targets or succeeds(log, command)
 
     def run(log, options):
         if not build(log, options):
             return Count(failed=1)
-        env = dict(os.environ, **(environment or {}), **({"HASHLANE_LARGE": "1"} if options.large else {}))
-
-        def one(program):
-            _, command, properties = program
-            return log.run(command, properties.get("TIMEOUT", 900), env=env, cwd=properties.get("WORKING_DIRECTORY", ROOT))
-        chosen = list(programs(log, options))
-        total = Count()
+        env = dict(os.environ, **({"HASHLANE_LARGE": "1"} if options.large else {}))
+        total, those = Count(), chosen(log, options)
         with concurrent.futures.ThreadPoolExecutor(1 if alone else options.jobs) as pool:
-            for (name, *_), (code, text) in zip(chosen, pool.map(one, chosen)):
+            ended = pool.map(lambda program: log.run(program.command, program.timeout, env=env, cwd=program.folder), those)
+            for program, (code, text) in zip(those, ended):
                 count = judge(code, text)
                 if count.failed:
-                    complain(f"{name} (exit {code})", text)
-                tell_skipped(name, sorted(set(re.findall(r"^skipped: .*", text, re.M))))
+                    complain(f"{program.name} (exit {code})", text)
+                tell_skipped(program.name, sorted(set(re.findall(r"^skipped: .*", text, re.M))))
                 total += count
         return total
     return run

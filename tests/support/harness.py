@@ -16,7 +16,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 import run as runner  # noqa: E402
 import scheduler  # noqa: E402
-from counting import judge  # noqa: E402
+from counting import Log, ctest, judge  # noqa: E402
 
 TREE = ROOT / "build" / "tests-gcc"
 PROGRAMS = (  # program, closing line, exit status
@@ -47,13 +47,19 @@ SUITES = (  # name, Python program, count, what is told
     ("hangs", "import time; print('3 passed', flush=True); time.sleep(100)", (0, 1), "it was stopped after 2 s"),
     ("leaves a child that hangs", "import os, time; os.fork() or time.sleep(100)\n" + GOOD, (3, 0), ""),
 )
+# Says its name ten times, then when it began and ended. With two files it makes the first and waits for the second.
 SPANS = """
-import sys, time
+import os, pathlib, sys, time
+name, *files = sys.argv[1:]
 start = time.monotonic()
+if files:
+    pathlib.Path(files[0]).touch()
+while files and not os.path.exists(files[1]) and time.monotonic() < start + 60:
+    time.sleep(0.01)
 for _ in range(10):
-    print(sys.argv[1], flush=True)
+    print(name, flush=True)
     time.sleep(0.03)
-print(start, time.monotonic())
+print(start, time.monotonic(), all(map(os.path.exists, files)))
 """
 
 
@@ -70,6 +76,16 @@ def programs():
     for status, text, expected in JUDGED:
         count = judge(status, text)
         yield f"judge({status}, {text!r})", (count.passed, count.failed, count.skipped) == expected
+
+
+def lacking_program():
+    """A suite that asks for a test program which no longer has that name fails."""
+    log, said = Log("harness-lacking"), io.StringIO()
+    with contextlib.redirect_stdout(said):
+        count = ctest("tests-gcc", only=("sha2", "nosuch"))(log, types.SimpleNamespace(large=False, match="", jobs=1))
+    log.close(count)
+    log.path.unlink()
+    yield "a program that is not there", count.failed == 1 and "has no programs nosuch" in said.getvalue()
 
 
 def python(place, name, program, *words, **more):
@@ -105,12 +121,14 @@ def overlap(spans):
 def side_by_side(place):
     """Who ran beside whom, and whose output is whose."""
     more = {"first alone": {"alone": True}, "second alone": {"alone": True}, "first of a tree": {"holds": ("tree",)},
-            "second of a tree": {"holds": ("tree",)}, "plain": {}, "also plain": {}}
-    tasks = [python(place, name, SPANS, name, **how) for name, how in more.items()]
+            "second of a tree": {"holds": ("tree",)}, "plain": {"seconds": 3}, "also plain": {"seconds": 2}}
+    meet = {"plain": (place / "one", place / "two"), "also plain": (place / "two", place / "one")}
+    tasks = [python(place, name, SPANS, name, *map(str, meet.get(name, ())), **how) for name, how in more.items()]
     ended = {one.task.name: one.text.splitlines() for one in scheduler.run_all(tasks, 2)}
-    spans = {name: tuple(map(float, lines[-1].split())) for name, lines in ended.items()}
+    spans = {name: tuple(map(float, lines[-1].split()[:2])) for name, lines in ended.items()}
     yield "all tasks ran", ended.keys() == more.keys()
     yield "the output of a task is its own", all(lines[:-1] == [name] * 10 for name, lines in ended.items())
+    yield "two that wait for each other both run", all(ended[name][-1].endswith(" True") for name in meet)
     yield "two at a time on two cores", overlap(spans.values()) == 2
     for name in ("first alone", "second alone"):
         others = [span for other, span in spans.items() if other != name]
@@ -145,7 +163,7 @@ def main():
     argparse.ArgumentParser(description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as place:
         place = pathlib.Path(place)
-        results = [*programs(), *suites(place), *side_by_side(place), *command_line()]
+        results = [*programs(), *lacking_program(), *suites(place), *side_by_side(place), *command_line()]
     for name, good in results:
         print("ok  " if good else "FAIL", name)
     passed = sum(good for _, good in results)
