@@ -26,6 +26,7 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         return this->absorb_range(message);
     }
 
+    // `out` may lie over the key, the customization string and the message.
     constexpr void tag(std::span<std::uint8_t> out) const {
         C copy = this->construction;
         finish_and_squeeze(copy, out, std::uint64_t{out.size()} * 8);
