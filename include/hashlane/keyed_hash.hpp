@@ -39,7 +39,7 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         return out;
     }
 
-    // A message, and a tag, that end within a byte.
+    // A message, and a tag, that end within a byte. `out` may overlap as that of tag().
     constexpr void tag_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const
     requires requires(C& c) { c.finish(bits, last); }
     {

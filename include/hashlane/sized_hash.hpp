@@ -42,7 +42,7 @@ class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
         digest_bits(out, std::uint64_t{out.size()} * 8, last);
     }
 
-    // An output that ends within a byte.
+    // An output that ends within a byte. `out` may lie over anything that was absorbed.
     constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const {
         C copy = this->construction;
         finish_and_squeeze(copy, out, bits, last);
