@@ -87,6 +87,7 @@ SUITES = (
     Suite("fuzz", script(PYTHON, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10"), BUILD + ("clang++-19",),
           level="test-all"),
     Suite("msan", script(PYTHON, "tests/memory/defined.py"), ("clang++-19",), level="test-all"),
+    Suite("wipes", script(PYTHON, "tests/memory/wipes.py"), (X86, "g++"), level="test-all"),
     Suite("races", ctest("tsan", only=("batch_threads", "first_call")), BUILD + ("clang++-19",), level="test-all",
           holds=("tsan",)),
     Suite("races-alone", ctest("tsan", only=("batch_pool",), alone=True), BUILD + ("clang++-19",), level="test-all",

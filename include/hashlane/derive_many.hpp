@@ -44,7 +44,7 @@ class pbkdf2_lanes {
     pbkdf2_lanes& operator=(const pbkdf2_lanes&) = delete;
     ~pbkdf2_lanes() {
         finish();
-        wipe(&all), wipe(&places[0], most);
+        forget(all, places);
     }
 
     template <byte_range Password, byte_range Salt>

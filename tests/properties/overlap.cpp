@@ -1,94 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Outputs that lie over inputs. Each function that promises to read all input before it writes is called with its output
 // at many places across its inputs; the result must be that of buffers apart.
-#include <hashlane/any_aead_batch.hpp>
-#include <hashlane/hashlane.hpp>
+#include "overlap.hpp"
 
-#include <functional>
-
-#include "algorithms.hpp"
-
-using namespace properties;
+using namespace overlap_test;
 using namespace std::literals;
 
 namespace {
-
-using inputs = std::vector<std::span<const std::uint8_t>>;
-using function = std::function<void(const inputs&, std::span<std::uint8_t>)>;
-
-// Inputs of these sizes, one after the other in one piece of memory, with room around them.
-class arena {
-  public:
-    explicit arena(const std::vector<std::size_t>& sizes) : room(std::max<std::size_t>(gap, 1)) {
-        std::size_t at = room;
-        for (const std::size_t size : sizes) {
-            starts.push_back(at);
-            ends.push_back(at + size);
-            at += size + gap;
-        }
-        memory = random_bytes(at + room, 17);
-    }
-
-    inputs all() const {
-        inputs in;
-        for (std::size_t i = 0; i < starts.size(); ++i)
-            in.push_back(std::span<const std::uint8_t>(memory).subspan(starts[i], ends[i] - starts[i]));
-        return in;
-    }
-
-    // Where an output of n bytes is tried: at the beginning and the end of each input, a byte beside them, and in steps.
-    std::vector<std::size_t> places(std::size_t n) {
-        while (room < n + 8) {  // for an output that ends where the first input begins
-            memory.insert(memory.begin(), memory.back());
-            memory.push_back(memory.front());
-            ++room;
-            for (std::size_t i = 0; i < starts.size(); ++i) ++starts[i], ++ends[i];
-        }
-        std::vector<std::size_t> at;
-        for (std::size_t i = 0; i < starts.size(); ++i)
-            for (const std::size_t edge : {starts[i], ends[i]})
-                for (const std::size_t k : {edge - 1, edge, edge + 1, edge - n, edge - n + 1, edge - n / 2})
-                    if (k + n <= memory.size()) at.push_back(k);
-        for (std::size_t k = 0; k + n <= memory.size(); k += step) at.push_back(k);
-        return at;
-    }
-
-    bytes memory;
-
-  private:
-    static constexpr std::size_t gap = 5;
-#ifdef HASHLANE_EMULATED
-    static constexpr std::size_t step = 97;
-#else
-    static constexpr std::size_t step = 13;
-#endif
-    std::size_t room;
-    std::vector<std::size_t> starts, ends;
-};
-
-// At how many places across the inputs f gives something else than with an output apart.
-std::size_t wrong_places(const std::vector<std::size_t>& sizes, std::size_t n, const function& f) {
-    arena a(sizes);
-    const auto places = a.places(n);
-    const bytes before = a.memory;
-    bytes apart(n, 0xee);
-    f(a.all(), apart);
-    REQUIRE(a.memory == before);
-    std::size_t wrong = 0;
-    for (const std::size_t at : places) {
-        const std::span out = std::span(a.memory).subspan(at, n);
-        f(a.all(), out);
-        wrong += !std::ranges::equal(out, apart);
-        a.memory = before;  // of the same size: the memory stays where it is
-    }
-    return wrong;
-}
-
-void check(const std::string& what, const std::vector<std::size_t>& sizes, std::size_t n, const function& f) {
-    const std::size_t wrong = wrong_places(sizes, n, f);
-    CHECK_MESSAGE(wrong == 0, what, ", output of ", n, " bytes: wrong at ", wrong, " places");
-    hl_test::count(wrong == 0, wrong != 0);
-}
 
 hl::any_options options_for(const hl::algorithm& a, const inputs& in) {
     hl::any_options o;
@@ -98,17 +16,6 @@ hl::any_options options_for(const hl::algorithm& a, const inputs& in) {
     if (takes(hl::parameter::function_name)) o.function_name = in[3];
     if (takes(hl::parameter::parallel_block)) o.parallel_block = 100;
     return o;
-}
-
-// Nonce masking is Ascon-AEAD128 with a longer key.
-template <class A>
-constexpr std::string_view name_of = A::key_size == 32 ? hl::ascon_aead128::name : A::name;
-
-template <class A>
-const hl::aead_operations& operations() {
-    const hl::aead_operations* const found = hl::find_aead(name_of<A>, A::key_size);
-    REQUIRE(found != nullptr);
-    return *found;
 }
 
 }  // namespace
@@ -239,117 +146,6 @@ TEST_CASE("derive_many: a key over its own password and salt, on every target") 
     own.template operator()<hl::sha256>();
     own.template operator()<hl::sha512>();
     own.template operator()<hl::sha3_256>();
-}
-
-// The text is apart from the ciphertext, or the same: over anything else.
-TEST_CASE("AEAD: outputs over key, nonce, header and tag") {
-    hl::any_detail::each_aead([]<class A>() {
-        const auto& box = operations<A>();
-        const bytes text = random_bytes(150, 5);
-        bytes sealed(60);
-        kat::each_target([&] {
-            check(std::string(A::name) + " encrypt", {A::key_size, 16, 50}, text.size(),
-                  [&](const inputs& in, std::span<std::uint8_t> out) {
-                      bytes tag(16);
-                      box.encrypt(in[0], in[1], in[2], text, out, tag);
-                      for (std::size_t i = 0; i < 16; ++i) out[i] ^= tag[i];
-                  });
-            check(std::string(A::name) + " tag", {A::key_size, 16, 50, 60}, 16,
-                  [&](const inputs& in, auto out) { box.encrypt(in[0], in[1], in[2], in[3], sealed, out); });
-            check(std::string(A::name) + " forged", {A::key_size, 16, 50, 16}, text.size(),
-                  [&](const inputs& in, std::span<std::uint8_t> out) {
-                      CHECK_FALSE(box.decrypt(in[0], in[1], in[2], text, in[3], out));
-                      CHECK(std::ranges::all_of(out, [](std::uint8_t b) { return b == 0; }));
-                  });
-            check(std::string(A::name) + " in pieces", {A::key_size, 16, 50}, text.size() + 16,
-                  [&](const inputs& in, std::span<std::uint8_t> out) {
-                      hl::any_aead_stream s(box, in[0], in[1]);
-                      CHECK(s.header(in[2]));
-                      CHECK(s.encrypt(std::span(text).first(21), out.first(21)));
-                      CHECK(s.encrypt(std::span(text).subspan(21), out.subspan(21, text.size() - 21)));
-                      CHECK(s.finish(out.subspan(text.size())));
-                  });
-        });
-    });
-}
-
-// Here the tag is right, so the places of the text are chosen: over key, nonce, header and tag, in part and in whole.
-TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record and many, on every target") {
-    hl::any_detail::each_aead([]<class A>() {
-        const auto& box = operations<A>();
-        const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
-        REQUIRE(many != nullptr);
-        const bytes text = random_bytes(70, 5);
-        struct layout {
-            std::size_t key, nonce, header, tag, out;
-        };
-        kat::each_target([&] {
-            for (std::size_t out = 0; out < 200; out += 9) {
-                const layout at{80, 120, 140, 170, out};
-                const bytes memory = random_bytes(300, 6);
-                const auto part = [](const bytes& m, std::size_t from, std::size_t n) {
-                    return std::span(m).subspan(from, n);
-                };
-                bytes cipher(text.size()), tag(16), fresh = memory;
-                box.encrypt(part(memory, at.key, A::key_size), part(memory, at.nonce, 16), part(memory, at.header, 20),
-                            text, cipher, tag);
-                std::ranges::copy(tag, fresh.begin() + static_cast<std::ptrdiff_t>(at.tag));
-
-                bytes m = fresh;
-                const std::span to = std::span(m).subspan(at.out, text.size());
-                CHECK(box.decrypt(part(m, at.key, A::key_size), part(m, at.nonce, 16), part(m, at.header, 20), cipher,
-                                  part(m, at.tag, 16), to));
-                CHECK(std::ranges::equal(to, text));
-
-                for (const std::size_t count : {1u, 5u, 17u}) {
-                    std::vector<bytes> each(count, fresh);
-                    std::vector<hl::aead_record> records;
-                    bool good[17] = {};
-                    for (std::size_t i = 0; i < count; ++i) {
-                        std::uint8_t* const p = each[i].data();
-                        records.push_back({p + at.nonce, p + at.header, 20, cipher.data(), p + at.out, text.size(),
-                                           p + at.tag, good + i});
-                    }
-                    CHECK(many->decrypt(part(memory, at.key, A::key_size), hl::any_records(records), {}));
-                    bool right = true;
-                    for (std::size_t i = 0; i < count; ++i)
-                        right = right && good[i] && std::ranges::equal(part(each[i], at.out, text.size()), text);
-                    CHECK(right);
-                }
-            }
-        });
-    });
-}
-
-TEST_CASE("encrypt_many: ciphertext and tag over nonce and header of the same record, on every target") {
-    hl::any_detail::each_aead([]<class A>() {
-        const auto& box = operations<A>();
-        const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
-        const bytes text = random_bytes(37, 5), fresh = random_bytes(300, 6), key = random_bytes(A::key_size, 7);
-        kat::each_target([&] {
-            for (std::size_t out = 0; out < 100; out += 7)
-                for (const std::size_t tag : {110u, 50u, 66u, 100u}) {  // apart; over the nonce; over the header
-                    if (tag != 110 && out + text.size() > tag && out < tag + 16) continue;
-                    bytes m = fresh, want(text.size()), want_tag(16);
-                    box.encrypt(key, std::span(m).subspan(50, 16), std::span(m).subspan(70, 30), text, want, want_tag);
-                    for (const std::size_t count : {1u, 6u, 17u}) {
-                        std::vector<bytes> each(count, fresh);
-                        std::vector<hl::aead_record> records;
-                        for (bytes& one : each)
-                            records.push_back({one.data() + 50, one.data() + 70, 30, text.data(), one.data() + out,
-                                               text.size(), one.data() + tag, nullptr});
-                        many->encrypt(key, hl::any_records(records), {});
-                        bool right = true;
-                        for (const bytes& one : each)
-                            right = right && std::ranges::equal(std::span(one).subspan(tag, 16), want_tag) &&
-                                    (tag == 110 && out + text.size() > 110
-                                         ? true
-                                         : std::ranges::equal(std::span(one).subspan(out, text.size()), want));
-                        CHECK(right);
-                    }
-                }
-        });
-    });
 }
 
 TEST_CASE("Merkle trees: a root over the leaves, a new leaf from the nodes, a root among the digests") {

@@ -100,7 +100,7 @@ class record_scheduler {
                 done += used;
             }
         }
-        wipe(state, words * most_lanes), wipe(aside[0], words * most_lanes);
+        forget(state, aside);
         return all_good;
     }
 
