@@ -19,6 +19,11 @@ bool apart(const void* in, const void* out, std::size_t n) {
     return a == b || (a < b ? b - a : a - b) >= n;
 }
 
+// The ciphertext and the tag are both written: they must be apart.
+int check_written(const void* cipher, std::size_t n, const void* tag, std::size_t tag_size) {
+    return hl::overlap(cipher, n, tag, tag_size) ? HASHLANE_ERROR_OVERLAP : HASHLANE_OK;
+}
+
 int check_texts(const void* in, const void* out, std::size_t n) {
     if (!readable(in, n) || !readable(out, n)) return HASHLANE_ERROR_NULL;
     return apart(in, out, n) ? HASHLANE_OK : HASHLANE_ERROR_OVERLAP;
@@ -50,18 +55,29 @@ int first(Errors... errors) {
     return found;
 }
 
+constexpr std::size_t whole_tag = 16;  // bytes
+
+// What is wrong with a record, alone. The array of records is read while outputs are written, so no output lies over it.
+int check_record(const hashlane_record& r, octets array, bool encrypts) {
+    if (r.nonce == nullptr || r.tag == nullptr || !readable(r.header, r.header_size)) return HASHLANE_ERROR_NULL;
+    if (const int error = check_texts(r.in, r.out, r.size)) return error;
+    if (hl::overlap(array.data(), array.size(), r.out, r.size)) return HASHLANE_ERROR_OVERLAP;
+    if (!encrypts) return HASHLANE_OK;
+    if (hl::overlap(array.data(), array.size(), r.tag, whole_tag)) return HASHLANE_ERROR_OVERLAP;
+    return check_written(r.out, r.size, r.tag, whole_tag);
+}
+
 // The batch of an algorithm, or what is wrong with one of the records.
 int find_batch(hashlane_algorithm n, const void* key, std::size_t key_size, const hashlane_record* records,
-               std::size_t count, const hl::aead_batch_operations*& box) {
+               std::size_t count, bool encrypts, const hl::aead_batch_operations*& box) {
     const entry* e = find(n);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(key, key_size) || !readable_array(records, count)) return HASHLANE_ERROR_NULL;
     box = hl::find_aead_batch(e->info.name, key_size);
     if (box == nullptr) return HASHLANE_ERROR_KEY;
-    for (const hashlane_record& r : std::span(records, count)) {
-        if (r.nonce == nullptr || r.tag == nullptr || !readable(r.header, r.header_size)) return HASHLANE_ERROR_NULL;
-        if (const int error = check_texts(r.in, r.out, r.size)) return error;
-    }
+    const octets array = as_octets(records, count * sizeof *records);
+    for (const hashlane_record& r : std::span(records, count))
+        if (const int error = check_record(r, array, encrypts)) return error;
     return HASHLANE_OK;
 }
 
@@ -88,8 +104,9 @@ int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t 
                           void* cipher, void* tag, size_t tag_size) {
     const hl::aead_operations* box = nullptr;
     if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
-    if (const int error = first(readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
-                                check_texts(text, cipher, size), check_tag(box, tag, tag_size)))
+    if (const int error =
+            first(readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL, check_texts(text, cipher, size),
+                  check_tag(box, tag, tag_size), check_written(cipher, size, tag, tag_size)))
         return error;
     box->encrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
                  as_octets(text, size), as_output(cipher, size), as_output(tag, tag_size));
@@ -113,7 +130,7 @@ int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t 
 int hashlane_aead_encrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
                                size_t count, unsigned threads) {
     const hl::aead_batch_operations* box = nullptr;
-    if (const int error = find_batch(algorithm, key, key_size, records, count, box)) return error;
+    if (const int error = find_batch(algorithm, key, key_size, records, count, true, box)) return error;
     const translated_records all{{records, count}};
     box->encrypt(as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
     return HASHLANE_OK;
@@ -122,7 +139,7 @@ int hashlane_aead_encrypt_many(hashlane_algorithm algorithm, const void* key, si
 int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
                                size_t count, unsigned threads) {
     const hl::aead_batch_operations* box = nullptr;
-    if (const int error = find_batch(algorithm, key, key_size, records, count, box)) return error;
+    if (const int error = find_batch(algorithm, key, key_size, records, count, false, box)) return error;
     const translated_records all{{records, count}};
     const bool good = box->decrypt(as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
     return good ? HASHLANE_OK : HASHLANE_FORGED;

@@ -24,7 +24,7 @@ constexpr const char* sentences[] = {
     "the context was not initialised, was wiped, or is in another phase",
     "the exported state is damaged or of another algorithm",
     "offsets decrease or lead outside the data",
-    "text and ciphertext overlap in part",
+    "buffers overlap that must not",
     "an instruction set that is unknown or not of this processor",
     "forged: the tag is not that of these data",
     "the proof ends within a message",

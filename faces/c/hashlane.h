@@ -7,7 +7,10 @@
    is an empty string. Different contexts may be used by different threads.
 
    A function with an argument `threads` returns when all threads have finished their part. pthread_cancel of its caller is
-   deferred until then, a child of fork may call the library at any time, and the process may exit meanwhile. */
+   deferred until then, a child of fork may call the library at any time, and the process may exit meanwhile.
+
+   Overlap: an output may lie over any input of the same call, in whole or in part, since all input is read before, unless
+   the comment of the function says otherwise. No argument may lie over a context of the call. */
 #ifndef HASHLANE_H
 #define HASHLANE_H
 
@@ -43,7 +46,7 @@ enum {
     HASHLANE_ERROR_STATE = -7,     /* a context that was not initialised, was wiped, or is in another phase */
     HASHLANE_ERROR_IMPORT = -8,    /* an exported state that is damaged, or of another algorithm */
     HASHLANE_ERROR_OFFSETS = -9,   /* offsets that decrease or lead outside the data */
-    HASHLANE_ERROR_OVERLAP = -10,  /* text and ciphertext overlap in part */
+    HASHLANE_ERROR_OVERLAP = -10,  /* buffers overlap that must not, as the comment of the function says */
     HASHLANE_ERROR_TARGET = -11,   /* an instruction set that is unknown or not of this processor */
     HASHLANE_FORGED = -12,         /* the tag is not that of these data; text, if any, is all zero */
     /* a proof (hashlane_transcript.h): */
@@ -138,7 +141,8 @@ typedef struct hashlane_options {
     int domain;            /* D of TurboSHAKE, 1..127; 0: 0x1f */
 } hashlane_options;
 
-/* One message: a hash, or the first out_size bytes of an xof or mac. A hash wants its own size. */
+/* One message: a hash, or the first out_size bytes of an xof or mac. A hash wants its own size. out may overlap the
+   message and the options. */
 HASHLANE_API int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t size, void* out,
                                  size_t out_size);
 HASHLANE_API int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options,
@@ -148,8 +152,8 @@ HASHLANE_API int hashlane_digest_with(hashlane_algorithm algorithm, const hashla
    HASHLANE_ERROR_ALGORITHM. */
 HASHLANE_API int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, uint64_t bits, void* out, size_t out_size);
-/* The same for a mac. verify takes the same time for any wrong tag of one size. It takes tags of digest_size to 1024
-   bytes; of an HMAC the whole tag. With algorithm + HASHLANE_SHORT_TAGS, here, in verify and in hashlane_hash_init alone,
+/* The same for a mac; tag may overlap the key and the message. verify takes the same time for any wrong tag of one size.
+   It takes tags of digest_size to 1024 bytes; of an HMAC the whole tag. With algorithm + HASHLANE_SHORT_TAGS, here, in verify and in hashlane_hash_init alone,
    shorter tags are verified too: of 4 bytes or more (SP 800-185 s.8.4.2; of one of 4 a forger guesses one in 2^32); of
    an HMAC, which these functions then also give truncated, at least half of it and 10 bytes (RFC 2104 s.5). */
 HASHLANE_API int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
@@ -198,7 +202,8 @@ HASHLANE_API int hashlane_reader_copy(hashlane_reader* to, const hashlane_reader
 HASHLANE_API void hashlane_reader_wipe(hashlane_reader* reader);
 
 /* Many messages, their digests side by side in `digests`, digest_size bytes each (0: the usual size), by that many
-   threads (0: all cores). They go side by side through the lanes of a core: no digest may overlap a message. */
+   threads (0: all cores). They go side by side through the lanes of a core: HASHLANE_ERROR_OVERLAP when `digests` overlaps
+   a message, or the pointers, sizes or offsets; it may overlap the options. */
 HASHLANE_API int hashlane_digest_many(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* const* messages, const size_t* sizes, size_t count, void* digests,
                                       size_t digest_size, unsigned threads);
@@ -216,7 +221,8 @@ HASHLANE_API int hashlane_digest_offsets32(hashlane_algorithm algorithm, const h
 
 /* Authenticated encryption. Keys of 16 bytes (HASHLANE_ASCON_80PQ: 20; HASHLANE_ASCON_AEAD128 with 32: nonce masking),
    nonces of 16, tags of 16 or truncated to 8 or more. Text and ciphertext have the same size and may be the same buffer,
-   but not overlap in part. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE.
+   but not overlap in part, nor may the ciphertext and the tag that are written: HASHLANE_ERROR_OVERLAP. Both outputs may
+   overlap key, nonce and header, and a decrypted text its tag. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE.
    HASHLANE_ASCON_AEAD128 + HASHLANE_SHORT_TAGS, here alone, takes tags of 4 to 7 bytes too (SP 800-232 s.4.2.1); of one
    of 4 a forger guesses one in 2^32. */
 HASHLANE_API int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size,
@@ -228,8 +234,10 @@ HASHLANE_CHECK int hashlane_aead_decrypt(hashlane_algorithm algorithm, const voi
                                          const void* cipher, size_t size, void* text, const void* tag, size_t tag_size);
 
 /* Many records under one key, side by side through the lanes of a core, by that many threads (0: all cores). Nonces and
-   tags of 16 bytes; `in` and `out` of a record may be the same buffer, no other two may overlap. Decryption reads the
-   tags and says of each record whether it was authentic; HASHLANE_FORGED: one was not, and its text is all zero. */
+   tags of 16 bytes. Within a record buffers may overlap as above. No output may overlap what belongs to another record:
+   that is not checked, and gives wrong results. HASHLANE_ERROR_OVERLAP: a record's own buffers overlap otherwise, or an
+   output lies over the array of records. Decryption reads the tags and says of each record whether it was authentic;
+   HASHLANE_FORGED: one was not, and its text is all zero. */
 typedef struct hashlane_record {
     const void *nonce, *header;
     size_t header_size;
@@ -247,7 +255,8 @@ HASHLANE_CHECK int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, cons
 
 /* In pieces: start, header any number of times, then either encrypt any number of times and finish, or decrypt and
    verify. THE TEXT OF hashlane_aead_stream_decrypt IS NOT VERIFIED before verify has returned HASHLANE_OK: keep it, act
-   on nothing of it, and wipe it if it was forged. finish and verify wipe the context. */
+   on nothing of it, and wipe it if it was forged. finish and verify wipe the context. The two buffers of encrypt and
+   decrypt are the same, or apart: HASHLANE_ERROR_OVERLAP. */
 typedef struct hashlane_aead_stream {
     uint64_t opaque[80];
 } hashlane_aead_stream;
@@ -265,12 +274,14 @@ HASHLANE_CHECK int hashlane_aead_stream_verify(hashlane_aead_stream* stream, con
 HASHLANE_API void hashlane_aead_stream_wipe(hashlane_aead_stream* stream);
 
 /* Keys from keys: HASHLANE_HKDF + a hash, up to 255 digests of output. From passwords: HASHLANE_PBKDF2 + a hash, up to
-   2^32 - 1. HASHLANE_ERROR_SIZE: more. */
+   2^32 - 1. HASHLANE_ERROR_SIZE: more. out may overlap all inputs: a key may be derived in the place of the one that it
+   is derived from. */
 HASHLANE_API int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt,
                                size_t salt_size, const void* info, size_t info_size, void* out, size_t out_size);
 HASHLANE_API int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size,
                                  const void* salt, size_t salt_size, uint64_t iterations, void* out, size_t out_size);
-/* Keys of key_size bytes from many passwords, side by side in `keys`, each with its own salt; threads as above. */
+/* Keys of key_size bytes from many passwords, side by side in `keys`, each with its own salt; threads as above.
+   HASHLANE_ERROR_OVERLAP when `keys` overlaps a password, a salt, or the pointers or sizes of them. */
 HASHLANE_API int hashlane_pbkdf2_many(hashlane_algorithm algorithm, const void* const* passwords,
                                       const size_t* password_sizes, const void* const* salts, const size_t* salt_sizes,
                                       size_t count, uint64_t iterations, void* keys, size_t key_size, unsigned threads);

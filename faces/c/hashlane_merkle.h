@@ -46,7 +46,8 @@ HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for a
    bytes: no memory is taken for that of a tree with so many leaves. */
 HASHLANE_API size_t hashlane_merkle_nodes(int shape, uint64_t leaves);
 
-/* All nodes, of nodes_size bytes in all, exactly. From leaves; rows of one size, each `stride` bytes after the one
+/* All nodes, of nodes_size bytes in all, exactly. HASHLANE_ERROR_OVERLAP when `nodes` overlaps a leaf, or the pointers,
+   sizes or offsets. From leaves; rows of one size, each `stride` bytes after the one
    before; a column of strings by count + 1 offsets, as in Arrow; digests of leaves that stand in `nodes` already. */
 HASHLANE_API int hashlane_merkle_build(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                        const size_t* sizes, size_t count, void* nodes, size_t nodes_size,
@@ -77,7 +78,7 @@ HASHLANE_API int hashlane_merkle_build_offsets_progress(hashlane_algorithm algor
                                                         void* nodes, size_t nodes_size, unsigned threads,
                                                         hashlane_merkle_progress progress, void* context);
 
-/* The root alone, in a fixed amount of memory. */
+/* The root alone, in a fixed amount of memory. It may be written over a leaf. */
 HASHLANE_API int hashlane_merkle_root(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                       const size_t* sizes, size_t count, void* root, size_t root_size,
                                       unsigned threads);
@@ -108,12 +109,13 @@ HASHLANE_API int hashlane_merkle_stream_push_digests(hashlane_merkle_stream* s, 
 HASHLANE_API int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leaves);
 HASHLANE_API int hashlane_merkle_stream_root(const hashlane_merkle_stream* s, void* root, size_t root_size);
 
-/* Another leaf in the place of one, and the nodes above it. */
+/* Another leaf in the place of one, and the nodes above it. The leaf may lie in `nodes`. */
 HASHLANE_API int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes, size_t nodes_size,
                                         uint64_t count, uint64_t index, const void* leaf, size_t leaf_size);
 
 /* A proof that a leaf is in the tree: its digests from the leaf up, *proof_size bytes of them. On entry *proof_size is
-   the room; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. */
+   the room; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. A proof may be
+   written over the nodes, which are no tree afterwards. */
 HASHLANE_API int hashlane_merkle_prove(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size,
                                        uint64_t count, uint64_t index, void* proof, size_t* proof_size);
 /* A proof that the tree began with the one of its first `first` leaves (RFC 9162 s.2.1.4). */

@@ -54,7 +54,9 @@ typedef struct hashlane_proof {
     size_t size;
 } hashlane_proof;
 
-/* HASHLANE_ERROR_SIZE: the memory is too small. An integer is below its modulus; modulus 0 stands for 2^64. */
+/* HASHLANE_ERROR_SIZE: the memory is too small. An integer is below its modulus; modulus 0 stands for 2^64. The data may lie
+   in the memory that they are written to, but a string not in its first 4 bytes, which take the length:
+   HASHLANE_ERROR_OVERLAP. */
 HASHLANE_API int hashlane_transcript_send(hashlane_transcript* t, hashlane_proof* proof, const void* data, size_t size);
 HASHLANE_API int hashlane_transcript_send_string(hashlane_transcript* t, hashlane_proof* proof, const void* data,
                                                  size_t size);

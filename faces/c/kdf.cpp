@@ -39,11 +39,13 @@ int hashlane_pbkdf2_many(hashlane_algorithm algorithm, const void* const* passwo
     if (!readable(keys, all)) return HASHLANE_ERROR_NULL;
     if (iterations == 0) return HASHLANE_ERROR_OPTION;
     return with_pointers(passwords, password_sizes, count, [=](const auto& password) {
-        return with_pointers(salts, salt_sizes, count, [=](const auto& salt) {
+        return with_pointers(salts, salt_sizes, count, [=](const auto& salt) -> int {
+            const output out = as_output(keys, all);
+            if (password.overlaps(out) || salt.overlaps(out)) return HASHLANE_ERROR_OVERLAP;
             const numbered_messages from{password, count};
             const numbered_messages with{salt, count};
-            const bool good = e->kdf->pbkdf2_many(hl::any_messages(from), hl::any_messages(with), iterations,
-                                                  as_output(keys, all), hl::threads{threads});
+            const bool good = e->kdf->pbkdf2_many(hl::any_messages(from), hl::any_messages(with), iterations, out,
+                                                  hl::threads{threads});
             return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
         });
     });

@@ -29,6 +29,7 @@ struct batch {
         if (digest_size != 0 && !fresh->info().any_length && digest_size != fresh->info().digest_size)
             return HASHLANE_ERROR_SIZE;
         if (!readable(digests, all)) return HASHLANE_ERROR_NULL;
+        if (message.overlaps(as_output(digests, all))) return HASHLANE_ERROR_OVERLAP;
         const numbered_messages<F> messages{message, count};
         return hl::digest_many(*fresh, messages, as_output(digests, all), hl::threads{threads}) ? HASHLANE_OK
                                                                                                 : HASHLANE_ERROR_SIZE;

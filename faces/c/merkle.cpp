@@ -47,12 +47,14 @@ struct building : kind {
     template <class F>
     int operator()(const F& message) const {
         const numbered_messages<F> all{message, count};
-        return run(hl::any_messages(all));
+        const bool overlaps = !root && message.overlaps(as_output(to, size));  // the root is written last
+        return run(hl::any_messages(all), overlaps);
     }
 
-    int run(const hl::any_messages& leaves) const {
+    int run(const hl::any_messages& leaves, bool overlaps) const {
         return with([&](const hl::any_merkle& trees) -> int {
             if (!readable(to, size)) return HASHLANE_ERROR_NULL;
+            if (overlaps) return HASHLANE_ERROR_OVERLAP;
             const output out = as_output(to, size);
             const hl::threads by{threads};
             if (progress != nullptr) {

@@ -227,6 +227,10 @@ int hashlane_transcript_send(hashlane_transcript* t, hashlane_proof* proof, cons
 int hashlane_transcript_send_string(hashlane_transcript* t, hashlane_proof* proof, const void* data, size_t size) {
     if (!readable(data, size)) return HASHLANE_ERROR_NULL;
     if (size > 0xffffffff) return HASHLANE_ERROR_SIZE;
+    constexpr std::size_t length_size = 4;  // written before the string is read
+    if (good(proof) && proof->size - proof->used >= length_size &&
+        hl::overlap(data, size, proof->bytes + proof->used, length_size))
+        return HASHLANE_ERROR_OVERLAP;
     return send<hl::string_codec>(t, proof, 4 + size, as_octets(data, size));
 }
 

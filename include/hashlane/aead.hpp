@@ -7,7 +7,8 @@
 //   if (!box.decrypt(nonce, header, cipher, tag, text)) ...     // forged, and every byte of text is zero
 //
 // text and cipher may be the same buffer, but not overlap in part. Buffers of different sizes, or such an overlap, end
-// the program with a message (lanes/contract.hpp): no result could be given that is not mistaken for one.
+// the program with a message (lanes/contract.hpp): no result could be given that is not mistaken for one. The output of
+// encrypt() and of decrypt() may overlap the nonce, the header, the tag and the bytes that the key was made from.
 // Never encrypt twice with the same key and nonce.
 
 #include <algorithm>

@@ -67,7 +67,8 @@ class aead_encryptor : public aead_phase<V> {
   public:
     constexpr aead_encryptor(const duplex_key<V>& k, const keyed_duplex<V>& d) : aead_phase<V>(k, d) {}
 
-    // The next piece; cipher.size() == text.size().
+    // The next piece; cipher.size() == text.size(). They are one buffer, or do not overlap. cipher may overlap nonce,
+    // header and key, which were read before.
     template <byte_range M>
     constexpr aead_encryptor& update(const M& text, std::span<std::uint8_t> cipher) {
         this->template update_text<ascon::duplexing::encrypt>(text, cipher);
@@ -86,7 +87,8 @@ class aead_decryptor : public aead_phase<V> {
   public:
     constexpr aead_decryptor(const duplex_key<V>& k, const keyed_duplex<V>& d) : aead_phase<V>(k, d) {}
 
-    // The next piece; text.size() == cipher.size().
+    // The next piece; text.size() == cipher.size(). They are one buffer, or do not overlap. text may overlap nonce,
+    // header and key, which were read before; a tag that lies under it must be copied before.
     template <byte_range R>
     constexpr aead_decryptor& update(const R& cipher, std::span<std::uint8_t> text) {
         this->template update_text<ascon::duplexing::decrypt>(cipher, text);

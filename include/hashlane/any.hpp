@@ -207,7 +207,8 @@ class any_hash {
         return *this;
     }
 
-    // The first out.size() bytes of output for an xof; false, and nothing written, when a hash has another size.
+    // The first out.size() bytes of output for an xof; false, and nothing written, when a hash has another size. `out` may
+    // lie over the key, the options and the message.
     [[nodiscard]] bool digest(octets_out out) const noexcept {
         if (!info().any_length && out.size() != info().digest_size) return false;
         operations->digest(state, out.data(), out.size());

@@ -15,8 +15,8 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Keys and nonces have key_size and nonce_size bytes, tags 8 to 16 or what find_aead was asked for. Buffers: see
-// aead.hpp.
+// Keys and nonces have key_size and nonce_size bytes, tags 8 to 16 or what find_aead was asked for. Which buffers may
+// overlap: see aead.hpp and aead_stream.hpp; the ciphertext and the tag of encrypt() must not.
 struct aead_operations {
     std::size_t key_size, nonce_size, least_tag;
     void (*encrypt)(octets_in key, octets_in nonce, octets_in header, octets_in text, octets_out cipher,

@@ -7,7 +7,7 @@
 //   box->encrypt(key, hl::any_records(records), hl::threads{2});
 //   if (!box->decrypt(key, hl::any_records(records), {})) ...              *good says which ones; a forged one's out is zero
 //
-// Nonces and tags have 16 bytes. `in` and `out` of a record may be the same; no other two buffers may overlap.
+// Nonces and tags have 16 bytes. Which buffers may overlap: see encrypt_many.hpp.
 
 #include <concepts>
 #include <cstddef>

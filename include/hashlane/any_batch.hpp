@@ -39,7 +39,7 @@ inline void digest_many(const any_hash& prefix, const any_messages& messages, oc
 }  // namespace any_detail
 
 // `prefix` has taken in what all messages begin with: a key, a domain, nothing. False, and nothing written, when there is
-// no whole number of bytes for each message, or not as many as a hash gives.
+// no whole number of bytes for each message, or not as many as a hash gives. No digest may overlap a message.
 template <message_range R, batches::side_by_side_outputs D>
 [[nodiscard]] bool digest_many(const any_hash& prefix, const R& messages, D&& digests, threads wanted = {}) noexcept {
     const std::size_t n = std::size(messages), size = batches::bytes_in(digests);

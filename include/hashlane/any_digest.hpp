@@ -18,7 +18,7 @@ inline namespace HASHLANE_ABI {
 
 struct digest_operations {
     algorithm info;
-    // Without options. The output of a hash has digest_size bytes.
+    // Without options. The output of a hash has digest_size bytes. It may overlap the message and the customization string.
     void (*digest)(octets_in message, octets_out out) noexcept;
     // KangarooTwelve, with a customization string of any length, where an object keeps a short one; null in all others.
     void (*digest_customized)(octets_in message, octets_in customization, octets_out out) noexcept;

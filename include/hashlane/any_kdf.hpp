@@ -18,6 +18,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+// The output of each may overlap its inputs, in whole or in part; that of pbkdf2_many as derive_many.hpp says.
 struct kdf_operations {
     algorithm info;
     // RFC 5869: both steps, and each; null in PBKDF2. False, and nothing written: longer than 255 digests. extract()

@@ -7,6 +7,8 @@
 //   if (!trees->build(leaves, nodes, hl::threads{2})) ...
 //   const auto [result, digests] = trees->prove(nodes, n, 7, proof);
 //   trees->verify(leaf, 7, n, std::span(proof).first(digests * trees->digest_size()), root) == hl::merkle_result::valid
+//
+// Overlap: as in merkle_tree.hpp. root() may be written over the leaves.
 
 #include <algorithm>
 #include <array>

@@ -60,7 +60,7 @@ class any_reader {
     }
     ~any_reader() { operations->destroy(state); }
 
-    // Two reads of n bytes give the same as one of 2n.
+    // Two reads of n bytes give the same as one of 2n. `out` may lie over anything that was absorbed.
     any_reader& squeeze(octets_out out) noexcept {
         operations->squeeze(state, out);
         return *this;

@@ -44,15 +44,17 @@ class pbkdf2_lanes {
     pbkdf2_lanes& operator=(const pbkdf2_lanes&) = delete;
     ~pbkdf2_lanes() {
         finish();
-        wipe(&all), wipe(&places[0], most);
+        forget(all, places);
     }
 
     template <byte_range Password, byte_range Salt>
     void add(const Password& password, const Salt& salt, std::span<std::uint8_t> key) {
         const hmac<H> keyed(password);
+        hmac<H> salted = keyed;
+        salted.update(salt);
         for (std::uint32_t i = 1; !key.empty(); ++i) {
             const std::size_t n = std::min(key.size(), H::digest_size);
-            add_chain(keyed, salt, i, key.first(n));
+            add_chain(keyed, salted, i, key.first(n));
             key = key.subspan(n);
         }
     }
@@ -62,14 +64,14 @@ class pbkdf2_lanes {
     std::span<std::uint8_t> places[most];
     const std::uint64_t iterations;
 
-    template <byte_range Salt>
-    void add_chain(const hmac<H>& keyed, const Salt& salt, std::uint32_t number, std::span<std::uint8_t> place) {
+    // `salted` has absorbed the salt.
+    void add_chain(const hmac<H>& keyed, const hmac<H>& salted, std::uint32_t number, std::span<std::uint8_t> place) {
         const std::size_t j = all.count++;
         places[j] = place;
         std::array<std::uint8_t, 4> octets{};
         store<std::endian::big>(octets.data(), number);
-        hmac<H> first = keyed;
-        auto U = first.update(salt).update(octets).tag();
+        hmac<H> first = salted;
+        auto U = first.update(octets).tag();
         const auto *const inner = state_of(keyed.inner_hash()), *const outer = state_of(keyed.outer_hash());
         for (std::size_t i = 0; i < 8; ++i) {
             all.inner[i * most + j] = inner[i], all.outer[i * most + j] = outer[i];
@@ -129,7 +131,8 @@ class pbkdf2_lanes {
 
 }  // namespace batches
 
-// As many bytes of each as there is room for.
+// As many bytes of each as there is room for. A key may overlap its own password and its own salt; it must not overlap
+// those of another key, nor a salt for all, since these may be read after it is written.
 template <class H, message_range Passwords, class Salts, batches::outputs D>
 requires byte_range<Salts> || message_range<Salts>
 void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t iterations, D&& keys,

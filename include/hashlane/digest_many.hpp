@@ -281,7 +281,8 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
 
 }  // namespace batches
 
-// `prefix` has taken in what all messages begin with: a key, a domain, nothing.
+// `prefix` has taken in what all messages begin with: a key, a domain, nothing. No digest may overlap a message, nor the
+// offsets or views that say where messages lie: a message may be read after the digest of another is written.
 template <class H, message_range R, batches::outputs D>
 constexpr void digest_many(const H& prefix, const R& messages, D&& digests, threads wanted = {}) {
     batches::digest_all(prefix, messages, digests, wanted);
@@ -293,13 +294,14 @@ constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) 
     batches::digest_all(H{}, messages, digests, wanted);
 }
 
-// Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones.
+// Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones. No tag may overlap a message.
 template <class Mac, message_range R, batches::outputs D>
 constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
     batches::digest_all(mac, messages, tags, wanted);
 }
 
-// The digest of each two digests: a level of a Merkle tree. Without threads `out` may be the beginning of `in`.
+// The digest of each two digests: a level of a Merkle tree. Without threads `out` may be the beginning of `in`; otherwise
+// they must not overlap.
 template <class H, byte_range R, batches::outputs D>
 void hash_pairs(const R& in, D&& out, threads wanted = {}) {
     digest_many<H>(fixed_width(in, 2 * H::digest_size), out, wanted);

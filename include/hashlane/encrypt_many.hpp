@@ -7,8 +7,10 @@
 //   hl::decrypt_many(box, nonces, headers, ciphers, tags, texts, good)              good[i]: was record i authentic?
 //
 // nonces and tags are arrays, one for each record, or the bytes of all; tags are whole. texts and ciphers are ranges of
-// ranges of bytes (batch_messages.hpp); headers too, or one header for all. A text and its own ciphertext may be the
-// same buffer; no other two may overlap.
+// ranges of bytes (batch_messages.hpp); headers too, or one header for all. Within a record buffers may overlap as those of
+// aead::encrypt() and decrypt() may: the text and its ciphertext are one buffer or apart, and the output may lie over the
+// nonce, the header and the tag that came with it. The output and the tag of encrypt_many must not overlap. No output may
+// overlap what belongs to another record, or a header for all, since that may be read later.
 
 #include <algorithm>
 #include <atomic>

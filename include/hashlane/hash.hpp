@@ -167,6 +167,7 @@ class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
         return out;
     }
 
+    // `out` may overlap the message.
     template <byte_range R>
     static constexpr void digest(const R& message, std::span<std::uint8_t, DigestSize> out) {
         digest_whole<C>(message, out);
@@ -203,6 +204,7 @@ class xof_reader {
   public:
     constexpr explicit xof_reader(const C& finished) : construction(finished) {}
 
+    // The next out.size() bytes. `out` may lie over anything that was absorbed: nothing of it is read any more.
     constexpr xof_reader& squeeze(std::span<std::uint8_t> out) {
         construction.squeeze(out.data(), out.size());
         return *this;
@@ -250,7 +252,7 @@ class xof : public absorbing<xof<Name, C>, Name, C> {
         return reader_type(this->finished(last));
     }
 
-    // Parameters as for the constructor follow.
+    // Parameters as for the constructor follow. `out` may overlap the message and the parameters.
     template <byte_range R, class... Parameters>
     static constexpr void digest(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
         digest_whole<C>(message, out, parameters...);

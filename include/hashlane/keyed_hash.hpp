@@ -26,6 +26,7 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         return this->absorb_range(message);
     }
 
+    // `out` may lie over the key, the customization string and the message.
     constexpr void tag(std::span<std::uint8_t> out) const {
         C copy = this->construction;
         finish_and_squeeze(copy, out, std::uint64_t{out.size()} * 8);
@@ -38,7 +39,7 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
         return out;
     }
 
-    // A message, and a tag, that end within a byte.
+    // A message, and a tag, that end within a byte. `out` may overlap as that of tag().
     constexpr void tag_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const
     requires requires(C& c) { c.finish(bits, last); }
     {

@@ -47,6 +47,7 @@ struct known_nodes {
 
 }  // namespace merkle_detail
 
+// `out` must not overlap the nodes of the tree.
 template <class S>
 constexpr merkle_proof merkle_prove_many(const merkle_view<S>& tree, std::span<const std::uint64_t> indices,
                                          std::span<typename S::digest_type> out) {
@@ -65,7 +66,8 @@ constexpr merkle_proof merkle_prove_many(const merkle_view<S>& tree, std::span<c
     return writer.end();
 }
 
-// `digests`: those of the leaves, in the order of the indices; their memory is used up. S::leaves() makes them.
+// `digests`: those of the leaves, in the order of the indices; their memory is used up. S::leaves() makes them. They may
+// overlap the root, but not the proof.
 template <class S, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> digests,
@@ -76,6 +78,7 @@ constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> di
     if (!merkle_detail::is_digest<S>(root) || digests.size() != indices.size()) return digest_size;
     merkle_detail::digest_reader<S, Proof> reader(proof);
     if (reader.torn()) return proof_torn;
+    const auto expected = merkle_detail::to_digest<S>(root);
     merkle_detail::known_nodes known{indices};
     bool missing = false;
     for (std::uint64_t last = leaves - 1; last != 0 && !missing; last /= S::arity, known.divisor *= S::arity) {
@@ -93,7 +96,7 @@ constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> di
             });
     }
     if (missing) return proof_too_short;
-    return reader.end(digests[0] == merkle_detail::to_digest<S>(root) ? valid : root_differs);
+    return reader.end(digests[0] == expected ? valid : root_differs);
 }
 
 }  // namespace HASHLANE_ABI

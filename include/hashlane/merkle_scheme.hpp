@@ -4,7 +4,8 @@
 //   digest_type, digest_size, arity
 //   promotes            a node without siblings goes up as it is; otherwise its level is filled up with padding
 //   leaf(data), node(children), empty() (the root of no leaves), padding() (a leaf that is none)
-//   leaves(messages, digests, threads), nodes(children, parents, threads)    many at a time
+//   leaves(messages, digests, threads), nodes(children, parents, threads)    many at a time; the digests must not overlap
+//                       the messages, but without threads the parents may be the beginning of the children
 // One of your own may derive from these and hide what is to be otherwise, say padding().
 
 #include <array>

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // All nodes of a tree in memory of the caller: the digests of the leaves, then level above level, the root last.
+//
+// Overlap: the nodes must not lie over the leaves that build() is given, and a proof must not lie over the nodes that it
+// is made from. The new leaf of update() may lie anywhere.
 
 #include <array>
 #include <cstddef>

@@ -37,11 +37,12 @@ class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
         return this->absorb_range(message);
     }
 
+    // `out` may lie over anything that was absorbed.
     constexpr void digest(std::span<std::uint8_t> out, partial_byte last = {}) const {
         digest_bits(out, std::uint64_t{out.size()} * 8, last);
     }
 
-    // An output that ends within a byte.
+    // An output that ends within a byte. `out` may lie over anything that was absorbed.
     constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const {
         C copy = this->construction;
         finish_and_squeeze(copy, out, bits, last);
@@ -54,7 +55,7 @@ class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
         return out;
     }
 
-    // Parameters as for the constructor follow.
+    // Parameters as for the constructor follow. `out` may overlap the message and the parameters.
     template <std::size_t N, byte_range R, class... Parameters>
     [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message,
                                                                       const Parameters&... parameters) {

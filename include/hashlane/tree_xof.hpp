@@ -39,7 +39,7 @@ class tree_xof : public absorbing<tree_xof<Name, C>, Name, C> {
         return reader_type(copy);
     }
 
-    // A customization string of any length may follow.
+    // A customization string of any length may follow. `out` may overlap it and the message.
     template <byte_range R, byte_range... S>
     requires(sizeof...(S) <= 1)
     static constexpr void digest(const R& message, std::span<std::uint8_t> out, const S&... customization) {

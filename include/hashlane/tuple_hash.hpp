@@ -82,6 +82,7 @@ class tuple_hash : public absorbing_elements<tuple_hash<Name, C>, Name, C> {
     using base::base;
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // against collisions
 
+    // `out` may lie over anything that was absorbed.
     constexpr void digest(std::span<std::uint8_t> out) const { digest_bits(out, std::uint64_t{out.size()} * 8); }
     constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits) const {
         C copy = this->construction;

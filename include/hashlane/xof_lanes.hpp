@@ -41,7 +41,8 @@ class xof_lanes {
         for (std::size_t j = 0; j < N; ++j) absorb(prefix, job, j, all[j]);
     }
 
-    // The next blocks of stream j to out[j]. No bytes of one may be those of another.
+    // The next blocks of stream j to out[j]. The outputs must not overlap each other; they may lie over the messages, which
+    // the constructor has read.
     void squeeze_blocks(const std::array<std::span<std::uint8_t>, N>& out, std::size_t blocks) {
         std::uint8_t* rows[N];
         for (std::size_t j = 0; j < N; ++j) {

@@ -120,7 +120,7 @@ def check_library(prefix):
     report("needs the C library alone", good, not good, "" if good else text)
     for header in HEADERS:
         lines = [line for line in header.read_text().splitlines() if line.strip()]
-        report(f"{header.name} is short", len(lines) < 250, len(lines) >= 250, f"{len(lines)} lines")
+        report(f"{header.name} is short", len(lines) < 300, len(lines) >= 300, f"{len(lines)} lines")
 
 
 def check_examples(compiler, prefix):

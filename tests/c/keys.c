@@ -63,6 +63,7 @@ static void in_pieces(hashlane_algorithm a, size_t k) {
         CHECK(hashlane_aead_stream_decrypt(&s, got + cut, TEXT - cut, got + cut) == HASHLANE_OK);
         again[15] ^= cut == 50;
         CHECK(hashlane_aead_stream_verify(&s, again, 16) == (cut == 50 ? HASHLANE_FORGED : HASHLANE_OK));
+        CHECK(is_zero((uint8_t*)&s, sizeof s));
         CHECK(memcmp(got, message, TEXT) == 0 && hashlane_aead_stream_verify(&s, tag, 16) == HASHLANE_ERROR_STATE);
     }
 }
@@ -93,6 +94,7 @@ static void refused(hashlane_algorithm a, size_t k) {
     CHECK(hashlane_aead_stream_encrypt(&s, out, 9, out + 1) == HASHLANE_ERROR_OVERLAP);
     CHECK(hashlane_aead_stream_finish(&s, tag, 3) == HASHLANE_ERROR_SIZE);
     hashlane_aead_stream_wipe(&s), hashlane_aead_stream_wipe(NULL);
+    CHECK(is_zero((uint8_t*)&s, sizeof s));
     CHECK(hashlane_aead_stream_header(&s, "h", 1) == HASHLANE_ERROR_STATE);
     CHECK(hashlane_aead_stream_statebytes() == sizeof s);
 }

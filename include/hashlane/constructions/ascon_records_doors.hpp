@@ -100,7 +100,7 @@ class record_scheduler {
                 done += used;
             }
         }
-        wipe(state, words * most_lanes), wipe(aside[0], words * most_lanes);
+        forget(state, aside);
         return all_good;
     }
 
@@ -146,6 +146,16 @@ class record_scheduler {
         return nullptr;
     }
 
+    // The tag that a record came with, copied before its text is written: the text may lie over it.
+    struct received_tag {
+        std::uint8_t bytes[16];
+    };
+    received_tag received(const aead_record& r) const {
+        received_tag tag{};
+        if (job.mode == duplexing::decrypt) copy_bytes(tag.bytes, r.tag, sizeof tag.bytes);
+        return tag;
+    }
+
     // ---- One record alone
 
     std::uint64_t nonce_word(const aead_record& r, std::size_t i) const {
@@ -153,21 +163,22 @@ class record_scheduler {
     }
 
     void one(const aead_record& r) {
+        const received_tag given = received(r);
         std::uint64_t tag[2];
         std::uint8_t nonce[16];
         for (std::size_t i = 0; i < 2; ++i)
             store<std::endian::little>(nonce + 8 * i, in_order(nonce_word(r, i), job.shape.big_endian));
         message_door(job.mode, tag, job.iv, job.K, nonce, job.shape, {r.header, r.header_size, r.in, r.out, r.n});
-        end(r, tag[0], tag[1]);
+        end(r, given, tag[0], tag[1]);
         wipe(tag, 2), wipe(nonce, sizeof nonce);
     }
 
-    void end(const aead_record& r, std::uint64_t T0, std::uint64_t T1) {
+    void end(const aead_record& r, const received_tag& given, std::uint64_t T0, std::uint64_t T1) {
         std::uint8_t tag[16];
         store<std::endian::little>(tag, in_order(T0, job.shape.big_endian));
         store<std::endian::little>(tag + 8, in_order(T1, job.shape.big_endian));
         if (job.mode == duplexing::encrypt) return copy_bytes(r.tag, tag, sizeof tag);
-        const bool good = equal_in_constant_time(tag, r.tag, sizeof tag);
+        const bool good = equal_in_constant_time(tag, given.bytes, sizeof tag);
         wipe(tag, sizeof tag);
         if (!good && r.n != 0) std::memset(r.out, 0, r.n);
         if (r.good != nullptr) *r.good = good;
@@ -180,6 +191,8 @@ class record_scheduler {
 
     void group(const records_stage& stage, const std::uint8_t* chosen) {
         lanes = stage.lanes;
+        received_tag given[most_lanes];
+        for (std::size_t j = 0; j < used; ++j) given[j] = received(window[chosen[j]]);
         for (std::size_t j = 0; j < lanes; ++j) {
             const aead_record& r = window[chosen[j < used ? j : 0]];
             word(0, j) = job.iv ^ job.K[0], word(1, j) = job.K[1], word(2, j) = job.K[2];
@@ -200,7 +213,8 @@ class record_scheduler {
                                            : last_block<duplexing::encrypt>(j, window[chosen[j]]);
         add_key(1, job.K + 3);
         permute_all(stage);
-        for (std::size_t j = 0; j < used; ++j) end(window[chosen[j]], word(3, j) ^ job.K[1], word(4, j) ^ job.K[2]);
+        for (std::size_t j = 0; j < used; ++j)
+            end(window[chosen[j]], given[j], word(3, j) ^ job.K[1], word(4, j) ^ job.K[2]);
     }
 
     void permute_all(const records_stage& stage) {

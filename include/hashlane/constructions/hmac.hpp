@@ -110,6 +110,7 @@ class hmac_construction {
         return inner.bytes_left();
     }
 
+    // digest_size bytes. `out` may lie over the key and the message.
     constexpr void tag_into(std::uint8_t* out) const {
         ending_hash<H> hash = inner;
         hash.end(out);

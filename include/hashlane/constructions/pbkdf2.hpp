@@ -32,14 +32,17 @@ class pbkdf2_construction {
         return iterations != 0 && size <= longest_output;
     }
 
+    // `out` may overlap the password and the salt. That accepts() says yes is a contract.
     template <byte_range P, byte_range S>
     static constexpr void derive(const P& password, const S& salt, std::uint64_t iterations,
                                  std::span<std::uint8_t> out) {
         contract(accepts(iterations, out.size()), "PBKDF2 needs an iteration, and has a longest output");
         const hmac keyed(password);
+        hmac salted = keyed;
+        salted.update(salt);
         block T{};
         for (std::uint32_t i = 1; !out.empty(); ++i) {
-            F(T, keyed, salt, iterations, i);
+            F(T, keyed, salted, iterations, i);
             const std::size_t n = std::min(out.size(), T.size());
             copy_bytes(out.data(), T.data(), n);
             out = out.subspan(n);
@@ -57,13 +60,13 @@ class pbkdf2_construction {
   private:
     using block = typename hmac::digest_type;
 
-    // Step 3. T is written where it is: a temporary would stay on the stack.
-    template <byte_range S>
-    static constexpr void F(block& T, const hmac& keyed, const S& salt, std::uint64_t iterations, std::uint32_t i) {
+    // Step 3; `salted` has absorbed the salt. T is written where it is: a temporary would stay on the stack.
+    static constexpr void F(block& T, const hmac& keyed, const hmac& salted, std::uint64_t iterations,
+                            std::uint32_t i) {
         std::array<std::uint8_t, 4> number{};
         store<std::endian::big>(number.data(), i);
-        hmac first = keyed;
-        block U = first.update(salt).update(number).tag();
+        hmac first = salted;
+        block U = first.update(number).tag();
         T = U;
         for (std::uint64_t j = 1; j < iterations; ++j) {
             keyed.tag_of_digest(U.data());

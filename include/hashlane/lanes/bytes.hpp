@@ -142,6 +142,17 @@ HASHLANE_INLINE constexpr void store_partial(std::uint8_t* p, W w, std::size_t n
         p[i] = static_cast<std::uint8_t>(w >> 8 * (Order == le ? i : sizeof(W) - 1 - i));
 }
 
+// Have the n bytes at p and the m bytes at q a byte in common? Constant evaluation cannot compare addresses of different
+// objects: there the answer is true whenever both have bytes.
+constexpr bool overlap(const void* p, std::size_t n, const void* q, std::size_t m) noexcept {
+    if (n == 0 || m == 0) return false;
+    if (__builtin_is_constant_evaluated()) return true;
+    const auto a = reinterpret_cast<std::uintptr_t>(p);
+    const auto b = reinterpret_cast<std::uintptr_t>(q);
+    return a < b ? b - a < n : a - b < m;
+}
+
+// The two ranges may overlap.
 template <class B>
 HASHLANE_INLINE constexpr void copy_bytes(std::uint8_t* to, const B* from, std::size_t n) {
     if (!__builtin_is_constant_evaluated()) {

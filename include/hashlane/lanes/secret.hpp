@@ -33,9 +33,10 @@ HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
     asm volatile("" : : "r"(p) : "memory");
 }
 
-// At the end of a keyed object or call: what is left in the vector registers, the next function that spills one would
-// write to memory. Not inlined: the compiler must not move a load behind it.
-HASHLANE_NOINLINE inline void zero_vector_registers() noexcept { HASHLANE_ZERO_VECTORS; }
+// At the end of a keyed object or call: what is left in the registers, the next function that spills one would write to
+// memory. Vector registers, and the general ones that a call may change. Not inlined: the compiler must not move a load
+// behind it.
+HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE inline void zero_vector_registers() noexcept { HASHLANE_ZERO_VECTORS; }
 
 HASHLANE_INLINE constexpr void forget_registers() noexcept {
     if (__builtin_is_constant_evaluated()) return;

@@ -116,7 +116,7 @@ constexpr std::uint64_t remainder(const std::uint8_t* p, std::size_t n, std::uin
 }
 
 // The same for a modulus of any length, in bytes, the low one first: x, of at most 16 bytes more, to out, as long as the
-// modulus, whose last byte is not zero.
+// modulus, whose last byte is not zero. out may overlap both.
 inline constexpr std::size_t longest_modulus = 66;  // P-521
 constexpr void remainder(std::span<const std::uint8_t> x, std::span<const std::uint8_t> modulus,
                          std::span<std::uint8_t> out) {

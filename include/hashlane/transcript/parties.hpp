@@ -21,7 +21,7 @@ class transcript_party {
   public:
     constexpr explicit transcript_party(const statement<D>& s) : state(s.sponge()) {}
 
-    // s.4.2.1
+    // s.4.2.1. `out` may lie over anything that was absorbed.
     constexpr void challenge(std::span<std::uint8_t> out) { state.squeeze(out.data(), out.size()); }
     template <std::size_t N>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> challenge() {
@@ -155,7 +155,8 @@ class prover : public transcript_party<D> {
     // The proof must outlive the prover.
     constexpr prover(const statement<D>& s, P& to) : transcript_party<D>(s), proof(to) {}
 
-    // send<C1, C2>(a, b)
+    // send<C1, C2>(a, b). Bytes (bytes_codec) may lie in the room of the proof that they are written to; no other value may
+    // overlap that room, nor any value a container that grows.
     template <codec... Cs, class... V>
     requires(sizeof...(Cs) != 0 && sizeof...(Cs) == sizeof...(V) && (encodes<Cs, V> && ...))
     constexpr void send(const V&... values) {

@@ -39,8 +39,8 @@ struct encoder {
 
     template <class B>
     HASHLANE_INLINE constexpr void bytes(const B* p, std::size_t n) {
+        sponge.absorb(p, n);  // first: what is appended may be written over the bytes at p
         also.append(p, n);
-        sponge.absorb(p, n);
     }
     template <std::unsigned_integral W>
     HASHLANE_INLINE constexpr void integer(W w) {
