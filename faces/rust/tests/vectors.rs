@@ -286,7 +286,10 @@ fn macs_of_wycheproof() {
     for case in json("sp800-185/wycheproof/kmac128_no_customization_test.json") {
         let bytes = |field: &str| hex(case[field].as_str().expect(field));
         let mut mac = Kmac128::new(bytes("key"), b"").expect("a key");
-        check_tag(true, mac.update(bytes("msg")).verify(&bytes("tag")), &case);
+        let tag = bytes("tag");
+        mac.update(bytes("msg"));
+        check_tag(true, mac.verify_short(&tag, 4), &case);
+        check_tag(tag.len() >= Kmac128::TAG_SIZE, mac.verify(&tag), &case);
     }
 }
 
