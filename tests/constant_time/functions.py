@@ -6,6 +6,7 @@ Reads the functions out of the headers of include/hashlane and holds them agains
 or a reason for having none. A function that is missing there, a line without a function, a subject that does not exist
 and a header that is in neither list below are errors. --list prints the functions that the headers have.
 """
+import collections
 import pathlib
 import re
 import sys
@@ -18,7 +19,7 @@ TABLE = HERE / "functions.txt"
 SECRET = set("""aead.hpp aead_stream.hpp aead_tag.hpp any.hpp any_aead.hpp any_aead_batch.hpp any_batch.hpp any_digest.hpp
 any_kdf.hpp any_reader.hpp derive_many.hpp digest_many.hpp encrypt_many.hpp hash.hpp keyed_hash.hpp sized_hash.hpp tree_parallel.hpp
 tree_xof.hpp tuple_hash.hpp xof_lanes.hpp constructions/hkdf.hpp constructions/hmac.hpp constructions/pbkdf2.hpp
-lanes/secret.hpp""".split())
+constructions/short_tag.hpp lanes/secret.hpp""".split())
 # Headers of which only those functions count that have a parameter with the name of a secret.
 OTHERS = set("""any_adapters.hpp any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
 hashlane.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle_many.hpp merkle_path.hpp merkle_result.hpp merkle_scheme.hpp
@@ -150,6 +151,8 @@ def function_of(words):
             if re.fullmatch(r"[A-Za-z_]\w*", before) and before not in NO_FUNCTION and words[at - 2:at - 1] != ["~"]:
                 if "=" in words[end:] and words[-1] in ("delete", "default"):
                     return None
+                if at == 1 and words[end:end + 1] == ["->"]:  # a deduction guide
+                    return None
                 return before, parameters(words[at + 1:end - 1])
             at = end
         elif word == "[":
@@ -195,8 +198,13 @@ def named(declared, kind):
     return after[0] if after else ""
 
 
+def with_overloads(functions):
+    """Each name and its parameters once; [N] follows where N functions have the same."""
+    return [f + f" [{n}]" * (n > 1) for f, n in collections.Counter(functions).items()]
+
+
 def takes_secret(function):
-    return bool(SECRET_NAMES & set(re.search(r"\((.*)\)$", function)[1].split(", ")))
+    return bool(SECRET_NAMES & set(re.search(r"\((.*)\)", function)[1].split(", ")))
 
 
 def headers():
@@ -215,12 +223,12 @@ def wanted(texts):
     for name, text in texts.items():
         if name not in SECRET | OTHERS:
             wrong.append(f"{name} is in neither list of functions.py")
-        all_of_it = functions_of(text)
+        all_of_it = with_overloads(functions_of(text))
         if name in SECRET and not all_of_it:
             wrong.append(f"{name}: no function found")
         found += [f"{name} {f}" for f in all_of_it if name in SECRET or takes_secret(f)]
     wrong += [f"{name} does not exist any more" for name in SECRET | OTHERS if name not in texts]
-    return list(dict.fromkeys(found)), wrong
+    return found, wrong
 
 
 def table(text):
@@ -256,6 +264,8 @@ def planted(texts, rows, subjects):
     yield "a new function with a password", noticed(texts | {"mac.hpp": new}, rows, "mac.hpp unlock(password)")
     method = texts["aead.hpp"].replace("    // Header and text in pieces", "    void rekey(octets_in material) {}\n    // Header and text in pieces")
     yield "a new member of a class with a key", noticed(texts | {"aead.hpp": method}, rows, "aead::rekey(material)")
+    overload = texts["keyed_hash.hpp"].replace("    // A message, and a tag, that end", "    bool verify(int expected);\n    // A message, and a tag, that end")
+    yield "a new overload", noticed(texts | {"keyed_hash.hpp": overload}, rows, "keyed_hash::verify(expected) [3]")
     yield "a new header", noticed(texts | {"vault.hpp": ""}, rows, "vault.hpp is in neither list")
     yield "a removed line", noticed(texts, {f: row for f, row in rows.items() if f != first}, f"no line in functions.txt: {first}")
     yield "a function that is gone", noticed(texts, rows | {"mac.hpp gone(key)": ([first_name], "")}, "no such function: mac.hpp gone")

@@ -105,15 +105,15 @@ void mac_created() {
 }
 template <class Mac>
 void mac_verify() {
-    result[0] = Mac(part<0, 32>()).update(header).verify(secret_tag<32>());
+    result[0] = Mac(part<0, 32>()).update(header).verify(secret_tag<Mac::usual_size>());
 }
 template <class Mac>
 void mac_verify_short() {
-    result[0] = Mac(part<0, 32>()).update(header).verify(secret_tag<4>());
+    result[0] = Mac(part<0, 32>()).update(header).verify(hl::short_tag(secret_tag<4>(), 4));
 }
 template <class Mac>
 void mac_verify_at_once() {
-    result[0] = Mac::verify(part<0, 32>(), header, secret_tag<32>());
+    result[0] = Mac::verify(part<0, 32>(), header, secret_tag<Mac::usual_size>());
 }
 template <class Mac>
 void mac_of_long_message() {
@@ -134,6 +134,10 @@ void xof_at_once() {
 template <class Mac>
 void xof_verify() {
     result[0] = Mac(part<0, 32>()).absorb(header).reader().verify(secret_tag<64>());
+}
+template <class Mac>
+void xof_verify_short() {
+    result[0] = Mac(part<0, 32>()).absorb(header).reader().verify(hl::short_tag(secret_tag<4>(), 4));
 }
 template <class Mac, std::size_t n>
 void tag_many() {
@@ -328,12 +332,12 @@ using namespace hl;
 #define SUBJECTS_OF_MAC(Mac, which, IF)                                                                                \
     {#Mac, nullptr, IF(mac_out<Mac>), which, "out"}, {#Mac, nullptr, FULL(mac_at_once<Mac>), runs::full, "at once"},   \
         {#Mac, nullptr, FULL(mac_created<Mac>), runs::full, "created"},                                                \
-        {#Mac, FULL(right_tag<Mac, 32>), FULL(mac_verify<Mac>), runs::full, "right tag"},                              \
-        {#Mac, IF(wrong_tag<Mac, 32>), IF(mac_verify<Mac>), which, "wrong tag of 32"},                                 \
+        {#Mac, FULL(right_tag<Mac, Mac::usual_size>), FULL(mac_verify<Mac>), runs::full, "right whole tag"},           \
+        {#Mac, IF(wrong_tag<Mac, Mac::usual_size>), IF(mac_verify<Mac>), which, "wrong whole tag"},                    \
         {#Mac, IF(right_tag<Mac, 4>), IF(mac_verify_short<Mac>), which, "right tag of 4"},                             \
         {#Mac, FULL(wrong_tag<Mac, 4>), FULL(mac_verify_short<Mac>), runs::full, "wrong tag of 4"},                    \
-        {#Mac, FULL(right_tag<Mac, 32>), FULL(mac_verify_at_once<Mac>), runs::full, "right tag at once"},              \
-        {#Mac, FULL(wrong_tag<Mac, 32>), FULL(mac_verify_at_once<Mac>), runs::full, "wrong tag at once"},              \
+        {#Mac, FULL(right_tag<Mac, Mac::usual_size>), FULL(mac_verify_at_once<Mac>), runs::full, "right tag at once"}, \
+        {#Mac, FULL(wrong_tag<Mac, Mac::usual_size>), FULL(mac_verify_at_once<Mac>), runs::full, "wrong tag at once"}, \
         {#Mac, nullptr, IF(tag_many<Mac, 32>), which, "x 8"}
 
 #define SUBJECTS_OF_KEYED_XOF(Mac, which, IF)                                                                          \
@@ -341,6 +345,8 @@ using namespace hl;
         {#Mac, nullptr, FULL(xof_at_once<Mac>), runs::full, "at once"},                                                \
         {#Mac, FULL(right_tag<Mac, 64>), FULL(xof_verify<Mac>), runs::full, "right tag"},                              \
         {#Mac, IF(wrong_tag<Mac, 64>), IF(xof_verify<Mac>), which, "wrong tag"},                                       \
+        {#Mac, FULL(right_tag<Mac, 4>), FULL(xof_verify_short<Mac>), runs::full, "right tag of 4"},                    \
+        {#Mac, FULL(wrong_tag<Mac, 4>), FULL(xof_verify_short<Mac>), runs::full, "wrong tag of 4"},                    \
         {#Mac, nullptr, FULL(tag_many<Mac, 32>), runs::full, "x 8"}
 
 #define SUBJECTS_OF_KDF(H, which, IF)                                                                                  \
