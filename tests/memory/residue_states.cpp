@@ -113,6 +113,26 @@ TEST_CASE("HMAC: what a truncated tag leaves out, and the right tag of a forgery
         in_general | in_vectors);
 }
 
+TEST_CASE("keyed objects that are destroyed: all their words") {
+    const auto destroyed = []<class Mac>(const std::string& name) {
+        const bytes message = planted_key(90);
+        auto& keyed = elsewhere<Mac>(planted_key(40));
+        check(name, words_in(keyed), [&] {
+            auto copy = keyed;
+            keep(copy);
+        });
+        keyed.update(message);
+        check(name + " fed", words_in(keyed), [&] {
+            auto copy = keyed;
+            keep(copy);
+        });
+    };
+    destroyed.operator()<hl::hmac<hl::sha512>>("HMAC-SHA-512");
+    destroyed.operator()<hl::hmac<hl::sha3_256>>("HMAC-SHA3-256");
+    destroyed.operator()<hl::kmac128>("KMAC128");
+    destroyed.operator()<hl::hopmac128>("HopMAC128");
+}
+
 // The state of a sponge that has ended can be run backwards.
 TEST_CASE("HMAC over a sponge: the state of the outer hash") {
     const bytes key = planted_key(40), message(20, 4);
@@ -322,6 +342,8 @@ TEST_CASE("HKDF by name, and over its info") {
     bytes out(64), memory(200, 3);
     kdf->hkdf_extract(key, salt, out);
     check("extract", out, [&] { kdf->hkdf_extract(key, salt, out); }, in_general | in_vectors);
+    const bytes extracted = out;
+    check("derive", extracted, [&] { (void)!kdf->hkdf(key, salt, memory, std::span(out).first(20)); });
     REQUIRE(kdf->hkdf_expand(key, memory, out));
     check(
         "expand over info", out,
