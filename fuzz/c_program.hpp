@@ -164,10 +164,11 @@ class program {
     }
 
     void init(std::size_t i) {
-        const hashlane_algorithm a = some_algorithm(in);
+        const hashlane_algorithm a = some_algorithm(in) & ~HASHLANE_SHORT_TAGS;
+        const hashlane_algorithm short_tags = in.ConsumeIntegralInRange(0, 9) == 0 ? HASHLANE_SHORT_TAGS : 0;
         const auto with = std::make_shared<options>(in, a);
         const bool none = in.ConsumeIntegralInRange(0, 10) == 0;
-        const int error = hashlane_hash_init(hashes[i].get(), a, none ? nullptr : &with->o);
+        const int error = hashlane_hash_init(hashes[i].get(), a + short_tags, none ? nullptr : &with->o);
         well_formed(error);
         if (error != HASHLANE_OK) return;
         require(hashlane_hash_algorithm(hashes[i].get()) == a, "a context knows its algorithm");

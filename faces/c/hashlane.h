@@ -4,11 +4,7 @@
    Contexts are fixed-size objects without pointers to memory of their own: put them on the stack, copy them with the
    _copy functions, and wipe them when they held a secret. Nothing is allocated. Functions that can fail return
    HASHLANE_OK (0) or one of the negative codes below, and have then written nothing; a null pointer with a length of 0
-   is an empty string. Different contexts may be used by different threads.
-
-   A function with an argument `threads` returns when all threads have finished their part. pthread_cancel of its caller is
-   deferred until then, a child of fork may call the library at any time, and the process may exit meanwhile.
-
+   is an empty string. Different contexts may be used by different threads. pthread_cancel takes effect after a call.
    Overlap: an output may lie over any input of the same call, in whole or in part, since all input is read before, unless
    the comment of the function says otherwise. No argument may lie over a context of the call. */
 #ifndef HASHLANE_H
