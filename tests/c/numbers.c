@@ -135,15 +135,10 @@ static void bits(void) {
 
 /* What read() returns when it fails, and the least size that no object has. */
 static void no_such_size(size_t n) {
-    const void* const messages[] = {"a"};
-    const int64_t offsets[] = {0, 1};
     const hashlane_options none = {0}, keyed = {"key", 3, NULL, 0, NULL, 0, 0, 0};
     hashlane_options o;
     hashlane_hash h;
     hashlane_reader r;
-    hashlane_merkle_stream s;
-    uint8_t small[32];
-    size_t room = n;
     CHECK(hashlane_digest(HASHLANE_SHA256, "m", n, out, 32) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_digest(HASHLANE_SHAKE128, "m", 1, out, n) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_digest_with(HASHLANE_SHAKE128, &none, "m", n, out, 32) == HASHLANE_ERROR_NULL);
@@ -170,6 +165,14 @@ static void no_such_size(size_t n) {
     CHECK(hashlane_hash_export(&h, out, n) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_hash_import(&h, out, n) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_reader_init(&r, &h) == HASHLANE_OK && hashlane_reader_squeeze(&r, out, n) == HASHLANE_ERROR_NULL);
+}
+
+static void no_such_size_of_many(size_t n) {
+    const void* const messages[] = {"a"};
+    const int64_t offsets[] = {0, 1};
+    hashlane_merkle_stream s;
+    uint8_t small[32];
+    size_t room = n;
     CHECK(hashlane_digest_many(HASHLANE_SHA256, NULL, messages, &room, 1, out, 32, 1) == HASHLANE_ERROR_NULL);
     room = 1;
     CHECK(hashlane_digest_many(HASHLANE_SHA256, NULL, messages, &room, n, out, 32, 1) == HASHLANE_ERROR_NULL);
@@ -329,6 +332,8 @@ int main(void) {
     bits();
     no_such_size((size_t)-1);
     no_such_size((size_t)PTRDIFF_MAX + 1);
+    no_such_size_of_many((size_t)-1);
+    no_such_size_of_many((size_t)PTRDIFF_MAX + 1);
     longest_keys();
     nodes();
     longest_messages();
