@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 #include "constructions/hmac.hpp"
 #include "lanes/fixed_string.hpp"
@@ -55,15 +56,27 @@ struct row {
 
 template <class... Rows>
 struct rows {
-    static constexpr std::array<algorithm, sizeof...(Rows)> table{Rows::info()...};
+    static constexpr std::size_t size = sizeof...(Rows);
+    static constexpr std::array<algorithm, size> table{Rows::info()...};
 
-    static constexpr const std::array<algorithm, sizeof...(Rows)>& all() noexcept { return table; }
+    static constexpr const std::array<algorithm, size>& all() noexcept { return table; }
 
     // Exact names only: nothing when no algorithm has this one.
     static constexpr const algorithm* find(std::string_view name) noexcept {
         for (const algorithm& a : table)
             if (a.name == name) return &a;
         return nullptr;
+    }
+
+    // The place of a row among them.
+    template <class Row>
+    static consteval std::size_t index_of() {
+        std::size_t i = 0;
+        for (const bool same : {std::is_same_v<Row, Rows>...}) {
+            if (same) break;
+            ++i;
+        }
+        return i;
     }
 
     // Calls f(Row{}) for every row.
