@@ -16,9 +16,9 @@ needs='
 g++                                g++                     build
 cmake                              cmake                   build
 ninja                              ninja-build             build
+python3                            python3                 build
 /usr/include/CLI/CLI.hpp           libcli11-dev            build
 /usr/include/nlohmann/json.hpp     nlohmann-json3-dev      build
-python3                            python3                 test,test-integrations,bench
 git                                git                     test,test-integrations
 pkg-config                         pkg-config              test,test-integrations
 /usr/include/doctest/doctest.h     doctest-dev             test

@@ -162,6 +162,12 @@ const any_operations* find(std::string_view name) noexcept {
 
 }  // namespace any_detail
 
+// What an any_hash of that row of algorithms() does; nullptr when it is no hash, xof or mac.
+template <class...>
+const any_operations* any_operations_at(std::size_t row) noexcept {
+    return any_detail::find_in<any_operations>(doors::table_of_hashes(), row);
+}
+
 class any_hash {
   public:
     // Nothing, and the reason in `error`, when the name is not that of a hash, xof or mac, or an option does not fit.

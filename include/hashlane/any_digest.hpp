@@ -88,6 +88,12 @@ HASHLANE_DOOR const void* const* table_of_digests() noexcept {
 
 inline namespace HASHLANE_ABI {
 
+// That of a row of algorithms(), or nullptr as below.
+template <class...>
+const digest_operations* digest_operations_at(std::size_t row) noexcept {
+    return any_detail::find_in<digest_operations>(doors::table_of_digests(), row);
+}
+
 // nullptr when no hash or xof has that name, or when it needs a key or a tuple.
 template <class...>
 const digest_operations* find_digest(std::string_view name) noexcept {

@@ -110,6 +110,12 @@ HASHLANE_DOOR const void* const* table_of_kdfs() noexcept { return any_detail::t
 
 inline namespace HASHLANE_ABI {
 
+// That of a row of algorithms(); nullptr when it is no kdf.
+template <class...>
+const kdf_operations* kdf_operations_at(std::size_t row) noexcept {
+    return any_detail::find_in<kdf_operations>(doors::table_of_kdfs(), row);
+}
+
 // nullptr when no kdf has that name.
 template <class...>
 const kdf_operations* find_kdf(std::string_view name) noexcept {
