@@ -60,6 +60,7 @@ bench:
 	cmake --build build/bench -j $(JOBS)
 	build/bench/hashlane_bench --json build/bench/results.json $(BENCH)
 	bench/plot.py build/bench/results.json
+	bench/built.py --budgets
 
 # lines and branches of include/ that the C++ test programs run
 coverage:
