@@ -11,7 +11,6 @@ constexpr hashlane_info describe(const hl::algorithm& a) {
             a.parameters};
 }
 
-
 }  // namespace
 
 constexpr std::array<entry, HASHLANE_LAST + 1> entries = [] {

@@ -13,7 +13,7 @@ int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size
         !readable(out, out_size))
         return HASHLANE_ERROR_NULL;
     const bool good = e->kdf()->hkdf(as_octets(key, key_size), as_octets(salt, salt_size), as_octets(info, info_size),
-                                   as_output(out, out_size));
+                                     as_output(out, out_size));
     return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
 
@@ -25,7 +25,7 @@ int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t p
         return HASHLANE_ERROR_NULL;
     if (iterations == 0) return HASHLANE_ERROR_OPTION;
     const bool good = e->kdf()->pbkdf2(as_octets(password, password_size), as_octets(salt, salt_size), iterations,
-                                     as_output(out, out_size));
+                                       as_output(out, out_size));
     return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
 

@@ -17,7 +17,7 @@
 
 namespace CLI {
 class Option;
-}
+}  // namespace CLI
 
 namespace hashlane::cli {
 
@@ -58,8 +58,9 @@ class command_line {
                            const std::string& kind);
 
     // An option with one number.
-    declared_option number(const std::string& names, std::size_t& into, const std::string& what, const std::string& kind,
-                           std::size_t least = 0, std::size_t most = std::numeric_limits<std::size_t>::max());
+    declared_option number(const std::string& names, std::size_t& into, const std::string& what,
+                           const std::string& kind, std::size_t least = 0,
+                           std::size_t most = std::numeric_limits<std::size_t>::max());
 
     // An option without a value.
     declared_option flag(const std::string& names, bool& into, const std::string& what);

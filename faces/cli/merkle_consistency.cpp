@@ -86,8 +86,7 @@ int verify_consistency_verb(const words& arguments) {
     const bytes text = read_whole(path, most_proof);
     try {
         const consistency_proof proof = consistency_from_json(text);
-        if (proof.shape != merkle_shape::rfc9162 &&
-            (!trusted.first_given.given() || !trusted.leaves_given.given()))
+        if (proof.shape != merkle_shape::rfc9162 && (!trusted.first_given.given() || !trusted.leaves_given.given()))
             throw wrong_use("--first and --leaves are needed: without prefixes, an inner node passes for a leaf");
         const std::string why = refusal(trusted, proof);
         console::write(line_name(path, console::output_is_terminal()).text + (why.empty() ? ": OK\n" : ": FAILED\n"));

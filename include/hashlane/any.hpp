@@ -142,9 +142,7 @@ inline namespace HASHLANE_DOOR_ABI {
 HASHLANE_DOOR const void* const* table_of_hashes() noexcept;  // any_operations
 
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* const* table_of_hashes() noexcept {
-    return any_detail::table_of<any_detail::hash_column>();
-}
+HASHLANE_DOOR const void* const* table_of_hashes() noexcept { return any_detail::table_of<any_detail::hash_column>(); }
 #endif
 
 }  // namespace HASHLANE_DOOR_ABI

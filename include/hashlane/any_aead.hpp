@@ -127,7 +127,8 @@ inline namespace HASHLANE_DOOR_ABI {
 // aead_operations, or nullptr
 HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::size_t key_size, bool short_tags) noexcept;
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::size_t key_size, bool short_tags) noexcept {
+HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
+                                    bool short_tags) noexcept {
     return any_detail::find_aead_among_all({name, size}, key_size, short_tags);
 }
 #endif

@@ -412,8 +412,8 @@ struct functions {
             return merkle_result::no_consistency;
     }
 
-    static constexpr merkle_operations table{node_bytes,      leaves, build,  build_from_digests,
-                                             build_in_pieces, update, root,   prove,
+    static constexpr merkle_operations table{node_bytes,        leaves, build,         build_from_digests,
+                                             build_in_pieces,   update, root,          prove,
                                              prove_consistency, verify, verify_digest, verify_consistency};
 };
 

@@ -67,8 +67,7 @@ struct stream_functions {
                           threads wanted) noexcept {
         with(trees, kept, [&](auto& stream) { stream.push_many(leaves, wanted); });
     }
-    static void push_digests(const any_merkle& trees, pending_nodes& kept, octets_in digests,
-                             threads wanted) noexcept {
+    static void push_digests(const any_merkle& trees, pending_nodes& kept, octets_in digests, threads wanted) noexcept {
         const auto all = functions<S>::digests_in(digests);
         with(trees, kept, [&](auto& stream) { stream.push_digests(all, wanted); });
     }

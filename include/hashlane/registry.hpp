@@ -78,18 +78,9 @@ using registry = joined<own_rows,
 >;
 // clang-format on
 
-// The rows of all algorithms. This and what follows are templates without parameters, so that a unit which does not call
-// them does not compile the table.
-template <class...>
-constexpr const auto& algorithms() noexcept {
-    return registry::all();
-}
-
-// The row of find_algorithm("sha3-256"), or nullptr; exact names only.
-template <class...>
-constexpr const algorithm* find_algorithm(std::string_view name) noexcept {
-    return registry::find(name);
-}
+// algorithms(): the rows. find_algorithm("sha3-256"): a row, or nullptr; exact names only.
+inline constexpr all_rows<registry> algorithms;
+inline constexpr row_search<registry> find_algorithm;
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -86,6 +86,16 @@ struct rows {
     }
 };
 
+// Objects that are called like functions: a unit that does not call them does not compile the table.
+template <class List>
+struct all_rows {
+    constexpr const auto& operator()() const noexcept { return List::all(); }
+};
+template <class List>
+struct row_search {
+    constexpr const algorithm* operator()(std::string_view name) const noexcept { return List::find(name); }
+};
+
 template <class List, class... Lists>
 struct joined_rows {
     using type = List;
