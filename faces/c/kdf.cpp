@@ -45,7 +45,7 @@ int hashlane_pbkdf2_many(hashlane_algorithm algorithm, const void* const* passwo
             const numbered_messages from{password, count};
             const numbered_messages with{salt, count};
             const bool good = e->kdf()->pbkdf2_many(hl::any_messages(from), hl::any_messages(with), iterations, out,
-                                                  hl::threads{threads});
+                                                    hl::threads{threads});
             return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
         });
     });

@@ -48,7 +48,8 @@ class command_line {
     const std::vector<std::string>& operands() const { return files; }
 
     // An option with one value that is taken as it is. Such options may be given once.
-    declared_option value(const std::string& names, std::string& into, const std::string& what, const std::string& kind);
+    declared_option value(const std::string& names, std::string& into, const std::string& what,
+                          const std::string& kind);
     // The same; the value goes to store(), which throws wrong_use if it is wrong.
     declared_option value(const std::string& names, std::function<void(const std::string&)> store,
                           const std::string& what, const std::string& kind);

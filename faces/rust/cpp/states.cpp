@@ -97,7 +97,7 @@ void hashlane_state_export(hashlane_algorithm algorithm, const void* state, void
 
 int hashlane_state_import(hashlane_algorithm algorithm, void* state, const void* exported, size_t size) {
     const hl::any_operations& chosen = any(algorithm);
-    alignas(hl::any_detail::largest.align) std::uint8_t tried[hl::any_detail::state_room];
+    alignas(8) std::uint8_t tried[hl::any_detail::state_room];
     chosen.copy(tried, state);
     const bool imported = chosen.import_state(tried, static_cast<const std::uint8_t*>(exported), size);
     const bool good = imported && (chosen.bytes_left == nullptr || chosen.bytes_left(tried) >= least_left);
