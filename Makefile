@@ -6,6 +6,9 @@ TESTS ?=
 BENCH ?=
 MINUTES ?= 5
 DRIVERS ?=
+# SETUP=no: install no packages; what is missing is named
+SETUP ?=
+export SETUP
 
 .PHONY: all setup build demo test test-all test-integrations test-integrations-full prove bench coverage fuzz install clean evidence
 
@@ -13,7 +16,7 @@ all: build
 	tools/demo.sh
 
 setup:
-	@tools/setup.sh
+	@tools/setup.sh build
 
 build: setup
 	cmake --preset release
@@ -40,12 +43,14 @@ test-integrations-full: build
 	python3 tests/run.py --level test-integrations --full --jobs $(JOBS) $(TESTS)
 
 # For all inputs, what the kernels compute is what the standards say: tests/proofs/README.md
-prove: setup
+prove:
+	@tools/setup.sh test-all
 	python3 tests/proofs/proofs.py --jobs $(JOBS)
 
 # Runs what docs/SOUNDNESS.md claims and writes evidence.json. EVIDENCE=--quick, '--only proofs', --gather (from the logs
 # of `make test`) ...
 evidence: build
+	@tools/setup.sh test-all
 	python3 tests/evidence.py $(EVIDENCE)
 
 # BENCH='--only kt128', '--quick', '--target avx2' ...: see bench/README.md
@@ -55,13 +60,16 @@ bench:
 	cmake --build build/bench -j $(JOBS)
 	build/bench/hashlane_bench --json build/bench/results.json $(BENCH)
 	bench/plot.py build/bench/results.json
+	bench/built.py --budgets
 
 # lines and branches of include/ that the C++ test programs run
-coverage: setup
+coverage:
+	@tools/setup.sh test-all
 	tests/coverage.py --jobs $(JOBS)
 
 # MINUTES are shared by the drivers; DRIVERS='hash tree' ...: some of them
-fuzz: setup
+fuzz:
+	@tools/setup.sh test-all
 	fuzz/fuzz.py --minutes $(MINUTES) --jobs $(JOBS) $(DRIVERS)
 
 install: build

@@ -48,7 +48,7 @@ NAMED = {
     ("any_digest.hpp", "static constexpr digest_operations make() { return {Row::info(), digest, digest_customized()}; }", None): CONSTANT,
     ("any_kdf.hpp", "static constexpr kdf_operations make(const algorithm& a) { return {a, derive, extract, expand, nullptr, nullptr}; }",
      None): CONSTANT,
-    ("row.hpp", "static constexpr const std::array<algorithm, sizeof...(Rows)>& all() noexcept { return table; }", None): CONSTANT,
+    ("row.hpp", "static constexpr const std::array<algorithm, size>& all() noexcept { return table; }", None): CONSTANT,
     ("constructions/merkle_damgard.hpp", "constexpr const std::array<word, 8>& chaining_value() const { return H; }", None): CONSTANT,
 }
 

@@ -58,6 +58,7 @@ KERNELS = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "targets", "ba
 SUITES = (
     # make test
     Suite("harness", python("support/harness"), BUILD + ("g++",), seconds=20, holds=("tests-gcc",)),
+    Suite("setup", python("support/setup")),
     Suite("floors", python("style/floors")),
     Suite("contracts", python("style/contracts")),
     Suite("style", python("style/style"), ("git", "clang-format-19")),

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 hashlane=build/hashlane
 work=build/demo
 large=$work/input.bin
-mib=128
+mib=32
 algorithms=(sha256 sha512 sha3-256 shake128 turboshake128 kt128 ascon-hash256 ascon-xof128)
 
 if [ ! -x $hashlane ]; then

@@ -1,48 +1,67 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-# Installs what building and testing need and what is not here yet. Does nothing, quickly, when all is here.
-# `setup.sh bench` also installs what `make bench` measures against, as far as Debian has it.
+# Installs what is missing here for the purposes named: setup.sh PURPOSE...
+#   build              what `make` needs to build and to show the program
+#   test               what `make test` needs beside that
+#   test-all           what `make test-all`, `make prove`, `make fuzz` and `make coverage` need: all of `test` too
+#   test-integrations  what `make test-integrations` needs
+#   bench              what `make bench` needs and measures against, as far as Debian has it
+# Every purpose includes `build`, and so does no purpose at all. When all is here, the script does nothing, quickly.
+# It says which packages it will install before it installs any. With SETUP=no in the environment it installs nothing
+# and only names what is missing. Exit status: 0; 1: something that the build needs is missing; 2: no such purpose.
 set -uo pipefail
-with_bench=${1:-}
 
-# command (or file, with a slash) that must be there | Debian package that brings it | what it is for
+# command (or file, with a slash, or Python module) that must be there | Debian package that brings it | purposes
 needs='
-g++                               g++                        build
-cmake                             cmake                      build
-ninja                             ninja-build                build
-python3                           python3                    build
-git                               git                        tests
-pkg-config                        pkg-config                 tests
-/usr/include/CLI/CLI.hpp          libcli11-dev               build
-/usr/include/doctest/doctest.h    doctest-dev                tests
-/usr/include/nlohmann/json.hpp    nlohmann-json3-dev         build
-/usr/include/openssl/evp.h        libssl-dev                 tests
-objdump                           binutils                   tests
-/usr/include/gcrypt.h             libgcrypt20-dev            tests
-/usr/include/nettle/sha3.h        nettle-dev                 tests
-/usr/include/botan-2              libbotan-2-dev             tests
-strace                            strace                     tests
-openssl                           openssl                    tests
-rhash                             rhash                      tests
-/usr/include/valgrind/memcheck.h  valgrind                   tests
-clang++-19                        clang-19                   tests
-clang-format-19                   clang-format-19            tests
-llvm-objdump-19                   llvm-19                    tests
-/usr/lib/llvm-19/lib/clang/19/lib libclang-rt-19-dev         tests
-qemu-aarch64                      qemu-user                  tests
-qemu-s390x                        qemu-user                  tests
-aarch64-linux-gnu-g++             g++-aarch64-linux-gnu      tests
-s390x-linux-gnu-g++               g++-s390x-linux-gnu        tests
-python:pytest                     python3-pytest             tests
-python:ensurepip                  python3-venv               tests
-python3-config                    python3-dev                tests
-cargo                             cargo                      tests
-/usr/include/benchmark/benchmark.h libbenchmark-dev          bench
-/usr/include/intel-ipsec-mb.h     libipsec-mb-dev            bench
-/usr/include/cryptopp/sha3.h      libcrypto++-dev            bench
-perl                              perl                       bench
-python:matplotlib                 python3-matplotlib         bench
+g++                                g++                     build
+cmake                              cmake                   build
+ninja                              ninja-build             build
+python3                            python3                 build
+/usr/include/CLI/CLI.hpp           libcli11-dev            build
+/usr/include/nlohmann/json.hpp     nlohmann-json3-dev      build
+git                                git                     test,test-integrations
+pkg-config                         pkg-config              test,test-integrations
+/usr/include/doctest/doctest.h     doctest-dev             test
+objdump                            binutils                test
+strace                             strace                  test
+openssl                            openssl                 test
+rhash                              rhash                   test
+/usr/include/valgrind/memcheck.h   valgrind                test
+clang++-19                         clang-19                test,test-integrations,bench
+clang-format-19                    clang-format-19         test
+python:pytest                      python3-pytest          test
+python:ensurepip                   python3-venv            test
+python3-config                     python3-dev             test
+cargo                              cargo                   test,bench
+/usr/include/openssl/evp.h         libssl-dev              test,bench
+/usr/include/gcrypt.h              libgcrypt20-dev         test,bench
+/usr/include/nettle/sha3.h         nettle-dev              test,bench
+/usr/include/botan-2               libbotan-2-dev          test,bench
+llvm-objdump-19                    llvm-19                 test-all
+/usr/lib/llvm-19/lib/clang/19/lib  libclang-rt-19-dev      test-all
+qemu-aarch64                       qemu-user               test
+qemu-s390x                         qemu-user               test
+aarch64-linux-gnu-g++              g++-aarch64-linux-gnu   test-all
+s390x-linux-gnu-g++                g++-s390x-linux-gnu     test-all
+/usr/include/benchmark/benchmark.h libbenchmark-dev        bench
+/usr/include/intel-ipsec-mb.h      libipsec-mb-dev         bench
+/usr/include/cryptopp/sha3.h       libcrypto++-dev         bench
+perl                               perl                    bench
+python:matplotlib                  python3-matplotlib      bench
 '
+
+# The purposes that were asked for, with those that they include, as one word: ",build,test,".
+asked=,build,
+for purpose in "$@"; do
+    case $purpose in
+        build | test | test-integrations | bench) asked+=$purpose, ;;
+        test-all) asked+=test,test-all, ;;
+        *)
+            echo "setup: no such purpose: $purpose" >&2
+            exit 2
+            ;;
+    esac
+done
 
 present() {
     case $1 in
@@ -52,46 +71,71 @@ present() {
     esac
 }
 
-# Prints "package purpose" for everything that is missing.
+# Is one of these purposes, with commas between them, among those that were asked for?
+is_asked() {
+    local purpose
+    for purpose in ${1//,/ }; do
+        [[ $asked == *,$purpose,* ]] && return 0
+    done
+    return 1
+}
+
+# Prints "package purposes" for each package that is missing.
 missing() {
-    while read -r thing package purpose; do
-        [ "$purpose" = bench ] && [ "$with_bench" != bench ] && continue
-        [ -z "$thing" ] || present "$thing" || echo "$package $purpose"
+    local thing package purposes
+    while read -r thing package purposes; do
+        [ -n "$thing" ] || continue
+        is_asked "$purposes" || continue
+        present "$thing" || echo "$package $purposes"
     done <<<"$needs" | sort -u
+}
+
+# Ends the script: with an error if the build lacks something.
+end_without() {
+    local for_build
+    for_build=$(sed -n 's/ build$//p' <<<"$1" | tr '\n' ' ')
+    if [ -n "$for_build" ]; then
+        echo "setup: the build cannot go on without: $for_build" >&2
+        exit 1
+    fi
+    echo "setup: the build goes on; test suites and peers that need these packages will be reported as skipped" >&2
+    exit 0
 }
 
 wanted=$(missing)
 [ -z "$wanted" ] && exit 0
-
 packages=$(cut -d' ' -f1 <<<"$wanted" | tr '\n' ' ')
-echo "setup: missing: $packages"
+
+if [ "${SETUP:-}" = no ]; then
+    echo "setup: missing, and not installed since SETUP=no: $packages" >&2
+    end_without "$wanted"
+fi
 if ! command -v apt-get >/dev/null; then
-    echo "setup: no apt-get here; install what these Debian packages hold by your own means" >&2
-else
-    as_root=
-    [ "$(id -u)" -eq 0 ] || as_root=sudo
-    if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
-        echo "setup: neither root nor sudo: run as root: apt-get install $packages" >&2
-    else
-        export DEBIAN_FRONTEND=noninteractive
-        # One package that cannot be had must not keep the others out, hence one by one after a failure.
-        # shellcheck disable=SC2086
-        $as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the lists that are here" >&2
-        # shellcheck disable=SC2086
-        $as_root apt-get install -y -qq --no-install-recommends $packages >/dev/null ||
-            for package in $packages; do
-                $as_root apt-get install -y -qq --no-install-recommends "$package" >/dev/null ||
-                    echo "setup: could not install $package" >&2
-            done
-    fi
+    echo "setup: missing: $packages" >&2
+    echo "setup: there is no apt-get here: install what these Debian packages hold by other means" >&2
+    end_without "$wanted"
+fi
+as_root=
+[ "$(id -u)" -eq 0 ] || as_root=sudo
+if [ -n "$as_root" ] && ! command -v sudo >/dev/null; then
+    echo "setup: missing; run as root: apt-get install $packages" >&2
+    end_without "$wanted"
 fi
 
-left=$(missing)
-if [ -n "$left" ]; then
-    echo "setup: still missing: $(tr '\n' ';' <<<"$left" | sed 's/;$//; s/;/; /g')" >&2
-    if grep -q ' build$' <<<"$left"; then
-        echo "setup: the build cannot go on without them" >&2
-        exit 1
-    fi
-    echo "setup: the build goes on; the test suites and peers that need them will be reported as skipped" >&2
+echo "setup: installing these Debian packages (SETUP=no installs nothing): $packages"
+export DEBIAN_FRONTEND=noninteractive
+# shellcheck disable=SC2086
+$as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the lists that are here" >&2
+# One package that cannot be had must not keep the others out: after a failure each is installed by itself.
+# shellcheck disable=SC2086
+if ! $as_root apt-get install -y -qq --no-install-recommends $packages >/dev/null; then
+    for package in $packages; do
+        $as_root apt-get install -y -qq --no-install-recommends "$package" >/dev/null ||
+            echo "setup: could not install $package" >&2
+    done
 fi
+
+wanted=$(missing)
+[ -z "$wanted" ] && exit 0
+echo "setup: still missing: $(cut -d' ' -f1 <<<"$wanted" | tr '\n' ' ')" >&2
+end_without "$wanted"

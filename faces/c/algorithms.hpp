@@ -72,9 +72,12 @@ using output = std::span<std::uint8_t>;
 
 struct entry {
     hashlane_info info;
-    const hl::any_operations* any;         // of a hash, xof or mac
-    const hl::digest_operations* at_once;  // where it needs no options
-    const hl::kdf_operations* kdf;
+    std::size_t row;  // its place in hl::algorithms()
+
+    // Each is nullptr where the algorithm has no such functions.
+    const hl::any_operations* any() const { return hl::any_operations_at(row); }            // of a hash, xof or mac
+    const hl::digest_operations* at_once() const { return hl::digest_operations_at(row); }  // where it needs no options
+    const hl::kdf_operations* kdf() const { return hl::kdf_operations_at(row); }
 };
 
 extern const std::array<entry, HASHLANE_LAST + 1> entries;  // algorithms.cpp

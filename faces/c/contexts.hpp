@@ -42,12 +42,12 @@ inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAK
 
 // Can a state of that algorithm be made with those options?
 inline int check(const entry* e, const hashlane_options& options) {
-    if (e == nullptr || e->any == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (e == nullptr || e->any() == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
     if (takes_key(*e) != (options.key != nullptr)) return HASHLANE_ERROR_KEY;
     if (options.domain < 0) return HASHLANE_ERROR_OPTION;
     std::string_view reason;
-    return hl::options_fit(e->any->info, translate(options), reason) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+    return hl::options_fit(e->any()->info, translate(options), reason) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }
 
 // A fresh hash of that number and those options, or why there is none.
@@ -56,7 +56,7 @@ inline int create(hashlane_algorithm n, const hashlane_options* given, std::opti
     const entry* e = find(n);
     if (const int error = check(e, options)) return error;
     std::string_view reason;
-    out.emplace(*hl::any_hash::create(*e->any, translate(options), reason));
+    out.emplace(*hl::any_hash::create(*e->any(), translate(options), reason));
     return HASHLANE_OK;
 }
 

@@ -153,11 +153,11 @@ int hashlane_use_target(const char* name) {
 
 int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t size, void* out, size_t out_size) {
     const entry* e = find(algorithm);
-    if (e == nullptr || e->at_once == nullptr)
-        return hashlane_digest_with(algorithm, nullptr, message, size, out, out_size);
+    const hl::digest_operations* const at_once = e == nullptr ? nullptr : e->at_once();
+    if (at_once == nullptr) return hashlane_digest_with(algorithm, nullptr, message, size, out, out_size);
     if (!readable(message, size) || !readable(out, out_size)) return HASHLANE_ERROR_NULL;
     if (!e->info.any_length && out_size != e->info.digest_size) return HASHLANE_ERROR_SIZE;
-    e->at_once->digest(as_octets(message, size), as_output(out, out_size));
+    at_once->digest(as_octets(message, size), as_output(out, out_size));
     return HASHLANE_OK;
 }
 

@@ -6,6 +6,8 @@
 #include <cstdint>
 #include <memory>
 
+#include <CLI/CLI.hpp>
+
 #include "console.hpp"
 #include "names.hpp"
 
@@ -24,16 +26,34 @@ class layout : public CLI::Formatter {
     std::string usage;
 };
 
-}  // namespace
-
-command_line::command_line(std::string about, std::string usage) : CLI::App(std::move(about)) {
-    allow_extras();
-    set_help_flag("--help", "show this and exit");
-    formatter(std::make_shared<layout>(std::move(usage)));
+// The value of an option that may be given once. Throws wrong_use.
+const std::string& only_value(const std::string& names, const CLI::results_t& results) {
+    if (results.size() != 1) throw wrong_use(names + ": given twice");
+    return results.front();
 }
 
+}  // namespace
+
+class command_line::parser : public CLI::App {
+  public:
+    using CLI::App::App;
+    const CLI::App::missing_t& left_over() const { return missing_; }
+};
+
+bool declared_option::given() const { return option->count() != 0; }
+
+command_line::command_line(std::string about, std::string usage) : app(std::make_unique<parser>(std::move(about))) {
+    app->allow_extras();
+    app->set_help_flag("--help", "show this and exit");
+    app->formatter(std::make_shared<layout>(std::move(usage)));
+}
+
+command_line::~command_line() = default;
+
+void command_line::footer(const std::string& text) { app->footer(text); }
+
 bool command_line::takes_value(const std::string& word) const {
-    const CLI::Option* option = word.starts_with("-") ? get_option_no_throw(word) : nullptr;
+    const CLI::Option* option = word.starts_with("-") ? app->get_option_no_throw(word) : nullptr;
     return option != nullptr && option->get_items_expected_max() != 0;
 }
 
@@ -41,7 +61,7 @@ bool command_line::takes_value(const std::string& word) const {
 void command_line::refuse_value_of_flag(const std::string& word) const {
     const std::string name = word.substr(0, word.find('='));
     const CLI::Option* option =
-        name.size() < word.size() && name.starts_with("--") ? get_option_no_throw(name) : nullptr;
+        name.size() < word.size() && name.starts_with("--") ? app->get_option_no_throw(name) : nullptr;
     if (option != nullptr && option->get_items_expected_max() == 0) throw wrong_use(name + ": it takes no value");
 }
 
@@ -69,9 +89,9 @@ bool command_line::read(const std::vector<std::string>& arguments) {
     std::vector<std::string> words = spelled_out(arguments);
     std::reverse(words.begin(), words.end());
     try {
-        parse(std::move(words));
+        app->parse(std::move(words));
     } catch (const CLI::CallForHelp&) {
-        console::write(help());
+        console::write(app->help());
         return false;
     } catch (const CLI::ParseError& error) { throw wrong_use(printable(error.what())); }
     take_operands();
@@ -79,7 +99,7 @@ bool command_line::read(const std::vector<std::string>& arguments) {
 }
 
 void command_line::take_operands() {
-    for (const auto& [kind, word] : missing_) {
+    for (const auto& [kind, word] : app->left_over()) {
         if (kind == CLI::detail::Classifier::POSITIONAL_MARK) continue;
         if (kind != CLI::detail::Classifier::NONE) throw wrong_use("unknown option " + in_message(word));
         files.push_back(word);
@@ -90,43 +110,47 @@ void command_line::refuse_operands() const {
     if (!files.empty()) throw wrong_use("extra operand " + in_message(files.front()));
 }
 
-CLI::Option* command_line::value(const std::string& names, std::string& into, const std::string& what,
-                                 const std::string& kind) {
-    CLI::callback_t store = [&into, names](const CLI::results_t& results) {
-        into = only_value(names, results);
+declared_option command_line::value(const std::string& names, std::function<void(const std::string&)> store,
+                                    const std::string& what, const std::string& kind) {
+    CLI::callback_t take = [store = std::move(store), names](const CLI::results_t& results) {
+        store(only_value(names, results));
         return true;
     };
-    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    CLI::Option* const option = app->add_option(names, take, what)->type_name(kind);
+    return declared_option(option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
 }
 
-CLI::Option* command_line::number(const std::string& names, std::size_t& into, const std::string& what,
-                                  const std::string& kind, std::size_t least, std::size_t most) {
-    CLI::callback_t store = [&into, names, least, most](const CLI::results_t& results) {
-        const std::string& text = only_value(names, results);
+declared_option command_line::value(const std::string& names, std::string& into, const std::string& what,
+                                    const std::string& kind) {
+    return value(names, [&into](const std::string& text) { into = text; }, what, kind);
+}
+
+declared_option command_line::values(const std::string& names, std::vector<std::string>& into, const std::string& what,
+                                     const std::string& kind) {
+    return declared_option(app->add_option(names, into, what)->allow_extra_args(false)->type_name(kind));
+}
+
+declared_option command_line::number(const std::string& names, std::size_t& into, const std::string& what,
+                                     const std::string& kind, std::size_t least, std::size_t most) {
+    const auto store = [&into, names, least, most](const std::string& text) {
         into = parse_number(names, text);
         if (into < least || into > most)
             throw wrong_use(names + ": " + text + " is not within " + std::to_string(least) + ".." +
                             std::to_string(most));
-        return true;
     };
-    return add_option(names, store, what)->type_name(kind)->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    return value(names, store, what, kind);
 }
 
-CLI::Option* command_line::flag(const std::string& names, bool& into, const std::string& what) {
-    return add_flag_callback(names, [&into] { into = true; }, what);
+declared_option command_line::flag(const std::string& names, bool& into, const std::string& what) {
+    return declared_option(app->add_flag_callback(names, [&into] { into = true; }, what));
 }
 
 void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>> flags) const {
     const bool* last = nullptr;
-    for (const CLI::Option* option : parse_order())
+    for (const CLI::Option* option : app->parse_order())
         for (const auto& [name, chosen] : flags)
             if (option->check_name(name)) last = chosen;
     for (const auto& [name, chosen] : flags) *chosen = chosen == last;
-}
-
-const std::string& only_value(const std::string& names, const CLI::results_t& results) {
-    if (results.size() != 1) throw wrong_use(names + ": given twice");
-    return results.front();
 }
 
 std::size_t parse_number(std::string_view option, const std::string& text) {

@@ -30,9 +30,7 @@ struct settings {
 };
 
 void declare(command_line& line, settings& s, std::vector<std::string>& algorithms) {
-    line.add_option("-a,--algorithm", algorithms, "one more algorithm; the file is still read once")
-        ->allow_extra_args(false)
-        ->type_name("ALG[,ALG]");
+    line.values("-a,--algorithm", algorithms, "one more algorithm; the file is still read once", "ALG[,ALG]");
     line.flag("-b,--binary", s.binary, "mark the name with an asterisk");
     line.flag("-t,--text", s.text, "mark the name with a space (as without this)");
     line.flag("--tag", s.tag, "BSD style: ALG (NAME) = HEX");

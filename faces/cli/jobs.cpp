@@ -16,15 +16,12 @@ constexpr std::size_t most_jobs = 1024;
 }  // namespace
 
 void add_jobs_option(command_line& line, std::size_t& jobs) {
-    CLI::callback_t store = [&jobs](const CLI::results_t& results) {
-        jobs = parse_number("-j", only_value("-j,--jobs", results));
+    const auto store = [&jobs](const std::string& text) {
+        jobs = parse_number("-j", text);
         if (jobs > most_jobs) throw wrong_use("-j: at most " + std::to_string(most_jobs));
         if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
-        return true;
     };
-    line.add_option("-j,--jobs", store, "threads; 0: one for each processor")
-        ->type_name("N")
-        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    line.value("-j,--jobs", store, "threads; 0: one for each processor", "N");
 }
 
 std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::stop_token& stop) {

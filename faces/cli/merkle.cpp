@@ -16,7 +16,7 @@ struct settings : tree_options {
     std::string leaf, root;
     bool json = false, leaf_alone = false;
     std::size_t index = 0, leaves = 0;
-    CLI::Option *index_given = nullptr, *leaves_given = nullptr;
+    declared_option index_given, leaves_given;
 };
 
 struct rooted {
@@ -91,7 +91,7 @@ int prove_verb(const words& arguments) {
     const any_hash hash = made_hash(s.algorithm);
     const any_merkle trees = made_trees(hash, s.shape());
     const merkle_source source = s.source(line);
-    if ((s.index_given->count() != 0) + !s.leaf.empty() != 1) throw wrong_use("one of --index and --leaf is needed");
+    if (s.index_given.given() + !s.leaf.empty() != 1) throw wrong_use("one of --index and --leaf is needed");
     if (!s.leaf.empty() && !source.directory) throw wrong_use("--leaf is for directories");
     const progress drawn = drawn_for(source);
     console::write(to_json(proof_of(s, source, hash, trees)));
@@ -121,7 +121,7 @@ bytes leaf_in(const std::string& path, const inclusion_proof& proof, const any_h
 
 std::string refusal(const settings& s, const inclusion_proof& proof, const any_merkle& trees, const bytes& leaf) {
     const bytes root = root_from("--root", s.root, trees);
-    if (s.leaves_given->count() != 0 && s.leaves != proof.leaves) return "the proof is for a tree of another size";
+    if (s.leaves_given.given() && s.leaves != proof.leaves) return "the proof is for a tree of another size";
     const auto flat = flattened(proof.digests, root.size());
     if (!flat) return std::string(merkle_reason(merkle_result::proof_torn));
     const auto result = trees.verify(leaf, proof.index, proof.leaves, *flat, root);
@@ -143,7 +143,7 @@ int verify_verb(const words& arguments) {
     const bytes text = read_whole(proof_path, most_proof);
     try {
         const inclusion_proof proof = proof_from_json(text);
-        if (proof.shape != merkle_shape::rfc9162 && s.leaves_given->count() == 0)
+        if (proof.shape != merkle_shape::rfc9162 && !s.leaves_given.given())
             throw wrong_use("--leaves is needed: without prefixes, an inner node passes for a leaf of a smaller tree");
         const any_hash hash = made_hash(proof.algorithm);
         const any_merkle trees = made_trees(hash, proof.shape);

@@ -30,7 +30,7 @@ consistency_proof proof_of(const tree_options& options, const merkle_source& sou
 struct claim {
     std::string first_root, root;
     std::size_t first = 0, leaves = 0;
-    CLI::Option *first_given = nullptr, *leaves_given = nullptr;
+    declared_option first_given, leaves_given;
 };
 
 // Why the proof is refused; nothing when it is not.
@@ -38,8 +38,8 @@ std::string refusal(const claim& trusted, const consistency_proof& proof) {
     const any_merkle trees = made_trees(made_hash(proof.algorithm), proof.shape);
     const bytes first_root = root_from("--first-root", trusted.first_root, trees);
     const bytes root = root_from("--root", trusted.root, trees);
-    if ((trusted.first_given->count() != 0 && trusted.first != proof.first) ||
-        (trusted.leaves_given->count() != 0 && trusted.leaves != proof.leaves))
+    if ((trusted.first_given.given() && trusted.first != proof.first) ||
+        (trusted.leaves_given.given() && trusted.leaves != proof.leaves))
         return "the proof is for trees of other sizes";
     const auto flat = flattened(proof.digests, trees.digest_size());
     if (!flat) return std::string(merkle_reason(merkle_result::proof_torn));
@@ -56,11 +56,11 @@ int prove_consistency_verb(const words& arguments) {
                       "before them was changed.",
                       "hashlane merkle prove-consistency [OPTION]... --first N [FILE|DIR]");
     options.declare(line);
-    CLI::Option* const given = line.number("--first", first, "how many leaves the earlier tree had", "N");
+    const declared_option given = line.number("--first", first, "how many leaves the earlier tree had", "N");
     if (!line.read(arguments)) return good;
     const merkle_shape shape = options.shape();
     const merkle_source source = options.source(line);
-    if (given->count() == 0) throw wrong_use("--first is needed");
+    if (!given.given()) throw wrong_use("--first is needed");
     if (shape == merkle_shape::plain || shape == merkle_shape::plain4)
         throw wrong_use(std::string(merkle_reason(merkle_result::no_consistency)));
     const progress drawn = drawn_for(source);
@@ -86,8 +86,7 @@ int verify_consistency_verb(const words& arguments) {
     const bytes text = read_whole(path, most_proof);
     try {
         const consistency_proof proof = consistency_from_json(text);
-        if (proof.shape != merkle_shape::rfc9162 &&
-            (trusted.first_given->count() == 0 || trusted.leaves_given->count() == 0))
+        if (proof.shape != merkle_shape::rfc9162 && (!trusted.first_given.given() || !trusted.leaves_given.given()))
             throw wrong_use("--first and --leaves are needed: without prefixes, an inner node passes for a leaf");
         const std::string why = refusal(trusted, proof);
         console::write(line_name(path, console::output_is_terminal()).text + (why.empty() ? ": OK\n" : ": FAILED\n"));

@@ -24,7 +24,7 @@ void tree_options::declare(command_line& line) {
 merkle_shape tree_options::shape() const {
     if (rfc9162 + plain + sorted > 1) throw wrong_use("--rfc9162, --plain and --sorted-pairs exclude each other");
     if (arity == 3) throw wrong_use("--arity: 2 or 4");
-    if (arity_given->count() != 0 && !plain) throw wrong_use("--arity goes with --plain");
+    if (arity_given.given() && !plain) throw wrong_use("--arity goes with --plain");
     if (plain) return arity == 4 ? merkle_shape::plain4 : merkle_shape::plain;
     return sorted ? merkle_shape::sorted_pairs : merkle_shape::rfc9162;
 }
@@ -33,7 +33,7 @@ merkle_source tree_options::source(const command_line& line) const {
     if (line.operands().size() > 1) throw wrong_use("extra operand " + in_message(line.operands()[1]));
     merkle_source from{line.operands().empty() ? "-" : line.operands()[0], chunk, jobs, false};
     from.directory = from.path != "-" && is_directory(from.path);
-    if (from.directory && chunk_given->count() != 0)
+    if (from.directory && chunk_given.given())
         throw wrong_use("--chunk is for files; the leaves of a directory are its files");
     return from;
 }

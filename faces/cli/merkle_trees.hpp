@@ -15,7 +15,7 @@ struct tree_options {
     std::string algorithm = "sha256";
     bool rfc9162 = false, plain = false, sorted = false;
     std::size_t arity = 2, chunk = 65536, jobs = 1;
-    CLI::Option *chunk_given = nullptr, *arity_given = nullptr;
+    declared_option chunk_given, arity_given;
 
     void declare(command_line& line);
     merkle_shape shape() const;

@@ -13,7 +13,7 @@
 
 #include "any_adapters.hpp"
 #include "any_reader.hpp"
-#include "registry.hpp"
+#include "any_tables.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -35,6 +35,7 @@ struct any_operations {
     std::optional<any_reader> (*reader_bits)(const void* state, partial_byte last) noexcept;
     // How many bytes the message may still have; null where there is no limit.
     std::uint64_t (*bytes_left)(const void* state) noexcept;
+    std::size_t row;  // its place in the registry
 };
 
 namespace any_detail {
@@ -110,48 +111,71 @@ struct operations {
                                           reader,        state_size(),
                                           export_state,  import_state,
                                           digest_bits(), reader_bits(),
-                                          bytes_left()};
+                                          bytes_left(),  registry::index_of<Row>()};
 };
 
 template <class Row>
 concept digesting = Row::info().kind == kind::hash || Row::info().kind == kind::xof || Row::info().kind == kind::mac;
 
-struct extent {
-    std::size_t size = 0, align = 0;
+// Bytes that hold the object of any row: a number, so that a unit which only has an any_hash does not look at every class.
+inline constexpr std::size_t state_room = 1144;
+
+// A column of a table: the address of what a row has in it, or nullptr.
+struct hash_column {
     template <class Row>
-    constexpr void operator()(Row) {
+    static constexpr const void* of() {
         if constexpr (digesting<Row>) {
-            size = std::max(size, sizeof(typename Row::type));
-            align = std::max(align, alignof(typename Row::type));
+            static_assert(sizeof(typename Row::type) <= state_room && alignof(typename Row::type) <= 8);
+            return &operations<Row>::table;
+        } else {
+            return nullptr;
         }
     }
 };
 
-inline constexpr extent largest = [] {
-    extent e;
-    registry::for_each([&](auto r) { e(r); });
-    return e;
-}();
+}  // namespace any_detail
+}  // namespace HASHLANE_ABI
 
-inline const any_operations* find(std::string_view name) noexcept {
-    const any_operations* found = nullptr;
-    registry::for_each([&]<class Row>(Row) {
-        if constexpr (digesting<Row>)
-            if (Row::type::name == name) found = &operations<Row>::table;
-    });
-    return found;
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR const void* const* table_of_hashes() noexcept;  // any_operations
+
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* const* table_of_hashes() noexcept { return any_detail::table_of<any_detail::hash_column>(); }
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+namespace any_detail {
+
+// A template without parameters, as all functions that come to a table: header-only, a unit that does not call it does
+// not compile the table.
+template <class...>
+const any_operations* find(std::string_view name) noexcept {
+    return find_in<any_operations>(doors::table_of_hashes(), doors::find_row(name.data(), name.size()));
 }
 
 }  // namespace any_detail
 
+// What an any_hash of that row of algorithms() does; nullptr when it is no hash, xof or mac.
+template <class...>
+const any_operations* any_operations_at(std::size_t row) noexcept {
+    return any_detail::find_in<any_operations>(doors::table_of_hashes(), row);
+}
+
 class any_hash {
   public:
     // Nothing, and the reason in `error`, when the name is not that of a hash, xof or mac, or an option does not fit.
+    template <class...>
     [[nodiscard]] static std::optional<any_hash> create(std::string_view name, const any_options& options,
                                                         std::string_view& error) noexcept {
         const any_operations* found = any_detail::find(name);
         if (found == nullptr) {
-            error = find_algorithm(name) == nullptr ? "no such algorithm" : "no hash, xof or mac: it gives no digest";
+            const bool known = doors::find_row(name.data(), name.size()) < registry::size;
+            error = known ? "no hash, xof or mac: it gives no digest" : "no such algorithm";
             return std::nullopt;
         }
         return create(*found, options, error);
@@ -162,6 +186,7 @@ class any_hash {
         if (!options_fit(chosen.info, options, error)) return std::nullopt;
         return any_hash(chosen, options);
     }
+    template <class...>
     [[nodiscard]] static std::optional<any_hash> create(std::string_view name) noexcept {
         std::string_view error;
         return create(name, {}, error);
@@ -191,6 +216,8 @@ class any_hash {
     }
 
     const algorithm& info() const noexcept { return operations->info; }
+    std::size_t row() const noexcept { return operations->row; }  // its place in algorithms()
+    const void* object() const noexcept { return state; }         // the object inside, whatever its type
     std::size_t output_size() const noexcept { return size; }
 
     // How many bytes the message may still have, at most 2^64 - 1. SHA-2 and what is built on it have a limit (sha2.hpp),
@@ -257,7 +284,7 @@ class any_hash {
 
     const any_operations* operations;
     std::size_t size;
-    alignas(any_detail::largest.align) std::uint8_t state[any_detail::largest.size];
+    alignas(8) std::uint8_t state[any_detail::state_room];
 };
 
 }  // namespace HASHLANE_ABI

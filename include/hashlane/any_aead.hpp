@@ -48,12 +48,18 @@ T& as(P* p) {
     return *std::launder(static_cast<T*>(p));
 }
 
+// Bytes that hold a phase of any aead: a number, so that a unit which only has an any_aead_stream does not look at every
+// class. aead_table holds each class against it.
+inline constexpr std::size_t phase_room = 128;
+
 // Tags of fewer than `least` bytes are forged.
 template <class A, std::size_t least>
 struct aead_table {
     using start_type = typename A::start_type;
     using encryptor_type = typename A::encryptor_type;
     using decryptor_type = typename A::decryptor_type;
+    static_assert(sizeof(start_type) <= phase_room && sizeof(encryptor_type) <= phase_room);
+    static_assert(sizeof(decryptor_type) <= phase_room);
 
     static A box(octets_in key) { return A(key.first<A::key_size>()); }
     static auto fixed(octets_in nonce) { return nonce.first<A::nonce_size>(); }
@@ -102,29 +108,43 @@ constexpr bool is_aead(std::string_view name, std::size_t key_size) {
     return name == (masked ? ascon_aead128::name : A::name) && key_size == A::key_size;
 }
 
-inline constexpr std::size_t largest_aead_phase = [] {
-    std::size_t size = 0;
+// The operations of the aead of that name and key size, or nullptr.
+template <class...>
+const aead_operations* find_aead_among_all(std::string_view name, std::size_t key_size, bool short_tags) noexcept {
+    const aead_operations* found = nullptr;
     each_aead([&]<class A>() {
-        size = std::max({size, sizeof(typename A::start_type), sizeof(typename A::encryptor_type),
-                         sizeof(typename A::decryptor_type)});
+        if (!is_aead<A>(name, key_size)) return;
+        found = short_tags ? &aead_table<A, shortest_tag>::operations : &aead_table<A, recommended_tag>::operations;
     });
-    return size;
-}();
+    return found;
+}
 
 }  // namespace any_detail
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+// aead_operations, or nullptr
+HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::size_t key_size, bool short_tags) noexcept;
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
+                                    bool short_tags) noexcept {
+    return any_detail::find_aead_among_all({name, size}, key_size, short_tags);
+}
+#endif
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
 
 // nullptr when no aead has that name, or none of that name has keys of that size. "ascon-aead128" with 32 bytes of key
 // is the one with nonce masking (SP 800-232 s.4.2.2). least_tag, shortest_tag or recommended_tag: what decryption takes;
 // below 8 bytes a forger succeeds once in 2^32 .. 2^56.
-constexpr const aead_operations* find_aead(std::string_view name, std::size_t key_size,
-                                           std::size_t least_tag = recommended_tag) noexcept {
-    const aead_operations* found = nullptr;
-    any_detail::each_aead([&]<class A>() {
-        if (!any_detail::is_aead<A>(name, key_size)) return;
-        found = least_tag < recommended_tag ? &any_detail::aead_table<A, shortest_tag>::operations
-                                            : &any_detail::aead_table<A, recommended_tag>::operations;
-    });
-    return found;
+template <class...>
+const aead_operations* find_aead(std::string_view name, std::size_t key_size,
+                                 std::size_t least_tag = recommended_tag) noexcept {
+    const void* const found = doors::find_aead(name.data(), name.size(), key_size, least_tag < recommended_tag);
+    return static_cast<const aead_operations*>(found);
 }
 
 // Header, then text, in pieces. A call that does not fit the phase gives false and does nothing; the end wipes the
@@ -188,7 +208,7 @@ class any_aead_stream {
 
     const aead_operations* operations;
     stage now = stage::header;
-    alignas(8) std::uint8_t started[any_detail::largest_aead_phase], phase[any_detail::largest_aead_phase];
+    alignas(8) std::uint8_t started[any_detail::phase_room], phase[any_detail::phase_room];
 };
 
 }  // namespace HASHLANE_ABI

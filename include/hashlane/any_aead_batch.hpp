@@ -71,15 +71,37 @@ inline constexpr aead_batch_operations aead_batch_of{
         return records.crypt<ascon::duplexing::decrypt>(A(key.first<A::key_size>()), wanted);
     }};
 
-}  // namespace any_detail
-
-// nullptr when no aead has that name, or none of that name has keys of that size: as find_aead.
-constexpr const aead_batch_operations* find_aead_batch(std::string_view name, std::size_t key_size) noexcept {
+// The operations of the aead of that name and key size, or nullptr.
+template <class...>
+const aead_batch_operations* find_aead_batch_among_all(std::string_view name, std::size_t key_size) noexcept {
     const aead_batch_operations* found = nullptr;
-    any_detail::each_aead([&]<class A>() {
-        if (any_detail::is_aead<A>(name, key_size)) found = &any_detail::aead_batch_of<A>;
+    each_aead([&]<class A>() {
+        if (is_aead<A>(name, key_size)) found = &aead_batch_of<A>;
     });
     return found;
+}
+
+}  // namespace any_detail
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+// aead_batch_operations, or nullptr
+HASHLANE_DOOR const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept;
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept {
+    return any_detail::find_aead_batch_among_all({name, size}, key_size);
+}
+#endif
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+
+// nullptr when no aead has that name, or none of that name has keys of that size: as find_aead.
+template <class...>
+const aead_batch_operations* find_aead_batch(std::string_view name, std::size_t key_size) noexcept {
+    return static_cast<const aead_batch_operations*>(doors::find_aead_batch(name.data(), name.size(), key_size));
 }
 
 }  // namespace HASHLANE_ABI

@@ -11,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
+#include <new>
 
 #include "any.hpp"
 #include "batch_messages.hpp"
@@ -22,21 +23,42 @@ inline namespace HASHLANE_ABI {
 
 namespace any_detail {
 
-template <class T>
-bool digest_many_if(const any_hash& prefix, const any_messages& messages, octets_out out, threads wanted) noexcept {
-    const T* const typed = prefix.get_if<T>();
-    if (typed != nullptr) hashlane::digest_many(*typed, messages, out, wanted);
-    return typed != nullptr;
-}
+struct batch_operations {
+    // The state is that of an any_hash of this row.
+    void (*digest_many)(const void* state, const any_messages& messages, octets_out out, threads wanted) noexcept;
+};
 
-inline void digest_many(const any_hash& prefix, const any_messages& messages, octets_out out, threads wanted) noexcept {
-    bool done = false;
-    registry::for_each([&]<class Row>(Row) {
-        if constexpr (digesting<Row>) done = done || digest_many_if<typename Row::type>(prefix, messages, out, wanted);
-    });
-}
+template <class T>
+inline constexpr batch_operations batch_of{
+    [](const void* state, const any_messages& messages, octets_out out, threads wanted) noexcept {
+        hashlane::digest_many(*std::launder(static_cast<const T*>(state)), messages, out, wanted);
+    }};
+
+struct batch_column {
+    template <class Row>
+    static constexpr const void* of() {
+        if constexpr (digesting<Row>)
+            return &batch_of<typename Row::type>;
+        else
+            return nullptr;
+    }
+};
 
 }  // namespace any_detail
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+HASHLANE_DOOR const void* const* table_of_batches() noexcept;  // any_detail::batch_operations
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* const* table_of_batches() noexcept {
+    return any_detail::table_of<any_detail::batch_column>();
+}
+#endif
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
 
 // `prefix` has taken in what all messages begin with: a key, a domain, nothing. False, and nothing written, when there is
 // no whole number of bytes for each message, or not as many as a hash gives. No digest may overlap a message.
@@ -45,7 +67,8 @@ template <message_range R, batches::side_by_side_outputs D>
     const std::size_t n = std::size(messages), size = batches::bytes_in(digests);
     if (n == 0) return size == 0;
     if (size % n != 0 || (!prefix.info().any_length && size / n != prefix.info().digest_size)) return false;
-    any_detail::digest_many(prefix, any_messages(messages), {batches::first_of(digests), size}, wanted);
+    const auto* const batch = static_cast<const any_detail::batch_operations*>(doors::table_of_batches()[prefix.row()]);
+    batch->digest_many(prefix.object(), any_messages(messages), {batches::first_of(digests), size}, wanted);
     return true;
 }
 

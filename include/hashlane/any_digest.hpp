@@ -11,7 +11,7 @@
 #include <span>
 #include <string_view>
 
-#include "registry.hpp"
+#include "any_tables.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -65,14 +65,39 @@ constexpr const digest_operations* digest_of() {
         return nullptr;
 }
 
-}  // namespace any_detail
+struct digest_column {
+    template <class Row>
+    static constexpr const void* of() {
+        return digest_of<Row>();
+    }
+};
 
-constexpr const digest_operations* find_digest(std::string_view name) noexcept {
-    const digest_operations* found = nullptr;
-    registry::for_each([&]<class Row>(Row) {
-        if (Row::type::name == name) found = any_detail::digest_of<Row>();
-    });
-    return found;
+}  // namespace any_detail
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+HASHLANE_DOOR const void* const* table_of_digests() noexcept;  // digest_operations
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* const* table_of_digests() noexcept {
+    return any_detail::table_of<any_detail::digest_column>();
+}
+#endif
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+
+// That of a row of algorithms(), or nullptr as below.
+template <class...>
+const digest_operations* digest_operations_at(std::size_t row) noexcept {
+    return any_detail::find_in<digest_operations>(doors::table_of_digests(), row);
+}
+
+// nullptr when no hash or xof has that name, or when it needs a key or a tuple.
+template <class...>
+const digest_operations* find_digest(std::string_view name) noexcept {
+    return any_detail::find_in<digest_operations>(doors::table_of_digests(), doors::find_row(name.data(), name.size()));
 }
 
 }  // namespace HASHLANE_ABI

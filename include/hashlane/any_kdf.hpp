@@ -10,9 +10,9 @@
 #include <cstdint>
 #include <string_view>
 
+#include "any_tables.hpp"
 #include "batch_messages.hpp"
 #include "derive_many.hpp"
-#include "registry.hpp"
 #include "threads.hpp"
 
 namespace hashlane {
@@ -86,16 +86,40 @@ struct kdf_parts<Kdf<H>> {
 template <class Row>
 inline constexpr kdf_operations kdf_of = kdf_parts<typename Row::type>::table::make(Row::info());
 
+struct kdf_column {
+    template <class Row>
+    static constexpr const void* of() {
+        if constexpr (Row::info().kind == kind::kdf)
+            return &kdf_of<Row>;
+        else
+            return nullptr;
+    }
+};
+
 }  // namespace any_detail
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+HASHLANE_DOOR const void* const* table_of_kdfs() noexcept;  // kdf_operations
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* const* table_of_kdfs() noexcept { return any_detail::table_of<any_detail::kdf_column>(); }
+#endif
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+
+// That of a row of algorithms(); nullptr when it is no kdf.
+template <class...>
+const kdf_operations* kdf_operations_at(std::size_t row) noexcept {
+    return any_detail::find_in<kdf_operations>(doors::table_of_kdfs(), row);
+}
 
 // nullptr when no kdf has that name.
-constexpr const kdf_operations* find_kdf(std::string_view name) noexcept {
-    const kdf_operations* found = nullptr;
-    registry::for_each([&]<class Row>(Row) {
-        if constexpr (Row::info().kind == kind::kdf)
-            if (Row::type::name == name) found = &any_detail::kdf_of<Row>;
-    });
-    return found;
+template <class...>
+const kdf_operations* find_kdf(std::string_view name) noexcept {
+    return any_detail::find_in<kdf_operations>(doors::table_of_kdfs(), doors::find_row(name.data(), name.size()));
 }
 
 }  // namespace HASHLANE_ABI

@@ -18,126 +18,102 @@
 #include <span>
 #include <string_view>
 
-#include "any_batch.hpp"
+#include "any_merkle_scheme.hpp"
 #include "merkle.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// rfc9162<H>, plain_tree<H>, plain_tree<H, 4>, sorted_pairs<H>
-enum class merkle_shape : std::uint8_t { rfc9162, plain, plain4, sorted_pairs };
-
 namespace merkle_detail {
 
-// As many messages as make some milliseconds of work.
-inline constexpr std::size_t piece_leaves = std::size_t{1} << 16, piece_bytes = std::size_t{1} << 24;
-template <class R>
-constexpr std::size_t piece_from(const R& messages, std::size_t first) {
-    std::size_t n = 0, bytes = 0;
-    while (n < piece_leaves && bytes < piece_bytes && first + n < messages.size())
-        bytes += messages[first + n++].size();
-    return n;
+// Calls f.operator()<S>() for the scheme of a shape over digests of that many bytes.
+template <std::size_t Size, class F>
+decltype(auto) with_scheme_of_size(merkle_shape shape, F&& f) {
+    if (shape == merkle_shape::plain) return f.template operator()<any_merkle_scheme<Size, 2, false>>();
+    if (shape == merkle_shape::plain4) return f.template operator()<any_merkle_scheme<Size, 4, false>>();
+    return f.template operator()<any_merkle_scheme<Size, 2, true>>();
+}
+template <class F>
+decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
+    switch (digest_size) {
+    case 28: return with_scheme_of_size<28>(shape, f);
+    case 32: return with_scheme_of_size<32>(shape, f);
+    case 48: return with_scheme_of_size<48>(shape, f);
+    default: return with_scheme_of_size<64>(shape, f);
+    }
 }
 
 }  // namespace merkle_detail
 
-// A scheme like those of merkle_scheme.hpp, for digests of one size.
-template <std::size_t Size, std::size_t Arity, bool Promotes>
-class any_merkle_scheme {
-  public:
-    using digest_type = std::array<std::uint8_t, Size>;
-    using children = std::span<const digest_type, Arity>;
-    static constexpr std::size_t digest_size = Size, arity = Arity;
-    static constexpr bool promotes = Promotes;
+class any_merkle;
 
-    any_merkle_scheme(const any_hash& hash, merkle_shape shape) noexcept
-        : leaf_hash(hash), node_hash(hash), bare(hash), sorts(shape == merkle_shape::sorted_pairs) {
-        if (shape != merkle_shape::rfc9162) return;
-        leaf_hash.update(std::array<std::uint8_t, 1>{0});
-        node_hash.update(std::array<std::uint8_t, 1>{1});
-    }
-
-    template <byte_range R>
-    [[nodiscard]] digest_type leaf(const R& data) const noexcept {
-        any_hash h = leaf_hash;
-        return end(h.update(data));
-    }
-    [[nodiscard]] digest_type node(children below) const noexcept {
-        any_hash h = node_hash;
-        if constexpr (Arity == 2) {
-            const auto pair = sorts ? merkle_detail::sorted(below) : std::array{below[0], below[1]};
-            return end(h.update(pair[0]).update(pair[1]));
-        } else {
-            for (const digest_type& d : below) h.update(d);
-            return end(h);
-        }
-    }
-    [[nodiscard]] digest_type empty() const noexcept { return Promotes ? end(bare) : padding(); }
-    [[nodiscard]] static constexpr digest_type padding() noexcept { return {}; }
-
-    template <message_range R>
-    void leaves(const R& messages, std::span<digest_type> digests, threads wanted = {}) const noexcept {
-        all(leaf_hash, messages, digests, wanted);
-    }
-    void nodes(std::span<const digest_type> below, std::span<digest_type> parents, threads wanted = {}) const noexcept {
-        const auto hash_them = [&](std::span<const digest_type> in, std::span<digest_type> out, threads by) {
-            const std::span bytes(reinterpret_cast<const std::uint8_t*>(in.data()), in.size_bytes());
-            all(node_hash, fixed_width(bytes, Arity * Size), out, by);
-        };
-        if (!sorts) return hash_them(below, parents, wanted);
-        merkle_detail::sorted_nodes(below, parents, wanted, [&](auto in, auto out) { hash_them(in, out, {}); });
-    }
-
-  private:
-    any_hash leaf_hash, node_hash, bare;
-    bool sorts;
-
-    static digest_type end(const any_hash& h) noexcept {
-        digest_type d;
-        (void)h.digest(d);  // the size was checked when any_merkle was made
-        return d;
-    }
-    template <class R>
-    static void all(const any_hash& h, const R& messages, std::span<digest_type> digests, threads wanted) noexcept {
-        (void)digest_many(h, messages, digests, wanted);
-    }
+// What a tree of one shape over digests of one size can do, as pointers. The first argument says over which hash.
+struct merkle_operations {
+    std::size_t (*node_bytes)(std::uint64_t leaves) noexcept;
+    bool (*leaves)(const any_merkle&, const any_messages& leaves, octets_out digests, threads wanted) noexcept;
+    bool (*build)(const any_merkle&, const any_messages& leaves, octets_out nodes, threads wanted) noexcept;
+    bool (*build_from_digests)(const any_merkle&, octets_out nodes, std::uint64_t leaves, threads wanted) noexcept;
+    // After each piece go_on(context, nodes above the leaves so far) says whether to. False when `nodes` has a wrong size.
+    bool (*build_in_pieces)(const any_merkle&, octets_out nodes, std::uint64_t leaves, threads wanted, void* context,
+                            bool (*go_on)(void* context, std::size_t above));
+    bool (*update)(const any_merkle&, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+                   octets_in leaf) noexcept;
+    void (*root)(const any_merkle&, const any_messages& leaves, octets_out root, threads wanted) noexcept;
+    merkle_proof (*prove)(const any_merkle&, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
+                          octets_out out) noexcept;
+    merkle_proof (*prove_consistency)(const any_merkle&, octets_in nodes, std::uint64_t leaves, std::uint64_t first,
+                                      octets_out out) noexcept;
+    merkle_result (*verify)(const any_merkle&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+                            octets_in proof, octets_in root) noexcept;
+    merkle_result (*verify_digest)(const any_merkle&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+                                   octets_in proof, octets_in root) noexcept;
+    merkle_result (*verify_consistency)(const any_merkle&, std::uint64_t first, std::uint64_t second,
+                                        octets_in first_root, octets_in second_root, octets_in proof) noexcept;
 };
 
-class any_merkle {
-    template <std::size_t Size, class F>
-    decltype(auto) with_size(F&& f) const {
-        if (how == merkle_shape::plain) return f(any_merkle_scheme<Size, 2, false>(hash, how));
-        if (how == merkle_shape::plain4) return f(any_merkle_scheme<Size, 4, false>(hash, how));
-        return f(any_merkle_scheme<Size, 2, true>(hash, how));
-    }
+}  // namespace HASHLANE_ABI
 
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+// The operations of a shape over digests of that many bytes. Defined below.
+HASHLANE_DOOR const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept;
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+
+class any_merkle {
   public:
     // Calls f(scheme), for all else that merkle.hpp can do.
     template <class F>
     decltype(auto) with(F&& f) const {
-        switch (digest_size()) {
-        case 28: return with_size<28>(f);
-        case 32: return with_size<32>(f);
-        case 48: return with_size<48>(f);
-        default: return with_size<64>(f);
-        }
+        return merkle_detail::with_scheme(digest_size(), how, [&]<class S>() { return f(scheme<S>()); });
     }
 
     // Nothing, and the reason, when the hash is unknown, of tuples, or its digest is not of 28, 32, 48 or 64 bytes.
+    template <class...>
     [[nodiscard]] static std::optional<any_merkle> create(const any_hash& hash, merkle_shape shape,
                                                           std::string_view& error) noexcept {
         constexpr std::size_t sizes[] = {28, 32, 48, 64};
-        if ((hash.info().parameters & parameter::elements) != 0) return error = "it hashes tuples", std::nullopt;
-        if (std::ranges::find(sizes, hash.output_size()) == std::end(sizes))
-            return error = "its digest is not of 28, 32, 48 or 64 bytes", std::nullopt;
-        return any_merkle(hash, shape);
+        if ((hash.info().parameters & parameter::elements) != 0) {
+            error = "it hashes tuples";
+            return std::nullopt;
+        }
+        if (std::ranges::find(sizes, hash.output_size()) == std::end(sizes)) {
+            error = "its digest is not of 28, 32, 48 or 64 bytes";
+            return std::nullopt;
+        }
+        const void* const found = doors::merkle_table(hash.output_size(), static_cast<unsigned>(shape));
+        return any_merkle(hash, shape, static_cast<const merkle_operations*>(found));
     }
+    template <class...>
     [[nodiscard]] static std::optional<any_merkle> create(std::string_view name, merkle_shape shape,
                                                           std::string_view& error) noexcept {
         const auto hash = any_hash::create(name, {}, error);
         if (!hash) return std::nullopt;
         return create(*hash, shape, error);
     }
+    template <class...>
     [[nodiscard]] static std::optional<any_merkle> create(std::string_view name, merkle_shape shape) noexcept {
         std::string_view error;
         return create(name, shape, error);
@@ -148,12 +124,7 @@ class any_merkle {
     std::size_t digest_size() const noexcept { return hash.output_size(); }
 
     // For all nodes of a tree; 96 * digest_size() bytes hold any proof. SIZE_MAX when that is more than SIZE_MAX.
-    std::size_t node_bytes(std::uint64_t leaves) const noexcept {
-        return with([&]<class S>(const S&) {
-            const std::size_t nodes = merkle_nodes<S>(leaves);
-            return nodes == SIZE_MAX ? nodes : nodes * S::digest_size;
-        });
-    }
+    std::size_t node_bytes(std::uint64_t leaves) const noexcept { return operations->node_bytes(leaves); }
 
     // Are these the nodes of so many leaves?
     bool is_tree(std::size_t bytes, std::uint64_t leaves) const noexcept {
@@ -163,23 +134,16 @@ class any_merkle {
     // The digests of leaves alone. False, and nothing written, when `digests` has not digest_size() bytes for each.
     template <message_range R>
     [[nodiscard]] bool leaves(const R& leaves, octets_out digests, threads wanted = {}) const noexcept {
-        const any_messages messages(leaves);
-        return with([&]<class S>(const S& s) {
-            using stored = typename S::digest_type;
-            if (digests.size() != messages.size() * sizeof(stored)) return false;
-            s.leaves(messages, {reinterpret_cast<stored*>(digests.data()), messages.size()}, wanted);
-            return true;
-        });
+        return operations->leaves(*this, any_messages(leaves), digests, wanted);
     }
 
     // False, and nothing written, when `nodes` has not node_bytes() bytes: the digests of the leaves come first in it.
     template <message_range R>
     [[nodiscard]] bool build(const R& leaves, octets_out nodes, threads wanted = {}) const noexcept {
-        const any_messages messages(leaves);
-        return on_tree(nodes, messages.size(), [&](auto tree) { tree.build(messages, wanted); });
+        return operations->build(*this, any_messages(leaves), nodes, wanted);
     }
     [[nodiscard]] bool build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted = {}) const noexcept {
-        return on_tree(nodes, leaves, [&](auto tree) { tree.build(wanted); });
+        return operations->build_from_digests(*this, nodes, leaves, wanted);
     }
 
     // The same in pieces of some milliseconds, after each of which go_on(done, all) says whether to; both count digests,
@@ -203,94 +167,192 @@ class any_merkle {
         const std::size_t all = nodes.size() / digest_size();
         std::size_t told = 0;
         bool going = true;
-        const auto tell = [&](std::size_t done) { return told = done, going = go_on(done, all); };
-        if (!on_tree(nodes, leaves, [&](auto tree) {
-                (void)tree.build_in_pieces(wanted, merkle_detail::piece_leaves, [&](std::size_t above) {
-                    return tell(static_cast<std::size_t>(leaves) + above);
-                });
-            }))
+        auto tell = [&](std::size_t done) {
+            told = done;
+            going = go_on(done, all);
+            return going;
+        };
+        auto tell_above = [&](std::size_t above) { return tell(static_cast<std::size_t>(leaves) + above); };
+        const auto call = [](void* context, std::size_t above) {
+            return (*static_cast<decltype(tell_above)*>(context))(above);
+        };
+        if (!operations->build_in_pieces(*this, nodes, leaves, wanted, &tell_above, call))
             return merkle_result::digest_size;
-        if (going && told != all) going = tell(all);
+        if (going && told != all) tell(all);
         return going ? merkle_result::valid : merkle_result::stopped;
     }
 
     [[nodiscard]] bool update(octets_out nodes, std::uint64_t leaves, std::uint64_t index,
                               octets_in leaf) const noexcept {
-        bool done = false;
-        return on_tree(nodes, leaves, [&](auto tree) { done = tree.update(index, leaf); }) && done;
+        return operations->update(*this, nodes, leaves, index, leaf);
     }
 
     // False, and nothing written, when `root` has not digest_size() bytes. Takes O(log n) memory.
     template <message_range R>
     [[nodiscard]] bool root(const R& leaves, octets_out root, threads wanted = {}) const noexcept {
         if (root.size() != digest_size()) return false;
-        const any_messages messages(leaves);
-        with([&]<class S>(const S& s) {
-            copy_bytes(root.data(), merkle_root<S>(messages, wanted, s).data(), root.size());
-        });
+        operations->root(*this, any_messages(leaves), root, wanted);
         return true;
     }
 
     // The size of a proof is in digests, and said when there is no room.
     merkle_proof prove(octets_in nodes, std::uint64_t leaves, std::uint64_t index, octets_out out) const noexcept {
-        return on_view(nodes, leaves, out, [=](auto view, auto to) { return view.prove(index, to); });
+        return operations->prove(*this, nodes, leaves, index, out);
     }
     merkle_proof prove_consistency(octets_in nodes, std::uint64_t leaves, std::uint64_t first,
                                    octets_out out) const noexcept {
-        return on_view(nodes, leaves, out, [=]<class V>(V view, auto to) -> merkle_proof {
-            if constexpr (V::promotes)
-                return view.prove_consistency(first, to);
-            else
-                return {merkle_result::no_consistency, 0};
-        });
+        return operations->prove_consistency(*this, nodes, leaves, first, out);
     }
 
     merkle_result verify(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
                          octets_in root) const noexcept {
-        return with(
-            [&]<class S>(const S& s) { return merkle_verify_digest<S>(s.leaf(leaf), index, leaves, proof, root, s); });
+        return operations->verify(*this, leaf, index, leaves, proof, root);
     }
     merkle_result verify_digest(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
                                 octets_in root) const noexcept {
-        return with([&]<class S>(const S& s) { return merkle_verify_digest<S>(leaf, index, leaves, proof, root, s); });
+        return operations->verify_digest(*this, leaf, index, leaves, proof, root);
     }
     // Trees whose levels are filled up have no such proofs.
     merkle_result verify_consistency(std::uint64_t first, std::uint64_t second, octets_in first_root,
                                      octets_in second_root, octets_in proof) const noexcept {
-        return with([&]<class S>(const S& s) -> merkle_result {
-            if constexpr (S::promotes)
-                return merkle_verify_consistency<S>(first, second, first_root, second_root, proof, s);
-            else
-                return merkle_result::no_consistency;
-        });
+        return operations->verify_consistency(*this, first, second, first_root, second_root, proof);
+    }
+
+    // S is the any_merkle_scheme of this shape and size.
+    template <class S>
+    S scheme() const noexcept {
+        return S(hash, how);
     }
 
   private:
     any_hash hash;
     merkle_shape how;
+    const merkle_operations* operations;
 
-    any_merkle(const any_hash& h, merkle_shape shape) noexcept : hash(h), how(shape) {}
-
-    template <class F>
-    bool on_tree(octets_out nodes, std::uint64_t leaves, F&& f) const noexcept {
-        return with([&]<class S>(const S& s) {
-            using stored = typename S::digest_type;
-            if (!is_tree(nodes.size(), leaves)) return false;
-            f(merkle_tree<S>({reinterpret_cast<stored*>(nodes.data()), nodes.size() / sizeof(stored)}, leaves, s));
-            return true;
-        });
-    }
-    template <class F>
-    merkle_proof on_view(octets_in nodes, std::uint64_t leaves, octets_out out, F&& f) const noexcept {
-        return with([&]<class S>(const S& s) -> merkle_proof {
-            using stored = typename S::digest_type;
-            if (!is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};
-            const std::span all(reinterpret_cast<const stored*>(nodes.data()), nodes.size() / sizeof(stored));
-            return f(merkle_view<S>(all, leaves, s),
-                     std::span(reinterpret_cast<stored*>(out.data()), out.size() / sizeof(stored)));
-        });
-    }
+    any_merkle(const any_hash& h, merkle_shape shape, const merkle_operations* chosen) noexcept
+        : hash(h), how(shape), operations(chosen) {}
 };
 
+namespace merkle_detail {
+
+// merkle_operations of a scheme.
+template <class S>
+struct functions {
+    using stored = typename S::digest_type;
+
+    static std::size_t node_bytes(std::uint64_t leaves) noexcept {
+        const std::size_t nodes = merkle_nodes<S>(leaves);
+        return nodes == SIZE_MAX ? nodes : nodes * S::digest_size;
+    }
+
+    static std::span<stored> digests_in(octets_out bytes) noexcept {
+        return {reinterpret_cast<stored*>(bytes.data()), bytes.size() / sizeof(stored)};
+    }
+    static std::span<const stored> digests_in(octets_in bytes) noexcept {
+        return {reinterpret_cast<const stored*>(bytes.data()), bytes.size() / sizeof(stored)};
+    }
+
+    static bool leaves(const any_merkle& trees, const any_messages& messages, octets_out digests,
+                       threads wanted) noexcept {
+        if (digests.size() != messages.size() * sizeof(stored)) return false;
+        trees.scheme<S>().leaves(messages, digests_in(digests), wanted);
+        return true;
+    }
+
+    // f(tree); false when `nodes` has a wrong size.
+    template <class F>
+    static bool on_tree(const any_merkle& trees, octets_out nodes, std::uint64_t leaves, F&& f) {
+        if (!trees.is_tree(nodes.size(), leaves)) return false;
+        const S scheme = trees.scheme<S>();
+        f(merkle_tree<S>(digests_in(nodes), leaves, scheme));
+        return true;
+    }
+    static bool build(const any_merkle& trees, const any_messages& messages, octets_out nodes,
+                      threads wanted) noexcept {
+        return on_tree(trees, nodes, messages.size(), [&](auto tree) { tree.build(messages, wanted); });
+    }
+    static bool build_from_digests(const any_merkle& trees, octets_out nodes, std::uint64_t leaves,
+                                   threads wanted) noexcept {
+        return on_tree(trees, nodes, leaves, [&](auto tree) { tree.build(wanted); });
+    }
+    static bool build_in_pieces(const any_merkle& trees, octets_out nodes, std::uint64_t leaves, threads wanted,
+                                void* context, bool (*go_on)(void*, std::size_t)) {
+        return on_tree(trees, nodes, leaves, [&](auto tree) {
+            const auto tell = [&](std::size_t above) { return go_on(context, above); };
+            (void)tree.build_in_pieces(wanted, piece_leaves, tell);  // go_on knows whether it was stopped
+        });
+    }
+    static bool update(const any_merkle& trees, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+                       octets_in leaf) noexcept {
+        bool done = false;
+        return on_tree(trees, nodes, leaves, [&](auto tree) { done = tree.update(index, leaf); }) && done;
+    }
+    static void root(const any_merkle& trees, const any_messages& messages, octets_out out, threads wanted) noexcept {
+        const S scheme = trees.scheme<S>();
+        copy_bytes(out.data(), merkle_root<S>(messages, wanted, scheme).data(), out.size());
+    }
+
+    // f(view), or the error that `nodes` has a wrong size.
+    template <class F>
+    static merkle_proof on_view(const any_merkle& trees, octets_in nodes, std::uint64_t leaves, F&& f) {
+        if (!trees.is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};
+        const S scheme = trees.scheme<S>();
+        return f(merkle_view<S>(digests_in(nodes), leaves, scheme));
+    }
+    static merkle_proof prove(const any_merkle& trees, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
+                              octets_out out) noexcept {
+        return on_view(trees, nodes, leaves, [&](auto view) { return view.prove(index, digests_in(out)); });
+    }
+    static merkle_proof prove_consistency(const any_merkle& trees, octets_in nodes, std::uint64_t leaves,
+                                          std::uint64_t first, octets_out out) noexcept {
+        return on_view(trees, nodes, leaves, [&]([[maybe_unused]] auto view) -> merkle_proof {
+            if constexpr (S::promotes)
+                return view.prove_consistency(first, digests_in(out));
+            else
+                return {merkle_result::no_consistency, 0};
+        });
+    }
+
+    static merkle_result verify(const any_merkle& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+                                octets_in proof, octets_in root) noexcept {
+        const S scheme = trees.scheme<S>();
+        return merkle_verify_digest<S>(scheme.leaf(leaf), index, leaves, proof, root, scheme);
+    }
+    static merkle_result verify_digest(const any_merkle& trees, octets_in leaf, std::uint64_t index,
+                                       std::uint64_t leaves, octets_in proof, octets_in root) noexcept {
+        return merkle_verify_digest<S>(leaf, index, leaves, proof, root, trees.scheme<S>());
+    }
+    static merkle_result verify_consistency([[maybe_unused]] const any_merkle& trees,
+                                            [[maybe_unused]] std::uint64_t first, [[maybe_unused]] std::uint64_t second,
+                                            [[maybe_unused]] octets_in first_root,
+                                            [[maybe_unused]] octets_in second_root,
+                                            [[maybe_unused]] octets_in proof) noexcept {
+        if constexpr (S::promotes)
+            return merkle_verify_consistency<S>(first, second, first_root, second_root, proof, trees.scheme<S>());
+        else
+            return merkle_result::no_consistency;
+    }
+
+    static constexpr merkle_operations table{node_bytes,        leaves, build,         build_from_digests,
+                                             build_in_pieces,   update, root,          prove,
+                                             prove_consistency, verify, verify_digest, verify_consistency};
+};
+
+template <class...>
+const merkle_operations* table_of(std::size_t digest_size, merkle_shape shape) noexcept {
+    return with_scheme(digest_size, shape, []<class S>() { return &functions<S>::table; });
+}
+
+}  // namespace merkle_detail
 }  // namespace HASHLANE_ABI
+
+#if HASHLANE_TREES
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+HASHLANE_DOOR const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept {
+    return merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape));
+}
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+#endif
 }  // namespace hashlane

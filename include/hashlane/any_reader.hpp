@@ -2,13 +2,12 @@
 #pragma once
 // The output of an xof that was chosen by name: any_hash::reader().
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <type_traits>
 
-#include "registry.hpp"
+#include "lanes/bytes.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -18,13 +17,9 @@ namespace any_detail {
 template <class T>
 concept readable = requires(const T& x) { x.reader(); };
 
-inline constexpr std::size_t largest_reader = [] {
-    std::size_t size = 0;
-    registry::for_each([&]<class Row>(Row) {
-        if constexpr (readable<typename Row::type>) size = std::max(size, sizeof(typename Row::type::reader_type));
-    });
-    return size;
-}();
+// The largest reader, 8-aligned, in bytes: a number, so that a unit which only has an any_reader does not look at every
+// class. The constructor holds each reader against it.
+inline constexpr std::size_t reader_room = 704;
 
 struct reader_operations {
     void (*squeeze)(void* state, octets_out out) noexcept;
@@ -68,7 +63,7 @@ class any_reader {
 
   private:
     const any_detail::reader_operations* operations;
-    alignas(8) std::uint8_t state[any_detail::largest_reader];
+    alignas(8) std::uint8_t state[any_detail::reader_room];
 };
 
 }  // namespace HASHLANE_ABI

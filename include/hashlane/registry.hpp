@@ -79,8 +79,8 @@ using registry = joined<own_rows,
 // clang-format on
 
 // algorithms(): the rows. find_algorithm("sha3-256"): a row, or nullptr; exact names only.
-inline constexpr auto algorithms = registry::all;
-inline constexpr auto find_algorithm = registry::find;
+inline constexpr all_rows<registry> algorithms;
+inline constexpr row_search<registry> find_algorithm;
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
 #include "constructions/hmac.hpp"
 #include "lanes/fixed_string.hpp"
@@ -55,9 +56,10 @@ struct row {
 
 template <class... Rows>
 struct rows {
-    static constexpr std::array<algorithm, sizeof...(Rows)> table{Rows::info()...};
+    static constexpr std::size_t size = sizeof...(Rows);
+    static constexpr std::array<algorithm, size> table{Rows::info()...};
 
-    static constexpr const std::array<algorithm, sizeof...(Rows)>& all() noexcept { return table; }
+    static constexpr const std::array<algorithm, size>& all() noexcept { return table; }
 
     // Exact names only: nothing when no algorithm has this one.
     static constexpr const algorithm* find(std::string_view name) noexcept {
@@ -66,11 +68,32 @@ struct rows {
         return nullptr;
     }
 
+    // The place of a row among them.
+    template <class Row>
+    static consteval std::size_t index_of() {
+        std::size_t i = 0;
+        for (const bool same : {std::is_same_v<Row, Rows>...}) {
+            if (same) break;
+            ++i;
+        }
+        return i;
+    }
+
     // Calls f(Row{}) for every row.
     template <class F>
     static constexpr void for_each(F&& f) {
         (f(Rows{}), ...);
     }
+};
+
+// Objects that are called like functions: a unit that does not call them does not compile the table.
+template <class List>
+struct all_rows {
+    constexpr const auto& operator()() const noexcept { return List::all(); }
+};
+template <class List>
+struct row_search {
+    constexpr const algorithm* operator()(std::string_view name) const noexcept { return List::find(name); }
 };
 
 template <class List, class... Lists>

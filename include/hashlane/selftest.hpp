@@ -13,29 +13,66 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <type_traits>
 
+#include "targets/target.hpp"
+#if HASHLANE_SELFTEST
 #include "selftest_hashes.hpp"
 #include "selftest_keys.hpp"
-#include "targets/target.hpp"
+#endif
 
 namespace hashlane {
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+// One answer: the names are not terminated.
+struct selftest_answer {
+    const char* target;
+    std::size_t target_size;
+    const char* algorithm;
+    std::size_t algorithm_size;
+    bool right;
+};
+
+// Calls told(context, answer) for each.
+HASHLANE_DOOR void selftest(void* context, void (*told)(void* context, const selftest_answer* answer));
+
+#if HASHLANE_SELFTEST
+HASHLANE_DOOR void selftest(void* context, void (*told)(void* context, const selftest_answer* answer)) {
+    const unsigned before = targets_in_use();
+    for (const std::string_view target : available_targets()) {
+        const bool usable = use_target(target);
+        const auto each = [&](std::string_view algorithm, bool right) {
+            const selftest_answer answer{target.data(), target.size(), algorithm.data(), algorithm.size(),
+                                         usable && right};
+            told(context, &answer);
+        };
+        selftests::test_hashes(each);
+        selftests::test_seals(each);
+        selftests::test_keys(each);
+    }
+    set_targets_in_use(before);
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
 inline namespace HASHLANE_ABI {
 
 template <class Told>
 requires std::invocable<Told&, std::string_view, std::string_view, bool>
 void selftest(Told&& told) {
-    const unsigned before = doors::targets_in_use();
-    for (const std::string_view target : available_targets()) {
-        const bool usable = use_target(target);
-        const auto each = [&](std::string_view algorithm, bool right) { told(target, algorithm, usable && right); };
-        selftests::test_hashes(each);
-        selftests::test_seals(each);
-        selftests::test_keys(each);
-    }
-    doors::set_targets_in_use(before);
+    using function = std::remove_reference_t<Told>;
+    doors::selftest(const_cast<void*>(static_cast<const void*>(&told)),
+                    [](void* context, const doors::selftest_answer* a) {
+                        (*static_cast<function*>(context))(std::string_view(a->target, a->target_size),
+                                                           std::string_view(a->algorithm, a->algorithm_size), a->right);
+                    });
 }
 
-[[nodiscard]] inline bool selftest() {
+template <class...>
+[[nodiscard]] bool selftest() {
     std::size_t wrong = 0;
     selftest([&](std::string_view, std::string_view, bool right) { wrong += !right; });
     return wrong == 0;

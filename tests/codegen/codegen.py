@@ -196,7 +196,7 @@ def check_table(tally, where, functions, print_them):
 
 
 def check_native(tally, compiler, plain, directory):
-    native = disassemble(build(compiler, "-O2 -march=native", ROOT / "src/hashlane.cpp", directory))
+    native = disassemble(build(compiler, "-O2 -march=native", ROOT / "src/kernels.cpp", directory))
     for expect in NATIVE:
         tally.add(f"{compiler} -O2 -march=native", expect, complaints(native, expect) + too_long(native, plain, expect))
 
@@ -216,7 +216,7 @@ def check_built(tally, options, directory):
 
 def check_compiler(tally, compiler, options, directory):
     for level in LEVELS:
-        functions = disassemble(build(compiler, level, ROOT / "src/hashlane.cpp", directory))
+        functions = disassemble(build(compiler, level, ROOT / "src/kernels.cpp", directory))
         check_table(tally, f"{compiler} {level}", functions, options.table)
         if level == "-O2":
             check_native(tally, compiler, functions, directory)

@@ -28,7 +28,7 @@ PART = 100  # rounds, a million cases and more
 KNOWN = {"OpenSSL": "libssl-dev", "libgcrypt": "libgcrypt20-dev", "nettle": "nettle-dev", "Botan": "libbotan-2-dev"}
 PAGE = """# Against independent implementations
 
-The record of one long run of [tests/differential](../tests/differential/differential.py): random messages through \
+The record of one long run of `tests/differential/differential.py`: random messages through \
 Hashlane, on every target in turn, and through every other implementation that Debian packages. A case is one digest of \
 ours, of one message, on one target, by one way (whole; three times side by side with up to 95 others, `digest_many` or \
 `tag_many`, in another order and in groups of other sizes each time, so beside other messages in other lanes; in random \
@@ -46,7 +46,7 @@ tests/differential/differential.py --cases 1000000000 --seed 1 --keep build/diff
 It may be stopped and started again; the file keeps what each part found.
 
 No peer here has TurboSHAKE, KangarooTwelve, cSHAKE, KMAC, TupleHash, ParallelHash or Ascon: those rest on their \
-vectors and proofs ([tests/README.md](../tests/README.md)).
+vectors and proofs (`tests/README.md`).
 """
 
 

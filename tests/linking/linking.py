@@ -45,10 +45,18 @@ def build(compiler, level, *flags):
         do(compiler, "-std=c++20", level, f"-march={march}", *flags, "-I", ROOT / "include", "-c", HERE / f"{unit}.cpp",
            "-o", objects[unit])
     if COMPILED in flags:
-        objects["library"] = objects["old"].with_name(f"{objects['old'].stem}-library.o")
-        do(compiler, "-std=c++20", "-O2", "-march=x86-64", COMPILED, "-I", ROOT / "include", "-c", ROOT / "src/hashlane.cpp",
-           "-o", objects["library"])
+        objects["library"] = library(compiler)
     return objects
+
+
+def library(compiler):
+    """The object of the compiled mode, kernels and tables of names, made by build_library()."""
+    return WORK / f"{compiler}-library.o"
+
+
+def build_library(compiler):
+    do(compiler, "-std=c++20", "-O2", "-march=x86-64", COMPILED, "-I", ROOT / "include", "-c", ROOT / "src/hashlane.cpp",
+       "-o", library(compiler))
 
 
 def weak(unit):
@@ -116,13 +124,17 @@ def check_planted(compiler):
 
 
 def checks():
-    jobs = [functools.partial(check, compiler, level) for compiler in COMPILERS for level in LEVELS]
-    jobs += [functools.partial(check, compiler, level, "-DWHOLE_REGISTRY") for compiler in COMPILERS for level in ("-O0", "-O2")]
-    jobs += [functools.partial(check, compiler, level, "-DMANY", *compiled) for compiler in COMPILERS
+    tries = [functools.partial(check, compiler, level) for compiler in COMPILERS for level in LEVELS]
+    tries += [functools.partial(check, compiler, level, "-DWHOLE_REGISTRY") for compiler in COMPILERS for level in ("-O0", "-O2")]
+    tries += [functools.partial(check, compiler, level, "-DMANY", *compiled) for compiler in COMPILERS
              for level, *compiled in (["-O2"], ["-O0", COMPILED], ["-O2", COMPILED])]
-    jobs += [functools.partial(check_planted, compiler) for compiler in COMPILERS]
+    # The tables of names are the library's, and units of any flags read them.
+    tries += [functools.partial(check, compiler, level, "-DWHOLE_REGISTRY", COMPILED) for compiler in COMPILERS
+             for level in ("-O0", "-O2")]
+    tries += [functools.partial(check_planted, compiler) for compiler in COMPILERS]
     with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
-        for results in pool.map(lambda job: list(job()), jobs):
+        list(pool.map(build_library, COMPILERS))
+        for results in pool.map(lambda one: list(one()), tries):
             yield from results
 
 

@@ -58,7 +58,7 @@ constexpr auto table = [] {
 constexpr std::uint64_t least_left = std::uint64_t{1} << 60;
 
 const operations& own(hashlane_algorithm n) { return table[static_cast<std::size_t>(n)]; }
-const hl::any_operations& any(hashlane_algorithm n) { return *entries[static_cast<std::size_t>(n)].any; }
+const hl::any_operations& any(hashlane_algorithm n) { return *entries[static_cast<std::size_t>(n)].any(); }
 
 template <class Tree>
 bool replace_customization(const void* state, void* reader, octets customization) {
@@ -72,10 +72,10 @@ bool replace_customization(const void* state, void* reader, octets customization
 int hashlane_state_create(hashlane_algorithm algorithm, void* state, size_t bytes, const hashlane_options* options) {
     const entry* e = find(algorithm);
     // Without options there is little to look at, and a short message would notice.
-    const bool plain = options == nullptr && e != nullptr && e->any != nullptr && !takes_key(*e);
+    const bool plain = options == nullptr && e != nullptr && e->any() != nullptr && !takes_key(*e);
     if (const int error = plain ? HASHLANE_OK : check(e, options == nullptr ? no_options : *options)) return error;
     if (bytes < own(algorithm).size) return HASHLANE_ERROR_STATE;
-    e->any->create(state, plain ? hl::any_options{} : translate(options == nullptr ? no_options : *options));
+    e->any()->create(state, plain ? hl::any_options{} : translate(options == nullptr ? no_options : *options));
     return HASHLANE_OK;
 }
 
@@ -97,7 +97,7 @@ void hashlane_state_export(hashlane_algorithm algorithm, const void* state, void
 
 int hashlane_state_import(hashlane_algorithm algorithm, void* state, const void* exported, size_t size) {
     const hl::any_operations& chosen = any(algorithm);
-    alignas(hl::any_detail::largest.align) std::uint8_t tried[hl::any_detail::largest.size];
+    alignas(8) std::uint8_t tried[hl::any_detail::state_room];
     chosen.copy(tried, state);
     const bool imported = chosen.import_state(tried, static_cast<const std::uint8_t*>(exported), size);
     const bool good = imported && (chosen.bytes_left == nullptr || chosen.bytes_left(tried) >= least_left);
@@ -138,7 +138,7 @@ int hashlane_state_reader_bits(hashlane_algorithm algorithm, const void* state, 
 }
 
 bool hashlane_state_takes_bits(hashlane_algorithm algorithm) {
-    const auto* found = entries[static_cast<std::size_t>(algorithm)].any;
+    const auto* found = entries[static_cast<std::size_t>(algorithm)].any();
     return found != nullptr && found->digest_bits != nullptr;
 }
 
@@ -167,7 +167,7 @@ void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state,
 int hashlane_derive_many(hashlane_algorithm algorithm, const void* passwords, hashlane_fetch* fetch_password,
                          const void* salts, hashlane_fetch* fetch_salt, size_t count, uint64_t iterations, void* keys,
                          size_t size, const hashlane_workers* workers) {
-    const hl::kdf_operations& kdf = *entries[static_cast<std::size_t>(algorithm)].kdf;
+    const hl::kdf_operations& kdf = *entries[static_cast<std::size_t>(algorithm)].kdf();
     const hashlane_rust::messages from{passwords, fetch_password, count}, with{salts, fetch_salt, count};
     bool good = false;
     hashlane_rust::with_threads(*workers, [&](hl::threads wanted) {

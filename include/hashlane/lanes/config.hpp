@@ -225,8 +225,10 @@
                    HASHLANE_ABI_DQ, HASHLANE_ABI_VBMI2, HASHLANE_ABI_BMI, HASHLANE_ABI_BMI2, HASHLANE_ABI_CNT,         \
                    HASHLANE_ABI_MOVBE, HASHLANE_ABI_FMA, HASHLANE_ABI_SHA, HASHLANE_ABI_NEW, )
 
-// Doors: the few functions through which run-time work enters the kernels. Header-only they are inline; with
-// HASHLANE_COMPILED=1 they are only declared, in a namespace without the flags, and src/hashlane.cpp defines them.
+// Doors: the few functions through which run-time work enters the kernels, the tables of algorithms that are chosen by
+// name, and the self test. Header-only they are inline; with HASHLANE_COMPILED=1 they are only declared, in a namespace
+// without the flags, and the files of src/ define them: kernels.cpp (HASHLANE_KERNELS), by_name.cpp (HASHLANE_BY_NAME),
+// trees.cpp (HASHLANE_TREES) and selftest.cpp (HASHLANE_SELFTEST), or hashlane.cpp all of them.
 #if defined(HASHLANE_COMPILED) && HASHLANE_COMPILED
 #define HASHLANE_DOOR_ABI v1_compiled
 #define HASHLANE_DOOR
@@ -235,10 +237,28 @@
 #else
 #define HASHLANE_KERNELS 0
 #endif
+#if defined(HASHLANE_COMPILING_BY_NAME)
+#define HASHLANE_BY_NAME 1
+#else
+#define HASHLANE_BY_NAME 0
+#endif
+#if defined(HASHLANE_COMPILING_TREES)
+#define HASHLANE_TREES 1
+#else
+#define HASHLANE_TREES 0
+#endif
+#if defined(HASHLANE_COMPILING_SELFTEST)
+#define HASHLANE_SELFTEST 1
+#else
+#define HASHLANE_SELFTEST 0
+#endif
 #else
 #define HASHLANE_DOOR_ABI HASHLANE_ABI
 #define HASHLANE_DOOR                                                                                                  \
     template <class...>                                                                                                \
     inline
 #define HASHLANE_KERNELS 1
+#define HASHLANE_BY_NAME 1
+#define HASHLANE_TREES 1
+#define HASHLANE_SELFTEST 1
 #endif

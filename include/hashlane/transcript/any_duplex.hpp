@@ -2,7 +2,6 @@
 #pragma once
 // A suite chosen by name at run time: hl::session s(*hl::any_duplex::create("SHAKE128", id)); without a heap.
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -29,9 +28,13 @@ struct duplex_operations {
 
 namespace fiat_shamir {
 
+// Bytes that hold the sponge of any suite: a number, so that a unit which only has an any_duplex looks at no class.
+inline constexpr std::size_t duplex_room = 1416;
+
 template <class D>
 struct operations_of {
     static_assert(std::is_trivially_copyable_v<D>);
+    static_assert(sizeof(D) <= duplex_room && alignof(D) <= 8);
     static D& self(void* state) noexcept { return *std::launder(static_cast<D*>(state)); }
     static void init(void* state, const session_id& id) noexcept { ::new (state) D(id); }
     static void absorb(void* state, const std::uint8_t* p, std::size_t n) noexcept { self(state).absorb(p, n); }
@@ -43,28 +46,40 @@ struct operations_of {
     static constexpr duplex_operations table{D::suite(), D::origin, init, absorb, squeeze, search};
 };
 
-inline constexpr struct extent {
-    std::size_t size = 0, align = 0, count = 0;
-    consteval extent() {
-        for_each_suite(
-            [&]<class D>() { size = std::max(size, sizeof(D)), align = std::max(align, alignof(D)), ++count; });
-    }
-} largest_duplex;
-
-}  // namespace fiat_shamir
-
-// All suites, and nullptr after the last.
-inline const duplex_operations* suite_at(std::size_t index) noexcept {
+template <class...>
+const duplex_operations* suite_among_all(std::size_t index) noexcept {
     const duplex_operations* found = nullptr;
     std::size_t i = 0;
     for_each_suite([&]<class D>() {
-        if (i++ == index) found = &fiat_shamir::operations_of<D>::table;
+        if (i == index) found = &operations_of<D>::table;
+        ++i;
     });
     return found;
 }
 
+}  // namespace fiat_shamir
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+HASHLANE_DOOR const void* suite_at(std::size_t index) noexcept;  // duplex_operations, or nullptr
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* suite_at(std::size_t index) noexcept { return fiat_shamir::suite_among_all(index); }
+#endif
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+
+// All suites, and nullptr after the last.
+template <class...>
+const duplex_operations* suite_at(std::size_t index) noexcept {
+    return static_cast<const duplex_operations*>(doors::suite_at(index));
+}
+
 // nullptr: no suite is called that.
-inline const duplex_operations* find_suite(std::string_view name) noexcept {
+template <class...>
+const duplex_operations* find_suite(std::string_view name) noexcept {
     for (std::size_t i = 0;; ++i)
         if (const duplex_operations* o = suite_at(i); o == nullptr || o->suite == name) return o;
 }
@@ -74,6 +89,7 @@ class any_duplex {
     any_duplex(const duplex_operations& chosen, const session_id& id) noexcept : operations(&chosen) {
         operations->init(state, id);
     }
+    template <class...>
     [[nodiscard]] static std::optional<any_duplex> create(std::string_view suite, const session_id& id) noexcept {
         const duplex_operations* found = find_suite(suite);
         if (found == nullptr) return std::nullopt;
@@ -94,7 +110,7 @@ class any_duplex {
 
   private:
     const duplex_operations* operations;
-    alignas(fiat_shamir::largest_duplex.align) std::uint8_t state[fiat_shamir::largest_duplex.size];
+    alignas(8) std::uint8_t state[fiat_shamir::duplex_room];
 };
 
 // s.5.1: DeriveSessionID in that suite.
