@@ -98,18 +98,19 @@ def plant():
     (CHANGED / "hashlane" / header).write_text(text.replace(old, new), "utf-8")
 
 
-def parts(build, full):
-    """What is compiled in: in the short run a sample, and only in one build the functions that choose by name."""
-    return ["-DWITH_FULL"] * full + ["-DWITH_BY_NAME"] * (full or build == SHORT[0])
+def parts(chosen, build, full):
+    """What is compiled in: in the short run a sample, and the functions that choose by name for one tool alone."""
+    by_name = any(w.build == build == SHORT[0] and w.tool == "valgrind" for w in chosen)
+    return ["-DWITH_FULL"] * full + ["-DWITH_BY_NAME"] * (full or by_name)
 
 
-def compile_all(build, full):
+def compile_all(build, options):
     place = build.program.parent
     place.mkdir(parents=True, exist_ok=True)
     objects = []
     for name, source in SOURCES.items():
         objects.append(place / f"{name}.o")
-        code, text = run(*LAUNCHER, build.compiler, "-std=c++20", build.level, "-Wall", "-Wextra", *parts(build, full), *(MSAN if build.msan else ()),
+        code, text = run(*LAUNCHER, build.compiler, "-std=c++20", build.level, "-Wall", "-Wextra", *options, *(MSAN if build.msan else ()),
                          f"-I{CHANGED if name == 'planted_library' else ROOT / 'include'}", "-c", source / f"{name}.cpp", "-o", objects[-1])
         if code:
             raise SystemExit(f"{text}\n0 passed, 1 failed")
@@ -197,7 +198,7 @@ def main():
                   if (options.full or w.tool != "trace" or (w.build.compiler, w.target) in SHORT_TRACES)
                   and options.only in f"{w.build.name} {w.tool} {w.target}"]
         plant()
-        list(pool.map(lambda build: compile_all(build, options.full), dict.fromkeys(w.build for w in chosen)))
+        list(pool.map(lambda build: compile_all(build, parts(chosen, build, options.full)), dict.fromkeys(w.build for w in chosen)))
         covering, uncovered = covered(chosen[0].build.program)
         print(f"{covering} functions that take a secret, and changes of them, looked for; {len(uncovered)} wrong")
         for one, result in zip(chosen, pool.map(lambda w: kept.watch(w, secrets, options.full), chosen)):
