@@ -198,7 +198,8 @@ def main():
                   if (options.full or w.tool != "trace" or (w.build.compiler, w.target) in SHORT_TRACES)
                   and options.only in f"{w.build.name} {w.tool} {w.target}"]
         plant()
-        list(pool.map(lambda build: compile_all(build, parts(chosen, build, options.full)), dict.fromkeys(w.build for w in chosen)))
+        builds = dict.fromkeys(w.build for w in chosen)
+        list(pool.map(lambda build: compile_all(build, parts(chosen, build, options.full)), builds))
         covering, uncovered = covered(chosen[0].build.program)
         print(f"{covering} functions that take a secret, and changes of them, looked for; {len(uncovered)} wrong")
         for one, result in zip(chosen, pool.map(lambda w: kept.watch(w, secrets, options.full), chosen)):
