@@ -33,7 +33,8 @@ SOURCES = {"watch": HERE, "planted": HERE, "trace": HERE, "subjects": HERE, "key
 CHANGED = BUILD / "planted" / "include"
 LEAK = ("constructions/ascon_records_doors.hpp", "const bool good = equal_in_constant_time(tag, r.tag, sizeof tag);",
         "const bool good = tag[0] == r.tag[0] && equal_in_constant_time(tag, r.tag, sizeof tag);")
-MSAN = ("-fsanitize=memory", "-DWITH_MSAN", "-fno-omit-frame-pointer", "-g1")
+# To pass a secret to a function by value is no leak, though MemorySanitizer would report it by default.
+MSAN = ("-fsanitize=memory", "-fno-sanitize-memory-param-retval", "-DWITH_MSAN", "-fno-omit-frame-pointer", "-g1")
 
 # Planted leaks that a tool cannot see: a division is no branch, MemorySanitizer does not look at the length of a copy, and
 # takes what clang has frozen for defined: at -O3 that is the vector in which it compares sixteen bytes.
