@@ -107,9 +107,9 @@ SUITES = (
     Suite("linking", python("linking/linking"), (X86, "g++", "clang++-19", "objdump", "qemu-x86_64"), (), "test-all", 360,
           wide=True),
     # for all inputs, for all secrets, for random inputs
-    Suite("proofs", python("proofs/proofs", jobs=True), ("g++", "clang++-19", "objdump"), (), "test-all", 120, wide=True),
+    Suite("proofs", python("proofs/proofs", jobs=True), ("g++", "clang++-19", "objdump"), (), "test-all", 140, wide=True),
     Suite("constant_time", python("constant_time/constant_time", jobs=True),
-          (X86, "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h"), (), "test-all", 200, wide=True),
+          (X86, "g++", "clang++-19", "objdump", "valgrind", "/usr/include/valgrind/memcheck.h"), (), "test-all", 280, wide=True),
     Suite("differential", python("differential/differential", "--seconds", "20", jobs=True),
           BUILD + ("g++", "/usr/include/openssl/evp.h"), (), "test-all", 80, holds=("tests-gcc",)),
     Suite("fuzz", script(PYTHON, "fuzz/fuzz.py", "--inputs", "20000", "--minutes", "10", jobs=True), BUILD + ("clang++-19",), (),

@@ -25,8 +25,8 @@ constexpr std::string_view header_text = "a header that all may see";
 const hl::octets_in header = hl::as_octets(header_text);
 constexpr std::size_t text_size = 50, records = 11;
 
-hl::octets_out out(std::size_t at, std::size_t n) { return {result + at, n}; }
-hl::octets_in in(std::size_t at, std::size_t n) { return {secret + at, n}; }
+[[maybe_unused]] hl::octets_out out(std::size_t at, std::size_t n) { return {result + at, n}; }
+[[maybe_unused]] hl::octets_in in(std::size_t at, std::size_t n) { return {secret + at, n}; }
 
 // ---- Hashes, xofs and MACs. The message is secret, and the key where there is one.
 
@@ -94,8 +94,8 @@ void any_key() {
 
 // ---- AEAD
 
-std::array<std::uint8_t, text_size> cipher;
-std::array<std::uint8_t, 16> tag;
+[[maybe_unused]] std::array<std::uint8_t, text_size> cipher;
+[[maybe_unused]] std::array<std::uint8_t, 16> tag;
 
 template <class A>
 const hl::aead_operations* chosen_aead() {
@@ -128,10 +128,11 @@ void any_decrypt() {
     result[998] = stream.verify(tag, in_order);
 }
 
-std::array<std::uint8_t, records * text_size> ciphers;
-std::array<std::uint8_t, records * 16> nonces, tags;
+[[maybe_unused]] std::array<std::uint8_t, records * text_size> ciphers;
+[[maybe_unused]] std::array<std::uint8_t, records * 16> nonces, tags;
 
-std::array<hl::aead_record, records> all_records(const std::uint8_t* from, std::uint8_t* to, std::uint8_t* their_tags) {
+[[maybe_unused]] std::array<hl::aead_record, records> all_records(const std::uint8_t* from, std::uint8_t* to,
+                                                                  std::uint8_t* their_tags) {
     std::array<hl::aead_record, records> all;
     for (std::size_t i = 0; i < records; ++i)
         all[i] = {nonces.data() + 16 * i, header.data(),          header.size(),       from + i * text_size,

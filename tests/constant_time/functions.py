@@ -21,7 +21,8 @@ any_kdf.hpp any_reader.hpp derive_many.hpp digest_many.hpp encrypt_many.hpp hash
 tree_xof.hpp tuple_hash.hpp xof_lanes.hpp constructions/hkdf.hpp constructions/hmac.hpp constructions/pbkdf2.hpp
 constructions/short_tag.hpp lanes/secret.hpp""".split())
 # Headers of which only those functions count that have a parameter with the name of a secret.
-OTHERS = set("""any_adapters.hpp any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
+OTHERS = set("""any_adapters.hpp any_merkle_scheme.hpp any_tables.hpp
+any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
 hashlane.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle_many.hpp merkle_path.hpp merkle_result.hpp merkle_scheme.hpp
 merkle_stream.hpp merkle_tree.hpp merkle_verify.hpp registry.hpp row.hpp selftest.hpp selftest_hashes.hpp selftest_keys.hpp
 selftest_vectors.hpp sha2.hpp sha3.hpp sp800_185.hpp thread_pool.hpp threads.hpp transcript.hpp turboshake.hpp
@@ -260,12 +261,17 @@ def planted(texts, rows, subjects):
         return any(words in line for line in compare(changed, lines, subjects)[1])
 
     first, first_name = next((f, names[0]) for f, (names, _) in rows.items() if names)
-    new = texts["mac.hpp"].replace("template <class H>\nusing hmac =", "bool unlock(octets_in password);\ntemplate <class H>\nusing hmac =")
-    yield "a new function with a password", noticed(texts | {"mac.hpp": new}, rows, "mac.hpp unlock(password)")
-    method = texts["aead.hpp"].replace("    // Header and text in pieces", "    void rekey(octets_in material) {}\n    // Header and text in pieces")
-    yield "a new member of a class with a key", noticed(texts | {"aead.hpp": method}, rows, "aead::rekey(material)")
-    overload = texts["keyed_hash.hpp"].replace("    // A message, and a tag, that end", "    bool verify(int expected);\n    // A message, and a tag, that end")
-    yield "a new overload", noticed(texts | {"keyed_hash.hpp": overload}, rows, "keyed_hash::verify(expected) [3]")
+    def with_line(header, before, line):
+        if texts[header].count(before) != 1:
+            return texts
+        return texts | {header: texts[header].replace(before, f"{line}\n{before}")}
+
+    new = with_line("mac.hpp", "template <class H>\nusing hmac =", "bool unlock(octets_in password);")
+    yield "a new function with a password", noticed(new, rows, "mac.hpp unlock(password)")
+    method = with_line("aead.hpp", "    // Header and text in pieces", "    void rekey(octets_in material) {}")
+    yield "a new member of a class with a key", noticed(method, rows, "aead::rekey(material)")
+    overload = with_line("keyed_hash.hpp", "    // A message, and a tag, that end", "    bool verify(int expected);")
+    yield "a new overload", noticed(overload, rows, "keyed_hash::verify(expected) [3]")
     yield "a new header", noticed(texts | {"vault.hpp": ""}, rows, "vault.hpp is in neither list")
     yield "a removed line", noticed(texts, {f: row for f, row in rows.items() if f != first}, f"no line in functions.txt: {first}")
     yield "a function that is gone", noticed(texts, rows | {"mac.hpp gone(key)": ([first_name], "")}, "no such function: mac.hpp gone")
