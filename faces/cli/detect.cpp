@@ -22,6 +22,9 @@ constexpr std::pair<std::string_view, std::string_view> of_openssl[] = {
 
 bool alphanumeric(char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); }
 
+// Does the text begin with three digits, as sizes of digests and strengths do?
+bool three_digits(std::string_view text) { return text.size() >= 3 && text.find_first_not_of("0123456789") >= 3; }
+
 // Does a word end here: "sha256" in "sha256", "sha256.txt", "sha256sums"?
 bool ends_word(std::string_view rest) {
     for (std::string_view ending : {"sums", "sum"})
@@ -69,7 +72,8 @@ std::string algorithm_from_tag(std::string_view tag) {
     std::string name = lower(tag);
     std::replace(name.begin(), name.end(), '/', '-');
     for (const auto& [theirs, ours] : of_openssl)
-        if (name.starts_with(theirs)) name.replace(0, theirs.size(), ours);
+        if (name.starts_with(theirs) && three_digits(std::string_view(name).substr(theirs.size())))
+            name.replace(0, theirs.size(), ours);
     return find_algorithm(name) != nullptr ? name : "";
 }
 

@@ -57,7 +57,9 @@ std::string hint_from_digits(std::string_view line) {
     const std::string_view last = line.substr(space + 1);
     if (all_hex(first) && first.size() == 32) return hint("a line of md5sum", "md5sum --check");
     if (all_hex(first) && first.size() == 40) return hint("a line of sha1sum", "sha1sum --check");
-    if (all_hex(first) || !all_hex(last)) return "";
+    const bool tagged = line.find(")= ") != std::string_view::npos || line.find(") = ") != std::string_view::npos;
+    const bool digest_first = all_hex(first) && first.size() >= 8;
+    if (tagged || digest_first || !all_hex(last)) return "";
     if (last.size() == 8) return hint("an SFV list of CRC-32", "rhash --check");
     return last.size() >= 32 ? hint("a list of rhash, with the digests after the name", "rhash --check") : "";
 }

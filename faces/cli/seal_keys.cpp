@@ -88,6 +88,12 @@ bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t
     return difference != 0;
 }
 
+// Zeroes what functions that have returned left on the stack, 32 KiB of it.
+[[gnu::noinline]] void wipe_stack_below() {
+    std::array<std::uint8_t, 1 << 15> below;
+    wipe(below);
+}
+
 // They put a passphrase into held.secret and give its length.
 std::size_t asked_passphrase(bool is_new) {
     const quiet_terminal terminal;
@@ -163,6 +169,7 @@ chunk_box key_options::box_for(const seal_header& header) const {
         std::copy(secret.begin(), secret.end(), held.key.begin());
     else
         pbkdf2<sha256>::derive(secret, header.salt, header.iterations, held.key);
+    wipe_stack_below();
     chunk_box box(held.key, header);
     wipe(held.key);
     return box;
