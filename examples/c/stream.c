@@ -8,7 +8,7 @@
 #include <string.h>
 
 int main(void) {
-    uint8_t pieces[64], whole[64], tag[32];
+    uint8_t pieces[64], whole[64], tag[64];
     hashlane_hash xof;
     hashlane_reader reader;
 
