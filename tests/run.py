@@ -117,6 +117,7 @@ SUITES = (
     # sanitizers and other flags
     Suite("asan", ctest("asan-compiled", without=("machine",)), BUILD + ("clang++-19",), (), "test-all", 700, wide=True,
           holds=("asan-compiled",)),
+    Suite("planted", python("mutation/planted"), ("clang++-19",), (), "test-all", 200, wide=True),
     Suite("wipes", python("memory/wipes"), (X86, "g++"), (), "test-all", 200),
     Suite("msan", python("memory/defined"), ("clang++-19",), (), "test-all", 60),
     Suite("races", ctest("tsan", only=("batch_threads", "batch_callers", "first_call")), BUILD + ("clang++-19",), (),

@@ -13,7 +13,8 @@ class Fault:
     program: str  # test_PROGRAM
 
 
-PADDING, WIDTH, WIPE, TAG, LANE = ("padding", "width of a counter", "wipe", "tag compare", "lanes")
+# Wipes that are left out have a list of their own: tests/memory/wipe_sites.py.
+PADDING, WIDTH, TAG, LANE = ("padding", "width of a counter", "tag compare", "lanes")
 
 FAULTS = (
     Fault("whole blocks of associated data, 64 bytes and more, in a batch are not padded", PADDING,
@@ -22,4 +23,19 @@ FAULTS = (
     Fault("a record that has ended goes on in its lane", LANE, "constructions/ascon_records_doors.hpp",
           "if (!on && !ended[j]) ended[j] = true, set_aside(j);", "if (!on && !ended[j]) ended[j] = j != 3, set_aside(j);",
           "batch_records"),
+    Fault("a tag of 64 bytes is compared without its last byte", TAG, "lanes/secret.hpp",
+          "for (std::size_t i = 0; i < n; ++i) difference = opaque(",
+          "for (std::size_t i = 0; i < n - (n == 64); ++i) difference = opaque(", "mac"),
+    Fault("the tags of records are compared without their last byte", TAG, "constructions/ascon_records_doors.hpp",
+          "equal_in_constant_time(tag, given.bytes, sizeof tag);", "equal_in_constant_time(tag, given.bytes, sizeof tag - 1);",
+          "batch_records"),
+    Fault("the block number of PBKDF2 has 8 bits", WIDTH, "constructions/pbkdf2.hpp",
+          "store<std::endian::big>(number.data(), i);", "store<std::endian::big>(number.data(), i & 0xff);", "mac"),
+    Fault("the block number of derive_many has 8 bits", WIDTH, "derive_many.hpp",
+          "store<std::endian::big>(octets.data(), number);", "store<std::endian::big>(octets.data(), number & 0xff);", "mac"),
+    Fault("the counter of a hash transcript has 8 bits", WIDTH, "transcript/duplex.hpp",
+          "    std::uint64_t blocks = 0;", "    std::uint8_t blocks = 0;", "transcript_properties"),
+    Fault("a work of more than 32 bits is taken as one of 32", WIDTH, "transcript/grinding.hpp",
+          "return bits == 0 || challenge_be >> (64 - bits) == 0;",
+          "return bits == 0 || challenge_be >> (64 - (bits > 32 ? 32 : bits)) == 0;", "transcript_grinding"),
 )
