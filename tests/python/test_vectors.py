@@ -72,9 +72,10 @@ def answers(v):
 
 
 def verified(v):
-    """By a mac itself, where the vector has the whole tag."""
+    """By a mac itself, where the vector has the whole tag. A short tag is asked for by its length."""
+    state = in_pieces(v, options(v))
     try:
-        in_pieces(v, options(v)).verify(v.output)
+        state.verify(v.output, v.size if v.size < state.digest_size else None)
     except (hashlane.InvalidTag, ValueError):
         return False
     return True
@@ -165,7 +166,7 @@ def test_long_customization(fn, target):
         message, custom = vectors.message(case["M"]), vectors.message(case["C"])
         out = hashlane.digest(fn.lower(), message, case["outBytes"], customization=custom)
         assert out[-case["last"]:].hex() == case["out"]
-        with pytest.raises(ValueError, match="too long"):
+        with pytest.raises(ValueError, match="the customization has .* takes at most 256"):
             hashlane.new(fn.lower(), message, customization=custom)
         TALLY.add("turboshake-k12", (fn, number), 1)
 
