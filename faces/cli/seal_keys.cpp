@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 
 #include <fcntl.h>
 #include <sys/random.h>
@@ -88,9 +89,15 @@ bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t
     return difference != 0;
 }
 
-// Zeroes what functions that have returned left on the stack, 32 KiB of it.
-[[gnu::noinline]] void wipe_stack_below() {
+// Zeroes what functions that have returned left on the stack, 32 KiB of it, and the vector registers through which memcpy
+// has copied a passphrase: whatever is called next may save those on the stack.
+[[gnu::noinline]] void wipe_left_behind() {
     std::array<std::uint8_t, 1 << 15> below;
+    wipe(below);
+    for (std::size_t size = 12; size <= 3072; size *= 2) {
+        const volatile std::size_t known_at_run_time = size;
+        std::memcpy(below.data() + 4096, below.data(), known_at_run_time);
+    }
     wipe(below);
 }
 
@@ -169,7 +176,7 @@ chunk_box key_options::box_for(const seal_header& header) const {
         std::copy(secret.begin(), secret.end(), held.key.begin());
     else
         pbkdf2<sha256>::derive(secret, header.salt, header.iterations, held.key);
-    wipe_stack_below();
+    wipe_left_behind();
     chunk_box box(held.key, header);
     wipe(held.key);
     return box;

@@ -38,9 +38,9 @@ def writable_memory(pid):
                 continue
 
 
-def finds(pid, secret):
-    """Is any run of WINDOW bytes of the secret in the memory of the process?"""
-    windows = re.compile(b"|".join(re.escape(secret[i:i + WINDOW]) for i in range(0, len(secret) - WINDOW + 1, WINDOW)))
+def finds(pid, secret, window=WINDOW):
+    """Is one of the runs of `window` bytes of the secret, one after the other, in the memory of the process?"""
+    windows = re.compile(b"|".join(re.escape(secret[i:i + window]) for i in range(0, len(secret) - window + 1, window)))
     return any(windows.search(data) for data in writable_memory(pid))
 
 

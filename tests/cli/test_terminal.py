@@ -45,13 +45,13 @@ def slowly_typed(run, place, *words, seconds=2.5):
 def test_no_progress_over_what_somebody_types(run, place):
     for words in (("kt128",), ("kt128", "-"), ("kt128", "/dev/stdin"), ("merkle", "root")):
         status, shown = slowly_typed(run, place, *words)
-        assert status == 0 and shown.startswith(b"half a line\r\n") and b"/s" not in shown and b"\033" not in shown, words
+        assert status == 0 and shown.startswith(b"half a line\r\n") and b"B/s" not in shown and b"\033" not in shown, words
 
 
 def test_progress_beside_the_digest_of_what_was_typed(run, place, sparse):
     """The control: when the terminal is not read any more, progress is drawn."""
     status, shown = slowly_typed(run, place, "sha3-256", "-", "sparse", seconds=1.5)
-    assert status == 0 and b"/s" in shown and shown.startswith(b"half a line\r\n")
+    assert status == 0 and b"B/s" in shown and shown.startswith(b"half a line\r\n")
 
 
 @pytest.mark.parametrize("words,drawn", ((("sha3-256", "-z"), False), (("sha3-256",), True)))
@@ -59,7 +59,7 @@ def test_no_progress_over_a_line_that_has_not_ended(run, place, sparse, words, d
     (place / "a").write_bytes(b"a")
     status, shown = run.terminal(*words, "a", "sparse")
     first = shown.split(b"  a", 1)[1]
-    assert status == 0 and (b"/s" in first) == drawn
+    assert status == 0 and (b"B/s" in first) == drawn
     if not drawn:
         assert b"\r\033" not in first.split(b"sparse")[0]
 
