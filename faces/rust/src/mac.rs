@@ -99,7 +99,7 @@ macro_rules! mac {
         #[doc = concat!("use hashlane::", stringify!($type), ";")]
         ///
         #[doc = concat!("let mut mac = ", stringify!($type), "::new(b\"a key of 32 bytes, at random ...\", b\"\")?;")]
-        /// let tag: [u8; 32] = mac.update("message").finalize();
+        #[doc = concat!("let tag: [u8; ", stringify!($type), "::TAG_SIZE] = mac.update(\"message\").finalize();")]
         /// mac.verify(&tag)?;
         /// # Ok::<(), hashlane::Error>(())
         /// ```
