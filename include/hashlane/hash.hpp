@@ -19,6 +19,7 @@
 #include "constructions/short_tag.hpp"
 #include "constructions/sponge.hpp"
 #include "lanes/bytes.hpp"
+#include "lanes/contract.hpp"
 #include "lanes/fixed_string.hpp"
 #include "lanes/secret.hpp"
 
@@ -113,7 +114,9 @@ class absorbing : public customization_limit<C> {
         return static_cast<Self&>(*this);
     }
 
+    // A copy that has ended after the bits of `last`, of which there are 0 to 7.
     constexpr C finished(partial_byte last) const {
+        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
         C copy = construction;
         copy.finish(last);
         return copy;

@@ -8,6 +8,7 @@
 #include <cstdint>
 #include <span>
 
+#include "lanes/contract.hpp"
 #include "sized_hash.hpp"
 
 namespace hashlane {
@@ -43,6 +44,8 @@ class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
     constexpr void tag_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const
     requires requires(C& c) { c.finish(bits, last); }
     {
+        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
+        contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
         C copy = this->construction;
         finish_and_squeeze(copy, out, bits, last);
     }

@@ -9,9 +9,13 @@
 #include <span>
 
 #include "hash.hpp"
+#include "lanes/contract.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
+
+// The size of an output of so many bits, in bytes.
+constexpr std::uint64_t bytes_of(std::uint64_t bits) { return bits / 8 + (bits % 8 != 0); }
 
 // The first `bits` bits; the last byte holds its bits low, as in FIPS 202 s.B.1. out has (bits + 7) / 8 bytes.
 template <class C, class... Last>
@@ -44,6 +48,8 @@ class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
 
     // An output that ends within a byte. `out` may lie over anything that was absorbed.
     constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const {
+        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
+        contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
         C copy = this->construction;
         finish_and_squeeze(copy, out, bits, last);
     }

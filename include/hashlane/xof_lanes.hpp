@@ -46,7 +46,7 @@ class xof_lanes {
     void squeeze_blocks(const std::array<std::span<std::uint8_t>, N>& out, std::size_t blocks) {
         std::uint8_t* rows[N];
         for (std::size_t j = 0; j < N; ++j) {
-            contract(out[j].size() >= blocks * block_size, "there is no room for that many blocks");
+            contract(blocks <= out[j].size() / block_size, "there is no room for that many blocks");
             rows[j] = out[j].data();
         }
         doors::keccak_streams(N, S, n_r, block_size / 8, nullptr, rows, blocks);

@@ -192,6 +192,9 @@ TEST_CASE("streams side by side") {
     check(
         "blocks", [&] { streams.squeeze_blocks(std::span(out), 2); },
         [&] { streams.squeeze_blocks(std::span(out), 3); });
+    check(
+        "a number of blocks whose bytes are more than SIZE_MAX", [&] { streams.squeeze_blocks(std::span(out), 0); },
+        [&] { streams.squeeze_blocks(std::span(out), SIZE_MAX / decltype(streams)::block_size + 2); });
 }
 
 TEST_CASE("Merkle trees") {
@@ -274,4 +277,33 @@ TEST_CASE("the message names what was broken") {
     CHECK(WIFSIGNALED(status));
     CHECK(WTERMSIG(status) == SIGABRT);
     CHECK(std::string_view(told.data(), n > 0 ? static_cast<std::size_t>(n) : 0) == "hashlane: planted\n");
+}
+
+TEST_CASE("a partial byte") {
+    const auto with = [](unsigned bits) {
+        const hl::partial_byte last{0, bits};
+        std::array<std::uint8_t, 32> out{};
+        return std::array{refused([&] { (void)hl::sha256().digest(last); }),
+                          refused([&] { (void)hl::shake128().reader(last); }),
+                          refused([&] { hl::kmac128("key"sv).tag_bits(out, 256, last); }),
+                          refused([&] { hl::parallelhash128(8).digest(out, last); })};
+    };
+    CHECK(with(7) == std::array{false, false, false, false});
+    CHECK(with(8) == std::array{true, true, true, true});
+    CHECK(with(32) == std::array{true, true, true, true});
+}
+
+TEST_CASE("an output that ends within a byte") {
+    const auto with = [](std::size_t size, std::uint64_t bits) {
+        std::array<std::uint8_t, 4> room{};
+        const std::span out(room.data(), size);
+        return std::array{refused([&] { hl::kmac128("key"sv).tag_bits(out, bits); }),
+                          refused([&] { hl::parallelhash128(8).digest_bits(out, bits); })};
+    };
+    CHECK(with(0, 0) == std::array{false, false});
+    CHECK(with(2, 9) == std::array{false, false});
+    CHECK(with(2, 16) == std::array{false, false});
+    CHECK(with(0, 3) == std::array{true, true});
+    CHECK(with(2, 17) == std::array{true, true});
+    CHECK(with(3, 16) == std::array{true, true});
 }
