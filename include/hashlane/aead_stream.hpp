@@ -30,7 +30,8 @@ constexpr void require_buffers(const void* in, std::size_t n, std::span<std::uin
     contract(a == b || (a < b ? b - a : a - b) >= n, "text and ciphertext overlap in part");
 }
 
-// What the three phases share.
+// What the three phases share. The functions that work on the state are not inlined: what they spill then lies below the
+// frame of their caller, where the destructor clears it.
 template <class V>
 class aead_phase {
   public:
@@ -41,7 +42,7 @@ class aead_phase {
     constexpr aead_phase(const duplex_key<V>& k, const keyed_duplex<V>& d) : key(k), duplex(d) {}
 
     template <ascon::duplexing D, byte_range R>
-    constexpr void update_text(const R& in, std::span<std::uint8_t> out) {
+    HASHLANE_NOINLINE constexpr void update_text(const R& in, std::span<std::uint8_t> out) {
         contract(!ended, "this encryption or decryption has ended");
         with_bytes(in, [&](auto p, std::size_t n) {
             require_buffers(p, n, out);
@@ -50,7 +51,7 @@ class aead_phase {
     }
 
     template <ascon::duplexing D>
-    constexpr duplex_tag end() {
+    HASHLANE_NOINLINE constexpr duplex_tag end() {
         contract(!ended, "this encryption or decryption has ended");
         ended = true;
         duplex.template end_text<D>();
@@ -123,7 +124,7 @@ class aead_start : public aead_phase<V> {
 
   private:
     template <class Phase>
-    constexpr Phase next() {
+    HASHLANE_NOINLINE constexpr Phase next() {
         contract(!this->ended, "the header has ended");
         this->ended = true;
         this->duplex.end_header();

@@ -90,6 +90,7 @@ struct aead_table {
             wipe(static_cast<std::uint8_t*>(start), sizeof(start_type));
             wipe(static_cast<std::uint8_t*>(phase), std::max(sizeof(encryptor_type), sizeof(decryptor_type)));
             forget_registers();
+            forget_stack<frames_of_one>();
         }};
 };
 

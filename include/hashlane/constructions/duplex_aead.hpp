@@ -103,7 +103,10 @@ class keyed_duplex {
     }
     constexpr keyed_duplex(const keyed_duplex&) = default;
     constexpr keyed_duplex& operator=(const keyed_duplex&) = default;
-    constexpr ~keyed_duplex() { wipe(S.data(), S.size()); }
+    constexpr ~keyed_duplex() {
+        wipe(S.data(), S.size());
+        forget_frames();
+    }
 
     // The header is the associated data of the standard.
     template <class B>
@@ -208,6 +211,7 @@ duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, s
         for (std::size_t i = 0; i < 2; ++i) store<V::order>(masked + 8 * i, key.nonce_word(nonce, i));
         ascon::message_door(D, tag.data(), V::iv, key.K.data(), masked, V::shape, texts);
         wipe(masked, sizeof masked);
+        forget_registers();
     }
     return tag;
 }
