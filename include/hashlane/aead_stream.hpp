@@ -39,6 +39,8 @@ class aead_phase {
     aead_phase& operator=(const aead_phase&) = delete;
 
   protected:
+    constexpr ~aead_phase() { forget_frames(); }
+
     constexpr aead_phase(const duplex_key<V>& k, const keyed_duplex<V>& d) : key(k), duplex(d) {}
 
     template <ascon::duplexing D, byte_range R>

@@ -50,7 +50,7 @@ bytes words_in(const T& object) {
     bytes found;
     for (std::size_t i = 0; i + 8 <= all.size(); i += 8)
         if (std::count(all.begin() + static_cast<std::ptrdiff_t>(i), all.begin() + static_cast<std::ptrdiff_t>(i) + 8,
-                       std::uint8_t{0}) < 3)
+                       std::uint8_t{0}) < 2)
             append(found, std::span(all).subspan(i, 8));
     return found;
 }

@@ -103,10 +103,7 @@ class keyed_duplex {
     }
     constexpr keyed_duplex(const keyed_duplex&) = default;
     constexpr keyed_duplex& operator=(const keyed_duplex&) = default;
-    constexpr ~keyed_duplex() {
-        wipe(S.data(), S.size());
-        forget_frames();
-    }
+    constexpr ~keyed_duplex() { wipe(S.data(), S.size()); }
 
     // The header is the associated data of the standard.
     template <class B>
