@@ -27,13 +27,14 @@ void put_right(int signal) {
     _exit(128 + signal);
 }
 
+// A signal that is ignored, or that another part of the process handles, stays as it is.
 void listen() {
     static const bool done = [] {
         struct sigaction before = {}, ours = {};
         ours.sa_handler = put_right;
         ours.sa_flags = static_cast<int>(SA_RESETHAND) | SA_NODEFER;
         for (int signal : ending)
-            if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler != SIG_IGN)
+            if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL)
                 sigaction(signal, &ours, nullptr);
         return true;
     }();
