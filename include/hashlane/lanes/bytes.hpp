@@ -32,6 +32,17 @@ concept byte_range =
     } && !(std::is_array_v<R> && (std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char> ||
                                   std::same_as<std::remove_cv_t<std::remove_extent_t<R>>, char8_t>));
 
+// A byte_range that an output is written to: std::vector, std::array, std::string, std::span, an array of unsigned char ...
+// Its bytes are not const. A temporary is taken only if it is a view of memory of someone else (std::span), since an
+// output that dies at once is a mistake. R is the type of a forwarding reference: template <class R> f(R&& output).
+template <class R>
+concept writable_byte_range =
+    byte_range<std::remove_reference_t<R>> &&
+    (std::is_lvalue_reference_v<R> || std::ranges::enable_borrowed_range<std::remove_cv_t<R>>) &&
+    requires(std::remove_reference_t<R>& r) {
+        requires !std::is_const_v<std::remove_pointer_t<decltype(std::data(r))>>;
+    };
+
 // Exactly N bytes, known when it is compiled: a key, a nonce, a tag. Of a longer or run-time range take
 // std::span(r).first<N>().
 template <class R, std::size_t N>
@@ -57,6 +68,16 @@ HASHLANE_INLINE const std::uint8_t* octets_at(const B* p) noexcept {
 template <byte_range R>
 octets_in as_octets(const R& r) noexcept {
     return {reinterpret_cast<const std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r))};
+}
+
+// The bytes of an output, as functions of tables fill them. At run time its elements may be of any byte type; constant
+// evaluation forbids the cast, so there they are std::uint8_t.
+template <writable_byte_range R>
+HASHLANE_INLINE constexpr octets_out as_writable_octets(R&& r) noexcept {
+    if constexpr (std::same_as<decltype(std::data(r)), std::uint8_t*>)
+        return {std::data(r), static_cast<std::size_t>(std::size(r))};
+    else
+        return {reinterpret_cast<std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r))};
 }
 
 template <std::unsigned_integral W>
