@@ -82,5 +82,11 @@ using registry = joined<own_rows,
 inline constexpr all_rows<registry> algorithms;
 inline constexpr row_search<registry> find_algorithm;
 
+// nearest_name("SHA3_256"): the registered name that somebody may have meant, "sha3-256"; "" when none is near. Case and
+// punctuation do not count; where no name is the same without them, one wrong letter or digit, one too many, one too few
+// or two neighbours that changed places may be mended. A registered name is its own nearest. Of several that are as near
+// it is the first in the order of algorithms(). The view is of constant text, which lives as long as the program.
+inline constexpr nearest_row<registry> nearest_name;
+
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

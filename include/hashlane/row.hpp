@@ -10,6 +10,7 @@
 
 #include "constructions/hmac.hpp"
 #include "lanes/fixed_string.hpp"
+#include "lanes/nearest_name.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -94,6 +95,12 @@ struct all_rows {
 template <class List>
 struct row_search {
     constexpr const algorithm* operator()(std::string_view name) const noexcept { return List::find(name); }
+};
+template <class List>
+struct nearest_row {
+    constexpr std::string_view operator()(std::string_view name) const noexcept {
+        return names_detail::nearest(name, List::size, [](std::size_t row) { return List::table[row].name; });
+    }
 };
 
 template <class List, class... Lists>

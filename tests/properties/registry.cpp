@@ -277,3 +277,67 @@ TEST_CASE("any_hash of nothing known") {
     CHECK(error == "no such algorithm");
     CHECK_FALSE(hl::any_hash::create("").has_value());
 }
+
+namespace {
+
+// What somebody wrote, and the name that nearest_name() finds for it.
+struct written_name {
+    std::string_view written, nearest;
+};
+constexpr written_name written_names[] = {
+    {"sha26", "sha256"},
+    {"SHA256", "sha256"},
+    {"sha-256", "sha256"},
+    {" Sha256\n", "sha256"},
+    {"sha2-256", "sha256"},
+    {"sah256", "sha256"},
+    {"sha2566", "sha256"},
+    {"sha512/256", "sha512-256"},
+    {"sha3_256", "sha3-256"},
+    {"SHA3-256", "sha3-256"},
+    {"keccak256", "keccak-256"},
+    {"shake-129", "shake128"},
+    {"kmac_xof128", "kmacxof128"},
+    {"HMAC-SHA-256", "hmac-sha256"},
+    {"hkdf_sha26", "hkdf-sha256"},
+    {"pbkdf2-hmac-sha256", ""},
+    {"ascon128", "ascon-128"},
+    {"ascon_aead128", "ascon-aead128"},
+    {"blake3", ""},
+    {"md5", ""},
+    {"sha1", ""},
+    {"sha3", ""},
+    {"K12", ""},
+    {"", ""},
+    {"-", ""},
+};
+
+constexpr bool all_nearest() {
+    for (const written_name& name : written_names)
+        if (hl::nearest_name(name.written) != name.nearest) return false;
+    return true;
+}
+
+}  // namespace
+
+TEST_CASE("the nearest name") {
+    static_assert(all_nearest());
+    for (const written_name& name : written_names) {
+        CAPTURE(std::string(name.written));
+        CHECK(hl::nearest_name(name.written) == name.nearest);
+    }
+    for (const hl::algorithm& a : hl::algorithms()) CHECK(hl::nearest_name(a.name) == a.name);
+    const std::string name = "sha256";
+    for (std::size_t i = 0; i <= name.size(); ++i) {
+        std::string longer = name;
+        longer.insert(i, "x");
+        CAPTURE(longer);
+        CHECK(hl::nearest_name(longer) == "sha256");
+        longer.insert(i, "y");
+        CHECK(hl::nearest_name(longer).empty());
+    }
+    // Neither the longest name that is compared nor a longer one is read past its end.
+    for (const std::size_t size : {39, 40, 41, 42, 1000}) CHECK(hl::nearest_name(std::string(size, 'a')).empty());
+    CHECK(hl::nearest_name(std::string(100, '-') + "sha256") == "sha256");
+    CHECK(hl::nearest_name(std::string("sha256") + std::string(1000, 'a')).empty());
+}
