@@ -73,10 +73,11 @@ struct tag_request {
     bool fits(const hl::algorithm& a) const { return !short_tags || a.any_length || a.kind == hl::kind::mac; }
 };
 
-// A context holds an Object behind a mark that says so.
-template <class Object, class Context>
+// A context holds an Object behind a mark that says so. Where contexts of one size hold objects of several types, each
+// type has a number, and so a mark of its own.
+template <class Object, class Context, int Number = 0>
 struct context {
-    static constexpr std::uint64_t mark = 0x68617368'6c616e65 ^ sizeof(Context);
+    static constexpr std::uint64_t mark = 0x68617368'6c616e65 ^ sizeof(Context) ^ std::uint64_t{Number} << 32;
     struct contents {
         std::uint64_t marked;
         Object object;
