@@ -99,9 +99,9 @@ struct typed : context<Object, State, number_of(Object::name)> {
 template <class Object, class State>
 struct typed_hash : typed<Object, State> {
     static int digest(const State* state, std::uint8_t* out) {
+        // The array is made in its place: a copy would load as vectors what was just stored as words, and wait.
         return typed_hash::result(state, out, Object::digest_size, [](const Object& h, output to) {
-            const auto made = h.digest();
-            hl::copy_bytes(to.data(), made.data(), Object::digest_size);
+            ::new (static_cast<void*>(to.data())) typename Object::digest_type(h.digest());
         });
     }
 };
