@@ -39,9 +39,9 @@ void parallelhash128(const std::uint8_t* in, std::size_t n, std::uint8_t* out, s
 
 void seal(const std::uint8_t* key, const std::uint8_t* nonce, const std::uint8_t* ad, std::size_t ad_size,
           const std::uint8_t* in, std::size_t n, std::uint8_t* out) {
-    const hl::ascon_aead128 box{std::span<const std::uint8_t, 16>(key, 16)};
-    const auto tag = box.encrypt(std::span<const std::uint8_t, 16>(nonce, 16), std::span(ad, ad_size), std::span(in, n),
-                                 std::span(out, n));
+    const hl::ascon_aead128 aead{std::span<const std::uint8_t, 16>(key, 16)};
+    const auto tag = aead.encrypt(std::span<const std::uint8_t, 16>(nonce, 16), std::span(ad, ad_size),
+                                  std::span(in, n), std::span(out, n));
     std::memcpy(out + n, tag.data(), tag.size());
 }
 
@@ -59,8 +59,8 @@ void seal_many(const bench_work* w) {
     static std::vector<std::uint8_t> tags;
     tags.resize(16 * w->count);
     const std::span<const std::uint64_t> offsets(w->offsets, w->count + 1);
-    const hl::ascon_aead128 box{std::span<const std::uint8_t, 16>(w->key, 16)};
-    hl::encrypt_many(box, std::span(w->nonces, 16 * w->count), std::span(w->ad, w->ad_size),
+    const hl::ascon_aead128 aead{std::span<const std::uint8_t, 16>(w->key, 16)};
+    hl::encrypt_many(aead, std::span(w->nonces, 16 * w->count), std::span(w->ad, w->ad_size),
                      hl::with_offsets(std::span(w->in, offsets.back()), offsets), sealed_texts{w}, tags,
                      hl::threads{w->threads});
     for (std::size_t i = 0; i < w->count; ++i)

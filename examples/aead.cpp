@@ -24,9 +24,9 @@ int main() {
     const auto header = "0123456789:;<=>?@ABCD"sv;
     std::array<std::uint8_t, 16> cipher{}, again{};
     // README
-    hl::ascon_aead128 box{key};
-    auto tag = box.encrypt(nonce, header, text, cipher);            // in place is allowed
-    if (!box.decrypt(nonce, header, cipher, tag, again)) return 1;  // forged: every byte of `again` is zero
+    hl::ascon_aead128 aead{key};
+    auto tag = aead.encrypt(nonce, header, text, cipher);            // in place is allowed
+    if (!aead.decrypt(nonce, header, cipher, tag, again)) return 1;  // forged: every byte of `again` is zero
     // end
     show(cipher);
     show(tag);

@@ -19,9 +19,9 @@ int main() {
     for (std::size_t i = 0; i < nonces.size(); ++i) nonces[i][0] = static_cast<std::uint8_t>(i);  // never one twice
     std::vector<std::string> ciphers(texts), again(texts);
 
-    const hl::ascon_aead128 box{std::array<std::uint8_t, 16>{1, 2, 3}};
-    hl::encrypt_many(box, nonces, "header"sv, texts, ciphers, tags);
-    if (!hl::decrypt_many(box, nonces, "header"sv, ciphers, tags, again, hl::threads{2})) return 1;
+    const hl::ascon_aead128 aead{std::array<std::uint8_t, 16>{1, 2, 3}};
+    hl::encrypt_many(aead, nonces, "header"sv, texts, ciphers, tags);
+    if (!hl::decrypt_many(aead, nonces, "header"sv, ciphers, tags, again, hl::threads{2})) return 1;
     if (again != texts) return 1;
     show(tags[99]);
 }

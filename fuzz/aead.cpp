@@ -37,21 +37,21 @@ struct box_of {
 
 template <class A>
 void check(input& in) {
-    box_of<A> box(in);
+    box_of<A> aead(in);
     use_baseline();
-    box.seal();
+    aead.seal();
     use_some_target(in);
-    bytes out = box.text;
-    const auto tag = A(box.key).encrypt(box.nonce, box.header, out, out, box.bits);
-    require(tag == box.tag && out == box.cipher, "in place, on every target");
+    bytes out = aead.text;
+    const auto tag = A(aead.key).encrypt(aead.nonce, aead.header, out, out, aead.bits);
+    require(tag == aead.tag && out == aead.cipher, "in place, on every target");
     bytes text(out.size(), 0xa5);
-    require(box.open(text), "what was sealed opens");
-    require(A(box.key).decrypt(box.nonce, box.header, out, tag, out, box.bits) && out == text, "and in place");
-    if (box.bits.text == 8) require(text == box.text, "it is the text");
-    if (box.bits.header != 8 || box.bits.text != 8) return;
-    const std::size_t bit = in.ConsumeIntegralInRange<std::size_t>(0, 8 * box.size() - 1);
-    box.byte(bit / 8) = static_cast<std::uint8_t>(box.byte(bit / 8) ^ 1u << bit % 8);
-    require(!box.open(text) && text == bytes(text.size()), "a forgery, and no byte of the text");
+    require(aead.open(text), "what was sealed opens");
+    require(A(aead.key).decrypt(aead.nonce, aead.header, out, tag, out, aead.bits) && out == text, "and in place");
+    if (aead.bits.text == 8) require(text == aead.text, "it is the text");
+    if (aead.bits.associated_data != 8 || aead.bits.text != 8) return;
+    const std::size_t bit = in.ConsumeIntegralInRange<std::size_t>(0, 8 * aead.size() - 1);
+    aead.byte(bit / 8) = static_cast<std::uint8_t>(aead.byte(bit / 8) ^ 1u << bit % 8);
+    require(!aead.open(text) && text == bytes(text.size()), "a forgery, and no byte of the text");
 }
 
 }  // namespace

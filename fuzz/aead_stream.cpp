@@ -6,14 +6,14 @@ using namespace fuzz;
 
 namespace {
 
-enum class stage { header, encryption, decryption, ended };
+enum class stage { associated_data, encryption, encrypted, decryption, decrypted };
 
 struct session {
     input& in;
     const hl::aead_operations& aead;
     bytes key, nonce, header, taken, given, tag = bytes(16);
     hl::any_aead_stream stream;
-    stage now = stage::header;
+    stage now = stage::associated_data;
 
     session(input& from, const hl::aead_operations& chosen)
         : in(from), aead(chosen), key(exactly(chosen.key_size)), nonce(exactly(chosen.nonce_size)),
@@ -25,12 +25,12 @@ struct session {
         return b;
     }
 
-    bool may(stage wanted) const { return now == wanted || now == stage::header; }
+    bool may(stage wanted) const { return now == wanted || now == stage::associated_data; }
 
-    void more_header() {
+    void more_associated_data() {
         const bytes piece = some_bytes(in, 40);
-        require(stream.header(piece) == (now == stage::header), "a header before the text only");
-        if (now == stage::header) header.insert(header.end(), piece.begin(), piece.end());
+        require(stream.absorb(piece) == (now == stage::associated_data), "associated data before the text only");
+        if (now == stage::associated_data) header.insert(header.end(), piece.begin(), piece.end());
     }
 
     void more_text(stage wanted) {
@@ -46,9 +46,9 @@ struct session {
 
     void finish() {
         const bool fits = stream.finish(tag);
-        require(fits == may(stage::encryption), "an encryption ends once");
+        require(fits == (may(stage::encryption) || now == stage::encrypted), "only an encryption gives a tag");
         if (!fits) return;
-        now = stage::ended;
+        now = stage::encrypted;
         bytes cipher(taken.size()), whole(16);
         aead.encrypt(key, nonce, header, taken, cipher, whole);
         require(cipher == given && whole == tag, "pieces are encrypted like the whole");
@@ -62,9 +62,9 @@ struct session {
         if (forged) right[in.ConsumeIntegralInRange<std::size_t>(0, 15)] ^= 1;
         bool in_order = false;
         const bool good = stream.verify(right, in_order);
-        require(in_order == may(stage::decryption), "a decryption ends once");
+        require(in_order == (may(stage::decryption) || now == stage::decrypted), "only a decryption compares a tag");
         if (!in_order) return require(!good, "what is out of order is not verified");
-        now = stage::ended;
+        now = stage::decrypted;
         require(good != forged, "the right tag and no other");
         require(aead.decrypt(key, nonce, header, taken, right, text) == good, "pieces are decrypted like the whole");
         if (good) require(text == given, "to the same text");
@@ -73,7 +73,7 @@ struct session {
     void step() {
         switch (in.ConsumeIntegralInRange(0, 7)) {
         case 0:
-        case 1: return more_header();
+        case 1: return more_associated_data();
         case 2:
         case 3: return more_text(stage::encryption);
         case 4:

@@ -22,9 +22,9 @@ constexpr std::span<const std::uint8_t, N> exactly(const std::uint8_t* p) {
 template <class A>
 constexpr void encrypt(const std::uint8_t* key, const std::uint8_t* nonce, const std::uint8_t* data, std::size_t dlen,
                        const std::uint8_t* text, std::size_t ctlen, std::uint8_t* cipher, std::uint8_t* tag) {
-    const auto made =
-        A(exactly<A::key_size>(key))
-            .encrypt(exactly<A::nonce_size>(nonce), std::span(data, dlen), std::span(text, ctlen), {cipher, ctlen});
+    const auto made = A(exactly<A::key_size>(key))
+                          .encrypt(exactly<A::nonce_size>(nonce), std::span(data, dlen), std::span(text, ctlen),
+                                   std::span(cipher, ctlen));
     std::ranges::copy(made, tag);
 }
 
@@ -34,7 +34,7 @@ constexpr bool decrypt(const std::uint8_t* key, const std::uint8_t* nonce, const
                        const std::uint8_t* cipher, std::size_t ctlen, std::uint8_t* text, const std::uint8_t* tag) {
     return A(exactly<A::key_size>(key))
         .decrypt(exactly<A::nonce_size>(nonce), std::span(data, dlen), std::span(cipher, ctlen),
-                 exactly<A::tag_size>(tag), {text, ctlen});
+                 exactly<A::tag_size>(tag), std::span(text, ctlen));
 }
 
 }  // namespace hashlane_compat

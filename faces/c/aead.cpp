@@ -160,7 +160,7 @@ int hashlane_aead_stream_header(hashlane_aead_stream* stream, const void* piece,
     auto* s = stream_context::open(stream);
     if (s == nullptr) return HASHLANE_ERROR_STATE;
     if (!readable(piece, size)) return HASHLANE_ERROR_NULL;
-    return in_phase(s->header(as_octets(piece, size)));
+    return in_phase(s->absorb(as_octets(piece, size)));
 }
 
 int hashlane_aead_stream_encrypt(hashlane_aead_stream* stream, const void* text, size_t size, void* cipher) {

@@ -3,7 +3,6 @@
 // Authenticated encryption that is chosen by name at run time, without a heap: at once by the functions of a table, in
 // pieces by any_aead_stream.
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -19,21 +18,20 @@ inline namespace HASHLANE_ABI {
 // overlap: see aead.hpp and aead_stream.hpp; the ciphertext and the tag of encrypt() must not.
 struct aead_operations {
     std::size_t key_size, nonce_size, least_tag;
-    void (*encrypt)(octets_in key, octets_in nonce, octets_in header, octets_in text, octets_out cipher,
+    void (*encrypt)(octets_in key, octets_in nonce, octets_in associated_data, octets_in text, octets_out cipher,
                     octets_out tag) noexcept;
-    bool (*decrypt)(octets_in key, octets_in nonce, octets_in header, octets_in cipher, octets_in tag,
+    bool (*decrypt)(octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher, octets_in tag,
                     octets_out text) noexcept;
 
-    // The phases of aead_stream.hpp, each made in its place.
-    void (*start)(void* start, octets_in key, octets_in nonce) noexcept;
-    void (*header)(void* start, octets_in piece) noexcept;
-    void (*encryptor)(void* phase, void* start) noexcept;
-    void (*decryptor)(void* phase, void* start) noexcept;
-    void (*encrypt_piece)(void* phase, octets_in text, octets_out cipher) noexcept;
-    void (*decrypt_piece)(void* phase, octets_in cipher, octets_out text) noexcept;
-    void (*finish)(void* phase, octets_out tag) noexcept;
-    bool (*verify)(void* phase, octets_in tag) noexcept;
-    void (*wipe)(void* start, void* phase) noexcept;
+    // A message in pieces, for any_aead_stream: its aead_state, which start() makes where `state` points.
+    void (*start)(void* state, octets_in key, octets_in nonce) noexcept;
+    void (*absorb)(void* state, octets_in piece) noexcept;
+    void (*end_associated_data)(void* state) noexcept;
+    void (*encrypt_piece)(void* state, octets_in text, octets_out cipher) noexcept;
+    void (*decrypt_piece)(void* state, octets_in cipher, octets_out text) noexcept;
+    void (*finish)(void* state, octets_out tag) noexcept;
+    bool (*verify)(void* state, octets_in tag) noexcept;
+    void (*destroy)(void* state) noexcept;
 
     static constexpr bool is_tag_size(std::size_t n, std::size_t least = recommended_tag) {
         return n >= least && n <= 16;
@@ -48,50 +46,55 @@ T& as(P* p) {
     return *std::launder(static_cast<T*>(p));
 }
 
-// Bytes that hold a phase of any aead: a number, so that a unit which only has an any_aead_stream does not look at every
-// class. aead_table holds each class against it.
-inline constexpr std::size_t phase_room = 128;
+// Bytes that hold the aead_state of any aead: a number, so that a unit which only has an any_aead_stream does not look at
+// every class. aead_table holds each class against it.
+inline constexpr std::size_t aead_state_room = 144;
 
 // Tags of fewer than `least` bytes are forged.
 template <class A, std::size_t least>
 struct aead_table {
-    using start_type = typename A::start_type;
-    using encryptor_type = typename A::encryptor_type;
-    using decryptor_type = typename A::decryptor_type;
-    static_assert(sizeof(start_type) <= phase_room && sizeof(encryptor_type) <= phase_room);
-    static_assert(sizeof(decryptor_type) <= phase_room);
+    using state_type = aead_state<typename A::variant>;
+    static_assert(sizeof(state_type) <= aead_state_room && alignof(state_type) <= 8);
 
-    static A box(octets_in key) { return A(key.first<A::key_size>()); }
+    static A keyed(octets_in key) { return A(key.first<A::key_size>()); }
     static auto fixed(octets_in nonce) { return nonce.first<A::nonce_size>(); }
     static void put(const typename A::tag_type& whole, octets_out tag) {
         copy_bytes(tag.data(), whole.data(), tag.size());
+    }
+
+    static void start(void* p, octets_in key, octets_in nonce) {
+        ::new (p) state_type(duplex_key<typename A::variant>(key.data()), nonce.data());
     }
 
     static constexpr aead_operations operations{
         A::key_size,
         A::nonce_size,
         least,
-        [](octets_in key, octets_in nonce, octets_in header, octets_in text, octets_out cipher,
-           octets_out tag) noexcept { put(box(key).encrypt(fixed(nonce), header, text, cipher), tag); },
-        [](octets_in key, octets_in nonce, octets_in header, octets_in cipher, octets_in tag,
+        [](octets_in key, octets_in nonce, octets_in associated_data, octets_in text, octets_out cipher,
+           octets_out tag) noexcept { put(keyed(key).encrypt(fixed(nonce), associated_data, text, cipher), tag); },
+        [](octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher, octets_in tag,
            octets_out text) noexcept {
             const truncated_tag expected(tag, least);  // before the key comes into registers, which a call would spill
-            return box(key).decrypt(fixed(nonce), header, cipher, expected, text);
+            return keyed(key).decrypt(fixed(nonce), associated_data, cipher, expected, text);
         },
-        [](void* p, octets_in key, octets_in nonce) noexcept { ::new (p) start_type(box(key).start(fixed(nonce))); },
-        [](void* p, octets_in piece) noexcept { as<start_type>(p).header(piece); },
-        [](void* p, void* start) noexcept { ::new (p) encryptor_type(as<start_type>(start).encryptor()); },
-        [](void* p, void* start) noexcept { ::new (p) decryptor_type(as<start_type>(start).decryptor()); },
-        [](void* p, octets_in text, octets_out cipher) noexcept { as<encryptor_type>(p).update(text, cipher); },
-        [](void* p, octets_in cipher, octets_out text) noexcept { as<decryptor_type>(p).update(cipher, text); },
-        [](void* p, octets_out tag) noexcept { put(as<encryptor_type>(p).finish(), tag); },
-        [](void* p, octets_in tag) noexcept { return as<decryptor_type>(p).finish(truncated_tag(tag, least)); },
-        [](void* start, void* phase) noexcept {
-            wipe(static_cast<std::uint8_t*>(start), sizeof(start_type));
-            wipe(static_cast<std::uint8_t*>(phase), std::max(sizeof(encryptor_type), sizeof(decryptor_type)));
-            forget_registers();
-            forget_stack<frames_of_one>();
-        }};
+        [](void* p, octets_in key, octets_in nonce) noexcept { start(p, key, nonce); },
+        [](void* p, octets_in piece) noexcept { as<state_type>(p).absorb(piece); },
+        [](void* p) noexcept { as<state_type>(p).end_associated_data(); },
+        [](void* p, octets_in text, octets_out cipher) noexcept {
+            as<state_type>(p).template update<ascon::duplexing::encrypt>(text, cipher);
+        },
+        [](void* p, octets_in cipher, octets_out text) noexcept {
+            as<state_type>(p).template update<ascon::duplexing::decrypt>(cipher, text);
+        },
+        [](void* p, octets_out tag) noexcept {
+            const duplex_tag& whole = as<state_type>(p).template finish<ascon::duplexing::encrypt>();
+            put(tag_bytes<typename A::variant>(whole), tag);
+        },
+        [](void* p, octets_in tag) noexcept {
+            const duplex_tag& whole = as<state_type>(p).template finish<ascon::duplexing::decrypt>();
+            return truncated_tag(tag, least).template is_prefix_of<A::variant::order>(whole);
+        },
+        [](void* p) noexcept { as<state_type>(p).~state_type(); }};
 };
 
 // Calls f.operator()<A>() for each aead, the ones that are no rows of their own too.
@@ -148,68 +151,71 @@ const aead_operations* find_aead(std::string_view name, std::size_t key_size,
     return static_cast<const aead_operations*>(found);
 }
 
-// Header, then text, in pieces. A call that does not fit the phase gives false and does nothing; the end wipes the
-// state. See aead_stream.hpp: DECRYPTED TEXT IS NOT VERIFIED until verify() has returned true.
+// One message in pieces: associated data, then text. The first call of encrypt() or decrypt(), or of finish() or verify(),
+// ends the associated data and decides the direction. A call that does not fit gives false and does nothing. finish() and
+// verify() end the message, and wipe the key and the state; they may be called again. See aead_stream.hpp: DECRYPTED TEXT
+// IS NOT VERIFIED until verify() has returned true.
 class any_aead_stream {
   public:
     // key and nonce have the sizes that `chosen` names.
     any_aead_stream(const aead_operations& chosen, octets_in key, octets_in nonce) noexcept : operations(&chosen) {
-        operations->start(started, key, nonce);
+        operations->start(state, key, nonce);
     }
     any_aead_stream(const any_aead_stream&) = delete;
     any_aead_stream& operator=(const any_aead_stream&) = delete;
-    ~any_aead_stream() { operations->wipe(started, phase); }
+    ~any_aead_stream() { operations->destroy(state); }
 
     bool takes_tag(std::size_t n) const noexcept { return operations->takes_tag(n); }
 
-    [[nodiscard]] bool header(octets_in piece) noexcept {
-        if (now != stage::header) return false;
-        operations->header(started, piece);
+    // The next piece of the associated data, before any text.
+    [[nodiscard]] bool absorb(octets_in piece) noexcept {
+        if (now != stage::associated_data) return false;
+        operations->absorb(state, piece);
         return true;
     }
+    // The next piece of the text. Buffers as in aead_encryptor::update().
     [[nodiscard]] bool encrypt(octets_in text, octets_out cipher) noexcept {
         if (!enter(stage::encryption)) return false;
-        operations->encrypt_piece(phase, text, cipher);
+        operations->encrypt_piece(state, text, cipher);
         return true;
     }
     [[nodiscard]] bool decrypt(octets_in cipher, octets_out text) noexcept {
         if (!enter(stage::decryption)) return false;
-        operations->decrypt_piece(phase, cipher, text);
+        operations->decrypt_piece(state, cipher, text);
         return true;
     }
+    // Writes the tag, of a size that takes_tag().
     [[nodiscard]] bool finish(octets_out tag) noexcept {
-        if (!enter(stage::encryption)) return false;
-        operations->finish(phase, tag);
-        end();
+        if (!takes_tag(tag.size()) || !end(stage::encryption, stage::encrypted)) return false;
+        operations->finish(state, tag);
         return true;
     }
-    // Is the tag right? `in_order` says whether the call fitted the phase.
+    // Is the tag right? `in_order` says whether this stream decrypts.
     [[nodiscard]] bool verify(octets_in tag, bool& in_order) noexcept {
-        in_order = enter(stage::decryption);
-        if (!in_order) return false;
-        const bool good = operations->verify(phase, tag);
-        end();
-        return good;
+        in_order = end(stage::decryption, stage::decrypted);
+        return in_order && operations->verify(state, tag);
     }
 
   private:
-    enum class stage : std::uint8_t { header, encryption, decryption, ended };
+    enum class stage : std::uint8_t { associated_data, encryption, encrypted, decryption, decrypted };
 
-    bool enter(stage wanted) noexcept {
-        if (now == stage::header) {
-            (wanted == stage::encryption ? operations->encryptor : operations->decryptor)(phase, started);
-            now = wanted;
+    bool enter(stage direction) noexcept {
+        if (now == stage::associated_data) {
+            operations->end_associated_data(state);
+            now = direction;
         }
-        return now == wanted;
+        return now == direction;
     }
-    void end() noexcept {
-        operations->wipe(started, phase);
-        now = stage::ended;
+    bool end(stage direction, stage ended) noexcept {
+        if (now == ended) return true;
+        if (!enter(direction)) return false;
+        now = ended;
+        return true;
     }
 
     const aead_operations* operations;
-    stage now = stage::header;
-    alignas(8) std::uint8_t started[any_detail::phase_room], phase[any_detail::phase_room];
+    stage now = stage::associated_data;
+    alignas(8) std::uint8_t state[any_detail::aead_state_room];
 };
 
 }  // namespace HASHLANE_ABI

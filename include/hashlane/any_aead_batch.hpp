@@ -2,10 +2,10 @@
 #pragma once
 // Many records under one key, of an algorithm that is chosen by name at run time: encrypt_many of batch.hpp.
 //
-//   std::vector<hl::aead_record> records;                                  nonce, header, in, out, tag of each
-//   const auto* box = hl::find_aead_batch("ascon-aead128", key.size());
-//   box->encrypt(key, hl::any_records(records), hl::threads{2});
-//   if (!box->decrypt(key, hl::any_records(records), {})) ...              *good says which ones; a forged one's out is zero
+//   std::vector<hl::aead_record> records;                                  nonce, associated data, in, out, tag of each
+//   const auto* aead = hl::find_aead_batch("ascon-aead128", key.size());
+//   aead->encrypt(key, hl::any_records(records), hl::threads{2});
+//   if (!aead->decrypt(key, hl::any_records(records), {})) ...              *good says which ones; a forged one's out is zero
 //
 // Nonces and tags have 16 bytes. Which buffers may overlap: see encrypt_many.hpp.
 
@@ -43,9 +43,9 @@ class any_records {
         return {one.in, one.n};
     }
 
-    template <ascon::duplexing D, class Box>
-    bool crypt(const Box& box, threads wanted) const noexcept {
-        return batches::crypt_records<D>(box, context, fetch, *this, wanted);
+    template <ascon::duplexing D, class A>
+    bool crypt(const A& aead, threads wanted) const noexcept {
+        return batches::crypt_records<D>(aead, context, fetch, *this, wanted);
     }
 
   private:

@@ -16,8 +16,8 @@
 //   hl::digest_many(prefix, messages, digests);                                 what all begin with, hashed once
 //   hl::tag_many(hl::kmac128(key), messages, tags);   hl::tag_many(hl::hmac<hl::sha256>(key), messages, tags);
 //   hl::hash_pairs<hl::sha256>(level, parents);                                 a level of a Merkle tree
-//   hl::encrypt_many(box, nonces, headers, texts, ciphers, tags);               records under one key
-//   if (!hl::decrypt_many(box, nonces, headers, ciphers, tags, texts)) ...
+//   hl::encrypt_many(aead, nonces, associated_data, texts, ciphers, tags);               records under one key
+//   if (!hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts)) ...
 //   hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   PBKDF2
 //   hl::xof_lanes<hl::shake128, 4> streams(seeds);  streams.squeeze_blocks(out, 3);
 

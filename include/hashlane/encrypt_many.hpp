@@ -2,15 +2,15 @@
 #pragma once
 // Many records under one key, side by side in the lanes of vectors, and over threads.
 //
-//   hl::encrypt_many(box, nonces, headers, texts, ciphers, tags);
-//   if (!hl::decrypt_many(box, nonces, headers, ciphers, tags, texts)) ...          some are forged: their texts are zero
-//   hl::decrypt_many(box, nonces, headers, ciphers, tags, texts, good)              good[i]: was record i authentic?
+//   hl::encrypt_many(aead, nonces, associated_data, texts, ciphers, tags);
+//   if (!hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts)) ...     some are forged: their texts are zero
+//   hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts, good)         good[i]: was record i authentic?
 //
 // nonces and tags are arrays, one for each record, or the bytes of all; tags are whole. texts and ciphers are ranges of
-// ranges of bytes (batch_messages.hpp); headers too, or one header for all. Within a record buffers may overlap as those of
+// ranges of bytes (batch_messages.hpp); the associated data too, or one range of bytes for all. Within a record buffers may overlap as those of
 // aead::encrypt() and decrypt() may: the text and its ciphertext are one buffer or apart, and the output may lie over the
-// nonce, the header and the tag that came with it. The output and the tag of encrypt_many must not overlap. No output may
-// overlap what belongs to another record, or a header for all, since that may be read later.
+// nonce, the associated data and the tag that came with it. The output and the tag of encrypt_many must not overlap. No output may
+// overlap what belongs to another record, or the associated data of all, since that may be read later.
 
 #include <algorithm>
 #include <atomic>
@@ -29,18 +29,19 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace batches {
 
-template <class Box>
-struct opened_box : Box {
-    static const auto& key_of(const Box& box) { return box.*(&opened_box::key); }
+template <class A>
+struct opened_aead : A {
+    static const auto& key_of(const A& aead) { return aead.*(&opened_aead::key); }
 };
 
+// A range of bytes for all records, or one for each.
 template <class R>
-concept headers = byte_range<R> || message_range<R>;
+concept associated_bytes = byte_range<R> || message_range<R>;
 
-template <class Headers, class In, class Out>
+template <class Associated, class In, class Out>
 struct records {
     const std::uint8_t* nonces;
-    const Headers& headers;
+    const Associated& associated_data;
     const In& in;
     Out& out;
     std::uint8_t* tags;
@@ -54,26 +55,26 @@ struct records {
             auto&& place = all.out[i];
             const std::span<std::uint8_t> out(reinterpret_cast<std::uint8_t*>(std::data(place)), std::size(place));
             require_buffers(from.data(), from.size(), out);
-            const auto header = all.header(i);
+            const octets_in associated = all.associated_with(i);
             bool* const good = all.good == nullptr ? nullptr : all.good + i;
-            to[k] = {all.nonces + 16 * i, header.data(), header.size(),     from.data(),
-                     out.data(),          from.size(),   all.tags + 16 * i, good};
+            to[k] = {all.nonces + 16 * i, associated.data(), associated.size(), from.data(),
+                     out.data(),          from.size(),       all.tags + 16 * i, good};
         }
     }
 
-    std::span<const std::uint8_t> header(std::size_t i) const {
-        if constexpr (byte_range<Headers>)
-            return as_octets(headers);
+    octets_in associated_with(std::size_t i) const {
+        if constexpr (byte_range<Associated>)
+            return as_octets(associated_data);
         else
-            return as_octets(headers[i]);
+            return as_octets(associated_data[i]);
     }
 };
 
 // fetch(context, ...) gives the records whose inputs are `in`.
 template <ascon::duplexing D, fixed_string Name, class V, message_range In>
-bool crypt_records(const aead<Name, V>& box, const void* context, decltype(aead_job::fetch) fetch, const In& in,
+bool crypt_records(const aead<Name, V>& cipher, const void* context, decltype(aead_job::fetch) fetch, const In& in,
                    threads wanted) {
-    const duplex_key<V>& key = opened_box<aead<Name, V>>::key_of(box);
+    const duplex_key<V>& key = opened_aead<aead<Name, V>>::key_of(cipher);
     aead_job job{context, fetch, 0, 0, V::iv, key.K.data(), {}, V::shape, D};
     for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];
     std::atomic<bool> all_good = true;
@@ -88,47 +89,48 @@ bool crypt_records(const aead<Name, V>& box, const void* context, decltype(aead_
 }
 
 template <ascon::duplexing D, fixed_string Name, class V, class Records>
-bool crypt_all(const aead<Name, V>& box, const Records& records, threads wanted) {
+bool crypt_all(const aead<Name, V>& cipher, const Records& records, threads wanted) {
     const std::size_t n = std::size(records.in);
     contract(std::size(records.out) == n, "there are not as many ciphertexts as texts");
-    if constexpr (!byte_range<std::remove_cvref_t<decltype(records.headers)>>)
-        contract(std::size(records.headers) == n, "there are not as many headers as texts");
-    return crypt_records<D>(box, &records, Records::fetch, records.in, wanted);
+    if constexpr (!byte_range<std::remove_cvref_t<decltype(records.associated_data)>>)
+        contract(std::size(records.associated_data) == n, "there are not as many pieces of associated data as texts");
+    return crypt_records<D>(cipher, &records, Records::fetch, records.in, wanted);
 }
 
 }  // namespace batches
 
-template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, output_range Out,
-          batches::side_by_side_outputs Tags>
-void encrypt_many(const aead<Name, V>& box, const Nonces& nonces, const H& headers, const In& texts, Out&& ciphers,
-                  Tags&& tags, threads wanted = {}) {
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_bytes A, message_range In,
+          output_range Out, batches::side_by_side_outputs Tags>
+void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data, const In& texts,
+                  Out&& ciphers, Tags&& tags, threads wanted = {}) {
     const std::size_t n = std::size(texts);
     contract(batches::bytes_in(tags) == 16 * n, "the tags do not take that many bytes");
-    const batches::records<H, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n), headers, texts, ciphers,
-                                                                    batches::first_of(tags),  nullptr};
-    (void)batches::crypt_all<ascon::duplexing::encrypt>(box, all, wanted);
+    const batches::records<A, In, std::remove_reference_t<Out>> all{
+        first_row<16>(nonces, n), associated_data, texts, ciphers, batches::first_of(tags), nullptr};
+    (void)batches::crypt_all<ascon::duplexing::encrypt>(cipher, all, wanted);
 }
 
-template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, rows_of<16> Tags,
-          output_range Out>
-[[nodiscard]] bool decrypt_many(const aead<Name, V>& box, const Nonces& nonces, const H& headers, const In& ciphers,
-                                const Tags& tags, Out&& texts, std::span<bool> good, threads wanted = {}) {
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_bytes A, message_range In,
+          rows_of<16> Tags, output_range Out>
+[[nodiscard]] bool decrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data,
+                                const In& ciphers, const Tags& tags, Out&& texts, std::span<bool> good,
+                                threads wanted = {}) {
     const std::size_t n = std::size(ciphers);
     contract(good.empty() || good.size() == n, "there are not as many answers as records");
-    const batches::records<H, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n),
-                                                                    headers,
+    const batches::records<A, In, std::remove_reference_t<Out>> all{first_row<16>(nonces, n),
+                                                                    associated_data,
                                                                     ciphers,
                                                                     texts,
                                                                     const_cast<std::uint8_t*>(first_row<16>(tags, n)),
                                                                     good.empty() ? nullptr : good.data()};
-    return batches::crypt_all<ascon::duplexing::decrypt>(box, all, wanted);
+    return batches::crypt_all<ascon::duplexing::decrypt>(cipher, all, wanted);
 }
 
-template <fixed_string Name, class V, rows_of<16> Nonces, batches::headers H, message_range In, rows_of<16> Tags,
-          output_range Out>
-[[nodiscard]] bool decrypt_many(const aead<Name, V>& box, const Nonces& nonces, const H& headers, const In& ciphers,
-                                const Tags& tags, Out&& texts, threads wanted = {}) {
-    return decrypt_many(box, nonces, headers, ciphers, tags, texts, std::span<bool>{}, wanted);
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_bytes A, message_range In,
+          rows_of<16> Tags, output_range Out>
+[[nodiscard]] bool decrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data,
+                                const In& ciphers, const Tags& tags, Out&& texts, threads wanted = {}) {
+    return decrypt_many(cipher, nonces, associated_data, ciphers, tags, texts, std::span<bool>{}, wanted);
 }
 
 }  // namespace HASHLANE_ABI

@@ -32,17 +32,17 @@ struct seal {
 
 // Whole, in place, and refused when a bit of the tag is another.
 template <class Aead>
-bool seals_at_once(const seal& s, const Aead& box) {
+bool seals_at_once(const seal& s, const Aead& aead) {
     const std::span<const std::uint8_t, Aead::nonce_size> nonce(s.nonce.data(), Aead::nonce_size);
     std::uint8_t bytes[longest_string];
     const std::span<std::uint8_t> buffer(bytes, s.text.size());
     std::ranges::copy(view(s.text), bytes);
-    auto tag = box.encrypt(nonce, s.associated, buffer, buffer);
+    auto tag = aead.encrypt(nonce, s.associated, buffer, buffer);
     if (!equal(buffer, s.cipher()) || !equal(tag, s.tag())) return false;
-    if (!box.decrypt(nonce, s.associated, buffer, tag, buffer) || !equal(buffer, s.text)) return false;
+    if (!aead.decrypt(nonce, s.associated, buffer, tag, buffer) || !equal(buffer, s.text)) return false;
     std::ranges::copy(s.cipher(), bytes);
     tag[0] ^= 1;
-    return !box.decrypt(nonce, s.associated, buffer, tag, buffer);
+    return !aead.decrypt(nonce, s.associated, buffer, tag, buffer);
 }
 
 inline bool seals_by_name(const seal& s, const aead_operations& chosen, view key, view nonce) {
@@ -58,23 +58,23 @@ inline bool seals_in_pieces(const seal& s, const aead_operations& chosen, view k
     std::uint8_t bytes[longest_string];
     std::array<std::uint8_t, 16> tag{};
     const std::span<std::uint8_t> got(bytes, s.text.size());
-    const std::size_t header = s.associated.size() / 3, first = s.text.size() / 2;
+    const std::size_t head = s.associated.size() / 3, first = s.text.size() / 2;
     any_aead_stream out(chosen, key, nonce);
-    if (!out.header(view(s.associated).first(header)) || !out.header(view(s.associated).subspan(header)) ||
+    if (!out.absorb(view(s.associated).first(head)) || !out.absorb(view(s.associated).subspan(head)) ||
         !out.encrypt(view(s.text).first(first), got.first(first)) ||
         !out.encrypt(view(s.text).subspan(first), got.subspan(first)) || !out.finish(tag))
         return false;
     if (!equal(got, s.cipher()) || !equal(tag, s.tag())) return false;
     any_aead_stream in(chosen, key, nonce);
     bool in_order = false;
-    return in.header(s.associated) && in.decrypt(s.cipher().first(first), got.first(first)) &&
+    return in.absorb(s.associated) && in.decrypt(s.cipher().first(first), got.first(first)) &&
            in.decrypt(s.cipher().subspan(first), got.subspan(first)) && in.verify(s.tag(), in_order) && in_order &&
            equal(got, s.text);
 }
 
 // The records of a table: every lane, and some left over.
 template <class Aead>
-bool seals_side_by_side(const seal& s, const Aead& box) {
+bool seals_side_by_side(const seal& s, const Aead& aead) {
     constexpr std::size_t n = 19;
     std::uint8_t bytes[n * longest_string], nonces[n * 16], tags[n * 16];
     std::array<view, n> texts;
@@ -84,10 +84,10 @@ bool seals_side_by_side(const seal& s, const Aead& box) {
         places[i] = std::span(bytes).subspan(i * s.text.size(), s.text.size());
         std::ranges::copy(view(s.nonce), nonces + 16 * i);
     }
-    encrypt_many(box, nonces, s.associated, texts, places, tags);
+    encrypt_many(aead, nonces, s.associated, texts, places, tags);
     for (std::size_t i = 0; i < n; ++i)
         if (!equal(places[i], s.cipher()) || !equal(view(tags).subspan(16 * i, 16), s.tag())) return false;
-    if (!decrypt_many(box, nonces, s.associated, places, tags, places)) return false;
+    if (!decrypt_many(aead, nonces, s.associated, places, tags, places)) return false;
     for (const auto& text : places)
         if (!equal(text, s.text)) return false;
     return true;
@@ -117,9 +117,9 @@ inline bool seals_by_any_name(const seal& s, std::string_view name) {
 template <class Aead>
 bool seals(const known_seal& k) {
     const seal s(k);
-    const auto box = Aead::create(s.key);
-    if (!box || s.nonce.size() != Aead::nonce_size || s.tag().size() != Aead::tag_size) return false;
-    return seals_at_once(s, *box) && seals_by_any_name(s, k.algorithm) && seals_side_by_side(s, *box);
+    const auto aead = Aead::create(s.key);
+    if (!aead || s.nonce.size() != Aead::nonce_size || s.tag().size() != Aead::tag_size) return false;
+    return seals_at_once(s, *aead) && seals_by_any_name(s, k.algorithm) && seals_side_by_side(s, *aead);
 }
 
 template <class Told>

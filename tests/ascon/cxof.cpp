@@ -4,7 +4,7 @@
 #include <span>
 #include <string_view>
 
-#include "boxes.hpp"
+#include "aeads.hpp"
 
 using namespace std::literals;
 

@@ -8,7 +8,7 @@
 #include <span>
 #include <string>
 
-#include "boxes.hpp"
+#include "aeads.hpp"
 #include "each_target.hpp"
 #include "hl_test.hpp"
 #include "refused.hpp"
@@ -56,9 +56,8 @@ struct forgery {
     }
     bool nothing_at_the_end(bytes& out) const {
         out.resize(cipher.size());
-        const A box(key);
-        auto start = box.start(iv);
-        auto d = start.header(header).decryptor();
+        const A aead(key);
+        auto d = aead.decryptor(iv, header);
         d.update(cipher, out);
         return !d.finish(tag);
     }
@@ -98,14 +97,14 @@ TEST_CASE_TEMPLATE("a flipped bit at every place of every length up to 33", A, E
 }
 
 TEST_CASE_TEMPLATE("in place at every length", A, EVERY_AEAD) {
-    const A box = box_of<A>();
+    const A aead = aead_of<A>();
     each_target([&] {
         for (std::size_t n = 0; n <= 1100; n += step) {
             const bytes text = pattern(n, 6), header = pattern(n % 41, 7);
             bytes apart(n), same = text;
-            const auto tag = box.encrypt(iv_0, header, text, apart);
-            bool good = box.encrypt(iv_0, header, same, same) == tag && same == apart;
-            good = good && box.decrypt(iv_0, header, same, tag, same) && same == text;
+            const auto tag = aead.encrypt(iv_0, header, text, apart);
+            bool good = aead.encrypt(iv_0, header, same, same) == tag && same == apart;
+            good = good && aead.decrypt(iv_0, header, same, tag, same) && same == text;
             REQUIRE_MESSAGE(good, n);
         }
     });
@@ -113,12 +112,12 @@ TEST_CASE_TEMPLATE("in place at every length", A, EVERY_AEAD) {
 
 // text at 64, ciphertext at 64 + offset: right when they are one buffer or apart, or else refused with nothing written.
 TEST_CASE_TEMPLATE("every overlap from -64 to 64", A, EVERY_AEAD) {
-    const A box = box_of<A>();
+    const A aead = aead_of<A>();
     each_target([&] {
         for (const std::size_t n : {0u, 1u, 7u, 8u, 16u, 17u, 33u, 64u, 65u, 100u}) {
             bytes want(n), header = pattern(5, 2);
             const bytes text = pattern(n, 9);
-            const auto tag = box.encrypt(iv_0, header, text, want);
+            const auto tag = aead.encrypt(iv_0, header, text, want);
             for (int offset = -64; offset <= 64; offset += static_cast<int>(step)) {
                 const bool allowed = offset == 0 || static_cast<std::size_t>(std::abs(offset)) >= n;
                 const auto with = [&](const bytes& source, const bytes& result, auto call) {
@@ -133,16 +132,14 @@ TEST_CASE_TEMPLATE("every overlap from -64 to 64", A, EVERY_AEAD) {
                                    : refusal && memory == before;
                 };
                 using span = std::span<std::uint8_t>;
-                bool good = with(text, want, [&](span a, span b) { return box.encrypt(iv_0, header, a, b) == tag; });
-                good = good && with(want, text, [&](span a, span b) { return box.decrypt(iv_0, header, a, tag, b); });
+                bool good = with(text, want, [&](span a, span b) { return aead.encrypt(iv_0, header, a, b) == tag; });
+                good = good && with(want, text, [&](span a, span b) { return aead.decrypt(iv_0, header, a, tag, b); });
                 good = good && with(text, want, [&](span a, span b) {
-                           auto start = box.start(iv_0);
-                           auto e = start.header(header).encryptor();
+                           auto e = aead.encryptor(iv_0, header);
                            return e.update(a, b).finish() == tag;
                        });
                 good = good && with(want, text, [&](span a, span b) {
-                           auto start = box.start(iv_0);
-                           auto d = start.header(header).decryptor();
+                           auto d = aead.decryptor(iv_0, header);
                            return d.update(a, b).finish(tag);
                        });
                 CHECK_MESSAGE(good, n, " bytes at ", offset);
@@ -162,9 +159,11 @@ TEST_CASE("by name, in pieces: a call that comes too late is refused by its stat
         REQUIRE(aead != nullptr);
         const bytes key = pattern(aead->key_size, 2), nonce = pattern(16, 3);
         const auto all_refused = [&](hl::any_aead_stream& s, bool encrypting, bool ended) {
-            bool in_order = true, good = !s.header(text);
-            if (ended || !encrypting) good = good && !s.encrypt(text, out) && !s.finish(tag);
-            if (ended || encrypting) good = good && !s.decrypt(text, out) && !s.verify(tag, in_order) && !in_order;
+            bool in_order = true, good = !s.absorb(text);
+            if (ended || !encrypting) good = good && !s.encrypt(text, out);
+            if (ended || encrypting) good = good && !s.decrypt(text, out);
+            if (!encrypting) good = good && !s.finish(tag);
+            if (encrypting) good = good && !s.verify(tag, in_order) && !in_order;
             return good && out == untouched;
         };
         bytes cipher(20);
@@ -176,6 +175,10 @@ TEST_CASE("by name, in pieces: a call that comes too late is refused by its stat
         const bytes right = tag;
         CHECK(all_refused(e, true, true));
         CHECK(tag == right);
+        std::fill(tag.begin(), tag.end(), std::uint8_t{0});
+        CHECK_FALSE(e.finish(std::span(tag).first(7)));
+        CHECK(e.finish(tag));
+        CHECK(tag == right);
         bytes opened(20);
         bool in_order = false;
         REQUIRE(d.decrypt(cipher, opened));
@@ -184,6 +187,11 @@ TEST_CASE("by name, in pieces: a call that comes too late is refused by its stat
         CHECK(in_order);
         CHECK(opened == text);
         CHECK(all_refused(d, false, true));
+        bytes wrong = right;
+        wrong[0] ^= 1;
+        CHECK_FALSE(d.verify(wrong, in_order));
+        CHECK(in_order);
+        CHECK(d.verify(right, in_order));
     }
 }
 

@@ -13,7 +13,7 @@ using block = std::array<std::uint8_t, 16>;
 // Records of the lengths that are asked for.
 template <class Box>
 struct records {
-    Box box{message(7, Box::key_size).template first<Box::key_size>()};
+    Box aead{message(7, Box::key_size).template first<Box::key_size>()};
     std::vector<block> nonces, tags;
     std::vector<view> headers, texts;
     std::vector<bytes> ciphers;
@@ -25,7 +25,7 @@ struct records {
             headers.push_back(message(i + 3, header_length(i)));
             texts.push_back(message(i, length(i)));
             bytes cipher(texts[i].size());
-            tags.push_back(box.encrypt(nonces[i], headers[i], texts[i], cipher));
+            tags.push_back(aead.encrypt(nonces[i], headers[i], texts[i], cipher));
             ciphers.push_back(cipher);
         }
     }
@@ -33,12 +33,12 @@ struct records {
     void check(hl::threads wanted = {}) const {
         std::vector<block> got_tags(texts.size());
         std::vector<bytes> out = blank(), back = blank();
-        hl::encrypt_many(box, nonces, headers, texts, out, got_tags, wanted);
+        hl::encrypt_many(aead, nonces, headers, texts, out, got_tags, wanted);
         CHECK(out == ciphers);
         CHECK(got_tags == tags);
-        CHECK(hl::decrypt_many(box, nonces, headers, ciphers, tags, back, wanted));
+        CHECK(hl::decrypt_many(aead, nonces, headers, ciphers, tags, back, wanted));
         CHECK(plain(back, {}));
-        CHECK(hl::decrypt_many(box, nonces, headers, out, tags, out, wanted));  // in place
+        CHECK(hl::decrypt_many(aead, nonces, headers, out, tags, out, wanted));  // in place
         CHECK(out == back);
     }
 
@@ -49,7 +49,7 @@ struct records {
         std::vector<bytes> back = blank();
         std::array<bool, 100> good{};
         const auto answers = std::span(good).first(texts.size());
-        CHECK_FALSE(hl::decrypt_many(box, nonces, headers, ciphers, wrong, back, answers, wanted));
+        CHECK_FALSE(hl::decrypt_many(aead, nonces, headers, ciphers, wrong, back, answers, wanted));
         CHECK(plain(back, forged));
         for (std::size_t i = 0; i < texts.size(); ++i)
             CHECK(answers[i] == (std::ranges::find(forged, i) == forged.end()));
@@ -63,7 +63,7 @@ struct records {
         for (std::size_t bit = 0; bit < 128; ++bit) {
             changed[record][bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
             std::vector<bytes> back = blank();
-            CHECK_FALSE(hl::decrypt_many(box, nonces, headers, ciphers, changed, back, answers));
+            CHECK_FALSE(hl::decrypt_many(aead, nonces, headers, ciphers, changed, back, answers));
             CHECK(plain(back, {record}));
             CHECK(std::ranges::count(answers, false) == 1);
             CHECK_FALSE(answers[record]);
@@ -159,14 +159,14 @@ TEST_CASE("rows of one piece of memory, and one header for all") {
         return n;
     }();
     bytes cipher(40 * 64), tags(40 * 16), back(40 * 64);
-    hl::encrypt_many(all.box, nonces, header, hl::fixed_width(text, 64), hl::fixed_width(std::span(cipher), 64), tags);
+    hl::encrypt_many(all.aead, nonces, header, hl::fixed_width(text, 64), hl::fixed_width(std::span(cipher), 64), tags);
     for (std::size_t i = 0; i < 40; ++i) {
         bytes one(64);
-        const auto tag = all.box.encrypt(all.nonces[i], header, text.subspan(64 * i, 64), one);
+        const auto tag = all.aead.encrypt(all.nonces[i], header, text.subspan(64 * i, 64), one);
         CHECK(std::ranges::equal(one, std::span(cipher).subspan(64 * i, 64)));
         CHECK(std::ranges::equal(tag, std::span(tags).subspan(16 * i, 16)));
     }
-    CHECK(hl::decrypt_many(all.box, nonces, header, hl::fixed_width(cipher, 64), tags,
+    CHECK(hl::decrypt_many(all.aead, nonces, header, hl::fixed_width(cipher, 64), tags,
                            hl::fixed_width(std::span(back), 64)));
     CHECK(std::ranges::equal(back, text));
 }

@@ -117,14 +117,14 @@ void any_encrypt() {
     const hl::aead_operations* const chosen = chosen_aead<A>();
     chosen->encrypt(in(0, A::key_size), nonce, header, in(64, text_size), out(0, text_size), out(100, 16));
     hl::any_aead_stream stream(*chosen, in(0, A::key_size), nonce);
-    result[999] = stream.header(header) && stream.encrypt(in(64, 33), out(200, 33)) && stream.finish(out(300, 16));
+    result[999] = stream.absorb(header) && stream.encrypt(in(64, 33), out(200, 33)) && stream.finish(out(300, 16));
 }
 template <class A>
 void any_decrypt() {
     const hl::aead_operations* const chosen = chosen_aead<A>();
     result[999] = chosen->decrypt(in(0, A::key_size), nonce, header, cipher, tag, out(0, text_size));
     hl::any_aead_stream stream(*chosen, in(0, A::key_size), nonce);
-    bool in_order = stream.header(header) && stream.decrypt(cipher, out(100, text_size));
+    bool in_order = stream.absorb(header) && stream.decrypt(cipher, out(100, text_size));
     result[998] = stream.verify(tag, in_order);
 }
 

@@ -176,13 +176,13 @@ std::array<std::uint8_t, text_size> cipher;
 std::array<std::uint8_t, 16> tag;
 
 template <class A>
-A aead() {
+A make_aead() {
     return A(part<0, A::key_size>());
 }
 
 template <class A>
 void seal() {
-    tag = aead<A>().encrypt(nonce, header, part<64, text_size>(), cipher);
+    tag = make_aead<A>().encrypt(nonce, header, part<64, text_size>(), cipher);
 }
 template <class A>
 void forge_first() {
@@ -197,7 +197,7 @@ void forge_last() {
 
 template <class A>
 void encrypt() {
-    keep(aead<A>().encrypt(nonce, header, part<64, text_size>(), out<text_size>(0)), text_size);
+    keep(make_aead<A>().encrypt(nonce, header, part<64, text_size>(), out<text_size>(0)), text_size);
 }
 template <class A>
 void encrypt_short_tag() {
@@ -208,45 +208,42 @@ void encrypt_short_tag() {
 }
 template <class A>
 void encrypt_bits() {
-    keep(aead<A>().encrypt(nonce, header, part<64, 20>(), out<20>(0), hl::last_byte_bits{3, 5}), 20);
+    keep(make_aead<A>().encrypt(nonce, header, part<64, 20>(), out<20>(0), hl::last_byte_bits{3, 5}), 20);
 }
 template <class A>
 void decrypt() {
-    result[text_size] = aead<A>().decrypt(nonce, header, cipher, tag, out<text_size>(0));
+    result[text_size] = make_aead<A>().decrypt(nonce, header, cipher, tag, out<text_size>(0));
 }
 template <class A>
 void decrypt_short_tag() {
     const hl::truncated_tag short_one(std::span<const std::uint8_t>(tag).first(8));
-    result[text_size] = aead<A>().decrypt(nonce, header, cipher, short_one, out<text_size>(0));
+    result[text_size] = make_aead<A>().decrypt(nonce, header, cipher, short_one, out<text_size>(0));
 }
 template <class A>
 void decrypt_bits() {
     const std::span<const std::uint8_t> most(cipher.data(), 20);
-    result[20] = aead<A>().decrypt(nonce, header, most, tag, out<20>(0), hl::last_byte_bits{8, 5});
+    result[20] = make_aead<A>().decrypt(nonce, header, most, tag, out<20>(0), hl::last_byte_bits{8, 5});
 }
 template <class A>
 void encrypt_in_pieces() {
-    const A box = aead<A>();
-    auto start = box.start(nonce);
-    start.header(header).header(header);
-    auto encryptor = start.encryptor();
+    const A aead = make_aead<A>();
+    auto encryptor =
+        aead.encryptor(nonce, [](auto& associated_data) { associated_data.absorb(header).absorb(header); });
     encryptor.update(part<64, 5>(), out<5>(0)).update(part<69, 60>(), out<60>(5));
     keep(encryptor.finish(), 65);
 }
 template <class A>
 void decrypt_in_pieces() {
-    const A box = aead<A>();
-    auto start = box.start(nonce);
-    start.header(header);
-    auto decryptor = start.decryptor();
+    const A aead = make_aead<A>();
+    auto decryptor = aead.decryptor(nonce, header);
     const std::span<const std::uint8_t, text_size> all(cipher);
     decryptor.update(all.template first<33>(), out<33>(0)).update(all.template last<44>(), out<44>(33));
     result[text_size] = decryptor.finish(tag);
 }
 template <class A>
 void decrypt_in_pieces_short_tag() {
-    const A box = aead<A>();
-    auto decryptor = box.start(nonce).decryptor();
+    const A aead = make_aead<A>();
+    auto decryptor = aead.decryptor(nonce, std::span<const std::uint8_t>());
     decryptor.update(cipher, out<text_size>(0));
     result[text_size] = decryptor.finish(hl::truncated_tag(std::span<const std::uint8_t>(tag).first(4), 4));
 }
@@ -266,7 +263,8 @@ auto pieces(B* all) {
 template <class A>
 void seal_many() {
     for (std::size_t i = 0; i < nonces.size(); ++i) nonces[i] = static_cast<std::uint8_t>(i * 7);
-    hl::encrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(ciphers.data()), tags);
+    hl::encrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(ciphers.data()),
+                     tags);
 }
 template <class A>
 void forge_some() {
@@ -275,20 +273,20 @@ void forge_some() {
 }
 template <class A>
 void encrypt_many() {
-    hl::encrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(result),
+    hl::encrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(result),
                      out<16 * records>(2000));
 }
 template <class A>
 void decrypt_many() {
     bool good[records];
-    const bool all = hl::decrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags,
+    const bool all = hl::decrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags,
                                       pieces(result), good);
     result[2000] = all;
 }
 template <class A>
 void decrypt_many_at_once() {
-    result[2000] =
-        hl::decrypt_many(aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags, pieces(result));
+    result[2000] = hl::decrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags,
+                                    pieces(result));
 }
 
 // ---- A tuple with a secret element, in pieces

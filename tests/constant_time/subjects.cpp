@@ -103,8 +103,8 @@ void tag_many() {
 constexpr std::size_t text_size = 77;
 template <class A>
 void encrypt() {
-    const A box(part<0, A::key_size>());
-    const auto tag = box.encrypt(nonce, header, part<32, text_size>(), std::span(result, text_size));
+    const A aead(part<0, A::key_size>());
+    const auto tag = aead.encrypt(nonce, header, part<32, text_size>(), std::span(result, text_size));
     keep(tag, text_size);
 }
 
@@ -122,17 +122,15 @@ void forged() {
 
 template <class A>
 void decrypt() {
-    const A box(part<0, A::key_size>());
-    const bool good = box.decrypt(nonce, header, cipher, tag, std::span(result, text_size));
+    const A aead(part<0, A::key_size>());
+    const bool good = aead.decrypt(nonce, header, cipher, tag, std::span(result, text_size));
     result[text_size] = good;
 }
 
 template <class A>
 void encrypt_in_pieces() {
-    const A box(part<0, A::key_size>());
-    auto start = box.start(nonce);
-    start.header(header);
-    auto encryptor = start.encryptor();
+    const A aead(part<0, A::key_size>());
+    auto encryptor = aead.encryptor(nonce, header);
     encryptor.update(part<32, 5>(), std::span(result, 5));
     encryptor.update(part<37, 60>(), std::span(result + 5, 60));
     keep(encryptor.finish(), 65);

@@ -181,16 +181,16 @@ constexpr bool seals(const auto& key, const auto& nonce, const auto& header, con
     const auto want = decode(text);
     const auto N = decode(nonce);
     const auto H = decode(header);
-    const A box(decode(key));
+    const A aead(decode(key));
     const auto [cipher, tag] = split(all, want.size());
     bytes<A::tag_size> right{}, wrong{};
     std::ranges::copy(tag, right.begin());
     wrong = right;
     wrong.back() = static_cast<std::uint8_t>(wrong.back() ^ 1);
     auto out = want;
-    if (box.encrypt(N, H, want, out) != right || !std::ranges::equal(out, cipher)) return false;
-    if (!box.decrypt(N, H, cipher, right, out) || out != want) return false;
-    return !box.decrypt(N, H, cipher, wrong, out) && out == decltype(out){};
+    if (aead.encrypt(N, H, want, out) != right || !std::ranges::equal(out, cipher)) return false;
+    if (!aead.decrypt(N, H, cipher, right, out) || out != want) return false;
+    return !aead.decrypt(N, H, cipher, wrong, out) && out == decltype(out){};
 }
 
 }  // namespace constant

@@ -3,6 +3,7 @@
 """What must not compile does not, on either compiler, and its nearest right neighbour does.
 
 Each row: what it is about, a line that compiles, a line that is refused. refused.py COMPILER takes that one alone.
+messages.py has the likeliest mistakes, whose messages are held too.
 """
 import concurrent.futures
 import pathlib
@@ -11,6 +12,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
+import messages  # noqa: E402
 from steps import jobs  # noqa: E402
 
 COMPILERS = ("g++", "clang++-19")
@@ -30,7 +32,7 @@ void use(const char* text, char (&buffer)[4], std::vector<unsigned char>& out) {
 """
 
 ALSO = {"mac.hpp": ("sha2.hpp", "ascon.hpp")}
-AEAD = "const std::array<char, 16> nonce{}; const hl::ascon_aead128 box{nonce}; "
+AEAD = "const std::array<char, 16> nonce{}; const hl::ascon_aead128 aead{nonce}; "
 STATEMENT = "using D = hl::shake128_duplex; const hl::session<D> s(hl::session_id{}); " \
     "const auto begun = s.instance<hl::string_codec>(out); (void)begun; "
 ROWS = {
@@ -124,25 +126,37 @@ ROWS = {
          "hl::hmac<hl::ascon_hash256> m{out}; m.update(out);"),
     ],
     "ascon.hpp": [
-        ("a key of 15 bytes", "hl::ascon_aead128 box{std::array<char, 16>{}}; (void)box;",
-         "hl::ascon_aead128 box{std::array<char, 15>{}}; (void)box;"),
-        ("a key of unknown size", "auto box = hl::ascon_aead128::create(out); (void)box;",
-         "hl::ascon_aead128 box{out}; (void)box;"),
-        ("a nonce of 12 bytes", AEAD + "(void)box.encrypt(std::array<char, 16>{}, out, out, out);",
-         AEAD + "(void)box.encrypt(std::array<char, 12>{}, out, out, out);"),
-        ("a tag that is dropped", AEAD + "(void)box.encrypt(nonce, out, out, out);",
-         AEAD + "box.encrypt(nonce, out, out, out);"),
-        ("a short tag that nobody chose", AEAD + "(void)box.encrypt<8>(nonce, out, out, out);",
-         AEAD + "(void)box.encrypt<7>(nonce, out, out, out);"),
-        ("a tag of 3 bytes", AEAD + "(void)box.encrypt<4, true>(nonce, out, out, out);",
-         AEAD + "(void)box.encrypt<3, true>(nonce, out, out, out);"),
-        ("a verdict that is dropped", AEAD + "(void)box.decrypt(nonce, out, out, nonce, out);",
-         AEAD + "box.decrypt(nonce, out, out, nonce, out);"),
-        ("a copied phase, which would use a nonce twice",
-         AEAD + "auto start = box.start(nonce); auto e = start.encryptor(); (void)e.finish();",
-         AEAD + "auto start = box.start(nonce); auto again = start; (void)again.encryptor().finish();"),
-        ("a header after the text began", AEAD + "auto s = box.start(nonce); auto e = s.encryptor(); e.update(out, out);",
-         AEAD + "auto s = box.start(nonce); auto e = s.encryptor(); e.header(out);"),
+        ("a key of 15 bytes", "hl::ascon_aead128 aead{std::array<char, 16>{}}; (void)aead;",
+         "hl::ascon_aead128 aead{std::array<char, 15>{}}; (void)aead;"),
+        ("a key of unknown size", "auto aead = hl::ascon_aead128::create(out); (void)aead;",
+         "hl::ascon_aead128 aead{out}; (void)aead;"),
+        ("a nonce of 12 bytes", AEAD + "(void)aead.encrypt(std::array<char, 16>{}, out, out, out);",
+         AEAD + "(void)aead.encrypt(std::array<char, 12>{}, out, out, out);"),
+        ("a tag that is dropped", AEAD + "(void)aead.encrypt(nonce, out, out, out);",
+         AEAD + "aead.encrypt(nonce, out, out, out);"),
+        ("a short tag that nobody chose", AEAD + "(void)aead.encrypt<8>(nonce, out, out, out);",
+         AEAD + "(void)aead.encrypt<7>(nonce, out, out, out);"),
+        ("a tag of 3 bytes", AEAD + "(void)aead.encrypt<4, true>(nonce, out, out, out);",
+         AEAD + "(void)aead.encrypt<3, true>(nonce, out, out, out);"),
+        ("a verdict that is dropped", AEAD + "(void)aead.decrypt(nonce, out, out, nonce, out);",
+         AEAD + "aead.decrypt(nonce, out, out, nonce, out);"),
+        ("a copied encryptor, which would use a nonce twice",
+         AEAD + "auto e = aead.encryptor(nonce, out); (void)e.finish();",
+         AEAD + "auto e = aead.encryptor(nonce, out); auto again = e; (void)again.finish();"),
+        ("associated data after the text began", AEAD + "auto e = aead.encryptor(nonce, out); e.update(out, out);",
+         AEAD + "auto e = aead.encryptor(nonce, out); e.absorb(out);"),
+        ("an encryptor without associated data", AEAD + "auto e = aead.encryptor(nonce, \"\"sv); e.update(out, out);",
+         AEAD + "auto e = aead.encryptor(nonce); e.update(out, out);"),
+        ("a callable that takes a copy", AEAD + "auto e = aead.encryptor(nonce, [&](auto& a) { a.absorb(out); }); "
+         "e.update(out, out);", AEAD + "auto e = aead.encryptor(nonce, [&](auto a) { a.absorb(out); });"),
+        ("a tag of an encryptor that is dropped", AEAD + "auto e = aead.encryptor(nonce, out); (void)e.finish();",
+         AEAD + "auto e = aead.encryptor(nonce, out); e.finish();"),
+        ("a tag of 17 bytes", AEAD + "(void)aead.encrypt<16>(nonce, out, out, out);",
+         AEAD + "(void)aead.encrypt<17>(nonce, out, out, out);"),
+        ("a key of 17 bytes", "hl::ascon_aead128 aead{std::array<char, 16>{}}; (void)aead;",
+         "hl::ascon_aead128 aead{std::array<char, 17>{}}; (void)aead;"),
+        ("a key without a mask", "hl::ascon_aead128_masked aead{std::array<char, 32>{}}; (void)aead;",
+         "hl::ascon_aead128_masked aead{std::array<char, 16>{}}; (void)aead;"),
     ],
 }
 
@@ -168,6 +182,7 @@ def wrong_line(compiler, header, about, line):
 def main():
     checks = []
     for compiler in sys.argv[1:] or COMPILERS:
+        checks += messages.checks(compiler)
         for header, rows in ROWS.items():
             checks.append((right_lines, compiler, header))
             checks += [(wrong_line, compiler, header, about, wrong) for about, _, wrong in rows]

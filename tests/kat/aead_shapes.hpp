@@ -90,7 +90,7 @@ template <class A>
 struct aead_checker {
     const aead_case& c;
     tally& count;
-    A box = *A::create(c.key);
+    A aead = *A::create(c.key);
     std::array<std::uint8_t, A::nonce_size> nonce = [this] {
         std::array<std::uint8_t, A::nonce_size> n{};
         std::ranges::copy(c.nonce, n.begin());
@@ -119,18 +119,18 @@ struct aead_checker {
 
     void encrypt() {
         bytes out(size, 0xEE), in_place = c.text.data;
-        const auto apart = box.encrypt(nonce, c.header.data, c.text.data, out, bits());
+        const auto apart = aead.encrypt(nonce, c.header.data, c.text.data, out, bits());
         count.check(begins(apart) && out == cut_to_text(c.cipher), c.where, "encrypt");
-        const auto together = box.encrypt(nonce, c.header.data, in_place, in_place, bits());
+        const auto together = aead.encrypt(nonce, c.header.data, in_place, in_place, bits());
         count.check(begins(together) && in_place == cut_to_text(c.cipher), c.where, "encrypt in place");
     }
 
     void decrypt() {
         const bytes want = c.valid ? cut_to_text(c.text.data) : bytes(size);
         bytes out(size, 0xEE), in_place = c.cipher;
-        const bool apart = box.decrypt(nonce, c.header.data, c.cipher, tag(), out, bits());
+        const bool apart = aead.decrypt(nonce, c.header.data, c.cipher, tag(), out, bits());
         count.check(apart == c.valid && out == want, c.where, "decrypt");
-        const bool together = box.decrypt(nonce, c.header.data, in_place, tag(), in_place, bits());
+        const bool together = aead.decrypt(nonce, c.header.data, in_place, tag(), in_place, bits());
         count.check(together == c.valid && in_place == want, c.where, "decrypt in place");
     }
 
@@ -140,13 +140,17 @@ struct aead_checker {
         for (const cut& text : cuts(size, {A::block_size})) one_way(cut{"at once", {c.header.data.size()}}, text);
     }
 
+    auto in_pieces_of(const cut& header) const {
+        return [&](auto& associated_data) {
+            feed(c.header.data, header, [&](auto piece) { associated_data.absorb(piece); });
+        };
+    }
+
     void one_way(const cut& header, const cut& text) {
         const std::string how = "header " + header.how + ", text " + text.how;
         bytes out(size, 0xEE);
         if (c.valid) {
-            auto start = box.start(nonce);
-            feed(c.header.data, header, [&](auto piece) { start.header(piece); });
-            auto e = start.encryptor();
+            auto e = aead.encryptor(nonce, in_pieces_of(header));
             std::size_t at = 0;
             feed(c.text.data, text, [&](auto piece) {
                 e.update(piece, std::span(out).subspan(at, piece.size()));
@@ -155,9 +159,7 @@ struct aead_checker {
             count.check(begins(e.finish()) && out == c.cipher, c.where, "encrypt, " + how);
         }
         out = c.cipher;
-        auto start = box.start(nonce);
-        feed(c.header.data, header, [&](auto piece) { start.header(piece); });
-        auto d = start.decryptor();
+        auto d = aead.decryptor(nonce, in_pieces_of(header));
         std::size_t at = 0;
         feed(c.cipher, text, [&](auto piece) {
             const auto place = std::span(out).subspan(at, piece.size());
@@ -173,7 +175,7 @@ struct aead_checker {
         const auto refuses = [&](const auto& n, const bytes& header, const bytes& cipher, const hl::truncated_tag& t,
                                  std::string_view how) {
             bytes out(size, 0xEE);
-            count.check(!box.decrypt(n, header, cipher, t, out, bits()) && out == bytes(size), c.where, how);
+            count.check(!aead.decrypt(n, header, cipher, t, out, bits()) && out == bytes(size), c.where, how);
         };
         refuses(nonce, c.header.data, c.cipher, changed_tag(1), "forged tag");
         bytes cipher = c.cipher, header = c.header.data;

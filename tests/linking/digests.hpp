@@ -58,8 +58,8 @@ inline void sealed() {
     const auto key = bytes.all().first<16>(), nonce = bytes.all().subspan<16, 16>(),
                text = bytes.all().subspan<32, 16>();
     std::uint8_t cipher[16];
-    const hashlane::ascon_aead128 box{key};
-    const auto tag = box.encrypt(nonce, bytes.all().subspan(48, 21), text, cipher);
+    const hashlane::ascon_aead128 aead{key};
+    const auto tag = aead.encrypt(nonce, bytes.all().subspan(48, 21), text, cipher);
     show(cipher);
     show(tag);
 }
@@ -113,8 +113,8 @@ inline void all_many() {
     many<hashlane::ascon_hash256>(messages);
     many_keys<hashlane::sha256>(messages);
     many_keys<hashlane::sha512>(messages);
-    const hashlane::ascon_aead128 box{bytes.all().first<16>()};
-    hashlane::encrypt_many(box, bytes.all().first(16 * 19), messages[5], messages, sealed, tags);
+    const hashlane::ascon_aead128 aead{bytes.all().first<16>()};
+    hashlane::encrypt_many(aead, bytes.all().first(16 * 19), messages[5], messages, sealed, tags);
     for (const auto& text : sealed) show(text);
     show(tags);
 }

@@ -114,26 +114,26 @@ void check_hash(const hl::algorithm& a) {
 
 void check_aead(const hl::algorithm& a) {
     for (const std::size_t key_size : {std::size_t{16}, std::size_t{20}, std::size_t{32}}) {
-        const hl::aead_operations* box = hl::find_aead(a.name, key_size);
-        if (box == nullptr) continue;
-        const buffer k = text(key_size), nonce = text(box->nonce_size);
+        const hl::aead_operations* aead = hl::find_aead(a.name, key_size);
+        if (aead == nullptr) continue;
+        const buffer k = text(key_size), nonce = text(aead->nonce_size);
         for (std::size_t n = 0; n < 100; ++n) {
             const buffer message = text(n), header = text(n % 41), cipher(n), tag(16), back(n), streamed(n), end(16);
-            box->encrypt(k.all(), nonce.all(), header.all(), message.all(), cipher.all(), tag.all());
+            aead->encrypt(k.all(), nonce.all(), header.all(), message.all(), cipher.all(), tag.all());
             expect(cipher.written() && tag.written(), "encrypted", a.name, n);
-            hl::any_aead_stream stream(*box, k.all(), nonce.all());
+            hl::any_aead_stream stream(*aead, k.all(), nonce.all());
             const std::size_t head = n / 3;
-            expect(stream.header(header.all()) &&
+            expect(stream.absorb(header.all()) &&
                        stream.encrypt(message.all().first(head), streamed.all().first(head)) &&
                        stream.encrypt(message.all().subspan(head), streamed.all().subspan(head)) &&
                        stream.finish(end.all()) && streamed.written() && end.written(),
                    "encrypted in pieces", a.name, n);
-            expect(box->decrypt(k.all(), nonce.all(), header.all(), cipher.all(), tag.all(), back.all()) &&
+            expect(aead->decrypt(k.all(), nonce.all(), header.all(), cipher.all(), tag.all(), back.all()) &&
                        back.written(),
                    "decrypted", a.name, n);
             tag.start[n % 16] ^= 1;
             const buffer forged(n);
-            expect(!box->decrypt(k.all(), nonce.all(), header.all(), cipher.all(), tag.all(), forged.all()) &&
+            expect(!aead->decrypt(k.all(), nonce.all(), header.all(), cipher.all(), tag.all(), forged.all()) &&
                        forged.written(),
                    "forged", a.name, n);
         }

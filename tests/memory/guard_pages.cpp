@@ -161,12 +161,12 @@ TEST_CASE("header, text and ciphertext") {
     const guarded texts(longest + 64), ciphers(longest + 64), headers(longest + 64), small(256);
     const bytes data = pattern(longest), key_bytes = pattern(32);
     hl::any_detail::each_aead([&]<class A>() {
-        const A box{std::span<const std::uint8_t, A::key_size>(key_bytes.data(), A::key_size)};
+        const A aead{std::span<const std::uint8_t, A::key_size>(key_bytes.data(), A::key_size)};
         const auto nonce = small.at_end(16, 0).template first<16>();
         each_target([&] {
             for (const std::size_t n : lengths(A::block_size)) {
                 bytes want(n), header(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(n % 77));
-                const auto tag = box.encrypt(nonce, header, std::span(data).first(n), want);
+                const auto tag = aead.encrypt(nonce, header, std::span(data).first(n), want);
                 for (const std::size_t at : alignments()) {
                     if (n > 300 && at % 16 > 1 && !hl_test::large()) continue;
                     const auto h = headers.at_end(header.size(), at);
@@ -174,9 +174,9 @@ TEST_CASE("header, text and ciphertext") {
                     at_both_ends(texts, n, at, [&](span text) {
                         std::memcpy(text.data(), data.data(), n);
                         at_both_ends(ciphers, n, 63 - at, [&](span cipher) {
-                            bool good = box.encrypt(nonce, h, text, cipher) == tag;
+                            bool good = aead.encrypt(nonce, h, text, cipher) == tag;
                             good = good && std::equal(cipher.begin(), cipher.end(), want.begin());
-                            good = good && box.decrypt(nonce, h, cipher, tag, cipher);
+                            good = good && aead.decrypt(nonce, h, cipher, tag, cipher);
                             count(good && std::equal(cipher.begin(), cipher.end(), data.begin()));
                         });
                     });

@@ -41,7 +41,7 @@ TEST_CASE("AEAD: whole messages, good and forged") {
         check(name + " forged", key, [&] { (void)aead->decrypt(key, nonce, header, cipher, wrong, out); });
         check(name + " in pieces", key, [&] {
             hl::any_aead_stream s(*aead, key, nonce);
-            (void)s.header(header);
+            (void)s.absorb(header);
             (void)s.encrypt(text, cipher);
             (void)s.finish(tag);
         });

@@ -73,7 +73,7 @@ bytes digest_of(std::span<const std::uint8_t> message) {
 }
 
 template <class F>
-void each_box(F&& f) {
+void each_aead_type(F&& f) {
     hl::any_detail::each_aead([&]<class A>() {
         static const bytes key = planted_key(A::key_size);
         f.template operator()<A>(key, A(std::span(key).template first<A::key_size>()), std::string(A::name));
@@ -196,53 +196,64 @@ TEST_CASE("HMAC of few messages: the inner digests") {
     few_messages_of<hl::sha512>("SHA-512");
 }
 
-TEST_CASE("AEAD in pieces, by type: the states of all phases") {
-    each_box([]<class A>(const bytes&, const A& box, const std::string& name) {
+TEST_CASE("AEAD in pieces, by type: the states of both directions") {
+    each_aead_type([]<class A>(const bytes&, const A& aead, const std::string& name) {
         const bytes header(20, 2), text(32, 3);
         bytes cipher(32), started, encrypting, decrypting;
         {
-            auto s = box.start(nonce);
-            s.header(header);
-            started = words_in(s);
-            auto e = s.encryptor();
+            auto e = aead.encryptor(nonce, header);
+            started = words_in(e);
             e.update(text, cipher);
             encrypting = words_in(e);
-            auto again = box.start(nonce);
-            again.header(header);
-            auto d = again.decryptor();
+            auto d = aead.decryptor(nonce, header);
             d.update(cipher, cipher);
             decrypting = words_in(d);
         }
-        check(name + ", header", started, [&] {
-            auto s = box.start(nonce);
-            s.header(header);
-            keep(s);
+        check(name + ", associated data", started, [&] {
+            auto e = aead.encryptor(nonce, header);
+            keep(e);
+        });
+        check(name + ", associated data in pieces", started, [&] {
+            auto e = aead.encryptor(
+                nonce, [&](auto& a) { a.absorb(std::span(header).first(9)).absorb(std::span(header).last(11)); });
+            keep(e);
         });
         check(name + ", encryptor", encrypting, [&] {
-            auto s = box.start(nonce);
-            s.header(header);
-            auto e = s.encryptor();
+            auto e = aead.encryptor(nonce, header);
             e.update(text, cipher);
             keep(e);
         });
         check(name + ", decryptor", decrypting, [&] {
-            auto s = box.start(nonce);
-            s.header(header);
-            auto d = s.decryptor();
+            auto d = aead.decryptor(nonce, header);
             d.update(cipher, cipher);
             keep(d);
         });
     });
 }
 
+TEST_CASE("AEAD in pieces, by type: the right tag of a forgery") {
+    each_aead_type([]<class A>(const bytes&, const A& aead, const std::string& name) {
+        const bytes header(20, 2);
+        bytes cipher(32, 3), text(32);
+        const std::array<std::uint8_t, 16> wrong{};
+        const auto right = aead.encrypt(nonce, header, text, cipher);
+        check(name, bytes(right.begin(), right.end()), [&] {
+            auto d = aead.decryptor(nonce, header);
+            d.update(cipher, text);
+            (void)!d.finish(wrong);
+            keep(d);
+        });
+    });
+}
+
 TEST_CASE("AEAD in pieces, by name: a stream that has ended and lives on") {
-    each_box([]<class A>(const bytes& key, const A& box, const std::string& name) {
+    each_aead_type([]<class A>(const bytes& key, const A& aead, const std::string& name) {
         const auto* const operations =
             hl::find_aead(A::key_size == 32 ? hl::ascon_aead128::name : A::name, A::key_size);
         REQUIRE(operations != nullptr);
         const bytes text(32, 3), tag(16, 4);
         bytes cipher(32), out(32), made(16);
-        const auto right = box.encrypt(nonce, bytes(), text, cipher);
+        const auto right = aead.encrypt(nonce, bytes(), text, cipher);
         bytes secret = key;
         for (std::size_t i = 0; i < 16; ++i) secret.push_back(right[i] ^ key[A::key_size % 16 + i]);
         check(name + ", encryption", secret, [&] {
@@ -264,17 +275,17 @@ TEST_CASE("AEAD in pieces, by name: a stream that has ended and lives on") {
 TEST_CASE("nonce masking: the masked nonce") {
     using A = hl::ascon_aead128_masked;
     const bytes key = planted_key(32), text(40, 3);
-    const A& box = elsewhere<A>(std::span(key).first<32>());
+    const A& aead = elsewhere<A>(std::span(key).first<32>());
     bytes masked(16), cipher(40);
     for (std::size_t i = 0; i < 16; ++i) masked[i] = nonce[i] ^ key[16 + i];
-    check("at once", masked, [&] { (void)!box.encrypt(nonce, bytes(), text, cipher)[0]; });
+    check("at once", masked, [&] { (void)!aead.encrypt(nonce, bytes(), text, cipher)[0]; });
     std::array<std::array<std::uint8_t, 16>, 1> tags{}, nonces{nonce};
     std::vector<bytes> texts{text}, ciphers{cipher};
-    check("a record", masked, [&] { hl::encrypt_many(box, nonces, bytes(), texts, ciphers, tags); });
+    check("a record", masked, [&] { hl::encrypt_many(aead, nonces, bytes(), texts, ciphers, tags); });
 }
 
 TEST_CASE("many records: key, states and tags") {
-    each_box([]<class A>(const bytes& key, const A& box, const std::string& name) {
+    each_aead_type([]<class A>(const bytes& key, const A& aead, const std::string& name) {
         const bytes header(20, 2);
         for (const bool equal : {true, false})
             for (const std::size_t count : {1u, 3u, 17u}) {
@@ -285,21 +296,19 @@ TEST_CASE("many records: key, states and tags") {
                     nonces[i][3] = static_cast<std::uint8_t>(i);
                     texts.emplace_back(equal ? 48 : 16 * i, std::uint8_t{3});
                     ciphers.emplace_back(texts[i].size());
-                    tags[i] = box.encrypt(nonces[i], header, texts[i], ciphers[i]);
+                    tags[i] = aead.encrypt(nonces[i], header, texts[i], ciphers[i]);
                     if (i >= 3) continue;  // three are enough to look for
                     append(right, tags[i]);
                     for (std::size_t k = 0; k < 16; ++k) secret.push_back(tags[i][k] ^ key[A::key_size % 16 + k]);
-                    auto s = box.start(nonces[i]);
-                    s.header(header);
-                    auto e = s.encryptor();
+                    auto e = aead.encryptor(nonces[i], header);
                     e.update(texts[i], ciphers[i]);
                     append(secret, words_in(e));
                 }
                 const std::string what = name + ", " + std::to_string(count) + (equal ? " equal" : " mixed");
-                check(what, secret, [&] { hl::encrypt_many(box, nonces, header, texts, ciphers, tags); });
+                check(what, secret, [&] { hl::encrypt_many(aead, nonces, header, texts, ciphers, tags); });
                 auto out = ciphers;
                 check(what + ", forged", right,
-                      [&] { (void)!hl::decrypt_many(box, nonces, header, ciphers, wrong, out); });
+                      [&] { (void)!hl::decrypt_many(aead, nonces, header, ciphers, wrong, out); });
             }
     });
 }

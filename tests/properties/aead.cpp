@@ -121,7 +121,7 @@ TEST_CASE("header and text are not mixed up") {
     });
 }
 
-TEST_CASE("a key of another size makes no box") {
+TEST_CASE("a key of another size makes no aead") {
     each_aead([]<class A>() {
         for (std::size_t n = 0; n <= 40; ++n) CHECK(A::create(bytes(n)).has_value() == (n == A::key_size));
     });

@@ -24,27 +24,27 @@ const hl::aead_operations& operations() {
 // The text is apart from the ciphertext, or the same: over anything else.
 TEST_CASE("AEAD: outputs over key, nonce, header and tag") {
     hl::any_detail::each_aead([]<class A>() {
-        const auto& box = operations<A>();
+        const auto& aead = operations<A>();
         const bytes text = random_bytes(150, 5);
         bytes sealed(60);
         kat::each_target([&] {
             check(std::string(A::name) + " encrypt", {A::key_size, 16, 50}, text.size(),
                   [&](const inputs& in, std::span<std::uint8_t> out) {
                       bytes tag(16);
-                      box.encrypt(in[0], in[1], in[2], text, out, tag);
+                      aead.encrypt(in[0], in[1], in[2], text, out, tag);
                       for (std::size_t i = 0; i < 16; ++i) out[i] ^= tag[i];
                   });
             check(std::string(A::name) + " tag", {A::key_size, 16, 50, 60}, 16,
-                  [&](const inputs& in, auto out) { box.encrypt(in[0], in[1], in[2], in[3], sealed, out); });
+                  [&](const inputs& in, auto out) { aead.encrypt(in[0], in[1], in[2], in[3], sealed, out); });
             check(std::string(A::name) + " forged", {A::key_size, 16, 50, 16}, text.size(),
                   [&](const inputs& in, std::span<std::uint8_t> out) {
-                      CHECK_FALSE(box.decrypt(in[0], in[1], in[2], text, in[3], out));
+                      CHECK_FALSE(aead.decrypt(in[0], in[1], in[2], text, in[3], out));
                       CHECK(std::ranges::all_of(out, [](std::uint8_t b) { return b == 0; }));
                   });
             check(std::string(A::name) + " in pieces", {A::key_size, 16, 50}, text.size() + 16,
                   [&](const inputs& in, std::span<std::uint8_t> out) {
-                      hl::any_aead_stream s(box, in[0], in[1]);
-                      CHECK(s.header(in[2]));
+                      hl::any_aead_stream s(aead, in[0], in[1]);
+                      CHECK(s.absorb(in[2]));
                       CHECK(s.encrypt(std::span(text).first(21), out.first(21)));
                       CHECK(s.encrypt(std::span(text).subspan(21), out.subspan(21, text.size() - 21)));
                       CHECK(s.finish(out.subspan(text.size())));
@@ -56,7 +56,7 @@ TEST_CASE("AEAD: outputs over key, nonce, header and tag") {
 // Here the tag is right, so the places of the text are chosen: over key, nonce, header and tag, in part and in whole.
 TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record and many, on every target") {
     hl::any_detail::each_aead([]<class A>() {
-        const auto& box = operations<A>();
+        const auto& aead = operations<A>();
         const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
         REQUIRE(many != nullptr);
         const bytes text = random_bytes(70, 5);
@@ -71,14 +71,14 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record an
                     return std::span(m).subspan(from, n);
                 };
                 bytes cipher(text.size()), tag(16), fresh = memory;
-                box.encrypt(part(memory, at.key, A::key_size), part(memory, at.nonce, 16), part(memory, at.header, 20),
-                            text, cipher, tag);
+                aead.encrypt(part(memory, at.key, A::key_size), part(memory, at.nonce, 16), part(memory, at.header, 20),
+                             text, cipher, tag);
                 std::ranges::copy(tag, fresh.begin() + static_cast<std::ptrdiff_t>(at.tag));
 
                 bytes m = fresh;
                 const std::span to = std::span(m).subspan(at.out, text.size());
-                CHECK(box.decrypt(part(m, at.key, A::key_size), part(m, at.nonce, 16), part(m, at.header, 20), cipher,
-                                  part(m, at.tag, 16), to));
+                CHECK(aead.decrypt(part(m, at.key, A::key_size), part(m, at.nonce, 16), part(m, at.header, 20), cipher,
+                                   part(m, at.tag, 16), to));
                 CHECK(std::ranges::equal(to, text));
 
                 for (const std::size_t count : {1u, 5u, 17u}) {
@@ -103,7 +103,7 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record an
 
 TEST_CASE("encrypt_many: ciphertext and tag over nonce and header of the same record, on every target") {
     hl::any_detail::each_aead([]<class A>() {
-        const auto& box = operations<A>();
+        const auto& aead = operations<A>();
         const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
         const bytes text = random_bytes(37, 5), fresh = random_bytes(300, 6), key = random_bytes(A::key_size, 7);
         kat::each_target([&] {
@@ -111,7 +111,7 @@ TEST_CASE("encrypt_many: ciphertext and tag over nonce and header of the same re
                 for (const std::size_t tag : {110u, 50u, 66u, 100u}) {  // apart; over the nonce; over the header
                     if (tag != 110 && out + text.size() > tag && out < tag + 16) continue;
                     bytes m = fresh, want(text.size()), want_tag(16);
-                    box.encrypt(key, std::span(m).subspan(50, 16), std::span(m).subspan(70, 30), text, want, want_tag);
+                    aead.encrypt(key, std::span(m).subspan(50, 16), std::span(m).subspan(70, 30), text, want, want_tag);
                     for (const std::size_t count : {1u, 6u, 17u}) {
                         std::vector<bytes> each(count, fresh);
                         std::vector<hl::aead_record> records;

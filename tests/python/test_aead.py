@@ -17,23 +17,23 @@ class TestBox:
         assert kind.nonce_size == 16
 
     def test_every_bit_counts(self, kind):
-        box, nonce = kind(bytes(range(kind.key_size))), bytes(16)
-        sealed = box.encrypt(nonce, b"text", b"header")
+        aead, nonce = kind(bytes(range(kind.key_size))), bytes(16)
+        sealed = aead.encrypt(nonce, b"text", b"header")
         assert len(sealed) == 4 + 16
         for i in range(8 * len(sealed)):
             forged = bytearray(sealed)
             forged[i // 8] ^= 1 << i % 8
             with pytest.raises(hashlane.InvalidTag):
-                box.decrypt(nonce, forged, b"header")
+                aead.decrypt(nonce, forged, b"header")
         for other in (b"", None, b"Header"):
             with pytest.raises(hashlane.InvalidTag):
-                box.decrypt(nonce, sealed, other)
-        assert box.decrypt(nonce, memoryview(sealed), bytearray(b"header")) == b"text"
+                aead.decrypt(nonce, sealed, other)
+        assert aead.decrypt(nonce, memoryview(sealed), bytearray(b"header")) == b"text"
 
     def test_no_header(self, kind):
-        box = kind(bytes(kind.key_size))
-        assert box.encrypt(bytes(16), b"a") == box.encrypt(bytes(16), b"a", None) == box.encrypt(bytes(16), b"a", b"")
-        assert box.encrypt(nonce=bytes(16), data=b"a", associated_data=b"") == box.encrypt(bytes(16), b"a")
+        aead = kind(bytes(kind.key_size))
+        assert aead.encrypt(bytes(16), b"a") == aead.encrypt(bytes(16), b"a", None) == aead.encrypt(bytes(16), b"a", b"")
+        assert aead.encrypt(nonce=bytes(16), data=b"a", associated_data=b"") == aead.encrypt(bytes(16), b"a")
 
     @pytest.mark.parametrize("size", range(8, 17))
     def test_short_tags(self, kind, size):
@@ -52,9 +52,9 @@ def test_nonce_masking():
 
 @given(st.sampled_from(BOXES), st.binary(max_size=6000), st.binary(max_size=3000), st.binary(min_size=16, max_size=16))
 def test_there_and_back(kind, text, header, nonce):
-    box = kind(b"k" * kind.key_size)
-    sealed = box.encrypt(nonce, text, header)
-    assert box.decrypt(nonce, sealed, header) == text
+    aead = kind(b"k" * kind.key_size)
+    sealed = aead.encrypt(nonce, text, header)
+    assert aead.decrypt(nonce, sealed, header) == text
 
 
 def test_invalid_tag_is_an_exception_of_its_own():
@@ -65,32 +65,32 @@ def test_invalid_tag_is_an_exception_of_its_own():
 @pytest.mark.parametrize("kind", BOXES)
 def test_many(kind):
     for size in {kind.key_size, 32 if kind is hashlane.AsconAEAD128 else kind.key_size}:
-        box = kind(bytes(range(size)))
+        aead = kind(bytes(range(size)))
         for count in (*range(20), 70):
             nonces = [i.to_bytes(16, "little") for i in range(count)]
             texts = [bytes(range(i * 7 % 90)) for i in range(count)]
             headers = [bytes(i % 33) for i in range(count)]
-            sealed = box.encrypt_many(nonces, texts, headers)
-            assert sealed == [box.encrypt(*one) for one in zip(nonces, texts, headers)]
-            assert box.encrypt_many(b"".join(nonces), iter(texts), headers, threads=3) == sealed
-            assert box.encrypt_many(nonces, map(bytearray, texts), b"h") == \
-                [box.encrypt(n, t, b"h") for n, t in zip(nonces, texts)]
-            assert box.encrypt_many(nonces, texts) == [box.encrypt(n, t) for n, t in zip(nonces, texts)]
+            sealed = aead.encrypt_many(nonces, texts, headers)
+            assert sealed == [aead.encrypt(*one) for one in zip(nonces, texts, headers)]
+            assert aead.encrypt_many(b"".join(nonces), iter(texts), headers, threads=3) == sealed
+            assert aead.encrypt_many(nonces, map(bytearray, texts), b"h") == \
+                [aead.encrypt(n, t, b"h") for n, t in zip(nonces, texts)]
+            assert aead.encrypt_many(nonces, texts) == [aead.encrypt(n, t) for n, t in zip(nonces, texts)]
             for threads in (1, 3):
-                assert box.decrypt_many(nonces, sealed, headers, threads=threads) == texts
+                assert aead.decrypt_many(nonces, sealed, headers, threads=threads) == texts
             forged = [bytes([s[0] ^ 1]) + s[1:] if i % 5 == 2 else s[:15] if i % 7 == 3 else s
                       for i, s in enumerate(sealed)]
-            assert box.decrypt_many(nonces, forged, headers) == \
+            assert aead.decrypt_many(nonces, forged, headers) == \
                 [None if f is not s else t for f, s, t in zip(forged, sealed, texts)]
 
 
 def test_many_refused():
-    box, two = hashlane.AsconAEAD128(bytes(16)), [bytes(16), bytes(15) + b"1"]
+    aead, two = hashlane.AsconAEAD128(bytes(16)), [bytes(16), bytes(15) + b"1"]
     for error, words in ((ValueError, ([bytes(16)], [b"", b""])), (ValueError, ([bytes(16), bytes(15)], [b"", b""])),
                          (ValueError, (bytes(31), [b"", b""])), (ValueError, (two, [b"", b""], [b""])),
                          (TypeError, (two, b"ab")), (TypeError, (two, "ab")), (TypeError, (two, [b"", "a"])),
                          (TypeError, (two, [b"", b""], "h")), (TypeError, (two, 2))):
-        for call in (box.encrypt_many, box.decrypt_many):
+        for call in (aead.encrypt_many, aead.decrypt_many):
             with pytest.raises(error):
                 call(*words)
     with pytest.raises(ValueError, match="whole tags"):

@@ -161,13 +161,13 @@ def test_objects_cannot_be_made_around_their_constructors():
         for make in (object.__new__, lambda k: type("Sub", (k,), {}), lambda k: kind.__new__(int)):
             with pytest.raises(TypeError):
                 make(kind)
-    box, other = hashlane.AsconAEAD128(bytes(16)), hashlane.Ascon80pq(bytes(20))
-    sealed = box.encrypt(bytes(16), b"text")
+    aead, other = hashlane.AsconAEAD128(bytes(16)), hashlane.Ascon80pq(bytes(20))
+    sealed = aead.encrypt(bytes(16), b"text")
     try:
-        box.__class__ = type(other)
+        aead.__class__ = type(other)
     except TypeError:
         pass
-    assert box.encrypt(bytes(16), b"text") == sealed
+    assert aead.encrypt(bytes(16), b"text") == sealed
 
 
 def test_lists_that_change_while_they_are_held():

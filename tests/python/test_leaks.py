@@ -58,7 +58,7 @@ CALLS = {
     "unknown": lambda: hashlane.new("nope"),
     "no key": lambda: hashlane.kmac128(M),
     "gaps": lambda: hashlane.sha256(TABLE[:, ::2]),
-    "box": lambda: hashlane.AsconAEAD128(bytearray(16), tag_length=9).encrypt(bytes(16), bytearray(M), M),
+    "aead": lambda: hashlane.AsconAEAD128(bytearray(16), tag_length=9).encrypt(bytes(16), bytearray(M), M),
     "decrypt": lambda: BOX.decrypt(bytes(16), SEALED),
     "forged": lambda: BOX.decrypt(bytes(16), bytes(40)),
     "many keys": lambda: hashlane.pbkdf2_hmac_many("sha256", [M, bytearray(M)], bytearray(3), 1),

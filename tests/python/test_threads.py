@@ -55,12 +55,12 @@ def test_eight_threads_on_one_reader():
 
 
 def test_eight_threads_on_one_box():
-    box = hashlane.AsconAEAD128(bytes(16))
+    aead = hashlane.AsconAEAD128(bytes(16))
 
     def work(i):
         nonce, text = bytes([i]) * 16, bytes([i]) * (1000 * i)
         for _ in range(20):
-            assert box.decrypt(nonce, box.encrypt(nonce, text, b"h"), b"h") == text
+            assert aead.decrypt(nonce, aead.encrypt(nonce, text, b"h"), b"h") == text
     together(work)
 
 

@@ -91,9 +91,9 @@ def test_digests(folder, target):
         TALLY.add(folder, i, len(right), v.in_bits)
 
 
-def opened(box, *sealed):
+def opened(aead, *sealed):
     try:
-        return box.decrypt(*sealed)
+        return aead.decrypt(*sealed)
     except (hashlane.InvalidTag, ValueError):
         return None
 
@@ -101,12 +101,12 @@ def opened(box, *sealed):
 def sealed(v):
     """Of each way, whether the vector's is what comes out; ValueError for a key, nonce or tag of no size of theirs."""
     nonce, header, text, cipher, tag = v.elements
-    box = getattr(hashlane, hashlane.algorithms[v.algorithm].identifier)(v.key, tag_length=len(tag))
-    yield box.encrypt(nonce, text, header) == cipher + tag
-    yield opened(box, nonce, cipher + tag, header) == text
+    aead = getattr(hashlane, hashlane.algorithms[v.algorithm].identifier)(v.key, tag_length=len(tag))
+    yield aead.encrypt(nonce, text, header) == cipher + tag
+    yield opened(aead, nonce, cipher + tag, header) == text
     if len(tag) == 16:
-        yield box.encrypt_many([nonce] * 3, [text] * 3, header) == [cipher + tag] * 3
-        yield box.decrypt_many([nonce] * 3, [cipher + tag] * 3, header) == [text] * 3
+        yield aead.encrypt_many([nonce] * 3, [text] * 3, header) == [cipher + tag] * 3
+        yield aead.decrypt_many([nonce] * 3, [cipher + tag] * 3, header) == [text] * 3
 
 
 @pytest.mark.parametrize("folder", sorted({v.folder for _, v in chosen("aead")}))

@@ -102,7 +102,7 @@ TEST_CASE("every other call leaves them clean") {
     const auto digests = [](std::size_t size) { return std::span(out).first(100 * size); };
     static const auto rows = hl::fixed_width(view(bytes).first(6400), 64);
     static const auto places = digests;
-    static const hl::ascon_aead128 box{key};
+    static const hl::ascon_aead128 aead{key};
     const call calls[] = {
         {"sha256 rows", [] { hl::digest_many<hl::sha256>(rows, places(32)); }},
         {"sha256 mixed", [] { hl::digest_many<hl::sha256>(mixed, places(32)); }},
@@ -123,10 +123,10 @@ TEST_CASE("every other call leaves them clean") {
              hl::kt128 tree;
              hl::absorb_with_threads(tree, bytes, hl::threads{2}).reader().squeeze(std::span(out).first(32));
          }},
-        {"encrypt", [] { (void)box.encrypt(key, view(bytes).first(9), view(bytes), out); }},
-        {"decrypt", [] { (void)box.decrypt(key, view(bytes).first(9), view(bytes), key, more); }},
-        {"encrypt_many", [] { hl::encrypt_many(box, blocks, key, mixed, ciphers, std::span(out).first(1600)); }},
-        {"decrypt_many", [] { (void)hl::decrypt_many(box, blocks, key, mixed, blocks, ciphers); }},
+        {"encrypt", [] { (void)aead.encrypt(key, view(bytes).first(9), view(bytes), out); }},
+        {"decrypt", [] { (void)aead.decrypt(key, view(bytes).first(9), view(bytes), key, more); }},
+        {"encrypt_many", [] { hl::encrypt_many(aead, blocks, key, mixed, ciphers, std::span(out).first(1600)); }},
+        {"decrypt_many", [] { (void)hl::decrypt_many(aead, blocks, key, mixed, blocks, ciphers); }},
         {"hkdf", [] { (void)hl::hkdf<hl::sha256>::derive(key, view(bytes), key, std::span(out).first(100)); }},
         {"pbkdf2", [] { hl::pbkdf2<hl::sha256>::derive(key, key, 3, std::span(out).first(100)); }},
     };

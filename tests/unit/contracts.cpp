@@ -43,10 +43,11 @@ hl::prover<D, bytes> prover() {
 }  // namespace
 
 TEST_CASE("AEAD: how many bits the last bytes have") {
-    const hl::ascon_aead128 box(key);
+    const hl::ascon_aead128 aead(key);
     bytes out(5);
     const auto with = [&](unsigned header, unsigned text) {
-        return refused([&] { (void)box.encrypt(key, "head"sv, "texts"sv, out, {.header = header, .text = text}); });
+        return refused(
+            [&] { (void)aead.encrypt(key, "head"sv, "texts"sv, out, {.associated_data = header, .text = text}); });
     };
     CHECK_FALSE(with(1, 8));
     CHECK_FALSE(with(8, 1));
@@ -57,11 +58,11 @@ TEST_CASE("AEAD: how many bits the last bytes have") {
 }
 
 TEST_CASE("AEAD: where the text goes") {
-    const hl::ascon_aead128 box(key);
+    const hl::ascon_aead128 aead(key);
     bytes all(30);
     const auto text = std::span(all).subspan(10, 10);
     const auto at = [&](std::size_t from, std::size_t n) {
-        return refused([&] { (void)box.encrypt(key, "head"sv, text, std::span(all).subspan(from, n)); });
+        return refused([&] { (void)aead.encrypt(key, "head"sv, text, std::span(all).subspan(from, n)); });
     };
     for (const std::size_t from : {0u, 10u, 20u}) CHECK_FALSE(at(from, 10));
     for (const std::size_t from : {1u, 9u, 11u, 19u}) CHECK(at(from, 10));
@@ -81,22 +82,22 @@ TEST_CASE("AEAD: truncated tags") {
 }
 
 TEST_CASE("AEAD: many records") {
-    const hl::ascon_aead128 box(key);
+    const hl::ascon_aead128 aead(key);
     const std::vector<std::string> three(3, "text"), two(2, "text");
     std::vector<bytes> out(3, bytes(4)), fewer(2, bytes(4)), shorter(3, bytes(3));
     const bytes nonces(48);
     bytes tags(48);
     std::array<bool, 3> good{};
-    CHECK_FALSE(refused([&] { hl::encrypt_many(box, nonces, three, three, out, tags); }));
-    CHECK(refused([&] { hl::encrypt_many(box, nonces, three, three, fewer, tags); }));
-    CHECK(refused([&] { hl::encrypt_many(box, nonces, three, three, shorter, tags); }));
-    CHECK(refused([&] { hl::encrypt_many(box, nonces, two, three, out, tags); }));
-    CHECK(refused([&] { hl::encrypt_many(box, std::span(nonces).first(32), three, three, out, tags); }));
-    CHECK(refused([&] { hl::encrypt_many(box, nonces, three, three, out, std::span(tags).first(47)); }));
+    CHECK_FALSE(refused([&] { hl::encrypt_many(aead, nonces, three, three, out, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(aead, nonces, three, three, fewer, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(aead, nonces, three, three, shorter, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(aead, nonces, two, three, out, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(aead, std::span(nonces).first(32), three, three, out, tags); }));
+    CHECK(refused([&] { hl::encrypt_many(aead, nonces, three, three, out, std::span(tags).first(47)); }));
     std::vector<bytes> back(3, bytes(4));
-    CHECK_FALSE(refused([&] { (void)hl::decrypt_many(box, nonces, three, out, tags, back); }));
-    CHECK_FALSE(refused([&] { (void)hl::decrypt_many(box, nonces, three, out, tags, back, std::span(good)); }));
-    CHECK(refused([&] { (void)hl::decrypt_many(box, nonces, three, out, tags, back, std::span(good).first(2)); }));
+    CHECK_FALSE(refused([&] { (void)hl::decrypt_many(aead, nonces, three, out, tags, back); }));
+    CHECK_FALSE(refused([&] { (void)hl::decrypt_many(aead, nonces, three, out, tags, back, std::span(good)); }));
+    CHECK(refused([&] { (void)hl::decrypt_many(aead, nonces, three, out, tags, back, std::span(good).first(2)); }));
 }
 
 TEST_CASE("parameters") {

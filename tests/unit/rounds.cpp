@@ -19,7 +19,7 @@ namespace {
 namespace hl = hashlane;
 using words = std::array<std::uint64_t, 5>;
 
-// One round of SP 800-232 s.3, bit by bit: the constant (s.3.2), the S-box by its table (s.3.3), the rotations (s.3.4).
+// One round of SP 800-232 s.3, bit by bit: the constant (s.3.2), the S-aead by its table (s.3.3), the rotations (s.3.4).
 words ascon_round(words S, std::uint64_t constant) {
     constexpr unsigned sbox[32] = {0x04, 0x0b, 0x1f, 0x14, 0x1a, 0x15, 0x09, 0x02, 0x1b, 0x05, 0x08,
                                    0x12, 0x1d, 0x03, 0x06, 0x1c, 0x1e, 0x13, 0x07, 0x0e, 0x00, 0x0d,

@@ -27,8 +27,8 @@ struct ascon_shape {
 
 // What an AEAD takes in and puts out.
 struct ascon_texts {
-    const std::uint8_t* header;
-    std::size_t header_size;
+    const std::uint8_t* associated_data;
+    std::size_t associated_size;
     const std::uint8_t* in;
     std::uint8_t* out;
     std::size_t n;
@@ -55,7 +55,7 @@ HASHLANE_INLINE constexpr L duplex_word(L& S, const L& w) {
     return text;
 }
 
-// The last bit of the state, added to S_4 between header and text.
+// The last bit of the state, added to S_4 between associated data and text.
 constexpr std::uint64_t domain_separation(bool big_endian) { return big_endian ? 1 : std::uint64_t{1} << 63; }
 
 HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endian) {
@@ -203,8 +203,8 @@ struct message_kernel : one_message {
         with_shape(any, [&](const shape& v) HASHLANE_LAMBDA_INLINE {
             permute_on<T>(A, a);
             add_key<2>(A, K);
-            if (t->header_size != 0) {
-                duplex_text<duplexing::absorb, T>(A, v, t->header, nullptr, t->header_size);
+            if (t->associated_size != 0) {
+                duplex_text<duplexing::absorb, T>(A, v, t->associated_data, nullptr, t->associated_size);
                 permute_on<T>(A, v.rnd);
             }
             A[4] = A[4] ^ up(domain_separation(v.big_endian));

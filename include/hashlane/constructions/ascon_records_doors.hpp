@@ -17,8 +17,8 @@ inline namespace HASHLANE_DOOR_ABI {
 
 struct aead_record {
     const std::uint8_t* nonce;
-    const std::uint8_t* header;
-    std::size_t header_size;
+    const std::uint8_t* associated_data;
+    std::size_t associated_size;
     const std::uint8_t* in;
     std::uint8_t* out;
     std::size_t n;
@@ -131,12 +131,12 @@ class record_scheduler {
         bool equal = true;
         for (std::size_t i = 0; i < count; ++i) {
             order[i] = static_cast<std::uint8_t>(i);
-            equal = equal && window[i].n == window[0].n && window[i].header_size == window[0].header_size;
+            equal = equal && window[i].n == window[0].n && window[i].associated_size == window[0].associated_size;
         }
         if (equal) return;
         std::sort(order, order + count, [&](std::uint8_t one, std::uint8_t other) {
             const aead_record &x = window[one], &y = window[other];
-            return x.n != y.n ? x.n < y.n : x.header_size < y.header_size;
+            return x.n != y.n ? x.n < y.n : x.associated_size < y.associated_size;
         });
     }
 
@@ -168,7 +168,8 @@ class record_scheduler {
         std::uint8_t nonce[16];
         for (std::size_t i = 0; i < 2; ++i)
             store<std::endian::little>(nonce + 8 * i, in_order(nonce_word(r, i), job.shape.big_endian));
-        message_door(job.mode, tag, job.iv, job.K, nonce, job.shape, {r.header, r.header_size, r.in, r.out, r.n});
+        message_door(job.mode, tag, job.iv, job.K, nonce, job.shape,
+                     {r.associated_data, r.associated_size, r.in, r.out, r.n});
         end(r, given, tag[0], tag[1]);
         wipe(tag, 2), wipe(nonce, sizeof nonce);
     }
@@ -201,7 +202,7 @@ class record_scheduler {
         }
         permute_all(stage);
         add_key(2, job.K);
-        absorb_headers(stage, chosen);
+        absorb_associated_data(stage, chosen);
         for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.shape.big_endian);
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
@@ -227,23 +228,23 @@ class record_scheduler {
             for (std::size_t j = 0; j < lanes; ++j) word(to + i, j) ^= K[i];
     }
 
-    void absorb_headers(const records_stage& stage, const std::uint8_t* chosen) {
+    void absorb_associated_data(const records_stage& stage, const std::uint8_t* chosen) {
         std::uint8_t ends[most_lanes][most_block];
         bool some = false;
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
-            counts[j] = r.header_size / block(), in[j] = r.header;
-            some = some || r.header_size != 0;
+            counts[j] = r.associated_size / block(), in[j] = r.associated_data;
+            some = some || r.associated_size != 0;
         }
         if (!some) return;
         duplex(stage, duplexing::absorb);
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
-            const std::size_t rest = r.header_size % block();
+            const std::size_t rest = r.associated_size % block();
             std::memset(ends[j], 0, sizeof ends[j]);
-            copy_bytes(ends[j], r.header + r.header_size - rest, rest);
+            copy_bytes(ends[j], r.associated_data + r.associated_size - rest, rest);
             ends[j][rest] = job.shape.big_endian ? 0x80 : 0x01;
-            counts[j] = r.header_size != 0, in[j] = ends[j];
+            counts[j] = r.associated_size != 0, in[j] = ends[j];
         }
         duplex(stage, duplexing::absorb);
     }

@@ -47,8 +47,7 @@ struct duplex_key {
     std::array<std::uint64_t, V::mask_words> mask{};
 
     // p has V::key_size bytes.
-    template <class B>
-    constexpr explicit duplex_key(const B* p) {
+    constexpr explicit duplex_key(const std::uint8_t* p) {
         constexpr std::size_t size = V::key_size - 8 * V::mask_words, words = (size + 7) / 8, odd = size % 8;
         static_assert(odd == 0 || (V::big_endian && words == 3 && V::rate == 8));
         const auto word = [&](std::size_t at) { return load<V::order, std::uint64_t>(p + at); };
@@ -62,21 +61,23 @@ struct duplex_key {
     constexpr duplex_key(const duplex_key&) = default;
     constexpr duplex_key& operator=(const duplex_key&) = default;
     constexpr ~duplex_key() {
-        wipe(K.data(), K.size());
-        if constexpr (V::mask_words != 0) wipe(mask.data(), mask.size());
+        clear();
         forget_registers();
     }
 
-    template <class B>
-    HASHLANE_INLINE constexpr std::uint64_t nonce_word(const B* nonce, std::size_t i) const {
+    constexpr void clear() {
+        wipe(K.data(), K.size());
+        if constexpr (V::mask_words != 0) wipe(mask.data(), mask.size());
+    }
+
+    HASHLANE_INLINE constexpr std::uint64_t nonce_word(const std::uint8_t* nonce, std::size_t i) const {
         const auto N = load<V::order, std::uint64_t>(nonce + 8 * i);
         if constexpr (V::mask_words != 0) return N ^ mask[i];
         return N;
     }
 
     // IV, key, nonce.
-    template <class B>
-    constexpr ascon::state initial_state(const B* nonce) const {
+    constexpr ascon::state initial_state(const std::uint8_t* nonce) const {
         std::uint64_t k1 = K[1], k2 = K[2];
         pin(k1, k2);  // as a vector they would wait for the words that were just stored
         ascon::state S{V::iv ^ K[0], k1, k2};
@@ -96,24 +97,25 @@ class keyed_duplex {
     static constexpr std::endian order = V::order;
 
   public:
-    template <class B>
-    constexpr keyed_duplex(const duplex_key<V>& key, const B* nonce) : S(key.initial_state(nonce)) {
+    constexpr keyed_duplex(const duplex_key<V>& key, const std::uint8_t* nonce) : S(key.initial_state(nonce)) {
         ascon::permute_state(S.data(), ascon::a);
         key.add_after_initialisation(S);
     }
     constexpr keyed_duplex(const keyed_duplex&) = default;
     constexpr keyed_duplex& operator=(const keyed_duplex&) = default;
-    constexpr ~keyed_duplex() { wipe(S.data(), S.size()); }
+    constexpr ~keyed_duplex() { clear(); }
 
-    // The header is the associated data of the standard.
-    template <class B>
-    constexpr void absorb_header(const B* p, std::size_t n) {
-        has_header = has_header || n != 0;
+    constexpr void clear() { wipe(S.data(), S.size()); }
+
+    // A piece of the associated data.
+    constexpr void absorb_associated_data(const std::uint8_t* p, std::size_t n) {
+        has_associated_data = has_associated_data || n != 0;
         duplex<ascon::duplexing::absorb>(p, nullptr, n);
     }
 
-    constexpr void end_header(partial_byte last = {}) {
-        if (has_header || last.bits != 0) {
+    // The end of the associated data; `last` is what does not fill its last byte.
+    constexpr void end_associated_data(partial_byte last = {}) {
+        if (has_associated_data || last.bits != 0) {
             add_byte(ascon::padded<order>(last));
             ascon::permute_state(S.data(), V::rounds);
         }
@@ -122,8 +124,8 @@ class keyed_duplex {
     }
 
     // n bytes of text from `in` to `out`, which may be the same.
-    template <ascon::duplexing D, class B>
-    constexpr void duplex(const B* in, std::uint8_t* out, std::size_t n) {
+    template <ascon::duplexing D>
+    constexpr void duplex(const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
         if (position != 0) {
             const std::size_t head = n < rate - position ? n : rate - position;
             duplex_within_block<D>(in, out, head);
@@ -166,8 +168,8 @@ class keyed_duplex {
     }
 
     // n bytes that do not pass the end of the block.
-    template <ascon::duplexing D, class B>
-    constexpr void duplex_within_block(const B* in, std::uint8_t* out, std::size_t n) {
+    template <ascon::duplexing D>
+    constexpr void duplex_within_block(const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
         while (n != 0) {
             const std::size_t room = 8 - position % 8, m = n < room ? n : room;
             duplex_within_word<D>(in, out, m);
@@ -176,8 +178,8 @@ class keyed_duplex {
         }
     }
 
-    template <ascon::duplexing D, class B>
-    constexpr void duplex_within_word(const B* in, std::uint8_t* out, std::size_t m) {
+    template <ascon::duplexing D>
+    constexpr void duplex_within_word(const std::uint8_t* in, std::uint8_t* out, std::size_t m) {
         std::uint64_t& s = S[position / 8];
         const std::size_t offset = 8 * (position % 8);
         const auto up = [&](std::uint64_t w) { return V::big_endian ? w >> offset : w << offset; };
@@ -192,15 +194,15 @@ class keyed_duplex {
 
     ascon::state S;
     std::size_t position = 0;
-    bool has_header = false;
+    bool has_associated_data = false;
 };
 
 // A whole message at run time, through one door.
 template <class V, ascon::duplexing D>
-duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, std::span<const std::uint8_t> header,
+duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, octets_in associated_data,
                           const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
     duplex_tag tag;
-    const ascon::texts texts{header.data(), header.size(), in, out, n};
+    const ascon::texts texts{associated_data.data(), associated_data.size(), in, out, n};
     if constexpr (V::mask_words == 0) {
         ascon::message_door(D, tag.data(), V::iv, key.K.data(), nonce, V::shape, texts);
     } else {

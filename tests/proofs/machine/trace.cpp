@@ -54,8 +54,8 @@ void many() {
 [[maybe_unused]] void aead() {
     using machine::header_bytes, machine::text_bytes;
     const std::span<const std::uint8_t> all(input);
-    const hl::ascon_aead128 box(all.first<16>());
-    const auto tag = box.encrypt(all.subspan<16, 16>(), all.subspan(32, header_bytes),
+    const hl::ascon_aead128 one(all.first<16>());
+    const auto tag = one.encrypt(all.subspan<16, 16>(), all.subspan(32, header_bytes),
                                  all.subspan(32 + header_bytes, text_bytes), std::span(output, text_bytes));
     std::memcpy(output + text_bytes, tag.data(), tag.size());
 }

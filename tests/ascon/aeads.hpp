@@ -38,7 +38,7 @@ constexpr std::array<std::uint8_t, N> block(unsigned seed) {
 }
 
 template <class A>
-A box_of(unsigned seed = 1) {
+A aead_of(unsigned seed = 1) {
     return A(block<A::key_size>(seed));
 }
 

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""What a compiler says to the likeliest mistakes: it names the remedy, in few lines that are not too long.
+
+A row of MESSAGES: the header, the mistake, a line with it, the remedy that must appear, and the most lines that the
+compiler may print (LINES where the row says none). refused.py runs these rows with those that must not compile.
+"""
+import pathlib
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+
+LINES = 12
+COLUMNS = 200
+# A path that does not begin with the place of the checkout, so that the columns are the same everywhere.
+FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Iinclude", "-x", "c++", "-"]
+PROGRAM = """#include <hashlane/{header}>
+#include <array>
+#include <cstddef>
+#include <string>
+#include <vector>
+namespace hl = hashlane;
+using namespace std::literals;
+using bytes = std::vector<unsigned char>;
+void use([[maybe_unused]] const char* text, [[maybe_unused]] bytes& out, [[maybe_unused]] const bytes& in,
+         [[maybe_unused]] const std::array<std::byte, 16>& nonce) {{
+    {line}
+}}
+"""
+
+AEAD = "const hl::ascon_aead128 aead{nonce}; "
+MESSAGES = (
+    ("ascon.hpp", "a key of 15 bytes", "hl::ascon_aead128 aead{std::array<char, 15>{}};",
+     "a key has key_size bytes: std::span(key).first<key_size>()"),
+    ("ascon.hpp", "a key of run-time size", "hl::ascon_aead128 aead{in};", "write create(key), which checks its size"),
+    ("ascon.hpp", "a literal as a key", 'hl::ascon_aead128 aead{"0123456789abcdef"};', "std::array, std::span(p, key_size)"),
+    ("ascon.hpp", "a nonce of 12 bytes", AEAD + "(void)aead.encrypt(std::array<char, 12>{}, in, in, out);",
+     "a nonce has nonce_size bytes: std::span(nonce).first<nonce_size>()"),
+    ("ascon.hpp", "a nonce of run-time size", AEAD + "(void)aead.decryptor(in, in);",
+     "write std::span(nonce).first<nonce_size>()"),
+    ("ascon.hpp", "a pointer to text", AEAD + "(void)aead.encrypt(nonce, in, text, out);",
+     "write std::string_view(p) or std::span(p, n)"),
+    ("ascon.hpp", "a literal as associated data", AEAD + '(void)aead.encrypt(nonce, "head", in, out);',
+     'write "text"sv, or std::span(array) with its last zero'),
+    ("ascon.hpp", "a pointer as associated data", AEAD + "(void)aead.encryptor(nonce, text);",
+     "write std::string_view(p) or std::span(p, n)"),
+    ("ascon.hpp", "elements that are no bytes", AEAD + "(void)aead.encrypt(nonce, in, std::vector<int>(4), out);",
+     "an input is a contiguous range of bytes: std::span, std::vector, std::string"),
+    ("ascon.hpp", "an output that is const", AEAD + "(void)aead.encrypt(nonce, in, in, in);",
+     "this output cannot be written: it is const, or a temporary"),
+    ("ascon.hpp", "an output that dies at once", AEAD + "(void)aead.decrypt(nonce, in, in, nonce, std::string(4, ' '));",
+     "this output cannot be written: it is const, or a temporary"),
+    ("ascon.hpp", "a pointer as output", AEAD + "(void)aead.encrypt(nonce, in, in, out.data());",
+     "a pointer has no size: write std::span(p, n)"),
+    ("ascon.hpp", "a const piece as output", AEAD + "auto e = aead.encryptor(nonce, in); e.update(in, in);",
+     "this output cannot be written: it is const, or a temporary"),
+    ("ascon.hpp", "a tag of 8 bytes", AEAD + "(void)aead.decrypt(nonce, in, in, std::array<char, 8>{}, out);",
+     "write truncated_tag(tag) for a shorter one"),
+    ("ascon.hpp", "a tag of run-time size", AEAD + "(void)aead.decrypt(nonce, in, in, in, out);",
+     "a tag of run-time size: write truncated_tag(tag, tag_size)"),
+    ("ascon.hpp", "encrypting with a decryptor", AEAD + "auto d = aead.decryptor(nonce, in); d.encrypt(in, out);",
+     "make an encryptor(nonce, associated_data)"),
+    ("ascon.hpp", "decrypting with an encryptor", AEAD + "auto e = aead.encryptor(nonce, in); e.decrypt(in, out);",
+     "make a decryptor(nonce, associated_data)"),
+    ("ascon.hpp", "a decryptor that is given no tag", AEAD + "auto d = aead.decryptor(nonce, in); (void)d.finish();",
+     "a decryptor compares the tag that came with the text: finish(tag)"),
+)
+
+# Mistakes of these rows themselves, which must be found: what each should be told, and a part of the complaint.
+PLANTED = (
+    (("ascon.hpp", "a line that compiles", AEAD + "(void)aead;", ""), "compiles"),
+    (("ascon.hpp", "another remedy", "hl::ascon_aead128 aead{in};", "no such words"), "does not say"),
+    (("ascon.hpp", "too many lines", "hl::ascon_aead128 aead{in};", "create(key)", 2), "lines"),
+    (("ascon.hpp", "too long a line", "std::array<std::vector<std::array<std::vector<std::array<std::string, 3>>, 2>>, 9> a; "
+      "a = std::array<std::vector<std::array<std::vector<std::array<std::string, 4>>, 3>>, 9>();", "error", 1000), "columns"),
+)
+
+
+def complaint(compiler, row):
+    """What is wrong with the answer to the mistake of a row, or None."""
+    header, about, line, phrase, *most = row
+    done = subprocess.run([compiler, *FLAGS], input=PROGRAM.format(header=header, line=line), text=True, cwd=ROOT,
+                          capture_output=True, env={"PATH": "/usr/local/bin:/usr/bin:/bin", "LC_ALL": "C"})
+    said = done.stderr.splitlines()
+    if done.returncode == 0:
+        return f"{compiler}: {about}: `{line}` compiles"
+    if phrase not in done.stderr:
+        return f"{compiler}: {about}: it does not say `{phrase}`\n{done.stderr[:2000]}"
+    if len(said) > (most[0] if most else LINES):
+        return f"{compiler}: {about}: {len(said)} lines\n{done.stderr[:4000]}"
+    if max(map(len, said)) > COLUMNS:
+        return f"{compiler}: {about}: a line of {max(map(len, said))} columns\n{max(said, key=len)}"
+    return None
+
+
+def unseen(compiler, planted):
+    """A planted mistake that complaint() does not see, or None."""
+    row, part = planted
+    found = complaint(compiler, row)
+    return None if found and part in found.splitlines()[0] else f"{compiler}: planted: {row[1]}: not found: {found}"
+
+
+def checks(compiler):
+    """Pairs of a function and its arguments; each gives what is wrong, or None."""
+    return [(complaint, compiler, row) for row in MESSAGES] + [(unseen, compiler, planted) for planted in PLANTED]
