@@ -28,6 +28,7 @@
 #include "lanes/arguments.hpp"
 #include "lanes/bytes.hpp"
 #include "lanes/contract.hpp"
+#include "lanes/secret.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -96,6 +97,7 @@ class aead_state {
         tag = duplex.tag(key);
         key.clear();
         duplex.clear();
+        forget_registers();
         return tag;
     }
 

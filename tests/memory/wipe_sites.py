@@ -4,6 +4,8 @@
 HELD = {
     "aead_stream.hpp: wipe(&tag)":
         "AEAD in pieces, by type: the right tag of a forgery",
+    "aead_stream.hpp: forget_registers()":
+        "AEAD in pieces, by name: a stream that has ended and lives on",
     "any_kdf.hpp: wipe(&pseudorandom_key)":
         "HKDF by name, and over its info",
     "constructions/ascon_records_doors.hpp: forget(state, aside)":
