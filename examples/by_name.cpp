@@ -13,8 +13,8 @@ namespace hl = hashlane;
 int main() {
     const auto name = "sha512-256"sv;
     // README
-    auto hash = hl::any_hash::create(name);  // std::optional: exact names only; hl::algorithms() lists them
-    if (!hash) return 1;
+    auto hash = hl::any_hash::create(name);
+    if (!hash) return 1;  // hash.error().message(): "no such algorithm: sha26; did you mean sha256?"
     std::array<std::uint8_t, 64> out{};
     const auto digest = std::span(out).first(hash->output_size());
     if (!hash->update("abc"sv).digest(digest)) return 1;

@@ -77,10 +77,9 @@ void in_pieces(input& in, std::span<B> data, std::size_t block, F&& f) {
     f(data);
 }
 
-inline std::optional<hl::any_hash> make(const hl::algorithm& a, const hl::any_options& options) {
-    std::string_view error;
-    auto made = hl::any_hash::create(a.name, options, error);
-    require(made.has_value() != !error.empty(), "an algorithm, or a reason why not");
+inline hl::any_result<hl::any_hash> make(const hl::algorithm& a, const hl::any_options& options) {
+    auto made = hl::any_hash::create(a.name, options);
+    require(made.has_value() == made.error().message().empty(), "an algorithm, or a reason why not");
     return made;
 }
 
@@ -128,11 +127,10 @@ struct random_options {
         const unsigned wrong = in.ConsumeProbability<float>() > 0.97f ? 1u << in.ConsumeIntegralInRange(0, 5) : 0;
         const unsigned takes = a.parameters ^ wrong;
         if (takes & p::key) options.key = key = some_bytes(in, 300);
-        if (takes & p::customization) customization = some_bytes(in, 400);
-        if (takes & p::function_name) function_name = some_bytes(in, 200);
+        if (takes & p::customization) options.customization = customization = some_bytes(in, 400);
+        if (takes & p::function_name) options.function_name = function_name = some_bytes(in, 200);
         if (takes & p::parallel_block) options.parallel_block = in.ConsumeIntegralInRange<std::size_t>(1, 3000);
-        if (takes & p::domain) options.domain = in.ConsumeIntegralInRange(-1, 0x80);
-        options.customization = customization, options.function_name = function_name;
+        if (takes & p::domain) options.domain = in.ConsumeIntegralInRange<std::uint8_t>(0, 0x80);
     }
 };
 

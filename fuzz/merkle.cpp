@@ -137,7 +137,7 @@ struct tree_of {
 
 // Arguments of any origin: by the digests of a scheme, as bytes, and by name.
 template <class S>
-void anything(input& in, const hl::any_merkle& by_name) {
+void anything(input& in, const hl::any_tree& by_name) {
     const std::uint64_t index = any_count(in), leaves = any_count(in);
     const bytes leaf = in.ConsumeBool() ? in.ConsumeBytes<std::uint8_t>(S::digest_size) : some_bytes(in, 80),
                 root = in.ConsumeBool() ? in.ConsumeBytes<std::uint8_t>(S::digest_size) : some_bytes(in, 80),
@@ -175,7 +175,7 @@ void anything(input& in, const hl::any_merkle& by_name) {
 
 template <class S>
 void all_of(input& in, hl::merkle_shape shape) {
-    if (in.ConsumeBool()) return anything<S>(in, *hl::any_merkle::create("sha256", shape));
+    if (in.ConsumeBool()) return anything<S>(in, *hl::any_tree::create("sha256", shape));
     tree_of<S> one({}, in.ConsumeIntegralInRange<std::size_t>(1, most_leaves));
     one.inclusion(in);
     one.several(in);
@@ -186,9 +186,8 @@ void all_of(input& in, hl::merkle_shape shape) {
 void by_name(input& in) {
     const auto& a = choose(in, digesting);
     const auto shape = static_cast<hl::merkle_shape>(in.ConsumeIntegralInRange(0, 3));
-    std::string_view why;
-    const auto trees = hl::any_merkle::create(a.name, shape, why);
-    if (!trees) return require(!why.empty(), "trees, or a reason why not");
+    const auto trees = hl::any_tree::create(a.name, shape);
+    if (!trees) return require(!trees.error().message().empty(), "trees, or a reason why not");
     const std::size_t n = in.ConsumeIntegralInRange<std::size_t>(1, most_leaves),
                       index = in.ConsumeIntegralInRange<std::size_t>(0, n - 1), size = trees->digest_size();
     bytes leaves(n), nodes(trees->node_bytes(n)), root(size), proof(96 * size);

@@ -57,18 +57,16 @@ std::string some_text(input& in) {
 
 // What the reader and then the verifier do with it.
 void verify(const cli::inclusion_proof& p, view leaf) {
-    std::string_view why;
-    const auto trees = hl::any_merkle::create(p.algorithm, p.shape, why);
-    if (!trees) return require(!why.empty(), "trees, or a reason why not");
+    const auto trees = hl::any_tree::create(p.algorithm, p.shape);
+    if (!trees) return require(!trees.error().message().empty(), "trees, or a reason why not");
     bytes all;
     for (const auto& d : p.digests) all.insert(all.end(), d.begin(), d.end());
     (void)trees->verify(leaf, p.index, p.leaves, all, p.root);
 }
 
 void verify(const cli::consistency_proof& p, view) {
-    std::string_view why;
-    const auto trees = hl::any_merkle::create(p.algorithm, p.shape, why);
-    if (!trees) return require(!why.empty(), "trees, or a reason why not");
+    const auto trees = hl::any_tree::create(p.algorithm, p.shape);
+    if (!trees) return require(!trees.error().message().empty(), "trees, or a reason why not");
     bytes all;
     for (const auto& d : p.digests) all.insert(all.end(), d.begin(), d.end());
     (void)trees->verify_consistency(p.first, p.leaves, p.first_root, p.root, all);

@@ -30,12 +30,13 @@ inline bool readable(const hashlane_options& o) {
 }
 
 inline hl::any_options translate(const hashlane_options& o) {
-    return {.key = o.key == nullptr ? std::nullopt : std::optional(as_octets(o.key, o.key_size)),
-            .customization = as_octets(o.customization, o.customization_size),
-            .function_name = as_octets(o.function_name, o.function_name_size),
-            .output_size = 0,
-            .parallel_block = o.parallel_block,
-            .domain = o.domain == 0 ? -1 : o.domain};
+    hl::any_options options;
+    if (o.key != nullptr) options.key = as_octets(o.key, o.key_size);
+    if (o.customization_size != 0) options.customization = as_octets(o.customization, o.customization_size);
+    if (o.function_name_size != 0) options.function_name = as_octets(o.function_name, o.function_name_size);
+    if (o.parallel_block != 0) options.parallel_block = o.parallel_block;
+    if (o.domain != 0) options.domain = static_cast<std::uint8_t>(o.domain);
+    return options;
 }
 
 inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAKES_KEY) != 0; }
@@ -45,9 +46,8 @@ inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any() == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
     if (takes_key(*e) != (options.key != nullptr)) return HASHLANE_ERROR_KEY;
-    if (options.domain < 0) return HASHLANE_ERROR_OPTION;
-    std::string_view reason;
-    return hl::options_fit(e->any()->info, translate(options), reason) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+    if (options.domain < 0 || options.domain > 0xff) return HASHLANE_ERROR_OPTION;
+    return hl::options_fit(e->any()->info, translate(options)) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }
 
 // A fresh hash of that number and those options, or why there is none.
@@ -55,8 +55,7 @@ inline int create(hashlane_algorithm n, const hashlane_options* given, std::opti
     const hashlane_options& options = given == nullptr ? no_options : *given;
     const entry* e = find(n);
     if (const int error = check(e, options)) return error;
-    std::string_view reason;
-    out.emplace(*hl::any_hash::create(*e->any(), translate(options), reason));
+    out.emplace(*hl::any_hash::create(*e->any(), translate(options)));
     return HASHLANE_OK;
 }
 

@@ -23,8 +23,7 @@ struct kind {
         std::optional<hl::any_hash> hash;
         if (const int error = create(algorithm, nullptr, hash)) return error;
         if (!known(shape)) return HASHLANE_ERROR_OPTION;
-        std::string_view why;
-        const auto trees = hl::any_merkle::create(*hash, static_cast<hl::merkle_shape>(shape), why);
+        const auto trees = hl::any_tree::create(*hash, static_cast<hl::merkle_shape>(shape));
         return trees ? f(*trees) : HASHLANE_ERROR_ALGORITHM;
     }
 };

@@ -44,7 +44,7 @@ void update_piecewise(message_file& file, std::vector<any_hash>& states) {
 }
 
 // Only a tree gains from threads within one file.
-bool any_tree(std::vector<any_hash>& states, threads workers) {
+bool trees_among(std::vector<any_hash>& states, threads workers) {
     for (any_hash& state : states)
         if (absorb_with_threads(state, bytes{}, workers)) return true;
     return false;
@@ -79,7 +79,7 @@ void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool
     const threads workers{static_cast<unsigned>(count)};
     if (by_elements(states))
         update_whole(file, states);
-    else if (count > 1 && any_tree(states, workers))
+    else if (count > 1 && trees_among(states, workers))
         update_threaded(file, states, count, workers);
     else
         update_piecewise(file, states);
@@ -93,62 +93,27 @@ void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool
     }
 }
 
-// Without case and punctuation: SHA3_256, sha-256 and keccak256 are close to a name.
-std::string bare(std::string_view name) {
-    std::string out;
-    for (const char c : name) {
-        if (c >= 'A' && c <= 'Z') out += static_cast<char>(c - 'A' + 'a');
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) out += c;
-    }
-    return out;
-}
-
-// How many letters must be put in, taken out or changed to make b of a (Levenshtein's distance).
-std::size_t letters_between(std::string_view a, std::string_view b) {
-    std::vector<std::size_t> row(b.size() + 1);
-    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-    for (std::size_t i = 1; i <= a.size(); ++i) {
-        std::size_t corner = row[0];
-        row[0] = i;
-        for (std::size_t j = 1; j <= b.size(); ++j) {
-            const std::size_t changed = corner + (a[i - 1] != b[j - 1]);
-            corner = row[j];
-            row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-        }
-    }
-    return row[b.size()];
-}
-
-// The algorithm whose name is at most one letter away, "" when none is.
-std::string closest_algorithm(const std::string& algorithm) {
-    const std::string wanted = bare(algorithm);
-    for (const std::size_t letters : {0u, 1u})
-        for (const hashlane::algorithm& known : algorithms())
-            if (letters_between(bare(known.name), wanted) == letters) return std::string(known.name);
+// What to do about it, where the command line has something for that.
+std::string advice(const algorithm& row, any_problem problem) {
+    if (row.kind == kind::aead) return "; `hashlane seal` encrypts files";
+    if (problem == any_problem::key_missing) return ": --key-file FILE";
     return "";
 }
 
-// What to do about it, where the command line has something for that.
-std::string advice(const std::string& algorithm, std::string_view error) {
-    const hashlane::algorithm* row = find_algorithm(algorithm);
-    if (row != nullptr && row->kind == kind::aead) return "; `hashlane seal` encrypts files";
-    if (row != nullptr) return error.ends_with("needs a key") ? ": --key-file FILE" : "";
-    const std::string meant = closest_algorithm(algorithm);
-    return meant.empty() ? "; `hashlane list` has all" : "; " + meant + " is one";
-}
-
-any_hash created(const std::string& algorithm, const any_options& options) {
-    std::string_view error;
-    std::optional<any_hash> made = any_hash::create(algorithm, options, error);
-    if (!made) throw wrong_use(in_message(algorithm) + ": " + std::string(error) + advice(algorithm, error));
-    return *made;
+any_hash created(const std::string& name, const any_options& options) {
+    known_or_throw(name);
+    const auto made = any_hash::create(name, options);
+    if (made) return *made;
+    throw wrong_use(std::string(made.error().message()) + advice(*find_algorithm(name), made.error().problem()));
 }
 
 }  // namespace
 
-void known_or_throw(const std::string& algorithm) {
-    if (find_algorithm(algorithm) == nullptr)
-        throw wrong_use(in_message(algorithm) + ": no such algorithm" + advice(algorithm, ""));
+void known_or_throw(const std::string& name) {
+    if (find_algorithm(name) != nullptr) return;
+    const std::string nearest(nearest_name(name));
+    const std::string advice = nearest.empty() ? "; `hashlane list` has all" : "; did you mean " + nearest + "?";
+    throw wrong_use("no such algorithm: " + in_message(name) + advice);
 }
 
 void digest_options::declare(command_line& line) {
@@ -170,13 +135,17 @@ void digest_options::load() {
 }
 
 any_options digest_options::as_any(std::size_t output_size) const {
-    any_options options{{}, octets(custom), octets(name), output_size, block, -1};
+    any_options options;
     if (!key_file.empty()) options.key = key;
+    if (!custom.empty()) options.customization = octets(custom);
+    if (!name.empty()) options.function_name = octets(name);
+    if (output_size != 0) options.output_size = output_size;
+    if (block != 0) options.parallel_block = block;
     if (domain.empty()) return options;
     const std::size_t number = parse_number("--domain", domain);
     if (number < 0x01 || number > 0x7f)
         throw wrong_use("--domain: " + in_message(domain) + " is not within 0x01..0x7f");
-    options.domain = static_cast<int>(number);
+    options.domain = static_cast<std::uint8_t>(number);
     return options;
 }
 
@@ -191,8 +160,8 @@ any_hash digest_options::make_listed(const std::string& algorithm, std::size_t o
     if (!takes(parameter::key)) options.key = {};
     if (!takes(parameter::customization)) options.customization = {};
     if (!takes(parameter::function_name)) options.function_name = {};
-    if (!takes(parameter::parallel_block)) options.parallel_block = 0;
-    if (!takes(parameter::domain)) options.domain = -1;
+    if (!takes(parameter::parallel_block)) options.parallel_block = {};
+    if (!takes(parameter::domain)) options.domain = {};
     return created(algorithm, options);
 }
 

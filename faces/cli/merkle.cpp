@@ -24,7 +24,7 @@ struct rooted {
     std::uint64_t leaves;
 };
 
-rooted root_of(const merkle_source& source, const any_hash& hash, const any_merkle& trees) {
+rooted root_of(const merkle_source& source, const any_hash& hash, const any_tree& trees) {
     const threads workers{static_cast<unsigned>(source.jobs)};
     return trees.with([&]<class S>(const S& scheme) {
         merkle_stream<S> stream(scheme);
@@ -42,7 +42,7 @@ int root_verb(const words& arguments) {
     line.flag("--json", s.json, "a JSON object with the number of leaves, which verify wants too");
     if (!line.read(arguments)) return good;
     const any_hash hash = made_hash(s.algorithm);
-    const any_merkle trees = made_trees(hash, s.shape());
+    const any_tree trees = made_trees(hash, s.shape());
     const merkle_source source = s.source(line);
     const progress drawn = drawn_for(source);
     const rooted r = root_of(source, hash, trees);
@@ -58,8 +58,7 @@ int root_verb(const words& arguments) {
 }
 
 // The place of the leaf that is looked for, while all of them come.
-inclusion_proof proof_of(const settings& s, const merkle_source& source, const any_hash& hash,
-                         const any_merkle& trees) {
+inclusion_proof proof_of(const settings& s, const merkle_source& source, const any_hash& hash, const any_tree& trees) {
     all_nodes all(trees, s.workers());
     inclusion_proof proof;
     bool found = s.leaf.empty();
@@ -89,7 +88,7 @@ int prove_verb(const words& arguments) {
     line.value("--leaf", s.leaf, "of a directory: which file, by its name within it", "NAME");
     if (!line.read(arguments)) return good;
     const any_hash hash = made_hash(s.algorithm);
-    const any_merkle trees = made_trees(hash, s.shape());
+    const any_tree trees = made_trees(hash, s.shape());
     const merkle_source source = s.source(line);
     if (s.index_given.given() + !s.leaf.empty() != 1) throw wrong_use("one of --index and --leaf is needed");
     if (!s.leaf.empty() && !source.directory) throw wrong_use("--leaf is for directories");
@@ -119,7 +118,7 @@ bytes leaf_in(const std::string& path, const inclusion_proof& proof, const any_h
     } catch (const failure& error) { throw failure(in_message(path) + ": " + error.what()); }
 }
 
-std::string refusal(const settings& s, const inclusion_proof& proof, const any_merkle& trees, const bytes& leaf) {
+std::string refusal(const settings& s, const inclusion_proof& proof, const any_tree& trees, const bytes& leaf) {
     const bytes root = root_from("--root", s.root, trees);
     if (s.leaves_given.given() && s.leaves != proof.leaves) return "the proof is for a tree of another size";
     const auto flat = flattened(proof.digests, root.size());
@@ -146,7 +145,7 @@ int verify_verb(const words& arguments) {
         if (proof.shape != merkle_shape::rfc9162 && !s.leaves_given.given())
             throw wrong_use("--leaves is needed: without prefixes, an inner node passes for a leaf of a smaller tree");
         const any_hash hash = made_hash(proof.algorithm);
-        const any_merkle trees = made_trees(hash, proof.shape);
+        const any_tree trees = made_trees(hash, proof.shape);
         const std::string why = refusal(s, proof, trees, leaf_in(path, proof, hash, s.leaf_alone));
         console::write(line_name(path, console::output_is_terminal()).text + (why.empty() ? ": OK\n" : ": FAILED\n"));
         if (why.empty()) return good;

@@ -12,7 +12,7 @@ namespace {
 
 consistency_proof proof_of(const tree_options& options, const merkle_source& source, std::uint64_t first) {
     const any_hash hash = made_hash(options.algorithm);
-    const any_merkle trees = made_trees(hash, options.shape());
+    const any_tree trees = made_trees(hash, options.shape());
     all_nodes all(trees, options.workers());
     each_leaf(source, hash, [&](leaf_list leaves, std::string_view) { all.add(leaves); });
     all.build();
@@ -35,7 +35,7 @@ struct claim {
 
 // Why the proof is refused; nothing when it is not.
 std::string refusal(const claim& trusted, const consistency_proof& proof) {
-    const any_merkle trees = made_trees(made_hash(proof.algorithm), proof.shape);
+    const any_tree trees = made_trees(made_hash(proof.algorithm), proof.shape);
     const bytes first_root = root_from("--first-root", trusted.first_root, trees);
     const bytes root = root_from("--root", trusted.root, trees);
     if ((trusted.first_given.given() && trusted.first != proof.first) ||

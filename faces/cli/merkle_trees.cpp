@@ -40,16 +40,14 @@ merkle_source tree_options::source(const command_line& line) const {
 
 any_hash made_hash(const std::string& algorithm) {
     known_or_throw(algorithm);
-    std::string_view error;
-    const auto hash = any_hash::create(algorithm, {}, error);
-    if (!hash) throw wrong_use(in_message(algorithm) + ": " + std::string(error));
+    const auto hash = any_hash::create(algorithm);
+    if (!hash) throw wrong_use(std::string(hash.error().message()));
     return *hash;
 }
 
-any_merkle made_trees(const any_hash& hash, merkle_shape shape) {
-    std::string_view error;
-    const auto trees = any_merkle::create(hash, shape, error);
-    if (!trees) throw wrong_use(std::string(hash.info().name) + ": " + std::string(error));
+any_tree made_trees(const any_hash& hash, merkle_shape shape) {
+    const auto trees = any_tree::create(hash, shape);
+    if (!trees) throw wrong_use(std::string(trees.error().message()));
     return *trees;
 }
 
@@ -91,7 +89,7 @@ std::optional<bytes> flattened(const std::vector<bytes>& digests, std::size_t si
     return flat;
 }
 
-bytes root_from(const char* option, const std::string& hex, const any_merkle& trees) {
+bytes root_from(const char* option, const std::string& hex, const any_tree& trees) {
     const auto root = from_hex(hex);
     if (!root || root->size() != trees.digest_size())
         throw wrong_use(std::string(option) + ": this is no digest of " + std::string(trees.hash_name()));

@@ -24,13 +24,13 @@ struct tree_options {
 };
 
 any_hash made_hash(const std::string& algorithm);
-any_merkle made_trees(const any_hash& hash, merkle_shape shape);
+any_tree made_trees(const any_hash& hash, merkle_shape shape);
 progress drawn_for(const merkle_source& source);
 
 // The digests of leaves as they come, then the nodes above them.
 class all_nodes {
   public:
-    all_nodes(const any_merkle& which, threads by) : trees(which), workers(by) {}
+    all_nodes(const any_tree& which, threads by) : trees(which), workers(by) {}
 
     void add(leaf_list leaves);
     void build();
@@ -57,7 +57,7 @@ class all_nodes {
     }
 
   private:
-    const any_merkle& trees;
+    const any_tree& trees;
     threads workers;
     bytes digests;
     std::uint64_t count = 0;
@@ -67,7 +67,7 @@ class all_nodes {
 std::optional<bytes> flattened(const std::vector<bytes>& digests, std::size_t size);
 
 // A root as an option brings it. Throws wrong_use.
-bytes root_from(const char* option, const std::string& hex, const any_merkle& trees);
+bytes root_from(const char* option, const std::string& hex, const any_tree& trees);
 
 int prove_consistency_verb(const words& arguments);
 int verify_consistency_verb(const words& arguments);

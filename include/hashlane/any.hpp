@@ -13,6 +13,7 @@
 
 #include "any_adapters.hpp"
 #include "any_reader.hpp"
+#include "any_result.hpp"
 #include "any_tables.hpp"
 
 namespace hashlane {
@@ -36,6 +37,8 @@ struct any_operations {
     // How many bytes the message may still have; null where there is no limit.
     std::uint64_t (*bytes_left)(const void* state) noexcept;
     std::size_t row;  // its place in the registry
+    // Of a MAC: whether these n bytes are the tag of n bytes, in constant time. Null in all others.
+    bool (*verify)(const void* state, const std::uint8_t* p, std::size_t n) noexcept;
 };
 
 namespace any_detail {
@@ -105,13 +108,23 @@ struct operations {
             return nullptr;
     }
 
+    static constexpr auto verify() -> decltype(any_operations::verify) {
+        if constexpr (Row::info().kind == kind::mac)
+            return [](const void* state, const std::uint8_t* p, std::size_t n) noexcept {
+                return any_adapter<Row>::verify(self(state), {p, n});
+            };
+        else
+            return nullptr;
+    }
+
     static constexpr any_operations table{Row::info(),   any_adapter<Row>::create,
                                           copy,          destroy,
                                           update,        digest,
                                           reader,        state_size(),
                                           export_state,  import_state,
                                           digest_bits(), reader_bits(),
-                                          bytes_left(),  registry::index_of<Row>()};
+                                          bytes_left(),  registry::index_of<Row>(),
+                                          verify()};
 };
 
 template <class Row>
@@ -168,28 +181,19 @@ const any_operations* any_operations_at(std::size_t row) noexcept {
 
 class any_hash {
   public:
-    // Nothing, and the reason in `error`, when the name is not that of a hash, xof or mac, or an option does not fit.
+    // The name of a hash, XOF or MAC: hl::algorithms() lists them. An error: the name is unknown or of something else, or
+    // an option does not fit.
     template <class...>
-    [[nodiscard]] static std::optional<any_hash> create(std::string_view name, const any_options& options,
-                                                        std::string_view& error) noexcept {
+    static any_result<any_hash> create(std::string_view name, const any_options& options = {}) noexcept {
         const any_operations* found = any_detail::find(name);
-        if (found == nullptr) {
-            const bool known = doors::find_row(name.data(), name.size()) < registry::size;
-            error = known ? "no hash, xof or mac: it gives no digest" : "no such algorithm";
-            return std::nullopt;
-        }
-        return create(*found, options, error);
+        if (found == nullptr) return any_detail::not_found(name, "a hash, XOF or MAC");
+        return create(*found, options);
     }
-    // One found before: any_detail::find, or a table of one's own.
-    [[nodiscard]] static std::optional<any_hash> create(const any_operations& chosen, const any_options& options,
-                                                        std::string_view& error) noexcept {
-        if (!options_fit(chosen.info, options, error)) return std::nullopt;
+    // What any_operations_at() has found.
+    static any_result<any_hash> create(const any_operations& chosen, const any_options& options = {}) noexcept {
+        const any_problem problem = problem_with(chosen.info, options);
+        if (problem != any_problem::none) return explain(chosen.info, options, problem);
         return any_hash(chosen, options);
-    }
-    template <class...>
-    [[nodiscard]] static std::optional<any_hash> create(std::string_view name) noexcept {
-        std::string_view error;
-        return create(name, {}, error);
     }
 
     any_hash(const any_hash& other) noexcept : operations(other.operations), size(other.size) {
@@ -216,6 +220,7 @@ class any_hash {
     }
 
     const algorithm& info() const noexcept { return operations->info; }
+    const any_operations& functions() const noexcept { return *operations; }
     std::size_t row() const noexcept { return operations->row; }  // its place in algorithms()
     const void* object() const noexcept { return state; }         // the object inside, whatever its type
     std::size_t output_size() const noexcept { return size; }
@@ -278,7 +283,7 @@ class any_hash {
 
   private:
     any_hash(const any_operations& chosen, const any_options& options) noexcept
-        : operations(&chosen), size(options.output_size != 0 ? options.output_size : chosen.info.digest_size) {
+        : operations(&chosen), size(options.output_size.value_or(chosen.info.digest_size)) {
         operations->create(state, options);
     }
 

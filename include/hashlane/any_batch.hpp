@@ -5,7 +5,7 @@
 //
 //   const auto hash = hl::any_hash::create("sha3-256");
 //   if (!hl::digest_many(*hash, messages, digests, hl::threads{2})) ...    false: its digests have another size
-//   const auto mac = hl::any_hash::create("kmac128", {.key = key}, error);
+//   const auto mac = hl::any_hash::create("kmac128", {.key = key});
 //   if (!hl::digest_many(*mac, messages, tags)) ...
 
 #include <cstddef>

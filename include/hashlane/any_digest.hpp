@@ -3,8 +3,8 @@
 // One message at once, of an algorithm that is chosen by name at run time: without the state of any_hash, which has room
 // for that of any algorithm.
 //
-//   const auto* chosen = hl::find_digest("sha3-256");  if (!chosen) ...    it needs a key or a tuple, or is no hash or xof
-//   chosen->digest(message, out);                                         digest_size bytes; of an xof any number
+//   const auto sha3 = hl::any_digest::create("sha3-256");       if (!sha3) ... sha3.error().message()
+//   if (!sha3->digest_into(message, out)) ...                   digest_size() bytes; of an XOF any number
 
 #include <concepts>
 #include <cstdint>
@@ -94,11 +94,42 @@ const digest_operations* digest_operations_at(std::size_t row) noexcept {
     return any_detail::find_in<digest_operations>(doors::table_of_digests(), row);
 }
 
-// nullptr when no hash or xof has that name, or when it needs a key or a tuple.
-template <class...>
-const digest_operations* find_digest(std::string_view name) noexcept {
-    return any_detail::find_in<digest_operations>(doors::table_of_digests(), doors::find_row(name.data(), name.size()));
-}
+// The digest of one message at a time.
+class any_digest {
+  public:
+    // The name of a hash or XOF that needs neither a key nor a tuple. An error for any other name.
+    template <class...>
+    static any_result<any_digest> create(std::string_view name) noexcept {
+        const std::size_t row = doors::find_row(name.data(), name.size());
+        const digest_operations* const found = digest_operations_at(row);
+        if (found != nullptr) return any_digest(*found);
+        return any_detail::not_found(name, "a hash or XOF of a message alone");
+    }
+
+    const algorithm& info() const noexcept { return operations->info; }
+    std::size_t digest_size() const noexcept { return operations->info.digest_size; }
+
+    // False, and nothing written, when `out` has not digest_size() bytes, unless it is an XOF: then it may have any number.
+    // `out` may overlap the message.
+    [[nodiscard]] bool digest_into(octets_in message, octets_out out) const noexcept {
+        if (!fits(out)) return false;
+        operations->digest(message, out);
+        return true;
+    }
+    // The same with a customization string of any length. False too where the algorithm is not KangarooTwelve. `out` may
+    // overlap both.
+    [[nodiscard]] bool digest_into(octets_in message, octets_in customization, octets_out out) const noexcept {
+        if (operations->digest_customized == nullptr || !fits(out)) return false;
+        operations->digest_customized(message, customization, out);
+        return true;
+    }
+
+  private:
+    explicit any_digest(const digest_operations& chosen) noexcept : operations(&chosen) {}
+    bool fits(octets_out out) const noexcept { return info().any_length || out.size() == digest_size(); }
+
+    const digest_operations* operations;
+};
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -2,9 +2,11 @@
 #pragma once
 // Keys from keys and from passwords, over a hash that is chosen by name at run time.
 //
-//   const auto* kdf = hl::find_kdf("hkdf-sha256");      if (!kdf->hkdf(key, salt, info, out)) ...      too long
-//   const auto* kdf = hl::find_kdf("pbkdf2-sha256");    if (!kdf->pbkdf2(password, salt, 600000, out)) ...
-//   kdf->pbkdf2_many(hl::any_messages(passwords), hl::any_messages(salts), 600000, keys, hl::threads{0})
+//   const auto kdf = hl::any_kdf::create("hkdf-sha256");      if (!kdf) ... kdf.error().message()
+//   if (!kdf->hkdf(key, salt, info, out)) ...                 too long
+//   const auto kdf = hl::any_kdf::create("pbkdf2-sha256");
+//   if (!kdf->pbkdf2(password, salt, 600000, out)) ...
+//   if (!kdf->pbkdf2_many(passwords, salts, 600000, keys, hl::threads{0})) ...
 
 #include <algorithm>
 #include <cstdint>
@@ -116,11 +118,56 @@ const kdf_operations* kdf_operations_at(std::size_t row) noexcept {
     return any_detail::find_in<kdf_operations>(doors::table_of_kdfs(), row);
 }
 
-// nullptr when no kdf has that name.
-template <class...>
-const kdf_operations* find_kdf(std::string_view name) noexcept {
-    return any_detail::find_in<kdf_operations>(doors::table_of_kdfs(), doors::find_row(name.data(), name.size()));
-}
+// HKDF or PBKDF2 over a hash. A function of the other one gives false and writes nothing. The output of each may overlap
+// its inputs, in whole or in part; that of pbkdf2_many as derive_many.hpp says.
+class any_kdf {
+  public:
+    // The name of a KDF: hl::algorithms() lists them. An error for any other name.
+    template <class...>
+    static any_result<any_kdf> create(std::string_view name) noexcept {
+        const kdf_operations* const found = kdf_operations_at(doors::find_row(name.data(), name.size()));
+        if (found != nullptr) return any_kdf(*found);
+        return any_detail::not_found(name, "a KDF");
+    }
+
+    const algorithm& info() const noexcept { return operations->info; }
+    bool is_hkdf() const noexcept { return operations->hkdf != nullptr; }
+    bool is_pbkdf2() const noexcept { return operations->pbkdf2 != nullptr; }
+
+    // RFC 5869 s.2: both steps. False, and nothing written: `out` is longer than 255 digests.
+    [[nodiscard]] bool hkdf(octets_in key, octets_in salt, octets_in info, octets_out out) const noexcept {
+        return is_hkdf() && operations->hkdf(key, salt, info, out);
+    }
+    // RFC 5869 s.2.2. False, and nothing written: `out` has not info().digest_size bytes, those of a digest.
+    [[nodiscard]] bool hkdf_extract(octets_in key, octets_in salt, octets_out out) const noexcept {
+        if (!is_hkdf() || out.size() != this->info().digest_size) return false;
+        operations->hkdf_extract(key, salt, out);
+        return true;
+    }
+    // RFC 5869 s.2.3. False, and nothing written: `out` is longer than 255 digests.
+    [[nodiscard]] bool hkdf_expand(octets_in pseudorandom_key, octets_in info, octets_out out) const noexcept {
+        return is_hkdf() && operations->hkdf_expand(pseudorandom_key, info, out);
+    }
+
+    // RFC 8018 s.5.2. False, and nothing written: no iteration, or `out` is longer than 2^32 - 1 digests.
+    [[nodiscard]] bool pbkdf2(octets_in password, octets_in salt, std::uint64_t iterations,
+                              octets_out out) const noexcept {
+        return is_pbkdf2() && operations->pbkdf2(password, salt, iterations, out);
+    }
+    // The keys side by side, each an equal part of `keys`. False too: there are not as many salts as passwords, or `keys`
+    // has no equal parts.
+    template <message_range P, message_range S>
+    [[nodiscard]] bool pbkdf2_many(const P& passwords, const S& salts, std::uint64_t iterations, octets_out keys,
+                                   threads wanted = {}) const noexcept {
+        if (!is_pbkdf2()) return false;
+        return operations->pbkdf2_many(any_messages(passwords), any_messages(salts), iterations, keys, wanted);
+    }
+
+  private:
+    explicit any_kdf(const kdf_operations& chosen) noexcept : operations(&chosen) {}
+
+    const kdf_operations* operations;
+};
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -2,7 +2,7 @@
 #pragma once
 // Merkle trees over a hash that is chosen by name at run time, on bytes. Still no heap: a tree is memory of the caller.
 //
-//   auto trees = hl::any_merkle::create("sha3-256", hl::merkle_shape::rfc9162);
+//   auto trees = hl::any_tree::create("sha3-256", hl::merkle_shape::rfc9162);
 //   std::vector<std::uint8_t> nodes(trees->node_bytes(n)), proof(trees->node_bytes(64));
 //   if (!trees->build(leaves, nodes, hl::threads{2})) ...
 //   const auto [result, digests] = trees->prove(nodes, n, 7, proof);
@@ -45,29 +45,29 @@ decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
 
 }  // namespace merkle_detail
 
-class any_merkle;
+class any_tree;
 
 // What a tree of one shape over digests of one size can do, as pointers. The first argument says over which hash.
 struct merkle_operations {
     std::size_t (*node_bytes)(std::uint64_t leaves) noexcept;
-    bool (*leaves)(const any_merkle&, const any_messages& leaves, octets_out digests, threads wanted) noexcept;
-    bool (*build)(const any_merkle&, const any_messages& leaves, octets_out nodes, threads wanted) noexcept;
-    bool (*build_from_digests)(const any_merkle&, octets_out nodes, std::uint64_t leaves, threads wanted) noexcept;
+    bool (*leaves)(const any_tree&, const any_messages& leaves, octets_out digests, threads wanted) noexcept;
+    bool (*build)(const any_tree&, const any_messages& leaves, octets_out nodes, threads wanted) noexcept;
+    bool (*build_from_digests)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted) noexcept;
     // After each piece go_on(context, nodes above the leaves so far) says whether to. False when `nodes` has a wrong size.
-    bool (*build_in_pieces)(const any_merkle&, octets_out nodes, std::uint64_t leaves, threads wanted, void* context,
+    bool (*build_in_pieces)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted, void* context,
                             bool (*go_on)(void* context, std::size_t above));
-    bool (*update)(const any_merkle&, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+    bool (*update)(const any_tree&, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
                    octets_in leaf) noexcept;
-    void (*root)(const any_merkle&, const any_messages& leaves, octets_out root, threads wanted) noexcept;
-    merkle_proof (*prove)(const any_merkle&, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
+    void (*root)(const any_tree&, const any_messages& leaves, octets_out root, threads wanted) noexcept;
+    merkle_proof (*prove)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
                           octets_out out) noexcept;
-    merkle_proof (*prove_consistency)(const any_merkle&, octets_in nodes, std::uint64_t leaves, std::uint64_t first,
+    merkle_proof (*prove_consistency)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t first,
                                       octets_out out) noexcept;
-    merkle_result (*verify)(const any_merkle&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
-                            octets_in proof, octets_in root) noexcept;
-    merkle_result (*verify_digest)(const any_merkle&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+    merkle_result (*verify)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
+                            octets_in root) noexcept;
+    merkle_result (*verify_digest)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
                                    octets_in proof, octets_in root) noexcept;
-    merkle_result (*verify_consistency)(const any_merkle&, std::uint64_t first, std::uint64_t second,
+    merkle_result (*verify_consistency)(const any_tree&, std::uint64_t first, std::uint64_t second,
                                         octets_in first_root, octets_in second_root, octets_in proof) noexcept;
 };
 
@@ -82,7 +82,7 @@ HASHLANE_DOOR const void* merkle_table(std::size_t digest_size, unsigned shape) 
 
 inline namespace HASHLANE_ABI {
 
-class any_merkle {
+class any_tree {
   public:
     // Calls f(scheme), for all else that merkle.hpp can do.
     template <class F>
@@ -90,33 +90,27 @@ class any_merkle {
         return merkle_detail::with_scheme(digest_size(), how, [&]<class S>() { return f(scheme<S>()); });
     }
 
-    // Nothing, and the reason, when the hash is unknown, of tuples, or its digest is not of 28, 32, 48 or 64 bytes.
+    // Trees over that hash. An error: it hashes tuples, or its digest is not of 28, 32, 48 or 64 bytes.
     template <class...>
-    [[nodiscard]] static std::optional<any_merkle> create(const any_hash& hash, merkle_shape shape,
-                                                          std::string_view& error) noexcept {
+    static any_result<any_tree> create(const any_hash& hash, merkle_shape shape) noexcept {
         constexpr std::size_t sizes[] = {28, 32, 48, 64};
-        if ((hash.info().parameters & parameter::elements) != 0) {
-            error = "it hashes tuples";
-            return std::nullopt;
-        }
+        if ((hash.info().parameters & parameter::elements) != 0)
+            return any_error(any_problem::elements).add(hash.info().name).add(" hashes tuples: it has no Merkle trees");
         if (std::ranges::find(sizes, hash.output_size()) == std::end(sizes)) {
-            error = "its digest is not of 28, 32, 48 or 64 bytes";
-            return std::nullopt;
+            any_error error(any_problem::tree_digest_size);
+            error.add("a digest in a Merkle tree has 28, 32, 48 or 64 bytes; that of ").add(hash.info().name);
+            return error.add(" has ").add(hash.output_size());
         }
         const void* const found = doors::merkle_table(hash.output_size(), static_cast<unsigned>(shape));
-        return any_merkle(hash, shape, static_cast<const merkle_operations*>(found));
+        return any_tree(hash, shape, static_cast<const merkle_operations*>(found));
     }
+    // The hash by its name, and its options where it takes some. An error too: as any_hash::create().
     template <class...>
-    [[nodiscard]] static std::optional<any_merkle> create(std::string_view name, merkle_shape shape,
-                                                          std::string_view& error) noexcept {
-        const auto hash = any_hash::create(name, {}, error);
-        if (!hash) return std::nullopt;
-        return create(*hash, shape, error);
-    }
-    template <class...>
-    [[nodiscard]] static std::optional<any_merkle> create(std::string_view name, merkle_shape shape) noexcept {
-        std::string_view error;
-        return create(name, shape, error);
+    static any_result<any_tree> create(std::string_view name, merkle_shape shape,
+                                       const any_options& options = {}) noexcept {
+        const auto hash = any_hash::create(name, options);
+        if (!hash) return hash.error();
+        return create(*hash, shape);
     }
 
     std::string_view hash_name() const noexcept { return hash.info().name; }
@@ -229,9 +223,11 @@ class any_merkle {
     merkle_shape how;
     const merkle_operations* operations;
 
-    any_merkle(const any_hash& h, merkle_shape shape, const merkle_operations* chosen) noexcept
+    any_tree(const any_hash& h, merkle_shape shape, const merkle_operations* chosen) noexcept
         : hash(h), how(shape), operations(chosen) {}
 };
+
+using any_merkle = any_tree;  // its name until 0.2
 
 namespace merkle_detail {
 
@@ -252,7 +248,7 @@ struct functions {
         return {reinterpret_cast<const stored*>(bytes.data()), bytes.size() / sizeof(stored)};
     }
 
-    static bool leaves(const any_merkle& trees, const any_messages& messages, octets_out digests,
+    static bool leaves(const any_tree& trees, const any_messages& messages, octets_out digests,
                        threads wanted) noexcept {
         if (digests.size() != messages.size() * sizeof(stored)) return false;
         trees.scheme<S>().leaves(messages, digests_in(digests), wanted);
@@ -261,49 +257,48 @@ struct functions {
 
     // f(tree); false when `nodes` has a wrong size.
     template <class F>
-    static bool on_tree(const any_merkle& trees, octets_out nodes, std::uint64_t leaves, F&& f) {
+    static bool on_tree(const any_tree& trees, octets_out nodes, std::uint64_t leaves, F&& f) {
         if (!trees.is_tree(nodes.size(), leaves)) return false;
         const S scheme = trees.scheme<S>();
         f(merkle_tree<S>(digests_in(nodes), leaves, scheme));
         return true;
     }
-    static bool build(const any_merkle& trees, const any_messages& messages, octets_out nodes,
-                      threads wanted) noexcept {
+    static bool build(const any_tree& trees, const any_messages& messages, octets_out nodes, threads wanted) noexcept {
         return on_tree(trees, nodes, messages.size(), [&](auto tree) { tree.build(messages, wanted); });
     }
-    static bool build_from_digests(const any_merkle& trees, octets_out nodes, std::uint64_t leaves,
+    static bool build_from_digests(const any_tree& trees, octets_out nodes, std::uint64_t leaves,
                                    threads wanted) noexcept {
         return on_tree(trees, nodes, leaves, [&](auto tree) { tree.build(wanted); });
     }
-    static bool build_in_pieces(const any_merkle& trees, octets_out nodes, std::uint64_t leaves, threads wanted,
+    static bool build_in_pieces(const any_tree& trees, octets_out nodes, std::uint64_t leaves, threads wanted,
                                 void* context, bool (*go_on)(void*, std::size_t)) {
         return on_tree(trees, nodes, leaves, [&](auto tree) {
             const auto tell = [&](std::size_t above) { return go_on(context, above); };
             (void)tree.build_in_pieces(wanted, piece_leaves, tell);  // go_on knows whether it was stopped
         });
     }
-    static bool update(const any_merkle& trees, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+    static bool update(const any_tree& trees, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
                        octets_in leaf) noexcept {
         bool done = false;
         return on_tree(trees, nodes, leaves, [&](auto tree) { done = tree.update(index, leaf); }) && done;
     }
-    static void root(const any_merkle& trees, const any_messages& messages, octets_out out, threads wanted) noexcept {
+    static void root(const any_tree& trees, const any_messages& messages, octets_out out, threads wanted) noexcept {
         const S scheme = trees.scheme<S>();
         copy_bytes(out.data(), merkle_root<S>(messages, wanted, scheme).data(), out.size());
     }
 
     // f(view), or the error that `nodes` has a wrong size.
     template <class F>
-    static merkle_proof on_view(const any_merkle& trees, octets_in nodes, std::uint64_t leaves, F&& f) {
+    static merkle_proof on_view(const any_tree& trees, octets_in nodes, std::uint64_t leaves, F&& f) {
         if (!trees.is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};
         const S scheme = trees.scheme<S>();
         return f(merkle_view<S>(digests_in(nodes), leaves, scheme));
     }
-    static merkle_proof prove(const any_merkle& trees, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
+    static merkle_proof prove(const any_tree& trees, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
                               octets_out out) noexcept {
         return on_view(trees, nodes, leaves, [&](auto view) { return view.prove(index, digests_in(out)); });
     }
-    static merkle_proof prove_consistency(const any_merkle& trees, octets_in nodes, std::uint64_t leaves,
+    static merkle_proof prove_consistency(const any_tree& trees, octets_in nodes, std::uint64_t leaves,
                                           std::uint64_t first, octets_out out) noexcept {
         return on_view(trees, nodes, leaves, [&]([[maybe_unused]] auto view) -> merkle_proof {
             if constexpr (S::promotes)
@@ -313,16 +308,16 @@ struct functions {
         });
     }
 
-    static merkle_result verify(const any_merkle& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+    static merkle_result verify(const any_tree& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
                                 octets_in proof, octets_in root) noexcept {
         const S scheme = trees.scheme<S>();
         return merkle_verify_digest<S>(scheme.leaf(leaf), index, leaves, proof, root, scheme);
     }
-    static merkle_result verify_digest(const any_merkle& trees, octets_in leaf, std::uint64_t index,
-                                       std::uint64_t leaves, octets_in proof, octets_in root) noexcept {
+    static merkle_result verify_digest(const any_tree& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+                                       octets_in proof, octets_in root) noexcept {
         return merkle_verify_digest<S>(leaf, index, leaves, proof, root, trees.scheme<S>());
     }
-    static merkle_result verify_consistency([[maybe_unused]] const any_merkle& trees,
+    static merkle_result verify_consistency([[maybe_unused]] const any_tree& trees,
                                             [[maybe_unused]] std::uint64_t first, [[maybe_unused]] std::uint64_t second,
                                             [[maybe_unused]] octets_in first_root,
                                             [[maybe_unused]] octets_in second_root,

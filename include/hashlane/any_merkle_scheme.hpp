@@ -83,7 +83,7 @@ class any_merkle_scheme {
 
     static digest_type end(const any_hash& h) noexcept {
         digest_type d;
-        (void)h.digest(d);  // the size was checked when any_merkle was made
+        (void)h.digest(d);  // the size was checked when any_tree was made
         return d;
     }
     template <class R>

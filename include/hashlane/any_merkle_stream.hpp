@@ -3,7 +3,7 @@
 // merkle_stream over a hash that is chosen by name at run time: leaves come one by one or many at once, the root is there
 // at any time, in memory of O(log n).
 //
-//   hl::any_merkle_stream stream(*hl::any_merkle::create("sha3-256", hl::merkle_shape::rfc9162));
+//   hl::any_merkle_stream stream(*hl::any_tree::create("sha3-256", hl::merkle_shape::rfc9162));
 //   stream.push(leaf).push_many(leaves, hl::threads{2});
 //   if (!stream.root(root)) ...
 
@@ -26,11 +26,10 @@ struct pending_nodes {
 };
 
 struct stream_operations {
-    void (*push)(const any_merkle& trees, pending_nodes& kept, octets_in leaf) noexcept;
-    void (*push_many)(const any_merkle& trees, pending_nodes& kept, const any_messages& leaves,
-                      threads wanted) noexcept;
-    void (*push_digests)(const any_merkle& trees, pending_nodes& kept, octets_in digests, threads wanted) noexcept;
-    void (*root)(const any_merkle& trees, const pending_nodes& kept, octets_out root) noexcept;
+    void (*push)(const any_tree& trees, pending_nodes& kept, octets_in leaf) noexcept;
+    void (*push_many)(const any_tree& trees, pending_nodes& kept, const any_messages& leaves, threads wanted) noexcept;
+    void (*push_digests)(const any_tree& trees, pending_nodes& kept, octets_in digests, threads wanted) noexcept;
+    void (*root)(const any_tree& trees, const pending_nodes& kept, octets_out root) noexcept;
 };
 
 // stream_operations of a scheme: each makes a merkle_stream of what was kept.
@@ -48,7 +47,7 @@ struct stream_functions {
     }
 
     template <class F>
-    static void with(const any_merkle& trees, pending_nodes& kept, F&& f) noexcept {
+    static void with(const any_tree& trees, pending_nodes& kept, F&& f) noexcept {
         const S scheme = trees.scheme<S>();
         merkle_stream<S> stream = resumed(scheme, kept);
         f(stream);
@@ -60,18 +59,18 @@ struct stream_functions {
         });
     }
 
-    static void push(const any_merkle& trees, pending_nodes& kept, octets_in leaf) noexcept {
+    static void push(const any_tree& trees, pending_nodes& kept, octets_in leaf) noexcept {
         with(trees, kept, [&](auto& stream) { stream.push(leaf); });
     }
-    static void push_many(const any_merkle& trees, pending_nodes& kept, const any_messages& leaves,
+    static void push_many(const any_tree& trees, pending_nodes& kept, const any_messages& leaves,
                           threads wanted) noexcept {
         with(trees, kept, [&](auto& stream) { stream.push_many(leaves, wanted); });
     }
-    static void push_digests(const any_merkle& trees, pending_nodes& kept, octets_in digests, threads wanted) noexcept {
+    static void push_digests(const any_tree& trees, pending_nodes& kept, octets_in digests, threads wanted) noexcept {
         const auto all = functions<S>::digests_in(digests);
         with(trees, kept, [&](auto& stream) { stream.push_digests(all, wanted); });
     }
-    static void root(const any_merkle& trees, const pending_nodes& kept, octets_out root) noexcept {
+    static void root(const any_tree& trees, const pending_nodes& kept, octets_out root) noexcept {
         copy_bytes(root.data(), resumed(trees.scheme<S>(), kept).root().data(), root.size());
     }
 
@@ -103,11 +102,11 @@ inline namespace HASHLANE_ABI {
 class any_merkle_stream {
   public:
     template <class...>
-    explicit any_merkle_stream(const any_merkle& which) noexcept
+    explicit any_merkle_stream(const any_tree& which) noexcept
         : how(which), operations(static_cast<const merkle_detail::stream_operations*>(
                           doors::merkle_stream_table(which.digest_size(), static_cast<unsigned>(which.shape())))) {}
 
-    const any_merkle& trees() const noexcept { return how; }
+    const any_tree& trees() const noexcept { return how; }
     std::uint64_t size() const noexcept { return kept.leaves; }
 
     // Many at once are quicker.
@@ -136,7 +135,7 @@ class any_merkle_stream {
     }
 
   private:
-    any_merkle how;
+    any_tree how;
     const merkle_detail::stream_operations* operations;
     merkle_detail::pending_nodes kept;
 };

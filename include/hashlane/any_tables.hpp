@@ -10,6 +10,7 @@
 #include <cstddef>
 #include <string_view>
 
+#include "any_result.hpp"
 #include "registry.hpp"
 
 namespace hashlane {
@@ -43,6 +44,15 @@ inline namespace HASHLANE_DOOR_ABI {
 // The place of a name in the registry; the number of rows if there is none.
 HASHLANE_DOOR std::size_t find_row(const char* name, std::size_t size) noexcept;
 
+// What an error says about a name: the nearest registered name, which may be of no bytes. `kind` is a hashlane::kind where
+// the name itself is registered, and -1 where it is not.
+struct name_report {
+    const char* nearest;
+    std::size_t size;
+    int kind;
+};
+HASHLANE_DOOR name_report report_name(const char* name, std::size_t size) noexcept;
+
 #if HASHLANE_BY_NAME
 HASHLANE_DOOR std::size_t find_row(const char* name, std::size_t size) noexcept {
     std::size_t row = 0;
@@ -52,8 +62,36 @@ HASHLANE_DOOR std::size_t find_row(const char* name, std::size_t size) noexcept 
     }
     return row;
 }
+HASHLANE_DOOR name_report report_name(const char* name, std::size_t size) noexcept {
+    const std::string_view given(name, size);
+    const algorithm* const known = find_algorithm(given);
+    const std::string_view nearest = nearest_name(given);
+    return {nearest.data(), nearest.size(), known == nullptr ? -1 : static_cast<int>(known->kind)};
+}
 #endif
 
 }  // namespace HASHLANE_DOOR_ABI
 }  // namespace doors
+
+inline namespace HASHLANE_ABI {
+namespace any_detail {
+
+// The error of a name that no row of a table has: "no such algorithm: sha26; did you mean sha256?", or
+// "hkdf-sha256 is a KDF, not a hash, XOF or MAC".
+template <class...>
+any_error not_found(std::string_view name, std::string_view wanted) noexcept {
+    static constexpr std::string_view kinds[] = {"a hash", "an XOF", "a MAC", "a KDF", "an AEAD"};
+    const auto report = doors::report_name(name.data(), name.size());
+    if (report.kind >= 0) {
+        any_error error(any_problem::wrong_kind);
+        return error.add_name(name).add(" is ").add(kinds[report.kind]).add(", not ").add(wanted);
+    }
+    any_error error(any_problem::unknown_name);
+    error.add("no such algorithm: ").add_name(name);
+    if (report.size == 0) return error;
+    return error.add("; did you mean ").add(std::string_view(report.nearest, report.size)).add("?");
+}
+
+}  // namespace any_detail
+}  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -8,6 +8,7 @@
 #include "any_batch.hpp"
 #include "any_digest.hpp"
 #include "any_kdf.hpp"
+#include "any_mac.hpp"
 #include "any_merkle.hpp"
 #include "any_merkle_stream.hpp"
 #include "ascon.hpp"

@@ -120,10 +120,13 @@ inline bool holds(const known_answer& k, bool first, memory& m) {
     const octets key(k.key), custom(k.custom, k.custom_pattern), name(k.name), expected(k.output);
     std::uint8_t digest[longest_string];
     const std::span<std::uint8_t> got(digest, expected.size());
-    std::string_view error;
-    any_options options{{}, custom, name, got.size(), k.block, k.domain};
+    any_options options{.output_size = got.size()};
     if (key.size() != 0) options.key = key;
-    const auto fresh = any_hash::create(k.algorithm, options, error);
+    if (custom.size() != 0) options.customization = custom;
+    if (name.size() != 0) options.function_name = name;
+    if (k.block != 0) options.parallel_block = k.block;
+    if (k.domain != 0) options.domain = k.domain;
+    const auto fresh = any_hash::create(k.algorithm, options);
     if (!fresh) return false;
     for (std::size_t pieces = 1; pieces <= 3; ++pieces) {
         any_hash state = *fresh;

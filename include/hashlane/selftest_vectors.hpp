@@ -12,12 +12,12 @@ namespace selftests {
 
 inline constexpr std::size_t longest_string = 256;  // bytes
 
-// All strings are hexadecimal. A pattern of n bytes is ptn(n) of RFC 9861 s.5, in the place of the string.
+// All strings are hexadecimal; one that is empty, and a number that is 0, is absent. A pattern of n bytes is ptn(n) of RFC 9861 s.5, in the place of the string.
 struct known_answer {
     const char *algorithm, *message, *output;
     const char *key = "", *custom = "", *name = "";
     std::size_t pattern = 0, custom_pattern = 0, block = 0;
-    int domain = -1;
+    std::uint8_t domain = 0;
 };
 
 struct known_seal {

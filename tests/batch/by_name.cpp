@@ -11,8 +11,7 @@ hl::any_hash make(const hl::algorithm& a) {
     hl::any_options o;
     if (a.parameters & hl::parameter::key) o.key = key;
     if (a.parameters & hl::parameter::customization) o.customization = view(key).first(7);
-    std::string_view error;
-    auto hash = hl::any_hash::create(a.name, o, error);
+    auto hash = hl::any_hash::create(a.name, o);
     REQUIRE(hash);
     return *hash;
 }
@@ -87,19 +86,24 @@ TEST_CASE("keys by name, one after the other and side by side") {
     std::size_t hkdfs = 0, pbkdf2s = 0;
     for (const hl::algorithm& a : hl::algorithms()) {
         CAPTURE(std::string(a.name));
-        const hl::kdf_operations* const kdf = hl::find_kdf(a.name);
-        REQUIRE((kdf != nullptr) == (a.kind == hl::kind::kdf));
-        if (kdf == nullptr) continue;
-        CHECK((kdf->pbkdf2 == nullptr) == (a.family == "HKDF"));
+        const auto kdf = hl::any_kdf::create(a.name);
+        REQUIRE(kdf.has_value() == (a.kind == hl::kind::kdf));
+        if (!kdf) continue;
+        CHECK(kdf->info().name == a.name);
+        CHECK(kdf->is_hkdf() == (a.family == "HKDF"));
+        CHECK(kdf->is_pbkdf2() == (a.family == "PBKDF2"));
         bytes key(a.digest_size), whole(100), parts(100), too_long(255 * a.digest_size + 1, 0xa5);
-        if (kdf->hkdf != nullptr) {
+        if (kdf->is_hkdf()) {
             ++hkdfs;
-            kdf->hkdf_extract(passwords[5], salts[3], key);
+            CHECK(kdf->hkdf_extract(passwords[5], salts[3], key));
+            CHECK_FALSE(kdf->hkdf_extract(passwords[5], salts[3], std::span(key).first(3)));
             CHECK(kdf->hkdf(passwords[5], salts[3], passwords[6], whole));
             CHECK(kdf->hkdf_expand(key, passwords[6], parts));
             CHECK(whole == parts);
             CHECK_FALSE(kdf->hkdf(passwords[5], salts[3], passwords[6], too_long));
             CHECK_FALSE(kdf->hkdf_expand(key, passwords[6], too_long));
+            CHECK_FALSE(kdf->pbkdf2(passwords[0], salts[0], 1, too_long));
+            CHECK_FALSE(kdf->pbkdf2_many(passwords, salts, 1, too_long));
             CHECK(too_long == bytes(too_long.size(), 0xa5));
             continue;
         }
@@ -109,16 +113,18 @@ TEST_CASE("keys by name, one after the other and side by side") {
                 bytes want(passwords.size() * size), got(want.size());
                 for (std::size_t i = 0; i < passwords.size(); ++i)
                     CHECK(kdf->pbkdf2(passwords[i], salts[i], 3, std::span(want).subspan(i * size, size)));
-                CHECK(kdf->pbkdf2_many(hl::any_messages(passwords), hl::any_messages(salts), 3, got, hl::threads{n}));
+                CHECK(kdf->pbkdf2_many(passwords, salts, 3, got, hl::threads{n}));
                 CHECK(got == want);
             }
         const auto twenty = std::span(salts).first(20);
-        const hl::any_messages all(passwords), fewer(twenty);
         bytes out(21 * 8, 0xa5);
         CHECK_FALSE(kdf->pbkdf2(passwords[0], salts[0], 0, out));
-        CHECK_FALSE(kdf->pbkdf2_many(all, all, 0, out, {}));
-        CHECK_FALSE(kdf->pbkdf2_many(all, fewer, 1, out, {}));
-        CHECK_FALSE(kdf->pbkdf2_many(all, all, 1, std::span(out).first(22), {}));
+        CHECK_FALSE(kdf->pbkdf2_many(passwords, salts, 0, out));
+        CHECK_FALSE(kdf->pbkdf2_many(passwords, twenty, 1, out));
+        CHECK_FALSE(kdf->pbkdf2_many(passwords, salts, 1, std::span(out).first(22)));
+        CHECK_FALSE(kdf->hkdf(passwords[0], salts[0], salts[0], out));
+        CHECK_FALSE(kdf->hkdf_extract(passwords[0], salts[0], key));
+        CHECK_FALSE(kdf->hkdf_expand(passwords[0], salts[0], out));
         CHECK(out == bytes(21 * 8, 0xa5));
     }
     CHECK(hkdfs == 14);

@@ -43,17 +43,19 @@ def test_keys_that_cannot_be_had(run, place, words, why):
 
 
 @pytest.mark.parametrize("words,why", (
-    (("SHA256",), b"SHA256: no such algorithm; sha256 is one"), (("sha26",), b"sha26: no such algorithm; sha256 is one"),
-    (("sha2256",), b"sha2256: no such algorithm; sha256 is one"), (("shake-129",), b"shake-129: no such algorithm; shake128 is one"),
-    (("sha3",), b"sha3: no such algorithm; `hashlane list` has all"), (("merkle", "root", "-a", "SHA3_256"), b"SHA3_256: no such algorithm; sha3-256 is one"),
-    (("check", "-a", "sha26"), b"sha26: no such algorithm; sha256 is one"),
+    (("SHA256",), b"no such algorithm: SHA256; did you mean sha256?\n"), (("sha26",), b"no such algorithm: sha26; did you mean sha256?\n"),
+    (("sha2256",), b"no such algorithm: sha2256; did you mean sha256?\n"), (("shake-129",), b"no such algorithm: shake-129; did you mean shake128?\n"),
+    (("sha3",), b"no such algorithm: sha3; `hashlane list` has all\n"), (("merkle", "root", "-a", "SHA3_256"), b"no such algorithm: SHA3_256; did you mean sha3-256?\n"),
+    (("check", "-a", "sha26"), b"no such algorithm: sha26; did you mean sha256?\n"),
     (("--tag", "sha256"), b"no algorithm given: sha256 must be the first word, or stand after -a"),
     (("--tag",), b"no algorithm given: it is the first word, or stands after -a"),
-    (("sha256", "--tag=0"), b"--tag: it takes no value"), (("shake128", "--length", "8", "--length", "9"), b"--length: given twice"), (("keccak256",), b"no such algorithm; keccak-256 is one"),
-    (("-a", "sha256,SHA3_256"), b"SHA3_256: no such algorithm; sha3-256 is one"), (("md5",), b"no such algorithm; `hashlane list` has all"),
-    (("check", "-a", "sha-512"), b"sha-512: no such algorithm; sha512 is one"), (("bench", "K12"), b"K12: no such algorithm; `hashlane list` has all"),
-    (("hmac-sha256",), b"hmac-sha256: it needs a key: --key-file FILE"), (("ascon-aead128",), b"`hashlane seal` encrypts files"),
-    (("hkdf-sha256",), b"hkdf-sha256: no hash, xof or mac: it gives no digest\n"), (("sha256", "--domain", "1"), b"sha256: it takes no domain byte\n"),
+    (("sha256", "--tag=0"), b"--tag: it takes no value"), (("shake128", "--length", "8", "--length", "9"), b"--length: given twice"), (("keccak256",), b"no such algorithm: keccak256; did you mean keccak-256?\n"),
+    (("-a", "sha256,SHA3_256"), b"no such algorithm: SHA3_256; did you mean sha3-256?\n"), (("md5",), b"no such algorithm: md5; `hashlane list` has all\n"), (("sah256",), b"did you mean sha256?"),
+    (("a\x1bb",), b"no such algorithm: 'a\\x1bb'; `hashlane list` has all\n"),
+    (("check", "-a", "sha-512"), b"no such algorithm: sha-512; did you mean sha512?\n"), (("bench", "K12"), b"no such algorithm: K12; `hashlane list` has all\n"),
+    (("hmac-sha256",), b"hmac-sha256 needs a key: --key-file FILE\n"), (("ascon-aead128",), b"`hashlane seal` encrypts files"),
+    (("hkdf-sha256",), b"hkdf-sha256 is a KDF, not a hash, XOF or MAC\n"), (("sha256", "--domain", "1"), b"sha256 takes no domain byte\n"), (("kt128", "--custom", "c" * 257), b"kt128 takes a customization string of at most 256 bytes, not of 257\n"),
+    (("sha256", "--length", "16"), b"sha256 has a digest of 32 bytes, not of 16\n),
 ))
 def test_messages_say_what_to_do(run, place, words, why):
     done = run(*words, "a" if words[0] != "bench" else "sha256")

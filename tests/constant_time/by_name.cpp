@@ -10,6 +10,7 @@
 #include <hashlane/any_batch.hpp>
 #include <hashlane/any_digest.hpp>
 #include <hashlane/any_kdf.hpp>
+#include <hashlane/any_mac.hpp>
 #include <hashlane/hashlane.hpp>
 
 #include <array>
@@ -31,12 +32,11 @@ constexpr std::size_t text_size = 50, records = 11;
 // ---- Hashes, xofs and MACs. The message is secret, and the key where there is one.
 
 template <class Row>
-std::optional<hl::any_hash> opened() {
+hl::any_result<hl::any_hash> opened() {
     constexpr hl::algorithm info = Row::info();
     hl::any_options options;
     if ((info.parameters & hl::parameter::key) != 0) options.key = in(0, 32);
-    std::string_view error;
-    return hl::any_hash::create(info.name, options, error);
+    return hl::any_hash::create(info.name, options);
 }
 
 template <class Row>
@@ -58,6 +58,26 @@ void any_bits() {
     if (auto reader = copy.reader(last)) reader->squeeze(out(100, 40));
 }
 
+// A tag, then its comparison with the right one or a wrong one.
+[[maybe_unused]] std::array<std::uint8_t, 64> mac_tag;
+
+template <class Row>
+void any_tag() {
+    auto mac = hl::any_mac::create(Row::type::name, {.key = in(0, 32)});
+    result[999] = mac->update(in(32, 100)).tag_into(std::span(mac_tag).first(mac->tag_size()));
+}
+template <class Row>
+void any_forged_tag() {
+    any_tag<Row>();
+    mac_tag[0] ^= 1;
+}
+template <class Row>
+void any_verify() {
+    auto mac = hl::any_mac::create(Row::type::name, {.key = in(0, 32)});
+    result[999] = mac->update(in(32, 100)).verify(std::span(mac_tag).first(mac->tag_size()));
+    result[998] = mac->tag_into(out(0, mac->tag_size()));
+}
+
 template <class Row>
 void any_many() {
     const auto hash = opened<Row>();
@@ -68,20 +88,20 @@ void any_many() {
 
 template <class Row>
 void any_at_once() {
-    const hl::digest_operations* const chosen = hl::find_digest(Row::type::name);
-    if (chosen == nullptr) return;
-    chosen->digest(in(0, 100), out(0, chosen->info.digest_size));
-    if (chosen->digest_customized != nullptr) chosen->digest_customized(in(0, 100), header, out(100, 40));
+    const auto chosen = hl::any_digest::create(Row::type::name);
+    if (!chosen) return;
+    result[999] = chosen->digest_into(in(0, 100), out(0, chosen->digest_size()));
+    result[998] = chosen->digest_into(in(0, 100), header, out(100, 40));
 }
 
 // ---- Key derivation
 
 template <class Row>
 void any_key() {
-    const hl::kdf_operations* const chosen = hl::find_kdf(Row::type::name);
-    if (chosen->hkdf != nullptr) {
+    const auto chosen = hl::any_kdf::create(Row::type::name);
+    if (chosen->is_hkdf()) {
         result[999] = chosen->hkdf(in(0, 32), in(32, 16), header, out(0, 100));
-        chosen->hkdf_extract(in(0, 32), in(32, 16), out(100, chosen->info.digest_size));
+        result[997] = chosen->hkdf_extract(in(0, 32), in(32, 16), out(100, chosen->info().digest_size));
         result[998] = chosen->hkdf_expand(in(0, 64), header, out(200, 90));
     } else {
         result[999] = chosen->pbkdf2(in(0, 20), in(20, 16), 2, out(0, 70));
@@ -205,6 +225,10 @@ void add_row(list& all) {
     } else {
         const runs which = info.kind == hl::kind::mac ? runs_of<Row>("kmac128") : runs_of<Row>("sha256");
         all.add({info.name, nullptr, BY_NAME(any_digest<Row>), which, "by name"});
+        if constexpr (info.kind == hl::kind::mac) {
+            all.add({info.name, BY_NAME(any_tag<Row>), BY_NAME(any_verify<Row>), which, "verified by name"});
+            all.add({info.name, BY_NAME(any_forged_tag<Row>), BY_NAME(any_verify<Row>), which, "refused by name"});
+        }
         all.add({info.name, nullptr, BY_NAME(any_many<Row>), which, "x 9 by name"});
         all.add({info.name, nullptr, BY_NAME(any_bits<Row>), runs::full_not_traced, "bits by name"});
         all.add({info.name, nullptr, BY_NAME(any_at_once<Row>), runs::full_not_traced, "at once by name"});

@@ -17,11 +17,11 @@ TABLE = HERE / "functions.txt"
 
 # Headers of which every public function counts: their classes hold keys or messages.
 SECRET = set("""aead.hpp aead_stream.hpp aead_tag.hpp any.hpp any_aead.hpp any_aead_batch.hpp any_batch.hpp any_digest.hpp
-any_kdf.hpp any_reader.hpp derive_many.hpp digest_many.hpp encrypt_many.hpp hash.hpp keyed_hash.hpp sized_hash.hpp tree_parallel.hpp
+any_kdf.hpp any_mac.hpp any_reader.hpp derive_many.hpp digest_many.hpp encrypt_many.hpp hash.hpp keyed_hash.hpp sized_hash.hpp tree_parallel.hpp
 tree_xof.hpp tuple_hash.hpp xof_lanes.hpp constructions/hkdf.hpp constructions/hmac.hpp constructions/pbkdf2.hpp
 constructions/short_tag.hpp lanes/secret.hpp""".split())
 # Headers of which only those functions count that have a parameter with the name of a secret.
-OTHERS = set("""any_adapters.hpp any_merkle_scheme.hpp any_tables.hpp
+OTHERS = set("""any_adapters.hpp any_merkle_scheme.hpp any_result.hpp any_tables.hpp
 any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
 hashlane.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle_many.hpp merkle_path.hpp merkle_result.hpp merkle_scheme.hpp
 merkle_stream.hpp merkle_tree.hpp merkle_verify.hpp registry.hpp row.hpp selftest.hpp selftest_hashes.hpp selftest_keys.hpp

@@ -71,8 +71,7 @@ inline void registry() {
         hashlane::any_options options;
         if ((a.parameters & hashlane::parameter::key) != 0) options.key = message.all().first(32);
         if ((a.parameters & hashlane::parameter::customization) != 0) options.customization = message.all().first(9);
-        std::string_view error;
-        auto hash = hashlane::any_hash::create(a.name, options, error);
+        auto hash = hashlane::any_hash::create(a.name, options);
         if (!hash) continue;
         hash->update(message.all().first(777)).update(message.all());
         std::uint8_t out[64]{};

@@ -39,12 +39,11 @@ buffer text(std::size_t n, unsigned seed = 1) {
 
 const buffer key = text(32, 2), word = text(9, 3);
 
-std::optional<hl::any_hash> make(const hl::algorithm& a) {
+hl::any_result<hl::any_hash> make(const hl::algorithm& a) {
     hl::any_options o;
     if (a.parameters & hl::parameter::key) o.key = key.all();
     if (a.parameters & hl::parameter::customization) o.customization = word.all();
-    std::string_view error;
-    return hl::any_hash::create(a.name, o, error);
+    return hl::any_hash::create(a.name, o);
 }
 
 std::size_t most_of(const hl::any_hash& h) { return h.info().any_length ? 500 : h.output_size(); }
@@ -141,16 +140,16 @@ void check_aead(const hl::algorithm& a) {
 }
 
 void check_kdf(const hl::algorithm& a) {
-    const hl::kdf_operations* kdf = hl::find_kdf(a.name);
-    if (kdf == nullptr) return expect(false, "found", a.name, 0);
+    const auto kdf = hl::any_kdf::create(a.name);
+    if (!kdf) return expect(false, "found", a.name, 0);
     for (const std::size_t n : {std::size_t{1}, std::size_t{32}, std::size_t{150}}) {
         buffer out(n);
-        expect((kdf->hkdf != nullptr ? kdf->hkdf(key.all(), word.all(), word.all(), out.all())
-                                     : kdf->pbkdf2(key.all(), word.all(), 3, out.all())) &&
+        expect((kdf->is_hkdf() ? kdf->hkdf(key.all(), word.all(), word.all(), out.all())
+                               : kdf->pbkdf2(key.all(), word.all(), 3, out.all())) &&
                    out.written(),
                "derived", a.name, n);
     }
-    if (kdf->pbkdf2_many == nullptr) return;
+    if (!kdf->is_pbkdf2()) return;
     const std::vector<hl::octets_out> passwords(11, key.all()), salts(11, word.all());
     buffer keys(11 * 40);
     expect(kdf->pbkdf2_many(hl::any_messages(passwords), hl::any_messages(salts), 3, keys.all(), {}) && keys.written(),
@@ -161,7 +160,7 @@ void check_trees() {
     for (const auto shape : {hl::merkle_shape::rfc9162, hl::merkle_shape::plain4, hl::merkle_shape::sorted_pairs})
         for (const char* name : {"sha256", "sha3-256", "ascon-hash256"})
             for (const std::size_t n : {std::size_t{1}, std::size_t{5}, std::size_t{70}}) {
-                const auto trees = hl::any_merkle::create(name, shape);
+                const auto trees = hl::any_tree::create(name, shape);
                 const std::vector<hl::octets_out> leaves(n, word.all());
                 buffer nodes(trees->node_bytes(n)), root(trees->digest_size()), proof(96 * trees->digest_size());
                 expect(trees->build(leaves, nodes.all()) && nodes.written(), "tree", name, n);

@@ -61,8 +61,7 @@ TEST_CASE("every MAC of the registry") {
             hl::any_options o;
             o.key = key;
             check(std::string(a.name) + ", a key of " + std::to_string(size), key, [&] {
-                std::string_view error;
-                auto h = hl::any_hash::create(a.name, o, error);
+                auto h = hl::any_hash::create(a.name, o);
                 if (h && !h->update(message).digest(tag)) std::abort();
             });
         }

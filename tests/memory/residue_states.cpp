@@ -345,12 +345,12 @@ TEST_CASE("many derived keys: the iterations, and what is not given of a key") {
 }
 
 TEST_CASE("HKDF by name, and over its info") {
-    const auto* const kdf = hl::find_kdf("hkdf-sha512");
-    REQUIRE(kdf != nullptr);
+    const auto kdf = hl::any_kdf::create("hkdf-sha512");
+    REQUIRE(kdf);
     const bytes key = planted_key(40), salt(16, 7);
     bytes out(64), memory(200, 3);
-    kdf->hkdf_extract(key, salt, out);
-    check("extract", out, [&] { kdf->hkdf_extract(key, salt, out); }, in_general | in_vectors);
+    REQUIRE(kdf->hkdf_extract(key, salt, out));
+    check("extract", out, [&] { (void)!kdf->hkdf_extract(key, salt, out); }, in_general | in_vectors);
     const bytes extracted = out;
     check("derive", extracted, [&] { (void)!kdf->hkdf(key, salt, memory, std::span(out).first(20)); });
     REQUIRE(kdf->hkdf_expand(key, memory, out));

@@ -17,7 +17,7 @@ void each_tree(F&& f) {
         for (const hl::merkle_shape shape : {rfc9162, plain, plain4, sorted_pairs}) {
             CAPTURE(name);
             CAPTURE(static_cast<int>(shape));
-            const auto trees = hl::any_merkle::create(name, shape);
+            const auto trees = hl::any_tree::create(name, shape);
             REQUIRE(trees);
             CHECK(trees->hash_name() == name);
             CHECK(trees->shape() == shape);
@@ -25,13 +25,13 @@ void each_tree(F&& f) {
         }
 }
 
-bytes built(const hl::any_merkle& trees, const list& all) {
+bytes built(const hl::any_tree& trees, const list& all) {
     bytes nodes(trees.node_bytes(all.size()));
     REQUIRE(trees.build(all, nodes));
     return nodes;
 }
 
-bytes root_of(const hl::any_merkle& trees, const list& all) {
+bytes root_of(const hl::any_tree& trees, const list& all) {
     bytes root(trees.digest_size());
     REQUIRE(trees.root(all, root));
     return root;
@@ -51,7 +51,7 @@ struct news {
 }  // namespace
 
 TEST_CASE("a build that tells of its pieces is the build, until it is told to stop") {
-    each_tree([](const hl::any_merkle& trees) {
+    each_tree([](const hl::any_tree& trees) {
         for (const std::size_t n : {0u, 1u, 2u, 5u, 70u}) {
             CAPTURE(n);
             const list all = leaves(n);
@@ -82,7 +82,7 @@ TEST_CASE("a build that tells of its pieces is the build, until it is told to st
 }
 
 TEST_CASE("pieces of 65536 leaves, or of 16 MiB") {
-    const auto trees = hl::any_merkle::create("sha256", rfc9162);
+    const auto trees = hl::any_tree::create("sha256", rfc9162);
     REQUIRE(trees);
     using S = hl::rfc9162<hl::sha256>;
     const list many = leaves(70000, 4);
@@ -102,7 +102,7 @@ TEST_CASE("pieces of 65536 leaves, or of 16 MiB") {
 }
 
 TEST_CASE("memory of another size") {
-    each_tree([](const hl::any_merkle& trees) {
+    each_tree([](const hl::any_tree& trees) {
         constexpr std::size_t n = 9;
         const list all = leaves(n);
         const bytes nodes = built(trees, all);
@@ -132,7 +132,7 @@ TEST_CASE("memory of another size") {
 }
 
 TEST_CASE("proofs") {
-    each_tree([](const hl::any_merkle& trees) {
+    each_tree([](const hl::any_tree& trees) {
         const bool promotes = trees.shape() == rfc9162 || trees.shape() == sorted_pairs;
         for (const std::size_t n : {1u, 2u, 9u}) {
             CAPTURE(n);
@@ -164,7 +164,7 @@ TEST_CASE("proofs") {
 
 TEST_CASE("a stream has the root of the tree at any time") {
     const list all = leaves(3000, 0, 5);
-    each_tree([&](const hl::any_merkle& trees) {
+    each_tree([&](const hl::any_tree& trees) {
         const std::size_t size = trees.digest_size();
         hl::any_merkle_stream one_by_one(trees), many(trees), digests(trees);
         bytes root(size);

@@ -227,7 +227,7 @@ TEST_CASE_TEMPLATE("a tree whose hash is chosen at run time", S, hl::rfc9162<hl:
                            : !S::promotes                   ? plain
                            : requires { typename S::base; } ? sorted_pairs
                                                             : rfc9162;
-    const auto trees = hl::any_merkle::create(S::hash_type::name, shape);
+    const auto trees = hl::any_tree::create(S::hash_type::name, shape);
     REQUIRE(trees);
     CHECK(trees->digest_size() == S::digest_size);
     for (const std::size_t n : {0u, 1u, 2u, 9u, 300u}) {
@@ -264,13 +264,16 @@ TEST_CASE_TEMPLATE("a tree whose hash is chosen at run time", S, hl::rfc9162<hl:
 }
 
 TEST_CASE("hashes that make no tree") {
-    std::string_view error;
     for (const char* name : {"no-such", "tuplehash128", "hmac-sha256", "kmac128", "ascon-aead128", "sha"}) {
         CAPTURE(name);
-        CHECK(!hl::any_merkle::create(name, hl::merkle_shape::rfc9162, error));
-        CHECK(!error.empty());
+        const auto none = hl::any_tree::create(name, hl::merkle_shape::rfc9162);
+        CHECK(!none);
+        CHECK(!none.error().message().empty());
     }
-    CHECK(hl::any_merkle::create("shake128", hl::merkle_shape::plain));
-    CHECK(!hl::any_merkle::create(*hl::any_hash::create("shake128", {.output_size = 20}, error),
-                                  hl::merkle_shape::plain, error));
+    CHECK(hl::any_tree::create("shake128", hl::merkle_shape::plain));
+    const auto short_one = hl::any_tree::create("shake128", hl::merkle_shape::plain, {.output_size = 20});
+    CHECK(short_one.error().message() ==
+          "a digest in a Merkle tree has 28, 32, 48 or 64 bytes; that of shake128 has 20");
+    CHECK(hl::any_tree::create("tuplehash128", hl::merkle_shape::plain).error().problem() == hl::any_problem::elements);
+    CHECK(hl::any_tree::create("kmac128", hl::merkle_shape::plain, {.key = bytes(16)}));
 }

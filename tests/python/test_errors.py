@@ -8,8 +8,15 @@ import hashlane
 GAPS = memoryview(bytes(100))[::2]
 
 TABLE = [
-    ("unknown name", lambda: hashlane.new("sha257"), ValueError, "no such algorithm: 'sha257'"),
-    ("name of another case", lambda: hashlane.new("SHA256"), ValueError, "no such algorithm"),
+    ("unknown name", lambda: hashlane.new("sha257"), ValueError, "no such algorithm: 'sha257'; did you mean 'sha256'?"),
+    ("name of another case", lambda: hashlane.new("SHA256"), ValueError, "no such algorithm: 'SHA256'; did you mean 'sha256'?"),
+    ("name that is no UTF-8", lambda: hashlane.new("sha26\udc80"), ValueError, r"no such algorithm: 'sha26\udc80'"),
+    ("name with a NUL", lambda: hashlane.new("sha26\0"), ValueError, "did you mean 'sha256'"),
+    ("long name", lambda: hashlane.new("a" * 5000), ValueError, "no such algorithm: 'aaaaa"),
+    ("hkdf of a wrong name", lambda: hashlane.hkdf("sha26", b"k", 3), ValueError, "no such algorithm: 'sha26'; did you mean 'sha256'?"),
+    ("trees of a wrong name", lambda: hashlane.MerkleTree([b""], "sha26"), ValueError, "did you mean 'sha256'"),
+    ("trees of tuples", lambda: hashlane.MerkleTree([b""], "tuplehash128"), ValueError, "no Merkle trees: tuplehash128 hashes tuples"),
+    ("trees of a MAC", lambda: hashlane.MerkleTree([b""], "kmac128"), ValueError, "no Merkle trees: kmac128 needs a key"),
     ("no name", lambda: hashlane.new(), TypeError, "needs the name"),
     ("name as bytes", lambda: hashlane.new(b"sha256"), TypeError, "must be a string"),
     ("kdf by new", lambda: hashlane.new("hkdf-sha256"), ValueError, "gives no digest"),
@@ -34,9 +41,9 @@ TABLE = [
     ("key of no mac", lambda: hashlane.sha256(key=b"k"), TypeError, "takes no key"),
     ("customization of no such", lambda: hashlane.sha256(customization=b"k"), TypeError, "takes no customization"),
     ("long customization", lambda: hashlane.ascon_cxof128(customization=bytes(257)), ValueError,
-     "the customization has 257 bytes; ascon-cxof128 takes at most 256"),
+     "ascon-cxof128 takes a customization string of at most 256 bytes, not of 257"),
     ("long customization at once", lambda: hashlane.digest("ascon-cxof128", b"", customization=bytes(257)), ValueError,
-     "the customization has 257 bytes; ascon-cxof128 takes at most 256"),
+     "ascon-cxof128 takes a customization string of at most 256 bytes, not of 257"),
     ("name of no cSHAKE", lambda: hashlane.shake128(name=b"k"), TypeError, "takes no function name"),
     ("domain 0", lambda: hashlane.turboshake128(domain=0), ValueError, "domain must be in 1..127, not 0"),
     ("domain 0x80", lambda: hashlane.turboshake128(domain=0x80), ValueError, "domain must be in 1..127, not 128"),
@@ -145,6 +152,13 @@ def test_error(call, error, words):
         call()
     assert words in str(raised.value)
     assert type(raised.value) in (error if isinstance(error, tuple) else (error,))
+
+
+def test_no_name_is_near():
+    for name in ("md5", "blake3", "sha1", "", "-"):
+        with pytest.raises(ValueError) as raised:
+            hashlane.new(name)
+        assert str(raised.value) == f"no such algorithm: {name!r}"
 
 
 def test_an_error_changes_nothing():

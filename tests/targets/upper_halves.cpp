@@ -63,8 +63,7 @@ TEST_CASE("every digest leaves the upper halves clean") {
             if (a.kind == hl::kind::aead || a.kind == hl::kind::kdf) continue;
             for (const std::size_t length : {0u, 1u, 300u, 40000u}) {
                 CAPTURE(std::string(a.name) + " " + std::string(target) + " " + std::to_string(length));
-                std::string_view error;
-                auto hash = hl::any_hash::create(a.name, options_of(a), error);
+                auto hash = hl::any_hash::create(a.name, options_of(a));
                 REQUIRE(hash.has_value());
                 clean();
                 hash->update(std::span(message).first(length));

@@ -195,7 +195,7 @@ TEST_CASE("the number of leaves of a tree") {
         CHECK(hl::merkle_nodes<hl::plain_tree<hl::sha512, 4>>(leaves) == SIZE_MAX);
         for (const auto shape : {hl::merkle_shape::rfc9162, hl::merkle_shape::plain, hl::merkle_shape::plain4,
                                  hl::merkle_shape::sorted_pairs}) {
-            const auto trees = hl::any_merkle::create("sha512", shape);
+            const auto trees = hl::any_tree::create("sha512", shape);
             REQUIRE(trees);
             CHECK(trees->node_bytes(leaves) == SIZE_MAX);
             CHECK_FALSE(trees->is_tree(SIZE_MAX, leaves));

@@ -97,6 +97,17 @@ bool add_names(module_state& state, PyObject* registry, const entry& what) {
            add_name(state.names, what.identifier.data(), value.get());
 }
 
+// ValueError with the nearest name.
+std::nullptr_t no_such_algorithm(PyObject* name) {
+    Py_ssize_t size = 0;
+    const char* const given = PyUnicode_AsUTF8AndSize(name, &size);
+    if (given == nullptr) PyErr_Clear();  // a surrogate, which is in no name
+    const std::string_view nearest =
+        given == nullptr ? std::string_view() : hl::nearest_name({given, static_cast<std::size_t>(size)});
+    if (nearest.empty()) return fail(PyExc_ValueError, "no such algorithm: %R", name);
+    return fail(PyExc_ValueError, "no such algorithm: %R; did you mean '%.40s'?", name, nearest.data());
+}
+
 }  // namespace
 
 const entry* find_entry(const module_state& state, PyObject* name) {
@@ -105,8 +116,7 @@ const entry* find_entry(const module_state& state, PyObject* name) {
     }
     PyObject* const found = PyDict_GetItemWithError(state.names, name);
     if (found != nullptr) return reinterpret_cast<algorithm_object*>(found)->what;
-    if (PyErr_Occurred() == nullptr) PyErr_Format(PyExc_ValueError, "no such algorithm: %R", name);
-    return nullptr;
+    return PyErr_Occurred() == nullptr ? no_such_algorithm(name) : nullptr;
 }
 
 const entry* find_digesting(const module_state& state, PyObject* name) {

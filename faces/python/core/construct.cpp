@@ -53,8 +53,9 @@ PyObject* digest_with_options(const module_state& state, const entry& what, PyOb
     held_options options;
     if (!get_length(what, given[2], n) || !get_threads(given[3], wanted.count) || !options.take(what, given + 4, true))
         return nullptr;
-    if (options.get().customization.size() > what.info.longest_customization)
-        return digest_customized(what, given[1], options.get().customization, n);
+    const octets customization = options.get().customization.value_or(octets{});
+    if (customization.size() > what.info.longest_customization)
+        return digest_customized(what, given[1], customization, n);
     const owned<hash_object> hash(make_hash(state, what, options.get()));
     if (!hash || !update_hash(hash.get(), given[1], wanted)) return nullptr;
     fresh_bytes out(n);

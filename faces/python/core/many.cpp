@@ -136,8 +136,7 @@ PyObject* digest_many(PyObject* module, PyObject* const* args, Py_ssize_t nargs,
     if (!get_length(*what, given[2], length) || !get_optional(given[3], "width", width, any_width) ||
         !get_threads(given[4], wanted.count) || !options.take(*what, given + 5))
         return nullptr;
-    std::string_view error;
-    const auto prefix = hl::any_hash::create(*what->any, options.get(), error);  // the options were checked
+    const auto prefix = hl::any_hash::create(*what->any, options.get());  // the options were checked
     digest_table table;
     bool listed = false;
     if (!digest_form(given[1], "messages", width, {&*prefix, length, wanted}, table, listed)) return nullptr;

@@ -13,7 +13,7 @@ namespace {
 
 struct tree_object {
     PyObject ob_base;
-    hl::any_merkle trees;
+    hl::any_tree trees;
     shared_bytes nodes;  // the digests of the leaves come first; nothing changes them
     std::size_t count, size;
 
@@ -25,7 +25,7 @@ static_assert(alignof(tree_object) <= alignof(std::max_align_t));
 tree_object& self_of(PyObject* self) { return *reinterpret_cast<tree_object*>(self); }
 
 struct built {
-    hl::any_merkle trees;
+    hl::any_tree trees;
     digest_table leaves;
     std::size_t size = 0;
 
@@ -47,7 +47,7 @@ struct built {
     }
 };
 
-PyObject* root_of(const hl::any_merkle& trees, octets nodes, std::size_t count) {
+PyObject* root_of(const hl::any_tree& trees, octets nodes, std::size_t count) {
     fresh_bytes out(trees.digest_size());
     if (!out) return nullptr;
     trees.with([&]<class S>(const S& s) {
@@ -83,7 +83,7 @@ PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     if (!made) return nullptr;
     auto* const self = PyObject_New(tree_object, type);
     if (self == nullptr) return nullptr;
-    ::new (&self->trees) hl::any_merkle(made->trees);
+    ::new (&self->trees) hl::any_tree(made->trees);
     ::new (&self->nodes) shared_bytes(std::move(made->leaves.digests));
     self->count = made->leaves.count;
     self->size = made->size;
@@ -91,7 +91,7 @@ PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
 }
 
 void dealloc(PyObject* self) {
-    self_of(self).trees.~any_merkle();
+    self_of(self).trees.~any_tree();
     self_of(self).nodes.~shared_bytes();
     free_object(self);
 }

@@ -64,7 +64,7 @@ PyObject* extend(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyOb
     if (!parse({"extend", names, 1, 1}, args, nargs, kwnames, given) ||
         !get_optional(given[1], "width", width, any_width) || !get_threads(given[2], wanted.count))
         return nullptr;
-    const hl::any_merkle trees = self.stream().trees();
+    const hl::any_tree trees = self.stream().trees();
     digest_table table;
     bool listed = false;
     if (!digest_form(given[0], "leaves", width, {nullptr, trees.digest_size(), wanted, &trees, {}}, table, listed))

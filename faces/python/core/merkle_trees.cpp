@@ -21,21 +21,19 @@ bool get_scheme(PyObject* given, hl::merkle_shape& out) {
 
 }  // namespace
 
-std::optional<hl::any_merkle> get_trees(const module_state& state, PyObject* name, PyObject* scheme) {
+std::optional<hl::any_tree> get_trees(const module_state& state, PyObject* name, PyObject* scheme) {
     const owned<> usual(name == nullptr ? text("sha256") : Py_NewRef(name));
     hl::merkle_shape shape = hl::merkle_shape::rfc9162;
     if (!usual || !get_scheme(scheme, shape)) return {};
     const entry* what = find_entry(state, usual.get());
     if (what == nullptr) return {};
-    std::string_view error = "it is no hash";
-    if (what->any != nullptr)
-        if (const auto hash = hl::any_hash::create(*what->any, {}, error))
-            if (const auto trees = hl::any_merkle::create(*hash, shape, error)) return trees;
-    PyErr_Format(PyExc_ValueError, "no Merkle trees of %.40s: %.200s", what->info.name.data(), error.data());
+    const auto made = hl::any_tree::create(what->info.name, shape);
+    if (made) return *made;
+    PyErr_Format(PyExc_ValueError, "no Merkle trees: %.160s", made.error().message().data());
     return {};
 }
 
-PyObject* scheme_name(const hl::any_merkle& trees) {
+PyObject* scheme_name(const hl::any_tree& trees) {
     for (const auto& [name, shape] : schemes)
         if (shape == trees.shape()) return text(name);
     return nullptr;

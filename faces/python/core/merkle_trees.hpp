@@ -11,8 +11,8 @@
 namespace hashlane_python {
 
 // name= and scheme=, or nothing and an exception.
-std::optional<hl::any_merkle> get_trees(const module_state& state, PyObject* name, PyObject* scheme);
-PyObject* scheme_name(const hl::any_merkle& trees);
+std::optional<hl::any_tree> get_trees(const module_state& state, PyObject* name, PyObject* scheme);
+PyObject* scheme_name(const hl::any_tree& trees);
 
 bool add_merkle_stream(PyObject* module, module_state& state);
 

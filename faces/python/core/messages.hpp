@@ -118,7 +118,7 @@ struct many_digester {
     const hl::any_hash* prefix;
     std::size_t width;
     hl::threads wanted;
-    const hl::any_merkle* trees = nullptr;
+    const hl::any_tree* trees = nullptr;
     progress told{};               // how far a tree is
     mutable std::size_t done = 0;  // leaves that were told of
 

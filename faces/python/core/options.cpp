@@ -5,8 +5,7 @@ namespace hashlane_python {
 
 namespace {
 
-template <class Out>  // octets, or an optional of them
-bool hold_if_given(PyObject* given, const char* what, held_bytes& held, Out& out) {
+bool hold_if_given(PyObject* given, const char* what, held_bytes& held, std::optional<octets>& out) {
     if (given == nullptr || given == Py_None) return true;
     if (!held.hold(given, what)) return false;
     out = held.get();
@@ -16,34 +15,35 @@ bool hold_if_given(PyObject* given, const char* what, held_bytes& held, Out& out
 // The domain separation byte of TurboSHAKE, RFC 9861 s.2.2.
 constexpr range any_domain{0x01, 0x7f};
 
-// `out` stays -1, which means that none is given.
-bool get_domain(PyObject* given, int& out) {
+bool get_domain(PyObject* given, std::optional<std::uint8_t>& out) {
     std::optional<std::size_t> domain;
     if (!get_optional(given, "domain", domain, any_domain)) return false;
-    if (domain) out = static_cast<int>(*domain);
+    if (domain) out = static_cast<std::uint8_t>(*domain);
     return true;
 }
 
-// A customization string that is longer than an object of the algorithm can keep.
-bool wrong_customization(const hl::algorithm& info, std::size_t given) {
-    PyErr_Format(PyExc_ValueError, "the customization has %zu bytes; %.40s takes at most %zu", given, info.name.data(),
-                 info.longest_customization);
-    return false;
+// An argument too many or too few is a TypeError, one out of its range a ValueError.
+bool is_about_arguments(hl::any_problem problem) {
+    using enum hl::any_problem;
+    switch (problem) {
+    case key_missing:
+    case key_unwanted:
+    case customization_unwanted:
+    case function_name_unwanted:
+    case parallel_block_unwanted:
+    case domain_unwanted: return true;
+    default: return false;
+    }
 }
 
-// An argument too many or too few is a TypeError, one out of its range a ValueError.
 bool fits(const entry& what, const hl::any_options& options, bool whole = false) {
-    std::string_view error;
     hl::algorithm info = what.info;
     if (whole && what.at_once != nullptr && what.at_once->digest_customized != nullptr)
         info.longest_customization = PTRDIFF_MAX;
-    if (hl::options_fit(info, options, error)) return true;
-    const std::size_t customization = options.customization.size();
-    if (what.takes(hl::parameter::customization) && customization > info.longest_customization)
-        return wrong_customization(info, customization);
-    const bool arguments = error.starts_with("it takes no ") || error.starts_with("it needs ");
-    PyErr_Format(arguments ? PyExc_TypeError : PyExc_ValueError, "%.40s: %.200s", what.info.name.data(), error.data());
-    return false;
+    const hl::any_problem problem = hl::problem_with(info, options);
+    if (problem == hl::any_problem::none) return true;
+    PyObject* const type = is_about_arguments(problem) ? PyExc_TypeError : PyExc_ValueError;
+    return failed(type, "%.160s", hl::explain(info, options, problem).message().data());
 }
 
 }  // namespace
