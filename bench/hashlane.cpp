@@ -115,7 +115,7 @@ const bench_entry entries[] = {
     {"sha256 pairs", "", pairs<hl::sha256>, 0},
     {"sha256 tree", "", bench::tree_of_digests<hl::sha256>, 0},
     {"sha3-256 tree", "", bench::tree_of_digests<hl::sha3_256>, 0},
-    {"keccak-256 tree", "", bench::tree_of_digests<hl::keccak256>, 0},
+    {"keccak-256 tree", "", bench::tree_of_digests<hl::keccak_256>, 0},
     {"sha256 rfc9162", "", bench::rfc9162_tree<hl::sha256>, 0},
     {"kt128 threads", "", with_threads<hl::kt128>, 0},
     {"parallelhash128", "", bench::each<parallelhash128>, 0},

@@ -18,7 +18,7 @@ int main() {
     const std::vector<std::string> leaves{"a", "b", "c", "d"};
 
     // README
-    using log = hl::rfc9162<hl::sha256>;  // or hl::plain_tree<hl::keccak256>, hl::sorted_pairs<> ...
+    using log = hl::rfc9162<hl::sha256>;  // or hl::plain_tree<hl::keccak_256>, hl::sorted_pairs<> ...
     std::vector<log::digest_type> nodes(hl::merkle_nodes<log>(leaves.size())), room(64);
     hl::merkle_tree<log> tree(nodes, leaves.size());
     tree.build(leaves);  // hl::threads{2} for two cores

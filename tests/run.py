@@ -61,6 +61,7 @@ SUITES = (
     Suite("setup", python("support/setup")),
     Suite("floors", python("style/floors")),
     Suite("contracts", python("style/contracts")),
+    Suite("identifiers", python("style/identifiers")),
     Suite("style", python("style/style"), ("git", "clang-format-19")),
     Suite("evidence", python("evidence", "--check")),
     Suite("generated", in_turn(python("constexpr/generate", "--check"), script(PYTHON, "tools/selftest_table.py", "--check"))),

@@ -9,6 +9,6 @@
 namespace ascon {
 
 template <bool incremental = false>
-struct ascon_hash : hashlane_compat::hash_by_pointer<hashlane::ascon_v12::hash, incremental> {};
+struct ascon_hash : hashlane_compat::hash_by_pointer<hashlane::ascon_hash, incremental> {};
 
 }  // namespace ascon

@@ -9,6 +9,6 @@
 namespace ascon {
 
 template <bool incremental = false>
-struct ascon_hasha : hashlane_compat::hash_by_pointer<hashlane::ascon_v12::hasha, incremental> {};
+struct ascon_hasha : hashlane_compat::hash_by_pointer<hashlane::ascon_hasha, incremental> {};
 
 }  // namespace ascon

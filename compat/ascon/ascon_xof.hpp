@@ -9,6 +9,6 @@
 namespace ascon {
 
 template <bool incremental = false>
-struct ascon_xof : hashlane_compat::xof_by_pointer<hashlane::ascon_v12::xof, incremental> {};
+struct ascon_xof : hashlane_compat::xof_by_pointer<hashlane::ascon_xof, incremental> {};
 
 }  // namespace ascon

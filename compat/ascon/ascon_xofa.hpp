@@ -9,6 +9,6 @@
 namespace ascon {
 
 template <bool incremental = false>
-struct ascon_xofa : hashlane_compat::xof_by_pointer<hashlane::ascon_v12::xofa, incremental> {};
+struct ascon_xofa : hashlane_compat::xof_by_pointer<hashlane::ascon_xofa, incremental> {};
 
 }  // namespace ascon

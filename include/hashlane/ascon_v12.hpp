@@ -10,16 +10,25 @@
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
+using ascon_hash = hash<"ascon-hash", ascon_sponge<0x00400c0000000100, std::endian::big>, 32>;
+using ascon_hasha = hash<"ascon-hasha", ascon_sponge<0x00400c0400000100, std::endian::big, 8>, 32>;
+using ascon_xof = xof<"ascon-xof", ascon_sponge<0x00400c0000000000, std::endian::big>>;
+using ascon_xofa = xof<"ascon-xofa", ascon_sponge<0x00400c0400000000, std::endian::big, 8>>;
+
+using ascon_128 = aead<"ascon-128", ascon_variant<0x80400c0600000000, 16, 8, std::endian::big, 6>>;
+using ascon_128a = aead<"ascon-128a", ascon_variant<0x80800c0800000000, 16, 16, std::endian::big, 8>>;
+using ascon_80pq = aead<"ascon-80pq", ascon_variant<0xa0400c0600000000, 20, 8, std::endian::big, 6>>;
+
+// Names of version 0.1.
 namespace ascon_v12 {
 
-using hash = hashlane::hash<"ascon-hash", ascon_sponge<0x00400c0000000100, std::endian::big>, 32>;
-using hasha = hashlane::hash<"ascon-hasha", ascon_sponge<0x00400c0400000100, std::endian::big, 8>, 32>;
-using xof = hashlane::xof<"ascon-xof", ascon_sponge<0x00400c0000000000, std::endian::big>>;
-using xofa = hashlane::xof<"ascon-xofa", ascon_sponge<0x00400c0400000000, std::endian::big, 8>>;
-
-using aead128 = aead<"ascon-128", ascon_variant<0x80400c0600000000, 16, 8, std::endian::big, 6>>;
-using aead128a = aead<"ascon-128a", ascon_variant<0x80800c0800000000, 16, 16, std::endian::big, 8>>;
-using aead80pq = aead<"ascon-80pq", ascon_variant<0xa0400c0600000000, 20, 8, std::endian::big, 6>>;
+using hash = ascon_hash;
+using hasha = ascon_hasha;
+using xof = ascon_xof;
+using xofa = ascon_xofa;
+using aead128 = ascon_128;
+using aead128a = ascon_128a;
+using aead80pq = ascon_80pq;
 
 }  // namespace ascon_v12
 }  // namespace HASHLANE_ABI

@@ -19,10 +19,16 @@ using shake128 = xof<"shake128", keccak_sponge<168, 0x1f>>;
 using shake256 = xof<"shake256", keccak_sponge<136, 0x1f>>;
 
 // Keccak as submitted to NIST in 2008-2011, before FIPS 202 added domain bits: Ethereum's keccak256.
-using keccak224 = hash<"keccak-224", keccak_sponge<144, 0x01>, 28>;
-using keccak256 = hash<"keccak-256", keccak_sponge<136, 0x01>, 32>;
-using keccak384 = hash<"keccak-384", keccak_sponge<104, 0x01>, 48>;
-using keccak512 = hash<"keccak-512", keccak_sponge<72, 0x01>, 64>;
+using keccak_224 = hash<"keccak-224", keccak_sponge<144, 0x01>, 28>;
+using keccak_256 = hash<"keccak-256", keccak_sponge<136, 0x01>, 32>;
+using keccak_384 = hash<"keccak-384", keccak_sponge<104, 0x01>, 48>;
+using keccak_512 = hash<"keccak-512", keccak_sponge<72, 0x01>, 64>;
+
+// Names that are widely known too.
+using keccak224 = keccak_224;
+using keccak256 = keccak_256;
+using keccak384 = keccak_384;
+using keccak512 = keccak_512;
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -21,20 +21,28 @@ using cshake256 = xof<"cshake256", cshake_sponge<136>>;
 // kmac128 h{key}, h{key, customization};
 using kmac128 = keyed_hash<"kmac128", kmac_sponge<168>>;
 using kmac256 = keyed_hash<"kmac256", kmac_sponge<136>>;
-using kmac_xof128 = xof<"kmacxof128", kmac_xof_sponge<168>>;
-using kmac_xof256 = xof<"kmacxof256", kmac_xof_sponge<136>>;
+using kmacxof128 = xof<"kmacxof128", kmac_xof_sponge<168>>;
+using kmacxof256 = xof<"kmacxof256", kmac_xof_sponge<136>>;
 
 // tuplehash128 h, h{customization};
 using tuplehash128 = tuple_hash<"tuplehash128", tuplehash_sponge<168>>;
 using tuplehash256 = tuple_hash<"tuplehash256", tuplehash_sponge<136>>;
-using tuplehash_xof128 = tuple_xof<"tuplehashxof128", tuplehash_xof_sponge<168>>;
-using tuplehash_xof256 = tuple_xof<"tuplehashxof256", tuplehash_xof_sponge<136>>;
+using tuplehashxof128 = tuple_xof<"tuplehashxof128", tuplehash_xof_sponge<168>>;
+using tuplehashxof256 = tuple_xof<"tuplehashxof256", tuplehash_xof_sponge<136>>;
 
 // parallelhash128 h{B}, h{B, customization};
 using parallelhash128 = sized_hash<"parallelhash128", parallelhash_tree<168>>;
 using parallelhash256 = sized_hash<"parallelhash256", parallelhash_tree<136>>;
-using parallelhash_xof128 = xof<"parallelhashxof128", parallelhash_xof_tree<168>>;
-using parallelhash_xof256 = xof<"parallelhashxof256", parallelhash_xof_tree<136>>;
+using parallelhashxof128 = xof<"parallelhashxof128", parallelhash_xof_tree<168>>;
+using parallelhashxof256 = xof<"parallelhashxof256", parallelhash_xof_tree<136>>;
+
+// Names of version 0.1.
+using kmac_xof128 = kmacxof128;
+using kmac_xof256 = kmacxof256;
+using tuplehash_xof128 = tuplehashxof128;
+using tuplehash_xof256 = tuplehashxof256;
+using parallelhash_xof128 = parallelhashxof128;
+using parallelhash_xof256 = parallelhashxof256;
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

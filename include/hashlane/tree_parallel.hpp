@@ -103,7 +103,7 @@ requires requires(Any& any) { any.template get_if<kt128>(); }
     return absorbed(any.template get_if<kt128>()) || absorbed(any.template get_if<kt256>()) ||
            absorbed(any.template get_if<hopmac128>()) || absorbed(any.template get_if<hopmac256>()) ||
            absorbed(any.template get_if<parallelhash128>()) || absorbed(any.template get_if<parallelhash256>()) ||
-           absorbed(any.template get_if<parallelhash_xof128>()) || absorbed(any.template get_if<parallelhash_xof256>());
+           absorbed(any.template get_if<parallelhashxof128>()) || absorbed(any.template get_if<parallelhashxof256>());
 }
 
 }  // namespace HASHLANE_ABI

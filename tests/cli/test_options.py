@@ -55,7 +55,7 @@ def test_keys_that_cannot_be_had(run, place, words, why):
     (("check", "-a", "sha-512"), b"no such algorithm: sha-512; did you mean sha512?\n"), (("bench", "K12"), b"no such algorithm: K12; `hashlane list` has all\n"),
     (("hmac-sha256",), b"hmac-sha256 needs a key: --key-file FILE\n"), (("ascon-aead128",), b"`hashlane seal` encrypts files"),
     (("hkdf-sha256",), b"hkdf-sha256 is a KDF, not a hash, XOF or MAC\n"), (("sha256", "--domain", "1"), b"sha256 takes no domain byte\n"), (("kt128", "--custom", "c" * 257), b"kt128 takes a customization string of at most 256 bytes, not of 257\n"),
-    (("sha256", "--length", "16"), b"sha256 has a digest of 32 bytes, not of 16\n),
+    (("sha256", "--length", "16"), b"sha256 has a digest of 32 bytes, not of 16\n"),
 ))
 def test_messages_say_what_to_do(run, place, words, why):
     done = run(*words, "a" if words[0] != "bench" else "sha256")

@@ -10,7 +10,7 @@ import hashlane
 
 PARTY = ("SHAKE128", bytes(32), b"instance")
 UNKEYED = [a for a in hashlane.algorithms.values() if a.kind in ("hash", "xof")]
-OPTIONS = {"customization": b"custom", "name": b"name", "domain": 0x0B, "block_size": 3}
+OPTIONS = {"customization": b"custom", "function_name": b"name", "domain": 0x0B, "parallel_block": 3}
 PROTOCOLS = range(pickle.HIGHEST_PROTOCOL + 1)
 
 

@@ -105,7 +105,7 @@ OBJECTS = [
     lambda: hashlane.digest_many("sha256", COLUMN), lambda: hashlane.algorithms["sha256"],
 ]
 # Names of keywords, some of which a function takes.
-KEYWORDS = ["data", "key", "customization", "name", "domain", "block_size", "length", "threads", "width", "messages", "leaves",
+KEYWORDS = ["data", "key", "customization", "name", "function_name", "domain", "parallel_block", "length", "threads", "width", "messages", "leaves",
             "scheme", "progress", "index", "size", "proof", "hashed", "nonce", "nonces", "associated_data", "tag_length", "extra",
             "modulus", "byteorder", "bits", "last", "salt", "info", "iterations", "dklen", "usedforsecurity", "string", "no_such"]
 ALLOWED = (TypeError, ValueError, BufferError, IndexError, MemoryError, OSError, hashlane.InvalidTag, Strange)

@@ -39,9 +39,9 @@ def test_keyed(name):
 
 def test_options_and_lengths():
     messages = [b"a" * i for i in range(20)]
-    for name, options in [("cshake128", {"name": b"N", "customization": b"S"}), ("turboshake256", {"domain": 0x0b}),
+    for name, options in [("cshake128", {"function_name": b"N", "customization": b"S"}), ("turboshake256", {"domain": 0x0b}),
                           ("kt128", {"customization": b"c"}), ("ascon-cxof128", {"customization": b"z"}),
-                          ("parallelhash128", {"block_size": 3})]:
+                          ("parallelhash128", {"parallel_block": 3})]:
         for length in (0, 1, 7, 64, 300):
             assert hashlane.digest_many(name, messages, length, **options) == one_by_one(name, messages, length, **options)
 

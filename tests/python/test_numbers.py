@@ -29,7 +29,7 @@ OBJECTS = {
 }
 CLASSES = {"_AEAD": hashlane.AsconAEAD128}
 # An algorithm that takes the argument; values that are right for the arguments beside the one that is tested.
-ALGORITHMS = {"domain": "turboshake128", "block_size": "parallelhash128", "threads": "kt128", "length": "shake128"}
+ALGORITHMS = {"domain": "turboshake128", "parallel_block": "parallelhash128", "threads": "kt128", "length": "shake128"}
 RIGHT = {
     "hash_name": "sha256", "key": bytes(16), "data": b"", "leaves": [b"a"], "messages": [b"a"], "root": bytes(32),
     "leaf": b"a", "index": 0, "size": 1, "proof": b"", "first_root": bytes(32), "second_root": bytes(32), "first": 1,
@@ -39,7 +39,7 @@ RIGHT = {
     "algorithm": "shake128"}
 WITH_BYTES = {"data": b"x", "leaves": bytes(64), "messages": bytes(64)}  # for width=, bits=
 BEYOND = {"modulus": (1, 0) + NEGATIVE, "value": (97,) + OUT_OF_RANGE, "iterations": (0,) + OUT_OF_RANGE,
-          "width": (0,) + OUT_OF_RANGE, "block_size": (0,) + OUT_OF_RANGE, "domain": (0, 0x80) + OUT_OF_RANGE,
+          "width": (0,) + OUT_OF_RANGE, "parallel_block": (0,) + OUT_OF_RANGE, "domain": (0, 0x80) + OUT_OF_RANGE,
           "threads": (1025,) + OUT_OF_RANGE, "tag_length": (7, 17) + OUT_OF_RANGE, "extra": (17,) + OUT_OF_RANGE,
           "dklen": (0,) + OUT_OF_RANGE}
 

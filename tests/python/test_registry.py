@@ -91,3 +91,37 @@ def test_stubs_are_those_of_the_registry():
     script = ROOT / "faces" / "python" / "tools" / "stubs.py"
     done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_reprs():
+    tree = hashlane.MerkleTree([b"a", b"b", b"c"], "sha3-256", "plain")
+    stream = hashlane.MerkleStream("sha512")
+    stream.push(b"a")
+    session = hashlane.transcript_session("SHAKE128", b"tag")
+    prover = hashlane.Prover("SHAKE128", session, b"instance")
+    verifier = hashlane.Verifier("SHAKE128", session, b"instance", b"proof")
+    assert repr(tree) == "<hashlane.MerkleTree: 3 leaves, sha3-256, plain>"
+    assert repr(stream) == "<hashlane.MerkleStream: 1 leaves, sha512, rfc9162>"
+    assert repr(prover) == "<hashlane.Prover: SHAKE128, 0 bytes>"
+    assert repr(verifier) == "<hashlane.Verifier: SHAKE128, 0 of 5 bytes read>"
+    key = b"a secret key 123"
+    for what, begin in ((hashlane.sha256(), "<hashlane sha256 object at 0x"), (hashlane.kmac128(key=key), "<hashlane kmac128 object at 0x"),
+                        (hashlane.AsconAEAD128(key), "<hashlane ascon-aead128 object at 0x"),
+                        (hashlane.kmacxof128(key=key).reader(), "<hashlane.Reader of kmacxof128 at 0x"),
+                        (hashlane.shake256().reader().copy(), "<hashlane.Reader of shake256 at 0x")):
+        assert repr(what).startswith(begin) and repr(what).endswith(">")
+        assert "secret" not in repr(what) and key.hex() not in repr(what)
+
+
+def test_equality():
+    """Objects are equal to themselves alone, since what they will become differs; Digests are a value."""
+    for make in (hashlane.sha256, lambda: hashlane.kmac128(key=b"k"), lambda: hashlane.AsconAEAD128(bytes(16)),
+                 lambda: hashlane.shake128().reader(), lambda: hashlane.MerkleTree([b""])):
+        one, other = make(), make()
+        assert one == one and one != other and len({one, other}) == 2
+    whole = hashlane.digest_many("hmac-sha256", bytes(40), width=4, key=b"k")
+    same = hashlane.digest_many("hmac-sha256", bytes(40), width=4, key=b"k")
+    assert whole == same and hash(whole) == hash(same)
+    for i in (0, 39):
+        changed = bytes(i) + b"x" + bytes(39 - i)
+        assert whole != hashlane.digest_many("hmac-sha256", changed, width=4, key=b"k")

@@ -11,7 +11,7 @@ import vectors
 from tally import TALLY
 
 VECTORS = list(enumerate(sets.everything()))
-OPTIONS = {"customization": "custom", "name": "name", "domain": "number", "block_size": "number"}
+OPTIONS = {"customization": "custom", "function_name": "name", "domain": "number", "parallel_block": "number"}
 MOST_ITERATIONS = 4000  # in each way; of more in one
 
 

@@ -113,6 +113,11 @@ PyObject* generate_key(PyObject* type, PyObject*) {
     return os && size ? PyObject_CallMethod(os.get(), "urandom", "O", size.get()) : nullptr;
 }
 
+// Neither the key nor anything of it.
+PyObject* repr(PyObject* self) {
+    return PyUnicode_FromFormat("<hashlane %s object at %p>", aead_of(self).name.data(), self);
+}
+
 constexpr char keyed[] = "it holds a key: it is neither pickled nor copied; make another one of the same key";
 
 PyMethodDef methods[] = {
@@ -150,7 +155,7 @@ const hl::aead_operations* usual(const entry& what) {
 }
 
 PyTypeObject* add(PyObject* module, const entry& what) {
-    type_parts parts{what.type_name.data(), doc_of(what), sizeof(aead_object), dealloc, methods, nullptr, create};
+    type_parts parts{what.type_name.data(), doc_of(what), sizeof(aead_object), dealloc, methods, nullptr, create, repr};
     parts.constant = false;  // the sizes follow
     PyTypeObject* const type = add_type(module, parts);
     const auto* sizes = usual(what);

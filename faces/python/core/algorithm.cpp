@@ -31,8 +31,8 @@ PyObject* get_parameters(PyObject* self, void*) {
     using namespace hl::parameter;
     static constexpr std::pair<unsigned, const char*> names[] = {{key, "key"},
                                                                  {customization, "customization"},
-                                                                 {function_name, "name"},
-                                                                 {parallel_block, "block_size"},
+                                                                 {function_name, "function_name"},
+                                                                 {parallel_block, "parallel_block"},
                                                                  {domain, "domain"},
                                                                  {elements, "elements"}};
     owned<> out(PyList_New(0));

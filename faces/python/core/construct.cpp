@@ -98,15 +98,16 @@ PyObject* construct(PyObject* module, const entry& what, PyObject* const* args, 
 
 const PyMethodDef new_method =
     method("new", make_new,
-           "new(algorithm, /, data=b'', *, usedforsecurity=True, key=None, customization=None, name=None, domain=None, "
-           "block_size=None)\n--\n\n"
+           "new(algorithm, /, data=b'', *, usedforsecurity=True, key=None, customization=None, function_name=None, "
+           "domain=None, "
+           "parallel_block=None)\n--\n\n"
            "The object of that algorithm: any hash, xof or mac of hashlane.algorithms, or hashlib's name of one.\n"
            "The options are those of its constructor. ValueError for an unknown name.");
 
 const PyMethodDef digest_method =
     method("digest", digest,
-           "digest(algorithm, /, data, length=None, *, threads=1, key=None, customization=None, name=None, "
-           "domain=None, block_size=None)\n--\n\n"
+           "digest(algorithm, /, data, length=None, *, threads=1, key=None, customization=None, function_name=None, "
+           "domain=None, parallel_block=None)\n--\n\n"
            "The digest of one message as bytes, without an object.\n\n"
            "length: bytes of output, where the algorithm leaves a choice; digest_size if None.\n"
            "threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores.\n"

@@ -28,9 +28,10 @@ struct keyword {
 constexpr keyword keywords[] = {
     {hl::parameter::key, ", key", "key: bytes-like, not empty.\n"},
     {hl::parameter::customization, ", customization=None", "customization: bytes-like.\n"},
-    {hl::parameter::function_name, ", name=None", "name: bytes-like, the function name N of a standard.\n"},
+    {hl::parameter::function_name, ", function_name=None",
+     "function_name: bytes-like, the function name N of a standard.\n"},
     {hl::parameter::domain, ", domain=0x1f", "domain: the domain separation byte, 0x01..0x7f.\n"},
-    {hl::parameter::parallel_block, ", block_size=8192", "block_size: bytes of a leaf, B of the standard.\n"},
+    {hl::parameter::parallel_block, ", parallel_block=8192", "parallel_block: bytes of a leaf, B of the standard.\n"},
 };
 
 void of_digesting(const entry& what, writer& out) {

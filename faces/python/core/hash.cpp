@@ -137,7 +137,7 @@ PyObject* reader(PyObject* object, PyObject*) {
     self.lock.with(false, [&] {
         made = self.last.bits == 0 ? any.reader(self.state()) : any.reader_bits(self.state(), self.last);
     });
-    return make_reader(state_of_type(Py_TYPE(object)), *made, self.what->takes(hl::parameter::key));
+    return make_reader(state_of_type(Py_TYPE(object)), *self.what, *made);
 }
 
 void dealloc(PyObject* object) {

@@ -148,7 +148,7 @@ PyObject* digest_many(PyObject* module, PyObject* const* args, Py_ssize_t nargs,
 const PyMethodDef digest_many_method = method(
     "digest_many", digest_many,
     "digest_many(algorithm, /, messages, length=None, *, width=None, threads=1, key=None, customization=None, "
-    "name=None, domain=None, block_size=None)\n--\n\n"
+    "function_name=None, domain=None, parallel_block=None)\n--\n\n"
     "The digests of many messages, a lane of a vector for each; those of digest() on one after the other.\n\n"
     "messages: a list, tuple or iterable of bytes-like objects: gives a list of bytes;\n"
     "  a contiguous buffer of two dimensions (NumPy), a message in each row, or with width= a buffer of rows of\n"

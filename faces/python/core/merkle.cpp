@@ -200,6 +200,12 @@ PyMethodDef methods[] = {
     copying::no_pickle<no_pickle>,
     {nullptr, nullptr, 0, nullptr}};
 
+PyObject* repr(PyObject* object) {
+    const tree_object& self = self_of(object);
+    return PyUnicode_FromFormat("<hashlane.MerkleTree: %zu leaves, %s, %s>", self.count, self.trees.hash_name().data(),
+                                scheme_text(self.trees));
+}
+
 PyGetSetDef attributes[] = {
     {"root", get_root, nullptr, "The digest of the whole tree, RFC 9162 s.2.1.1.", nullptr},
     {"size", get_count, nullptr, "How many leaves.", nullptr},
@@ -247,7 +253,7 @@ bool add_merkle(PyObject* module, module_state& state) {
         "  time with done == total; total is None while a column of Arrow is read. What it raises ends the build.\n"
         "ValueError or TypeError before anything is hashed; a stream of Arrow is read as it comes.";
     state.merkle_tree =
-        add_type(module, {"hashlane.MerkleTree", doc, sizeof(tree_object), dealloc, methods, attributes, create});
+        add_type(module, {"hashlane.MerkleTree", doc, sizeof(tree_object), dealloc, methods, attributes, create, repr});
     return state.merkle_tree != nullptr && add_merkle_stream(module, state);
 }
 

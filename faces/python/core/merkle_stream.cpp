@@ -103,6 +103,14 @@ PyObject* get_digest_size(PyObject* object, void*) {
 PyObject* get_name(PyObject* object, void*) { return text(self_of(object).stream().trees().hash_name()); }
 PyObject* get_scheme_name(PyObject* object, void*) { return scheme_name(self_of(object).stream().trees()); }
 
+PyObject* repr(PyObject* object) {
+    unsigned long long leaves = 0;
+    self_of(object).lock.with(false, [&] { leaves = self_of(object).stream().size(); });
+    const hl::any_tree& trees = self_of(object).stream().trees();
+    return PyUnicode_FromFormat("<hashlane.MerkleStream: %llu leaves, %s, %s>", leaves, trees.hash_name().data(),
+                                scheme_text(trees));
+}
+
 constexpr char no_pickle[] =
     "the state of a MerkleStream is not exported: it is not pickled; its copy() makes a second one";
 
@@ -130,8 +138,8 @@ bool add_merkle_stream(PyObject* module, module_state& state) {
         "MerkleStream(name='sha256', scheme='rfc9162')\n--\n\n"
         "The root of leaves that come one after the other, at any time, in memory of a fixed size.\n\n"
         "name, scheme: as MerkleTree() has them.";
-    state.merkle_stream =
-        add_type(module, {"hashlane.MerkleStream", doc, sizeof(stream_object), dealloc, methods, attributes, create});
+    state.merkle_stream = add_type(
+        module, {"hashlane.MerkleStream", doc, sizeof(stream_object), dealloc, methods, attributes, create, repr});
     return state.merkle_stream != nullptr;
 }
 

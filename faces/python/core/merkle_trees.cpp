@@ -33,10 +33,12 @@ std::optional<hl::any_tree> get_trees(const module_state& state, PyObject* name,
     return {};
 }
 
-PyObject* scheme_name(const hl::any_tree& trees) {
+const char* scheme_text(const hl::any_tree& trees) {
     for (const auto& [name, shape] : schemes)
-        if (shape == trees.shape()) return text(name);
-    return nullptr;
+        if (shape == trees.shape()) return name;
+    return "";
 }
+
+PyObject* scheme_name(const hl::any_tree& trees) { return text(scheme_text(trees)); }
 
 }  // namespace hashlane_python

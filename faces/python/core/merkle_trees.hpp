@@ -12,7 +12,9 @@ namespace hashlane_python {
 
 // name= and scheme=, or nothing and an exception.
 std::optional<hl::any_tree> get_trees(const module_state& state, PyObject* name, PyObject* scheme);
+// The name of a scheme, as an object and as text that lives as long as the process.
 PyObject* scheme_name(const hl::any_tree& trees);
+const char* scheme_text(const hl::any_tree& trees);
 
 bool add_merkle_stream(PyObject* module, module_state& state);
 

@@ -51,9 +51,10 @@ bool fits(const entry& what, const hl::any_options& options, bool whole = false)
 bool held_options::take(const entry& what, PyObject* const* given, bool whole) {
     return hold_if_given(given[0], "key", key, options.key) &&
            hold_if_given(given[1], "customization", customization, options.customization) &&
-           hold_if_given(given[2], "name", function_name, options.function_name) &&
+           hold_if_given(given[2], "function_name", function_name, options.function_name) &&
            get_domain(given[3], options.domain) &&
-           get_optional(given[4], "block_size", options.parallel_block, {1, most_bytes}) && fits(what, options, whole);
+           get_optional(given[4], "parallel_block", options.parallel_block, {1, most_bytes}) &&
+           fits(what, options, whole);
 }
 
 bool needs_none(const entry& what) { return !what.takes(hl::parameter::key) || fits(what, {}); }

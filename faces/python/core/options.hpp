@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// key=, customization=, name=, domain=, block_size=: the options of any.hpp as keywords.
+// key=, customization=, function_name=, domain=, parallel_block=: the options of any.hpp as keywords.
 
 #include "arguments.hpp"
 #include "entries.hpp"
@@ -8,7 +8,7 @@
 namespace hashlane_python {
 
 // Their names, to be put at the end of a signature's.
-#define HASHLANE_OPTION_NAMES "key", "customization", "name", "domain", "block_size"
+#define HASHLANE_OPTION_NAMES "key", "customization", "function_name", "domain", "parallel_block"
 inline constexpr std::size_t option_count = 5;
 
 class held_options {

@@ -12,9 +12,10 @@ namespace {
 struct reader_object {
     PyObject ob_base;
     state_lock lock;
-    bool keyed;  // of a MAC
+    const entry* what;
     alignas(hl::any_reader) std::uint8_t room[sizeof(hl::any_reader)];
 
+    bool keyed() const { return what->takes(hl::parameter::key); }
     hl::any_reader& reader() { return *std::launder(reinterpret_cast<hl::any_reader*>(room)); }
 };
 
@@ -45,12 +46,12 @@ PyObject* readinto(PyObject* self, PyObject* buffer) {
 PyObject* copy(PyObject* object, PyObject*) {
     std::optional<hl::any_reader> twin;
     self_of(object).lock.with(false, [&] { twin.emplace(self_of(object).reader()); });
-    return make_reader(state_of_type(Py_TYPE(object)), *twin, self_of(object).keyed);
+    return make_reader(state_of_type(Py_TYPE(object)), *self_of(object).what, *twin);
 }
 
 // For the module copy.
 PyObject* copy_unasked(PyObject* object, PyObject*) {
-    if (!self_of(object).keyed) return copy(object, nullptr);
+    if (!self_of(object).keyed()) return copy(object, nullptr);
     return fail(PyExc_TypeError,
                 "the Reader of a Mac tells its key: it is not copied unasked; its copy() makes a second one");
 }
@@ -62,6 +63,10 @@ void dealloc(PyObject* object) {
     self_of(object).reader().~any_reader();
     self_of(object).lock.~state_lock();
     free_object(object);
+}
+
+PyObject* repr(PyObject* object) {
+    return PyUnicode_FromFormat("<hashlane.Reader of %s at %p>", self_of(object).what->info.name.data(), object);
 }
 
 PyMethodDef methods[] = {
@@ -77,18 +82,18 @@ PyMethodDef methods[] = {
 
 }  // namespace
 
-PyObject* make_reader(const module_state& state, const hl::any_reader& reader, bool keyed) {
+PyObject* make_reader(const module_state& state, const entry& what, const hl::any_reader& reader) {
     auto* self = PyObject_New(reader_object, state.reader);
     if (self == nullptr) return nullptr;
     ::new (&self->lock) state_lock;
-    self->keyed = keyed;
+    self->what = &what;
     ::new (static_cast<void*>(self->room)) hl::any_reader(reader);
     return reinterpret_cast<PyObject*>(self);
 }
 
 bool add_reader(PyObject* module, module_state& state) {
     state.reader = add_type(module, {"hashlane.Reader", "The output of an Xof, from where the last read ended.",
-                                     sizeof(reader_object), dealloc, methods});
+                                     sizeof(reader_object), dealloc, methods, nullptr, nullptr, repr});
     return state.reader != nullptr;
 }
 

@@ -97,6 +97,6 @@ PyTypeObject* add_type(PyObject* module, const type_parts& parts);
 // The end of an object that is no container.
 void free_object(PyObject* self);
 
-PyObject* make_reader(const module_state& state, const hl::any_reader& reader, bool keyed);
+PyObject* make_reader(const module_state& state, const entry& what, const hl::any_reader& reader);
 
 }  // namespace hashlane_python

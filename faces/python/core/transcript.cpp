@@ -94,6 +94,16 @@ PyObject* challenge_below(PyObject* object, PyObject* const* args, Py_ssize_t na
 
 PyObject* get_suite_name(PyObject* object, void*) { return text(party_of(object).sponge().suite()); }
 
+PyObject* repr(PyObject* object) {
+    const party_object& self = party_of(object);
+    const owned<> suite(get_suite_name(object, nullptr));
+    if (!suite) return nullptr;
+    if (PyByteArray_Check(self.proof))
+        return PyUnicode_FromFormat("<hashlane.Prover: %U, %zd bytes>", suite.get(), PyByteArray_Size(self.proof));
+    return PyUnicode_FromFormat("<hashlane.Verifier: %U, %zu of %zd bytes read>", suite.get(), self.used,
+                                PyBytes_Size(self.proof));
+}
+
 void dealloc(PyObject* object) {
     hl::wipe(&party_of(object).room);
     Py_DECREF(party_of(object).proof);
@@ -247,7 +257,7 @@ const PyGetSetDef party_suite{"suite", get_suite_name, nullptr, "What draws the 
 
 PyTypeObject* add_party(PyObject* module, const char* name, const char* doc, newfunc create, PyMethodDef* methods,
                         PyGetSetDef* attributes) {
-    return add_type(module, {name, doc, sizeof(party_object), dealloc, methods, attributes, create});
+    return add_type(module, {name, doc, sizeof(party_object), dealloc, methods, attributes, create, repr});
 }
 
 const PyMethodDef transcript_session_method = method(

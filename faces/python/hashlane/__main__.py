@@ -107,8 +107,8 @@ def digest_of(path, algorithm, length, options, arguments):
 
 def options_of(arguments):
     given = {"customization": arguments.custom and os.fsencode(arguments.custom),
-             "name": arguments.name and os.fsencode(arguments.name),
-             "domain": arguments.domain, "block_size": arguments.block}
+             "function_name": arguments.name and os.fsencode(arguments.name),
+             "domain": arguments.domain, "parallel_block": arguments.block}
     if arguments.key_file:
         with open(arguments.key_file, "rb") as file:
             given["key"] = file.read()

@@ -11,8 +11,8 @@ import hashlane
 
 STUB = pathlib.Path(__file__).parents[1] / "hashlane" / "__init__.pyi"
 MARK = "# What the registry brings; written by tools/stubs.py.\n"
-KEYWORDS = {"key": "key: Buffer", "customization": "customization: Buffer | None = None", "name": "name: Buffer | None = None",
-            "domain": "domain: int | None = 0x1F", "block_size": "block_size: int | None = 8192"}
+KEYWORDS = {"key": "key: Buffer", "customization": "customization: Buffer | None = None", "function_name": "function_name: Buffer | None = None",
+            "domain": "domain: int | None = 0x1F", "parallel_block": "parallel_block: int | None = 8192"}
 
 
 def digesting(a):

@@ -38,8 +38,8 @@ inline bool absorb_with_threads(int algorithm, void* state, std::span<const std:
     case HASHLANE_HOPMAC256: return absorb_into<hl::hopmac256>(state, data, wanted);
     case HASHLANE_PARALLELHASH128: return absorb_into<hl::parallelhash128>(state, data, wanted);
     case HASHLANE_PARALLELHASH256: return absorb_into<hl::parallelhash256>(state, data, wanted);
-    case HASHLANE_PARALLELHASHXOF128: return absorb_into<hl::parallelhash_xof128>(state, data, wanted);
-    case HASHLANE_PARALLELHASHXOF256: return absorb_into<hl::parallelhash_xof256>(state, data, wanted);
+    case HASHLANE_PARALLELHASHXOF128: return absorb_into<hl::parallelhashxof128>(state, data, wanted);
+    case HASHLANE_PARALLELHASHXOF256: return absorb_into<hl::parallelhashxof256>(state, data, wanted);
     default: return false;
     }
 }
