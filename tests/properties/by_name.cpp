@@ -67,7 +67,7 @@ TEST_CASE("the nearest name") {
         CHECK(hl::nearest_name(longer).empty());
     }
     // Neither the longest name that is compared nor a longer one is read past its end.
-    for (const std::size_t size : {39, 40, 41, 42, 1000}) CHECK(hl::nearest_name(std::string(size, 'a')).empty());
+    for (const std::size_t size : {39u, 40u, 41u, 42u, 1000u}) CHECK(hl::nearest_name(std::string(size, 'a')).empty());
     CHECK(hl::nearest_name(std::string(100, '-') + "sha256") == "sha256");
     CHECK(hl::nearest_name(std::string("sha256") + std::string(1000, 'a')).empty());
 }

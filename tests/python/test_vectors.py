@@ -166,7 +166,7 @@ def test_long_customization(fn, target):
         message, custom = vectors.message(case["M"]), vectors.message(case["C"])
         out = hashlane.digest(fn.lower(), message, case["outBytes"], customization=custom)
         assert out[-case["last"]:].hex() == case["out"]
-        with pytest.raises(ValueError, match="the customization has .* takes at most 256"):
+        with pytest.raises(ValueError, match="takes a customization string of at most 256 bytes, not of"):
             hashlane.new(fn.lower(), message, customization=custom)
         TALLY.add("turboshake-k12", (fn, number), 1)
 
