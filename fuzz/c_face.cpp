@@ -66,8 +66,8 @@ void many(input& in) {
     const options with(in, a);
     const hashlane_info* info = hashlane_describe(a);
     const std::size_t count = in.ConsumeIntegralInRange<std::size_t>(0, 20);
-    const std::size_t size = in.ConsumeBool() || info == nullptr ? in.ConsumeIntegralInRange<std::size_t>(0, 70) : 0;
-    const std::size_t each = size != 0 || info == nullptr ? size : info->digest_size;
+    const bool any = in.ConsumeBool() || info == nullptr;
+    const std::size_t each = any ? in.ConsumeIntegralInRange<std::size_t>(0, 70) : info->digest_size;
     const buffer data(in, some_bytes(in, 600)), digests(in, count * each);
     std::vector<std::int64_t> offsets(count + 1);
     for (auto& o : offsets) o = in.ConsumeIntegralInRange<std::int64_t>(0, static_cast<std::int64_t>(data.size));
@@ -75,7 +75,7 @@ void many(input& in) {
     if (in.ConsumeIntegralInRange(0, 20) == 0) offsets[0] = in.ConsumeIntegral<std::int64_t>();
     const unsigned threads = in.ConsumeIntegralInRange(1u, 3u);
     const int error =
-        hashlane_digest_offsets(a, &with.o, data.p, data.size, offsets.data(), count, digests.p, size, threads);
+        hashlane_digest_offsets(a, &with.o, data.p, data.size, offsets.data(), count, digests.p, each, threads);
     if (!done(error, digests) || (info->parameters & HASHLANE_TAKES_ELEMENTS) != 0) return;
     for (std::size_t i = 0; i < count; ++i) {
         bytes one(each);
@@ -86,22 +86,31 @@ void many(input& in) {
     }
 }
 
+// Both steps give what they give at once.
+void hkdf(hashlane_algorithm a, const buffer& key, const buffer& salt, const buffer& info, const buffer& out) {
+    if (!done(hashlane_hkdf_derive(a, key.p, key.size, salt.p, salt.size, info.p, info.size, out.p, out.size), out))
+        return;
+    const buffer extracted(hashlane_describe(a)->digest_size), again(out.size);
+    require(done(hashlane_hkdf_extract(a, key.p, key.size, salt.p, salt.size, extracted.p, extracted.size), extracted),
+            "what derives extracts");
+    require(done(hashlane_hkdf_expand(a, extracted.p, extracted.size, info.p, info.size, again.p, again.size), again),
+            "and expands");
+    require(std::ranges::equal(again.content(), out.content()), "both steps are one after the other");
+}
+
 void keys(input& in) {
     const hashlane_algorithm a = some_algorithm(in);
     const buffer key(in, some_bytes(in, 150)), salt(in, some_bytes(in, 150)), info(in, some_bytes(in, 50)),
         out(in, in.ConsumeIntegralInRange<std::size_t>(0, 300));
-    if (in.ConsumeBool()) {
-        (void)done(hashlane_hkdf(a, key.p, key.size, salt.p, salt.size, info.p, info.size, out.p, out.size), out);
-        return;
-    }
+    if (in.ConsumeBool()) return hkdf(a, key, salt, info, out);
     const std::uint64_t iterations = in.ConsumeIntegralInRange<std::uint64_t>(0, 3);
-    if (!done(hashlane_pbkdf2(a, key.p, key.size, salt.p, salt.size, iterations, out.p, out.size), out)) return;
+    if (!done(hashlane_pbkdf2_derive(a, key.p, key.size, salt.p, salt.size, iterations, out.p, out.size), out)) return;
     const void* const passwords[] = {key.p, key.p};
     const void* const salts[] = {salt.p, salt.p};
     const std::size_t key_sizes[] = {key.size, key.size}, salt_sizes[] = {salt.size, salt.size};
     const buffer both(2 * out.size);
     const int error =
-        hashlane_pbkdf2_many(a, passwords, key_sizes, salts, salt_sizes, 2, iterations, both.p, out.size, 1);
+        hashlane_pbkdf2_derive_many(a, passwords, key_sizes, salts, salt_sizes, 2, iterations, both.p, out.size, 1);
     if (!done(error, both)) return;
     require(std::ranges::equal(both.content().first(out.size), out.content()) &&
                 std::ranges::equal(both.content().subspan(out.size), out.content()),

@@ -61,7 +61,9 @@ inline hashlane_algorithm some_algorithm(input& in) {
 // Options that mostly fit. They keep what they point to.
 struct options {
     bytes key, customization, function_name;
-    hashlane_options o{};
+    std::size_t parallel_block = 0, shortest_tag = 0;
+    std::uint8_t domain = 0;
+    hashlane_options o = HASHLANE_OPTIONS;
 
     options(input& in, hashlane_algorithm a) {
         const hashlane_info* info = hashlane_describe(a);
@@ -83,9 +85,17 @@ struct options {
             o.function_name_size = function_name.size();
         }
         if ((takes & HASHLANE_TAKES_PARALLEL_BLOCK) != 0)
-            o.parallel_block = in.ConsumeIntegralInRange<std::size_t>(0, 300);
-        if ((takes & HASHLANE_TAKES_DOMAIN) != 0) o.domain = in.ConsumeIntegralInRange(-1, 0x81);
+            o.parallel_block = given(in, parallel_block, std::size_t{300});
+        if ((takes & HASHLANE_TAKES_DOMAIN) != 0) o.domain = given(in, domain, std::uint8_t{0x81});
     }
+    // A number of the options, or now and then none.
+    template <class T>
+    static const T* given(input& in, T& number, T most) {
+        if (in.ConsumeIntegralInRange(0, 5) == 0) return nullptr;
+        number = in.ConsumeIntegralInRange<T>(0, most);
+        return &number;
+    }
+    void ask_for_short_tags(input& in) { o.shortest_tag = given(in, shortest_tag, std::size_t{70}); }
     options(const options&) = delete;
     options& operator=(const options&) = delete;
 };
@@ -164,15 +174,15 @@ class program {
     }
 
     void init(std::size_t i) {
-        const hashlane_algorithm a = some_algorithm(in) & ~HASHLANE_SHORT_TAGS;
-        const hashlane_algorithm short_tags = in.ConsumeIntegralInRange(0, 9) == 0 ? HASHLANE_SHORT_TAGS : 0;
+        const hashlane_algorithm a = some_algorithm(in);
         const auto with = std::make_shared<options>(in, a);
+        if (in.ConsumeIntegralInRange(0, 9) == 0) with->ask_for_short_tags(in);
         const bool none = in.ConsumeIntegralInRange(0, 10) == 0;
-        const int error = hashlane_hash_init(hashes[i].get(), a + short_tags, none ? nullptr : &with->o);
+        const int error = hashlane_hash_init(hashes[i].get(), a, none ? nullptr : &with->o);
         well_formed(error);
         if (error != HASHLANE_OK) return;
         require(hashlane_hash_algorithm(hashes[i].get()) == a, "a context knows its algorithm");
-        if (none) with->o = hashlane_options{};
+        if (none) with->o = HASHLANE_OPTIONS;
         models[i] = {};
         models[i].live = true;
         models[i].algorithm = a;

@@ -20,8 +20,8 @@ int main(void) {
     hashlane_digest(HASHLANE_SHAKE128, "seed", 4, whole, sizeof whole);
     printf("the same: %s\n", memcmp(pieces, whole, sizeof whole) == 0 ? "yes" : "no");
 
-    hashlane_mac(HASHLANE_KMAC256, "key", 3, "message", 7, tag, sizeof tag);
+    hashlane_tag(HASHLANE_KMAC256, "key", 3, "message", 7, tag, sizeof tag);
     tag[0] ^= 1;
-    puts(hashlane_strerror(hashlane_mac_verify(HASHLANE_KMAC256, "key", 3, "message", 7, tag, sizeof tag)));
+    puts(hashlane_strerror(hashlane_verify(HASHLANE_KMAC256, "key", 3, "message", 7, tag, sizeof tag)));
     return 0;
 }

@@ -4,6 +4,7 @@
 
 #include "algorithms.hpp"
 
+#include <algorithm>
 #include <new>
 #include <optional>
 
@@ -22,7 +23,7 @@ constexpr bool readable_array(const T* p, std::size_t n) {
 inline octets as_octets(const void* p, std::size_t n) { return {static_cast<const std::uint8_t*>(p), n}; }
 inline output as_output(void* p, std::size_t n) { return {static_cast<std::uint8_t*>(p), n}; }
 
-inline constexpr hashlane_options no_options{};
+inline constexpr hashlane_options no_options = HASHLANE_OPTIONS;
 
 inline bool readable(const hashlane_options& o) {
     return readable(o.key, o.key_size) && readable(o.customization, o.customization_size) &&
@@ -34,9 +35,36 @@ inline hl::any_options translate(const hashlane_options& o) {
     if (o.key != nullptr) options.key = as_octets(o.key, o.key_size);
     if (o.customization_size != 0) options.customization = as_octets(o.customization, o.customization_size);
     if (o.function_name_size != 0) options.function_name = as_octets(o.function_name, o.function_name_size);
-    if (o.parallel_block != 0) options.parallel_block = o.parallel_block;
-    if (o.domain != 0) options.domain = static_cast<std::uint8_t>(o.domain);
+    if (o.parallel_block != nullptr) options.parallel_block = *o.parallel_block;
+    if (o.domain != nullptr) options.domain = *o.domain;
     return options;
+}
+
+// A program may know fields that this version does not have: it must have left them out.
+inline bool known(const hashlane_options& o) {
+    if (o.struct_size < sizeof o) return false;
+    const octets later = as_octets(&o, o.struct_size).subspan(sizeof o);
+    return std::ranges::all_of(later, [](std::uint8_t byte) { return byte == 0; });
+}
+
+struct tag_sizes {
+    std::size_t least, most;  // bytes
+    bool hold(std::size_t n) const { return n >= least && n <= most; }
+};
+
+inline constexpr std::size_t longest_tag = 1024;      // bytes that are verified
+inline constexpr std::size_t shortest_hmac = 80 / 8;  // RFC 2104 s.5: 80 bits, and half of the digest
+
+// The sizes of tags that are verified, where the option shortest_tag is as given. Nothing when it is out of its range, or
+// the algorithm has one digest alone.
+inline std::optional<tag_sizes> sizes_of_tags(const hashlane_info& a, const std::size_t* shortest) {
+    const bool any_length = a.any_length != 0;
+    const std::size_t most = any_length ? longest_tag : a.digest_size;
+    if (shortest == nullptr) return tag_sizes{a.digest_size, most};
+    if (!any_length && a.kind != HASHLANE_KIND_MAC) return std::nullopt;
+    const std::size_t least = any_length ? hl::shortest_tag : std::max(shortest_hmac, a.digest_size / 2);
+    if (*shortest < least || *shortest > a.digest_size) return std::nullopt;
+    return tag_sizes{*shortest, most};
 }
 
 inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAKES_KEY) != 0; }
@@ -44,9 +72,10 @@ inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAK
 // Can a state of that algorithm be made with those options?
 inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any() == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (!known(options)) return HASHLANE_ERROR_OPTION;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
     if (takes_key(*e) != (options.key != nullptr)) return HASHLANE_ERROR_KEY;
-    if (options.domain < 0 || options.domain > 0xff) return HASHLANE_ERROR_OPTION;
+    if (!sizes_of_tags(e->info, options.shortest_tag)) return HASHLANE_ERROR_OPTION;
     return hl::options_fit(e->any()->info, translate(options)) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }
 
@@ -58,19 +87,6 @@ inline int create(hashlane_algorithm n, const hashlane_options* given, std::opti
     out.emplace(*hl::any_hash::create(*e->any(), translate(options)));
     return HASHLANE_OK;
 }
-
-// An algorithm as the functions for tags take it: with or without + HASHLANE_SHORT_TAGS.
-struct tag_request {
-    hashlane_algorithm algorithm;
-    bool short_tags;
-
-    constexpr explicit tag_request(hashlane_algorithm n)
-        : algorithm(n), short_tags(n > HASHLANE_SHORT_TAGS && n <= HASHLANE_SHORT_TAGS + HASHLANE_LAST) {
-        if (short_tags) algorithm -= HASHLANE_SHORT_TAGS;
-    }
-    // False where an algorithm that has one digest alone, and is no MAC, was given with + HASHLANE_SHORT_TAGS.
-    bool fits(const hl::algorithm& a) const { return !short_tags || a.any_length || a.kind == hl::kind::mac; }
-};
 
 // A context holds an Object behind a mark that says so. Where contexts of one size hold objects of several types, each
 // type has a number, and so a mark of its own.
@@ -109,7 +125,7 @@ struct context {
 struct resettable_hash {
     hl::any_hash current, fresh;
     hl::partial_byte last{};  // the message has ended within this byte
-    bool short_tags = false;  // the caller asked for short tags
+    tag_sizes tags{};         // that are verified
 };
 using hash_context = context<resettable_hash, hashlane_hash>;
 using reader_context = context<hl::any_reader, hashlane_reader>;

@@ -35,43 +35,35 @@ constexpr const char* sentences[] = {
 };
 static_assert(std::size(sentences) == 1 - HASHLANE_ERROR_SELFTEST);
 
-constexpr std::size_t longest_tag = 1024;      // bytes that are verified
-constexpr std::size_t shortest_hmac = 80 / 8;  // RFC 2104 s.5: 80 bits, and half of the digest
-constexpr std::size_t longest_fixed = 64;      // bytes of a digest of one length
+constexpr std::size_t longest_fixed = 64;  // bytes of a digest of one length
 
-struct tag_sizes {
-    std::size_t least, most;  // bytes
-    bool hold(std::size_t n) const { return n >= least && n <= most; }
-};
-
-// The sizes of tags that are verified.
-tag_sizes sizes_of(const hl::algorithm& a, bool short_tags) {
-    if (a.any_length) return {short_tags ? hl::shortest_tag : a.digest_size, longest_tag};
-    return {short_tags ? std::max(shortest_hmac, a.digest_size / 2) : a.digest_size, a.digest_size};
+// The sizes of tags that a hash verifies which was made with those options.
+tag_sizes sizes_with(hashlane_algorithm algorithm, const hashlane_options* options) {
+    return *sizes_of_tags(find(algorithm)->info, options == nullptr ? nullptr : options->shortest_tag);
 }
 
-// The first n bytes of a tag that has one length, of a message that ends where updates end.
+// The first n bytes of a tag that has one length.
 bool truncated(const hl::any_hash& hash, void* out, std::size_t n) {
-    const hl::algorithm& a = hash.info();
     std::array<std::uint8_t, longest_fixed> whole;
-    if (!sizes_of(a, true).hold(n) || !hash.digest({whole.data(), a.digest_size})) return false;
+    if (!hash.digest({whole.data(), hash.info().digest_size})) return false;
     hl::copy_bytes(static_cast<std::uint8_t*>(out), whole.data(), n);
     hl::wipe(&whole);
     return true;
 }
 
-int digest(const hl::any_hash& hash, hl::partial_byte last, bool short_tags, void* out, std::size_t n) {
+int digest(const hl::any_hash& hash, hl::partial_byte last, tag_sizes tags, void* out, std::size_t n) {
     if (!readable(out, n)) return HASHLANE_ERROR_NULL;
-    const bool good =
-        short_tags && !hash.info().any_length ? truncated(hash, out, n) : hash.digest(as_output(out, n), last);
+    const hl::algorithm& a = hash.info();
+    const bool shortened = !a.any_length && n < a.digest_size && tags.hold(n);
+    const bool good = shortened ? truncated(hash, out, n) : hash.digest(as_output(out, n), last);
     return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
 
-int verify(const hl::any_hash& hash, hl::partial_byte last, bool short_tags, const void* tag, std::size_t n) {
+int verify(const hl::any_hash& hash, hl::partial_byte last, tag_sizes tags, const void* tag, std::size_t n) {
     if (tag == nullptr) return HASHLANE_ERROR_NULL;
-    if (!sizes_of(hash.info(), short_tags).hold(n)) return HASHLANE_ERROR_SIZE;
+    if (!tags.hold(n)) return HASHLANE_ERROR_SIZE;
     std::array<std::uint8_t, longest_tag> right;
-    if (const int error = digest(hash, last, short_tags, right.data(), n)) return error;
+    if (const int error = digest(hash, last, tags, right.data(), n)) return error;
     const bool equal = hl::equal_in_constant_time(right.data(), as_octets(tag, n).data(), n);
     hl::wipe(&right);
     return equal ? HASHLANE_OK : HASHLANE_FORGED;
@@ -96,28 +88,28 @@ int update(hl::any_hash& hash, const void* data, std::uint64_t bits, hl::partial
     return HASHLANE_OK;
 }
 
-// A message at once: end(hash) gives or checks the result.
+// A message at once: end(hash, sizes of tags) gives or checks the result.
 template <class F>
 int whole(hashlane_algorithm algorithm, const hashlane_options* options, const void* message, std::size_t size,
           F&& end) {
     std::optional<hl::any_hash> hash;
     if (const int error = create(algorithm, options, hash)) return error;
     if (!readable(message, size)) return HASHLANE_ERROR_NULL;
+    const tag_sizes tags = sizes_with(algorithm, options);
     if (const int error = update(*hash, as_octets(message, size))) return error;
-    return end(*hash);
+    return end(*hash, tags);
 }
 
-template <class F>
-int mac(hashlane_algorithm algorithm, const void* key, std::size_t key_size, const void* message, std::size_t size,
-        F&& end) {
-    const tag_request wanted(algorithm);
-    const entry* e = find(wanted.algorithm);
-    if (e == nullptr || e->info.kind != HASHLANE_KIND_MAC) return HASHLANE_ERROR_ALGORITHM;
-    hashlane_options options{};
+bool is_mac(hashlane_algorithm algorithm) {
+    const entry* e = find(algorithm);
+    return e != nullptr && e->info.kind == HASHLANE_KIND_MAC;
+}
+
+hashlane_options with_key(const void* key, std::size_t size) {
+    hashlane_options options = HASHLANE_OPTIONS;
     options.key = key;
-    options.key_size = key_size;
-    return whole(wanted.algorithm, &options, message, size,
-                 [&](const hl::any_hash& h) { return end(h, wanted.short_tags); });
+    options.key_size = size;
+    return options;
 }
 
 }  // namespace
@@ -130,6 +122,11 @@ const char* hashlane_strerror(int error) {
 hashlane_algorithm hashlane_find(const char* name) {
     const hashlane_algorithm n = name == nullptr ? 0 : number_of(name);
     return find(n) != nullptr ? n : 0;
+}
+
+const char* hashlane_nearest_name(const char* name) {
+    const std::string_view nearest = name == nullptr ? std::string_view() : hl::nearest_name(name);
+    return nearest.empty() ? nullptr : nearest.data();
 }
 
 const hashlane_info* hashlane_describe(hashlane_algorithm number) {
@@ -164,7 +161,7 @@ int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t si
 int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
                          size_t size, void* out, size_t out_size) {
     return whole(algorithm, options, message, size,
-                 [=](const hl::any_hash& h) { return digest(h, {}, false, out, out_size); });
+                 [=](const hl::any_hash& h, tag_sizes tags) { return digest(h, {}, tags, out, out_size); });
 }
 
 int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
@@ -173,30 +170,41 @@ int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* o
     hl::partial_byte last;
     if (const int error = create(algorithm, options, hash)) return error;
     if (const int error = update(*hash, message, bits, last)) return error;
-    return digest(*hash, last, false, out, out_size);
+    return digest(*hash, last, sizes_with(algorithm, options), out, out_size);
 }
 
-int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message, size_t size,
+int hashlane_tag(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message, size_t size,
                  void* tag, size_t tag_size) {
-    return mac(algorithm, key, key_size, message, size,
-               [=](const hl::any_hash& h, bool short_tags) { return digest(h, {}, short_tags, tag, tag_size); });
+    const hashlane_options options = with_key(key, key_size);
+    return hashlane_tag_with(algorithm, &options, message, size, tag, tag_size);
 }
 
-int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
-                        size_t size, const void* tag, size_t tag_size) {
-    return mac(algorithm, key, key_size, message, size,
-               [=](const hl::any_hash& h, bool short_tags) { return verify(h, {}, short_tags, tag, tag_size); });
+int hashlane_tag_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message, size_t size,
+                      void* tag, size_t tag_size) {
+    if (!is_mac(algorithm)) return HASHLANE_ERROR_ALGORITHM;
+    return hashlane_digest_with(algorithm, options, message, size, tag, tag_size);
+}
+
+int hashlane_verify(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message, size_t size,
+                    const void* tag, size_t tag_size) {
+    const hashlane_options options = with_key(key, key_size);
+    return hashlane_verify_with(algorithm, &options, message, size, tag, tag_size);
+}
+
+int hashlane_verify_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
+                         size_t size, const void* tag, size_t tag_size) {
+    if (!is_mac(algorithm)) return HASHLANE_ERROR_ALGORITHM;
+    return whole(algorithm, options, message, size,
+                 [=](const hl::any_hash& h, tag_sizes tags) { return verify(h, {}, tags, tag, tag_size); });
 }
 
 size_t hashlane_hash_statebytes(void) { return sizeof(hashlane_hash); }
 
 int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const hashlane_options* options) {
     if (hash == nullptr) return HASHLANE_ERROR_NULL;
-    const tag_request wanted(algorithm);
     std::optional<hl::any_hash> fresh;
-    if (const int error = create(wanted.algorithm, options, fresh)) return error;
-    if (!wanted.fits(fresh->info())) return HASHLANE_ERROR_ALGORITHM;
-    hash_context::fill(hash, resettable_hash{*fresh, *fresh, {}, wanted.short_tags});
+    if (const int error = create(algorithm, options, fresh)) return error;
+    hash_context::fill(hash, resettable_hash{*fresh, *fresh, {}, sizes_with(algorithm, options)});
     return HASHLANE_OK;
 }
 
@@ -221,12 +229,12 @@ int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bi
 
 int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, h->last, h->short_tags, out, out_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, h->last, h->tags, out, out_size);
 }
 
 int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, h->last, h->short_tags, tag, tag_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, h->last, h->tags, tag, tag_size);
 }
 
 int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from) { return hash_context::copy(to, from); }

@@ -5,8 +5,10 @@
    _copy functions, and wipe them when they held a secret. Nothing is allocated. Functions that can fail return
    HASHLANE_OK (0) or one of the negative codes below, and have then written nothing; a null pointer with a length of 0
    is an empty string. Different contexts may be used by different threads. pthread_cancel takes effect after a call.
-   Overlap: an output may lie over any input of the same call, in whole or in part, since all input is read before, unless
-   the comment of the function says otherwise. No argument may lie over a context of the call. */
+   What a program leaves out is a null pointer: no number stands for "the usual one", but for 0 threads, which are
+   HASHLANE_ALL_CORES.
+   Overlap: the comment of each function says over what its output may lie, in whole or in part. No argument may lie over
+   a context of the call (hashlane_hash and so on). */
 #ifndef HASHLANE_H
 #define HASHLANE_H
 
@@ -52,7 +54,8 @@ enum {
     HASHLANE_REFUSED_WORK = -16,      /* has a nonce that does not do the proof of work */
     HASHLANE_ERROR_SELFTEST = -17     /* hashlane_selftest found this library to be damaged */
 };
-HASHLANE_API const char* hashlane_strerror(int error); /* a sentence; never NULL */
+/* One sentence for each code; never NULL. */
+HASHLANE_API const char* hashlane_strerror(int error);
 
 /* The algorithms. The numbers are part of the ABI. 0 is none.
    HMAC, HKDF and PBKDF2 over a hash h of 1 to 14: HASHLANE_HMAC + h, HASHLANE_HKDF + h, HASHLANE_PBKDF2 + h. */
@@ -76,9 +79,10 @@ enum {
     HASHLANE_ASCON_128 = 45, HASHLANE_ASCON_128A = 46, HASHLANE_ASCON_80PQ = 47,
     HASHLANE_HMAC = 64, HASHLANE_HKDF = 128, HASHLANE_PBKDF2 = 192,
     HASHLANE_LAST = 255, /* no number is above */
-    HASHLANE_SHORT_TAGS = 256 /* see hashlane_mac and hashlane_aead_encrypt */
+    HASHLANE_SHORT_TAGS = 256 /* see hashlane_aead_encrypt */
 };
 /* clang-format on */
+enum { HASHLANE_ALL_CORES = 0 }; /* for arguments named threads */
 typedef int hashlane_algorithm;
 
 typedef enum {
@@ -109,7 +113,9 @@ typedef struct hashlane_info {
     unsigned parameters;
 } hashlane_info;
 
-HASHLANE_API hashlane_algorithm hashlane_find(const char* name);                /* exact names only; 0: none */
+HASHLANE_API hashlane_algorithm hashlane_find(const char* name); /* exact names only; 0: none */
+/* The name that somebody may have meant who wrote a wrong one: "sha3-256" for "SHA3_256". NULL: none is near. */
+HASHLANE_API const char* hashlane_nearest_name(const char* name);
 HASHLANE_API const hashlane_info* hashlane_describe(hashlane_algorithm number); /* NULL: none */
 
 /* Instruction sets. The fastest is chosen by itself; HASHLANE_TARGET in the environment forces one. */
@@ -124,42 +130,52 @@ HASHLANE_API int hashlane_use_target(const char* name);           /* this one an
    is loaded, and a wrong answer ends the process. */
 HASHLANE_CHECK int hashlane_selftest(void);
 
-/* Options, all zero where nothing is wanted: hashlane_options o = {0}; a null pointer does the same. An option that
-   the algorithm would ignore is an error. */
+/* Options begin as hashlane_options o = HASHLANE_OPTIONS, which leaves out all of them; a null pointer does the same. An
+   option that the algorithm would ignore, or one out of its range, is HASHLANE_ERROR_OPTION. Later versions may add
+   fields at the end: struct_size says which ones a program knows. */
 typedef struct hashlane_options {
-    const void* key; /* NULL: none. A key of 0 bytes is one too. */
+    size_t struct_size; /* sizeof(hashlane_options) */
+    const void* key;    /* NULL: none. A key of 0 bytes is one too. */
     size_t key_size;
     const void* customization;
     size_t customization_size;
     const void* function_name; /* N of cSHAKE */
     size_t function_name_size;
-    size_t parallel_block; /* B of ParallelHash, bytes; 0: 8192 */
-    int domain;            /* D of TurboSHAKE, 1..127; 0: 0x1f */
+    const size_t* parallel_block; /* B of ParallelHash, 1 byte or more; NULL: 8192 */
+    const uint8_t* domain;        /* D of TurboSHAKE, 1 to 127; NULL: 0x1f */
+    const size_t* shortest_tag;   /* bytes; NULL: verify no tag that is shorter than the usual one, see hashlane_tag */
 } hashlane_options;
+#define HASHLANE_OPTIONS {sizeof(hashlane_options), NULL, 0, NULL, 0, NULL, 0, NULL, NULL, NULL}
 
-/* One message: a hash, or the first out_size bytes of an xof or mac. A hash wants its own size. out may overlap the
-   message and the options. */
+/* One message: a hash, or the first out_size bytes of an xof or mac. A hash wants its own size.
+   Overlap: out may lie over the message and over everything that belongs to the options. */
 HASHLANE_API int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t size, void* out,
                                  size_t out_size);
 HASHLANE_API int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, size_t size, void* out, size_t out_size);
 /* A message of `bits` bits, the last of them in the byte that holds them: its high bits in SHA-2 and Ascon v1.2, its low
    ones in all others. Algorithms of whole bytes alone (KangarooTwelve, HopMAC, tuples, HMAC), and any number of bits:
-   HASHLANE_ERROR_ALGORITHM. */
+   HASHLANE_ERROR_ALGORITHM. Overlap: as hashlane_digest_with. */
 HASHLANE_API int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, uint64_t bits, void* out, size_t out_size);
-/* The same for a mac; tag may overlap the key and the message. verify takes the same time for any wrong tag of one size.
-   It takes tags of digest_size to 1024 bytes; of an HMAC the whole tag. With algorithm + HASHLANE_SHORT_TAGS, here, in verify and in hashlane_hash_init alone,
-   shorter tags are verified too: of 4 bytes or more (SP 800-185 s.8.4.2; of one of 4 a forger guesses one in 2^32); of
-   an HMAC, which these functions then also give truncated, at least half of it and 10 bytes (RFC 2104 s.5). */
-HASHLANE_API int hashlane_mac(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
+/* The tag of a mac, and whether a tag is the right one. hashlane_verify takes the same time for any wrong tag of one size;
+   it takes tags of digest_size to 1024 bytes, of an HMAC the whole tag. The option shortest_tag allows shorter ones, in
+   hashlane_verify_with and hashlane_hash_verify: from that many bytes on, which are 4 or more (SP 800-185 s.8.4.2; of a
+   tag of 4 a forger guesses one in 2^32); of an HMAC, which hashlane_tag_with then also gives truncated, at least half of
+   it and 10 (RFC 2104 s.5). Overlap: tag may lie over the key, the message and everything that belongs to the options. */
+HASHLANE_API int hashlane_tag(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
                               size_t size, void* tag, size_t tag_size);
-HASHLANE_CHECK int hashlane_mac_verify(hashlane_algorithm algorithm, const void* key, size_t key_size,
-                                       const void* message, size_t size, const void* tag, size_t tag_size);
+HASHLANE_API int hashlane_tag_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
+                                   size_t size, void* tag, size_t tag_size);
+HASHLANE_CHECK int hashlane_verify(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
+                                   size_t size, const void* tag, size_t tag_size);
+HASHLANE_CHECK int hashlane_verify_with(hashlane_algorithm algorithm, const hashlane_options* options,
+                                        const void* message, size_t size, const void* tag, size_t tag_size);
 
 /* A message in pieces. digest() ends a copy, so that more may follow; reset() goes back to the end of init(), with
    its options. HASHLANE_ERROR_SIZE from an update, which then absorbs nothing: the message would be longer than its
-   standard allows. That is SHA-2, from 2^61 bytes on (SHA-384 and SHA-512: 2^125), of an imported state. */
+   standard allows. That is SHA-2, from 2^61 bytes on (SHA-384 and SHA-512: 2^125), of an imported state.
+   Overlap: a digest may lie over everything that was absorbed, and over the options of init(). */
 typedef struct hashlane_hash {
     uint64_t opaque[320];
 } hashlane_hash;
@@ -167,7 +183,7 @@ typedef struct hashlane_hash {
 HASHLANE_API size_t hashlane_hash_statebytes(void); /* sizeof(hashlane_hash), for other languages */
 HASHLANE_API int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const hashlane_options* options);
 HASHLANE_API int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size);
-/* KangarooTwelve, HopMAC and ParallelHash use that many threads, 0: all cores. The others do as above. */
+/* KangarooTwelve, HopMAC and ParallelHash use that many threads. The others do as above. */
 HASHLANE_API int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads);
 /* As hashlane_digest_bits. Within a byte the message ends: then only digest, verify, reader_init, copy and reset may
    follow. */
@@ -181,12 +197,12 @@ HASHLANE_API hashlane_algorithm hashlane_hash_algorithm(const hashlane_hash* has
 
 /* The state as bytes that any machine and any later version reads. size is that of state_size(), which is 0 for keyed
    algorithms: their states do not leave. import wants a context of the same algorithm. HASHLANE_ERROR_IMPORT: the bytes
-   are damaged, of another algorithm, or no state of any message. */
+   are damaged, of another algorithm, or no state of any message. Overlap: `state` is apart from the context. */
 HASHLANE_API size_t hashlane_hash_state_size(const hashlane_hash* hash);
 HASHLANE_API int hashlane_hash_export(const hashlane_hash* hash, void* state, size_t size);
 HASHLANE_API int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size);
 
-/* The output of an xof as a stream: of everything that the context has absorbed so far. */
+/* The output of an xof as a stream: of everything that the context has absorbed so far. Overlap: as a digest. */
 typedef struct hashlane_reader {
     uint64_t opaque[112];
 } hashlane_reader;
@@ -197,9 +213,9 @@ HASHLANE_API int hashlane_reader_squeeze(hashlane_reader* reader, void* out, siz
 HASHLANE_API int hashlane_reader_copy(hashlane_reader* to, const hashlane_reader* from);
 HASHLANE_API void hashlane_reader_wipe(hashlane_reader* reader);
 
-/* Many messages, their digests side by side in `digests`, digest_size bytes each (0: the usual size), by that many
-   threads (0: all cores). They go side by side through the lanes of a core: HASHLANE_ERROR_OVERLAP when `digests` overlaps
-   a message, or the pointers, sizes or offsets; it may overlap the options. */
+/* Many messages, their digests side by side in `digests`, digest_size bytes each, by that many threads. They go side by
+   side through the lanes of a core. Overlap: HASHLANE_ERROR_OVERLAP when `digests` lies over a message, or over the
+   pointers, sizes or offsets; it may lie over everything that belongs to the options. */
 HASHLANE_API int hashlane_digest_many(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* const* messages, const size_t* sizes, size_t count, void* digests,
                                       size_t digest_size, unsigned threads);
@@ -229,7 +245,7 @@ HASHLANE_CHECK int hashlane_aead_decrypt(hashlane_algorithm algorithm, const voi
                                          const void* nonce, size_t nonce_size, const void* header, size_t header_size,
                                          const void* cipher, size_t size, void* text, const void* tag, size_t tag_size);
 
-/* Many records under one key, side by side through the lanes of a core, by that many threads (0: all cores). Nonces and
+/* Many records under one key, side by side through the lanes of a core, by that many threads. Nonces and
    tags of 16 bytes. Within a record buffers may overlap as above. No output may overlap what belongs to another record:
    that is not checked, and gives wrong results. HASHLANE_ERROR_OVERLAP: a record's own buffers overlap otherwise, or an
    output lies over the array of records. Decryption reads the tags and says of each record whether it was authentic;
@@ -269,18 +285,25 @@ HASHLANE_API int hashlane_aead_stream_finish(hashlane_aead_stream* stream, void*
 HASHLANE_CHECK int hashlane_aead_stream_verify(hashlane_aead_stream* stream, const void* tag, size_t tag_size);
 HASHLANE_API void hashlane_aead_stream_wipe(hashlane_aead_stream* stream);
 
-/* Keys from keys: HASHLANE_HKDF + a hash, up to 255 digests of output. From passwords: HASHLANE_PBKDF2 + a hash, up to
-   2^32 - 1. HASHLANE_ERROR_SIZE: more. out may overlap all inputs: a key may be derived in the place of the one that it
-   is derived from. */
-HASHLANE_API int hashlane_hkdf(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt,
-                               size_t salt_size, const void* info, size_t info_size, void* out, size_t out_size);
-HASHLANE_API int hashlane_pbkdf2(hashlane_algorithm algorithm, const void* password, size_t password_size,
-                                 const void* salt, size_t salt_size, uint64_t iterations, void* out, size_t out_size);
-/* Keys of key_size bytes from many passwords, side by side in `keys`, each with its own salt; threads as above.
-   HASHLANE_ERROR_OVERLAP when `keys` overlaps a password, a salt, or the pointers or sizes of them. */
-HASHLANE_API int hashlane_pbkdf2_many(hashlane_algorithm algorithm, const void* const* passwords,
-                                      const size_t* password_sizes, const void* const* salts, const size_t* salt_sizes,
-                                      size_t count, uint64_t iterations, void* keys, size_t key_size, unsigned threads);
+/* Keys from keys by HASHLANE_HKDF + a hash (RFC 5869): derive is extract and expand. extract gives one digest, expand
+   and derive up to 255 of them. Keys from passwords by HASHLANE_PBKDF2 + a hash (RFC 8018 s.5.2), up to 2^32 - 1 digests.
+   HASHLANE_ERROR_SIZE: out has another size. HASHLANE_ERROR_OPTION: no iteration.
+   Overlap: out may lie over all inputs: a key may be derived in the place of the one that it is derived from. */
+HASHLANE_API int hashlane_hkdf_derive(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt,
+                                      size_t salt_size, const void* info, size_t info_size, void* out, size_t out_size);
+HASHLANE_API int hashlane_hkdf_extract(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt,
+                                       size_t salt_size, void* out, size_t out_size);
+HASHLANE_API int hashlane_hkdf_expand(hashlane_algorithm algorithm, const void* pseudorandom_key, size_t key_size,
+                                      const void* info, size_t info_size, void* out, size_t out_size);
+HASHLANE_API int hashlane_pbkdf2_derive(hashlane_algorithm algorithm, const void* password, size_t password_size,
+                                        const void* salt, size_t salt_size, uint64_t iterations, void* out,
+                                        size_t out_size);
+/* Keys of key_size bytes from many passwords, side by side in `keys`, each with its own salt. Overlap:
+   HASHLANE_ERROR_OVERLAP when `keys` lies over a password, a salt, or the pointers or sizes of them. */
+HASHLANE_API int hashlane_pbkdf2_derive_many(hashlane_algorithm algorithm, const void* const* passwords,
+                                             const size_t* password_sizes, const void* const* salts,
+                                             const size_t* salt_sizes, size_t count, uint64_t iterations, void* keys,
+                                             size_t key_size, unsigned threads);
 
 #ifdef __cplusplus
 }

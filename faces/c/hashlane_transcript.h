@@ -27,7 +27,8 @@ typedef struct hashlane_transcript {
 /* "SHAKE128" and "TurboSHAKE128" are the draft's; "hashlane-SHA-256" and the like are this library's own. NULL after the
    last. */
 HASHLANE_API const char* hashlane_transcript_suite(size_t index);
-/* DeriveSessionID: the session of a tag that names application, protocol, codecs and suite. */
+/* DeriveSessionID: the session of a tag that names application, protocol, codecs and suite. It has HASHLANE_SESSION_BYTES
+   bytes. Overlap: it may lie over the tag. */
 HASHLANE_API int hashlane_transcript_session(const char* suite, const void* tag, size_t size, void* session);
 /* The instance comes encoded, in a way that no encoding of another one begins with, and is not empty. */
 HASHLANE_API int hashlane_transcript_init(hashlane_transcript* t, const char* suite, const void* session,
@@ -44,7 +45,8 @@ HASHLANE_API int hashlane_transcript_absorb_string(hashlane_transcript* t, const
 HASHLANE_API int hashlane_transcript_challenge(hashlane_transcript* t, void* out, size_t size);
 HASHLANE_API int hashlane_transcript_challenge_bits(hashlane_transcript* t, unsigned bits, uint64_t* out);
 HASHLANE_API int hashlane_transcript_challenge_below(hashlane_transcript* t, uint64_t modulus, uint64_t* out);
-/* The same for a modulus of up to 66 bytes, the low one first, as the challenge will be; no zeros end it. */
+/* The same for a modulus of up to 66 bytes, the low one first, as the challenge will be; no zeros end it. Overlap: out may
+   lie over the modulus. */
 HASHLANE_API int hashlane_transcript_challenge_mod(hashlane_transcript* t, const void* modulus, size_t size, void* out);
 
 /* A proof: to be written, {memory, 0, its size}; to be read, {its bytes, 0, their number}. */
@@ -54,18 +56,22 @@ typedef struct hashlane_proof {
     size_t size;
 } hashlane_proof;
 
-/* HASHLANE_ERROR_SIZE: the memory is too small. An integer is below its modulus; modulus 0 stands for 2^64. The data may lie
-   in the memory that they are written to, but a string not in its first 4 bytes, which take the length:
-   HASHLANE_ERROR_OVERLAP. */
+/* HASHLANE_ERROR_SIZE: the memory is too small. An integer is below its modulus, which is 2 or more: otherwise
+   HASHLANE_ERROR_OPTION; it takes as many bytes as the modulus less one, and a u64 takes 8.
+   Overlap: the data may lie in the memory of the proof, in whole or in part, but a string not over the 4 bytes that its
+   length is written to: HASHLANE_ERROR_OVERLAP. */
 HASHLANE_API int hashlane_transcript_send(hashlane_transcript* t, hashlane_proof* proof, const void* data, size_t size);
 HASHLANE_API int hashlane_transcript_send_string(hashlane_transcript* t, hashlane_proof* proof, const void* data,
                                                  size_t size);
+HASHLANE_API int hashlane_transcript_send_u64(hashlane_transcript* t, hashlane_proof* proof, uint64_t value);
 HASHLANE_API int hashlane_transcript_send_integer(hashlane_transcript* t, hashlane_proof* proof, uint64_t value,
                                                   uint64_t modulus);
-/* HASHLANE_REFUSED_...: the proof is not one. A string stays where it is, in the proof. */
+/* HASHLANE_REFUSED_...: the proof is not one. A string stays where it is, in the proof.
+   Overlap: data and value may lie over what was read; the proof is then another one. */
 HASHLANE_CHECK int hashlane_transcript_receive(hashlane_transcript* t, hashlane_proof* proof, void* data, size_t size);
 HASHLANE_CHECK int hashlane_transcript_receive_string(hashlane_transcript* t, hashlane_proof* proof,
                                                       const uint8_t** data, size_t* size);
+HASHLANE_CHECK int hashlane_transcript_receive_u64(hashlane_transcript* t, hashlane_proof* proof, uint64_t* value);
 HASHLANE_CHECK int hashlane_transcript_receive_integer(hashlane_transcript* t, hashlane_proof* proof, uint64_t modulus,
                                                        uint64_t* value);
 /* After the last message: HASHLANE_OK, or HASHLANE_REFUSED_TRAILING. */

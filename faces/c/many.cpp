@@ -16,18 +16,17 @@ struct batch {
     const hashlane_options* options;
     std::size_t count;
     void* digests;
-    std::size_t digest_size;  // 0: the usual size
+    std::size_t digest_size;
     unsigned threads;
 
     template <class F>
     int operator()(const F& message) const {
         std::optional<hl::any_hash> fresh;
         if (const int error = create(algorithm, options, fresh)) return error;
+        if (options != nullptr && options->shortest_tag != nullptr) return HASHLANE_ERROR_OPTION;
         std::size_t all = 0;
-        if (__builtin_mul_overflow(count, digest_size == 0 ? fresh->output_size() : digest_size, &all))
-            return HASHLANE_ERROR_SIZE;
-        if (digest_size != 0 && !fresh->info().any_length && digest_size != fresh->info().digest_size)
-            return HASHLANE_ERROR_SIZE;
+        if (__builtin_mul_overflow(count, digest_size, &all)) return HASHLANE_ERROR_SIZE;
+        if (!fresh->info().any_length && digest_size != fresh->info().digest_size) return HASHLANE_ERROR_SIZE;
         if (!readable(digests, all)) return HASHLANE_ERROR_NULL;
         if (message.overlaps(as_output(digests, all))) return HASHLANE_ERROR_OVERLAP;
         const numbered_messages<F> messages{message, count};

@@ -117,6 +117,28 @@ hl::received<octets> take(hl::proof_reader& in, std::size_t n) {
     return octets(p, n);
 }
 
+// An integer of so many bytes, the low one first.
+int send_bytes_of(hashlane_transcript* t, hashlane_proof* proof, std::uint64_t value, std::size_t size) {
+    std::array<std::uint8_t, 8> bytes;
+    hl::store<std::endian::little>(bytes.data(), value);
+    return send<raw>(t, proof, size, octets(bytes).first(size));
+}
+
+// The same read, when canonical(integer).
+template <class F>
+int receive_bytes_of(hashlane_transcript* t, hashlane_proof* proof, std::uint64_t* value, std::size_t size,
+                     F&& canonical) {
+    if (value == nullptr) return HASHLANE_ERROR_NULL;
+    const auto decode = [&](hl::proof_reader& in) -> hl::received<std::uint64_t> {
+        const auto read = take(in, size);
+        if (!read) return read.why();
+        const auto x = hl::load_partial<std::endian::little, std::uint64_t>(read->data(), read->size());
+        if (!canonical(x)) return hl::refusal::not_canonical;
+        return x;
+    };
+    return receive(t, proof, decode, [&](std::uint64_t read) { *value = read; });
+}
+
 using nonce_codec = hl::integer_codec<std::uint64_t>;
 
 template <class D>
@@ -234,12 +256,13 @@ int hashlane_transcript_send_string(hashlane_transcript* t, hashlane_proof* proo
     return send<hl::string_codec>(t, proof, 4 + size, as_octets(data, size));
 }
 
+int hashlane_transcript_send_u64(hashlane_transcript* t, hashlane_proof* proof, uint64_t value) {
+    return send_bytes_of(t, proof, value, sizeof value);
+}
+
 int hashlane_transcript_send_integer(hashlane_transcript* t, hashlane_proof* proof, uint64_t value, uint64_t modulus) {
-    if (modulus == 1 || (modulus != 0 && value >= modulus)) return HASHLANE_ERROR_OPTION;
-    std::array<std::uint8_t, 8> bytes;
-    hl::store<std::endian::little>(bytes.data(), std::uint64_t{value});
-    const std::size_t size = hl::modular::serialized_size(modulus);
-    return send<raw>(t, proof, size, octets(bytes).first(size));
+    if (modulus < 2 || value >= modulus) return HASHLANE_ERROR_OPTION;
+    return send_bytes_of(t, proof, value, hl::modular::serialized_size(modulus));
 }
 
 int hashlane_transcript_receive(hashlane_transcript* t, hashlane_proof* proof, void* data, size_t size) {
@@ -255,18 +278,15 @@ int hashlane_transcript_receive_string(hashlane_transcript* t, hashlane_proof* p
     return receive(t, proof, hl::string_codec::decode, [&](octets read) { *data = read.data(), *size = read.size(); });
 }
 
+int hashlane_transcript_receive_u64(hashlane_transcript* t, hashlane_proof* proof, uint64_t* value) {
+    return receive_bytes_of(t, proof, value, sizeof *value, [](std::uint64_t) { return true; });
+}
+
 int hashlane_transcript_receive_integer(hashlane_transcript* t, hashlane_proof* proof, uint64_t modulus,
                                         uint64_t* value) {
-    if (modulus == 1) return HASHLANE_ERROR_OPTION;
-    if (value == nullptr) return HASHLANE_ERROR_NULL;
-    const auto decode = [&](hl::proof_reader& in) -> hl::received<std::uint64_t> {
-        const auto read = take(in, hl::modular::serialized_size(modulus));
-        if (!read) return read.why();
-        const auto x = hl::load_partial<std::endian::little, std::uint64_t>(read->data(), read->size());
-        if (modulus != 0 && x >= modulus) return hl::refusal::not_canonical;
-        return x;
-    };
-    return receive(t, proof, decode, [&](std::uint64_t read) { *value = read; });
+    if (modulus < 2) return HASHLANE_ERROR_OPTION;
+    const std::size_t size = hl::modular::serialized_size(modulus);
+    return receive_bytes_of(t, proof, value, size, [=](std::uint64_t x) { return x < modulus; });
 }
 
 int hashlane_transcript_check_eof(const hashlane_proof* proof) {

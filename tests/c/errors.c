@@ -13,8 +13,46 @@ static int blank(void) {
     return 1;
 }
 
+/* Names that somebody may write for a registered one. */
+static void nearest_names(void) {
+    static const char* const rows[][2] = {
+        {"sha26", "sha256"},  {"SHA256", "sha256"},          {"sha-256", "sha256"},          {"SHA3_256", "sha3-256"},
+        {"sha256", "sha256"}, {"hmac-sha26", "hmac-sha256"}, {"HMAC_SHA256", "hmac-sha256"}, {"kt129", "kt128"}};
+    size_t i;
+    int a;
+    for (i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const char* nearest = hashlane_nearest_name(rows[i][0]);
+        CHECK(nearest != NULL && strcmp(nearest, rows[i][1]) == 0);
+    }
+    CHECK(hashlane_nearest_name("blake3") == NULL && hashlane_nearest_name("") == NULL);
+    CHECK(hashlane_nearest_name(NULL) == NULL);
+    for (a = 0; a <= HASHLANE_LAST; a++) {
+        const hashlane_info* info = hashlane_describe(a);
+        if (info != NULL) CHECK(strcmp(hashlane_nearest_name(info->name), info->name) == 0);
+    }
+}
+
+/* Each code has a sentence of its own, which is no other code's. */
+static void sentences(void) {
+    const char* const unknown = hashlane_strerror(1);
+    int error, other;
+    for (error = HASHLANE_ERROR_SELFTEST; error <= HASHLANE_OK; error++) {
+        const char* const sentence = hashlane_strerror(error);
+        CHECK(strlen(sentence) >= 8 && strlen(sentence) < 100 && strcmp(sentence, unknown) != 0);
+        CHECK(strchr(sentence, '\n') == NULL);
+        for (other = HASHLANE_ERROR_SELFTEST; other < error; other++)
+            CHECK(strcmp(sentence, hashlane_strerror(other)) != 0);
+    }
+    CHECK(unknown != NULL && strcmp(hashlane_strerror(HASHLANE_ERROR_SELFTEST - 1), unknown) == 0);
+    CHECK(strcmp(hashlane_strerror(-2147483647 - 1), unknown) == 0);
+    CHECK(strcmp(hashlane_strerror(HASHLANE_OK), "no error") == 0);
+    CHECK(strstr(hashlane_strerror(HASHLANE_FORGED), "forged") != NULL);
+    CHECK(strstr(hashlane_strerror(HASHLANE_ERROR_OVERLAP), "overlap") != NULL);
+    CHECK(strstr(hashlane_strerror(HASHLANE_ERROR_NONCE), "nonce") != NULL);
+}
+
 static void names(void) {
-    int a, error;
+    int a;
     CHECK(hashlane_find("sha256") == HASHLANE_SHA256 && hashlane_find("kt128") == HASHLANE_KT128);
     CHECK(hashlane_find("SHA256") == 0 && hashlane_find("sha3") == 0 && hashlane_find("") == 0);
     CHECK(hashlane_find("hmac-") == 0 && hashlane_find("hmac-shake128") == 0 && hashlane_find(NULL) == 0);
@@ -26,10 +64,6 @@ static void names(void) {
     CHECK(hashlane_describe(0) == NULL && hashlane_describe(-1) == NULL &&
           hashlane_describe(HASHLANE_LAST + 1) == NULL);
     CHECK(strcmp(hashlane_version(), HASHLANE_VERSION) == 0);
-    for (error = HASHLANE_ERROR_SELFTEST; error < HASHLANE_OK; error++)
-        CHECK(strcmp(hashlane_strerror(error), hashlane_strerror(error + 1)) != 0);
-    CHECK(hashlane_strerror(1) != NULL && hashlane_strerror(-1000) != NULL &&
-          hashlane_strerror(-2147483647 - 1) != NULL);
 }
 
 static void targets(void) {
@@ -70,15 +104,32 @@ static int refused(hashlane_algorithm a, const hashlane_options* o, int error) {
 
 static void options(hashlane_algorithm a, const hashlane_info* info) {
     const hashlane_options good = options_for(info);
+    const uint8_t domain = takes(info, HASHLANE_TAKES_DOMAIN) ? 0x80 : 0x1f;
+    const size_t block = takes(info, HASHLANE_TAKES_PARALLEL_BLOCK) ? 0 : 64, none = 3;
+    struct {
+        hashlane_options known;
+        size_t later;
+    } newer = {HASHLANE_OPTIONS, 0};
     hashlane_options o = good;
     o.key = takes(info, HASHLANE_TAKES_KEY) ? NULL : "k", o.key_size = 0;
     CHECK(refused(a, &o, HASHLANE_ERROR_KEY));
     o = good, o.customization = NULL, o.customization_size = 4;
     CHECK(refused(a, &o, HASHLANE_ERROR_NULL));
-    o = good, o.domain = takes(info, HASHLANE_TAKES_DOMAIN) ? 0x80 : 0x1f;
+    o = good, o.domain = &domain;
     CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
-    o = good, o.domain = -7;
+    o = good, o.parallel_block = &block;
     CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    o = good, o.shortest_tag = &none;
+    CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    o = good, o.struct_size = 0; /* not begun with HASHLANE_OPTIONS */
+    CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    o.struct_size = sizeof o - 1;
+    CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
+    newer.known = good, newer.known.struct_size = sizeof newer; /* a later version's, with a field that is left out */
+    CHECK(hashlane_digest_with(a, &newer.known, "m", 1, out, info->digest_size) == HASHLANE_OK);
+    memset(out, 0, sizeof out);
+    newer.later = 1;
+    CHECK(refused(a, &newer.known, HASHLANE_ERROR_OPTION));
     if (!takes(info, HASHLANE_TAKES_CUSTOMIZATION)) {
         o = good, o.customization = "c", o.customization_size = 1;
         CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
@@ -87,17 +138,12 @@ static void options(hashlane_algorithm a, const hashlane_info* info) {
         o = good, o.function_name = "f", o.function_name_size = 1;
         CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
     }
-    if (!takes(info, HASHLANE_TAKES_PARALLEL_BLOCK)) {
-        o = good, o.parallel_block = 64;
-        CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
-    }
 }
 
 static void contexts(void) {
     hashlane_hash h, other;
     hashlane_reader r;
-    hashlane_options o;
-    memset(&o, 0, sizeof o);
+    hashlane_options o = HASHLANE_OPTIONS;
     o.customization = message, o.customization_size = 257;
     CHECK(refused(HASHLANE_ASCON_CXOF128, &o, HASHLANE_ERROR_OPTION));
     memset(&h, 0, sizeof h), memset(&other, 0x5a, sizeof other);
@@ -124,6 +170,8 @@ static void contexts(void) {
 int main(void) {
     fill_message();
     names();
+    nearest_names();
+    sentences();
     targets();
     arguments();
     CHECK(each_digest(options) > 40);

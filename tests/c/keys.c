@@ -148,17 +148,27 @@ static void derived(void) {
     const uint8_t info[10] = {0xf0, 0xf1, 0xf2, 0xf3, 0xf4, 0xf5, 0xf6, 0xf7, 0xf8, 0xf9};
     const int hkdf = HASHLANE_HKDF + HASHLANE_SHA256, pbkdf2 = HASHLANE_PBKDF2 + HASHLANE_SHA256;
     /* RFC 5869 s.A.1; RFC 7914 s.11 */
-    CHECK(hashlane_hkdf(hkdf, ikm, 22, salt, 13, info, 10, out, 42) == HASHLANE_OK);
+    CHECK(hashlane_hkdf_derive(hkdf, ikm, 22, salt, 13, info, 10, out, 42) == HASHLANE_OK);
     CHECK(is_hex(out, "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"));
-    CHECK(hashlane_pbkdf2(pbkdf2, "passwd", 6, "salt", 4, 1, out, 32) == HASHLANE_OK);
+    CHECK(hashlane_pbkdf2_derive(pbkdf2, "passwd", 6, "salt", 4, 1, out, 32) == HASHLANE_OK);
     CHECK(is_hex(out, "55ac046e56e3089fec1691c22544b605f94185216dde0465e68b9d57c20dacbc"));
-    CHECK(hashlane_hkdf(hkdf, ikm, 22, NULL, 0, NULL, 0, out, sizeof out - 1) == HASHLANE_OK);
-    CHECK(hashlane_hkdf(hkdf, ikm, 22, NULL, 0, NULL, 0, out, sizeof out) == HASHLANE_ERROR_SIZE);
-    CHECK(hashlane_hkdf(hkdf, NULL, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_hkdf(pbkdf2, ikm, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_ALGORITHM);
-    CHECK(hashlane_pbkdf2(pbkdf2, "passwd", 6, "salt", 4, 0, out, 32) == HASHLANE_ERROR_OPTION);
-    CHECK(hashlane_pbkdf2(pbkdf2, "passwd", 6, NULL, 4, 1, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_pbkdf2(hkdf, "passwd", 6, "salt", 4, 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_hkdf_extract(hkdf, ikm, 22, salt, 13, out, 32) == HASHLANE_OK);
+    CHECK(is_hex(out, "077709362c2e32df0ddc3f0dc47bba6390b6c73bb50f9c3122ec844ad7c2b3e5"));
+    CHECK(hashlane_hkdf_expand(hkdf, out, 32, info, 10, out, 42) == HASHLANE_OK); /* in place */
+    CHECK(is_hex(out, "3cb25f25faacd57a90434f64d0362f2a2d2d0a90cf1a5a4c5db02d56ecc4c5bf34007208d5b887185865"));
+    CHECK(hashlane_hkdf_extract(hkdf, ikm, 22, salt, 13, out, 31) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_hkdf_extract(hkdf, ikm, 22, NULL, 13, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf_extract(pbkdf2, ikm, 22, salt, 13, out, 32) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_hkdf_expand(hkdf, out, 32, info, 10, out, sizeof out) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_hkdf_expand(hkdf, out, 32, NULL, 10, out, 42) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf_expand(HASHLANE_SHA256, out, 32, info, 10, out, 42) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_hkdf_derive(hkdf, ikm, 22, NULL, 0, NULL, 0, out, sizeof out - 1) == HASHLANE_OK);
+    CHECK(hashlane_hkdf_derive(hkdf, ikm, 22, NULL, 0, NULL, 0, out, sizeof out) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_hkdf_derive(hkdf, NULL, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf_derive(pbkdf2, ikm, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_ALGORITHM);
+    CHECK(hashlane_pbkdf2_derive(pbkdf2, "passwd", 6, "salt", 4, 0, out, 32) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_pbkdf2_derive(pbkdf2, "passwd", 6, NULL, 4, 1, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive(hkdf, "passwd", 6, "salt", 4, 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
     CHECK(hashlane_digest(hkdf, "a", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
 }
 
@@ -229,22 +239,23 @@ static void passwords(hashlane_algorithm a, size_t n, unsigned threads) {
         from[i] = message + i, sizes[i] = i * 5 % 200;
         salts[i] = i == 7 ? NULL : message + 100 + i, salt_sizes[i] = i == 7 ? 0 : i % 20;
     }
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, RECORDS, 3, keys, n, threads) == HASHLANE_OK);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, RECORDS, 3, keys, n, threads) == HASHLANE_OK);
     for (i = 0; i < RECORDS; i++) {
-        CHECK(hashlane_pbkdf2(a, from[i], sizes[i], salts[i], salt_sizes[i], 3, want, n) == HASHLANE_OK);
+        CHECK(hashlane_pbkdf2_derive(a, from[i], sizes[i], salts[i], salt_sizes[i], 3, want, n) == HASHLANE_OK);
         CHECK(memcmp(keys + i * n, want, n) == 0);
     }
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 0, 3, NULL, n, threads) == HASHLANE_OK);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 0, 3, NULL, n, threads) == HASHLANE_OK);
     memset(keys, 0, sizeof keys);
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 0, keys, n, 1) == HASHLANE_ERROR_OPTION);
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, NULL, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_pbkdf2_many(a, from, NULL, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 1, NULL, n, 1) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, SIZE_MAX / 2, 1) == HASHLANE_ERROR_SIZE);
-    CHECK(hashlane_pbkdf2_many(HASHLANE_SHA256, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) ==
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 0, keys, n, 1) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, NULL, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, NULL, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 1, NULL, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, SIZE_MAX / 2, 1) ==
+          HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_pbkdf2_derive_many(HASHLANE_SHA256, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) ==
           HASHLANE_ERROR_ALGORITHM);
     salts[2] = NULL, salt_sizes[2] = 1;
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
     CHECK(is_zero(keys, sizeof keys));
 }
 

@@ -48,7 +48,9 @@ static void usual_size(hashlane_algorithm a, const hashlane_info* info) {
     const hashlane_options o = options_for(info);
     const size_t n = info->digest_size;
     CHECK(hashlane_digest_with(a, &o, message, 50, want, n) == HASHLANE_OK);
-    CHECK(hashlane_digest_rows(a, &o, message, 50, 0, 1, got, 0, 1) == HASHLANE_OK && same(n));
+    CHECK(hashlane_digest_rows(a, &o, message, 50, 0, 1, got, n, 1) == HASHLANE_OK && same(n));
+    CHECK(hashlane_digest_rows(a, &o, message, 50, 0, 1, got, 0, 1) ==
+          (info->any_length ? HASHLANE_OK : HASHLANE_ERROR_SIZE)); /* no size stands for the usual one */
 }
 
 static void large(void) {
@@ -64,9 +66,9 @@ static void large(void) {
 static void refused(void) {
     int64_t bad[] = {0, 5, 4}, beyond[] = {0, LONGEST + 1}, negative[] = {-1, 5};
     int32_t bad32[] = {7, 6};
-    hashlane_options o;
-    memset(&o, 0, sizeof o);
-    o.domain = 3;
+    hashlane_options o = HASHLANE_OPTIONS;
+    const uint8_t domain = 3;
+    o.domain = &domain;
     CHECK(hashlane_digest_offsets(HASHLANE_SHA256, NULL, message, LONGEST, bad, 2, got, 32, 1) ==
           HASHLANE_ERROR_OFFSETS);
     CHECK(hashlane_digest_offsets(HASHLANE_SHA256, NULL, message, LONGEST, beyond, 1, got, 32, 1) ==

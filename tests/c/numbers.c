@@ -8,28 +8,29 @@ static uint8_t out[1024];
 
 /* ---- tags */
 
-static hashlane_options with_key;
+static hashlane_options with_key = HASHLANE_OPTIONS;
 
-static int in_a_context(hashlane_algorithm a, const uint8_t* tag, size_t n) {
+static int in_a_context(hashlane_algorithm a, const hashlane_options* o, const uint8_t* tag, size_t n) {
     hashlane_hash h, copy;
     int result;
-    CHECK(hashlane_hash_init(&h, a, &with_key) == HASHLANE_OK && hashlane_hash_update(&h, "m", 1) == HASHLANE_OK);
+    CHECK(hashlane_hash_init(&h, a, o) == HASHLANE_OK && hashlane_hash_update(&h, "m", 1) == HASHLANE_OK);
     result = hashlane_hash_verify(&h, tag, n);
     CHECK(hashlane_hash_copy(&copy, &h) == HASHLANE_OK && hashlane_hash_verify(&copy, tag, n) == result);
     CHECK(hashlane_hash_reset(&h) == HASHLANE_OK && hashlane_hash_update(&h, "m", 1) == HASHLANE_OK);
     CHECK(hashlane_hash_verify(&h, tag, n) == result);
-    CHECK(hashlane_hash_algorithm(&h) == (a > HASHLANE_LAST ? a - HASHLANE_SHORT_TAGS : a));
+    CHECK(hashlane_hash_algorithm(&h) == a);
     return result;
 }
 
-static void check_tag(hashlane_algorithm a, const uint8_t* tag, size_t n, int result) {
+static void check_tag(hashlane_algorithm a, const hashlane_options* o, const uint8_t* tag, size_t n, int result) {
     uint8_t forged[1024];
-    CHECK(hashlane_mac_verify(a, "key", 3, "m", 1, tag, n) == result && in_a_context(a, tag, n) == result);
+    CHECK(hashlane_verify_with(a, o, "m", 1, tag, n) == result && in_a_context(a, o, tag, n) == result);
+    if (o->shortest_tag == NULL) CHECK(hashlane_verify(a, "key", 3, "m", 1, tag, n) == result);
     if (n == 0) return;
     memcpy(forged, tag, n);
     forged[n - 1] ^= 1;
     if (result == HASHLANE_OK) result = HASHLANE_FORGED;
-    CHECK(hashlane_mac_verify(a, "key", 3, "m", 1, forged, n) == result && in_a_context(a, forged, n) == result);
+    CHECK(hashlane_verify_with(a, o, "m", 1, forged, n) == result && in_a_context(a, o, forged, n) == result);
 }
 
 /* The least that is verified on request: 4 bytes, of an HMAC half of the digest and 10. */
@@ -38,78 +39,82 @@ static size_t least(const hashlane_info* info) {
     return info->digest_size / 2 < 10 ? 10 : info->digest_size / 2;
 }
 
-static void short_tags(hashlane_algorithm a, const hashlane_info* info) {
-    const hashlane_algorithm asked = a + HASHLANE_SHORT_TAGS;
+/* Tags of n bytes, where `shortest` or more are asked for. */
+static void tag_of_size(hashlane_algorithm a, const hashlane_info* info, size_t shortest, size_t n) {
     const size_t usual = info->digest_size;
-    uint8_t tag[1024], again[1024];
+    const int any_length = info->any_length, made = any_length || n == usual ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+    const int fits = n >= shortest && (any_length || n <= usual) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+    hashlane_options asked = with_key;
+    uint8_t tag[1024] = {0}, again[1024];
     hashlane_hash h;
-    size_t n;
-    memset(tag, 0, sizeof tag);
-    CHECK(hashlane_mac(asked, "key", 3, "m", 1, tag, least(info) - 1) ==
-          (info->any_length ? HASHLANE_OK : HASHLANE_ERROR_SIZE));
-    for (n = 0; n <= usual; n++) {
-        const int made = info->any_length || n == usual ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
-        CHECK(hashlane_mac(a, "key", 3, "m", 1, tag, n) == made);
-        if (info->any_length || n >= least(info)) CHECK(hashlane_mac(asked, "key", 3, "m", 1, tag, n) == HASHLANE_OK);
-        if (n >= least(info)) {
-            CHECK(hashlane_hash_init(&h, asked, &with_key) == HASHLANE_OK);
-            CHECK(hashlane_hash_update(&h, "m", 1) == HASHLANE_OK);
-            CHECK(hashlane_hash_digest(&h, again, n) == HASHLANE_OK && memcmp(tag, again, n) == 0);
-        }
-        check_tag(a, tag, n, n == usual ? HASHLANE_OK : HASHLANE_ERROR_SIZE);
-        check_tag(asked, tag, n, n >= least(info) ? HASHLANE_OK : HASHLANE_ERROR_SIZE);
+    asked.shortest_tag = &shortest;
+    CHECK(hashlane_tag(a, "key", 3, "m", 1, tag, n) == made);
+    CHECK(hashlane_tag_with(a, &asked, "m", 1, tag, n) == (any_length ? HASHLANE_OK : fits));
+    CHECK(hashlane_hash_init(&h, a, &asked) == HASHLANE_OK && hashlane_hash_update(&h, "m", 1) == HASHLANE_OK);
+    CHECK(hashlane_hash_digest(&h, again, n) == (any_length ? HASHLANE_OK : fits));
+    if (fits == HASHLANE_OK) CHECK(memcmp(tag, again, n) == 0);
+    check_tag(a, &with_key, tag, n, n >= usual && fits == HASHLANE_OK ? HASHLANE_OK : HASHLANE_ERROR_SIZE);
+    check_tag(a, &asked, tag, n, fits);
+}
+
+static void short_tags(hashlane_algorithm a, const hashlane_info* info) {
+    const size_t usual = info->digest_size;
+    hashlane_options asked = with_key;
+    hashlane_hash h;
+    size_t n, shortest;
+    asked.shortest_tag = &shortest;
+    for (shortest = 0; shortest <= usual + 1; shortest++) {
+        const int good = shortest >= least(info) && shortest <= usual ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+        CHECK(hashlane_hash_init(&h, a, &asked) == good);
+        CHECK(hashlane_tag_with(a, &asked, "m", 1, out, usual) == good);
     }
-    if (!info->any_length) {
-        check_tag(a, tag, usual + 1, HASHLANE_ERROR_SIZE);
-        check_tag(asked, tag, usual + 1, HASHLANE_ERROR_SIZE);
-        return;
+    for (n = 0; n <= usual + 1; n++) {
+        tag_of_size(a, info, least(info), n);
+        tag_of_size(a, info, (least(info) + usual) / 2, n);
+        tag_of_size(a, info, usual, n);
     }
-    for (n = usual + 1; n <= 1024; n += 1023 - usual) {
-        CHECK(hashlane_mac(a, "key", 3, "m", 1, tag, n) == HASHLANE_OK);
-        check_tag(a, tag, n, HASHLANE_OK);
-        check_tag(asked, tag, n, HASHLANE_OK);
-    }
+    if (info->any_length) tag_of_size(a, info, usual, 1024);
 }
 
 static void tags(void) {
     int a, macs = 0;
+    const size_t four = 4;
+    hashlane_options o = HASHLANE_OPTIONS;
     hashlane_hash h;
     with_key.key = "key";
     with_key.key_size = 3;
-    for (a = -300; a <= HASHLANE_SHORT_TAGS + 2 * HASHLANE_LAST; a++) {
-        const int asked = a > HASHLANE_SHORT_TAGS && a <= HASHLANE_SHORT_TAGS + HASHLANE_LAST;
-        const hashlane_info* info = hashlane_describe(asked ? a - HASHLANE_SHORT_TAGS : a);
+    for (a = -300; a <= 3 * HASHLANE_LAST; a++) {
+        const hashlane_info* info = hashlane_describe(a);
         if (info != NULL && info->kind == HASHLANE_KIND_MAC) {
-            if (asked) continue;
             short_tags(a, info);
             macs++;
         } else {
-            CHECK(hashlane_mac_verify(a, "key", 3, "m", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
+            CHECK(hashlane_verify(a, "key", 3, "m", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
+            CHECK(hashlane_tag(a, "key", 3, "m", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
         }
-        if (info == NULL || (asked && !info->any_length))
-            CHECK(hashlane_hash_init(&h, a, NULL) == HASHLANE_ERROR_ALGORITHM);
+        if (info == NULL) CHECK(hashlane_hash_init(&h, a, NULL) == HASHLANE_ERROR_ALGORITHM);
     }
     CHECK(macs == 20);
-    CHECK(hashlane_digest(HASHLANE_SHAKE128 + HASHLANE_SHORT_TAGS, "m", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
-    CHECK(hashlane_hash_init(&h, HASHLANE_SHAKE128 + HASHLANE_SHORT_TAGS, NULL) == HASHLANE_OK);
+    o.shortest_tag = &four;
+    CHECK(hashlane_hash_init(&h, HASHLANE_SHA256, &o) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_hash_init(&h, HASHLANE_SHAKE128, &o) == HASHLANE_OK);
     CHECK(hashlane_hash_digest(&h, out, 4) == HASHLANE_OK && hashlane_hash_verify(&h, out, 4) == HASHLANE_OK);
     CHECK(hashlane_hash_verify(&h, out, 3) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_digest_rows(HASHLANE_SHAKE128, &o, "m", 1, 1, 1, out, 4, 1) == HASHLANE_ERROR_OPTION);
 }
 
 /* ---- options */
 
 static void domains(hashlane_algorithm a, const hashlane_info* info) {
-    static const int wrong[] = {-1, -2, -128, -2147483647 - 1, 128, 256 + 1, 2147483647};
     hashlane_options o = options_for(info);
     hashlane_hash h;
-    size_t i;
-    for (i = 0; i < sizeof wrong / sizeof *wrong; i++) {
-        o.domain = wrong[i];
-        CHECK(hashlane_hash_init(&h, a, &o) == HASHLANE_ERROR_OPTION);
-        CHECK(hashlane_digest_with(a, &o, "m", 1, out, output_size(info)) == HASHLANE_ERROR_OPTION);
-    }
-    o.domain = 1;
-    CHECK(hashlane_hash_init(&h, a, &o) == (takes(info, HASHLANE_TAKES_DOMAIN) ? HASHLANE_OK : HASHLANE_ERROR_OPTION));
+    uint8_t domain = 0;
+    o.domain = &domain;
+    do {
+        const int good = takes(info, HASHLANE_TAKES_DOMAIN) && domain >= 1 && domain <= 127;
+        CHECK(hashlane_hash_init(&h, a, &o) == (good ? HASHLANE_OK : HASHLANE_ERROR_OPTION));
+        if (!good) CHECK(hashlane_digest_with(a, &o, "m", 1, out, output_size(info)) == HASHLANE_ERROR_OPTION);
+    } while (++domain != 0);
 }
 
 /* Whole bytes alone, and any number of bits. */
@@ -135,7 +140,7 @@ static void bits(void) {
 
 /* What read() returns when it fails, and the least size that no object has. */
 static void no_such_size(size_t n) {
-    const hashlane_options none = {0}, keyed = {"key", 3, NULL, 0, NULL, 0, 0, 0};
+    const hashlane_options none = HASHLANE_OPTIONS, keyed = with_key;
     hashlane_options o;
     hashlane_hash h;
     hashlane_reader r;
@@ -143,10 +148,10 @@ static void no_such_size(size_t n) {
     CHECK(hashlane_digest(HASHLANE_SHAKE128, "m", 1, out, n) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_digest_with(HASHLANE_SHAKE128, &none, "m", n, out, 32) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_digest_with(HASHLANE_SHAKE128, &none, "m", 1, out, n) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_mac(HASHLANE_KMAC128, "k", n, "m", 1, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_mac(HASHLANE_KMAC128, "k", 1, "m", n, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_mac(HASHLANE_KMAC128, "k", 1, "m", 1, out, n) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_mac_verify(HASHLANE_KMAC128, "k", 1, "m", 1, out, n) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_tag(HASHLANE_KMAC128, "k", n, "m", 1, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_tag(HASHLANE_KMAC128, "k", 1, "m", n, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_tag(HASHLANE_KMAC128, "k", 1, "m", 1, out, n) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_verify(HASHLANE_KMAC128, "k", 1, "m", 1, out, n) == HASHLANE_ERROR_SIZE);
     o = keyed;
     o.key_size = n;
     CHECK(hashlane_hash_init(&h, HASHLANE_KMAC128, &o) == HASHLANE_ERROR_NULL);
@@ -185,13 +190,16 @@ static void no_such_size_of_many(size_t n) {
           HASHLANE_ERROR_NULL);
     CHECK(hashlane_aead_encrypt(HASHLANE_ASCON_AEAD128, out, 16, out, 16, "h", 1, "t", n, small, small + 8, 16) ==
           HASHLANE_ERROR_NULL);
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + HASHLANE_SHA256, "k", n, "s", 1, "i", 1, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", n, "i", 1, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", n, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", 1, out, n) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_pbkdf2(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", n, "s", 1, 1, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_pbkdf2(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", 1, "s", n, 1, out, 32) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_pbkdf2(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", 1, "s", 1, 1, out, n) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + HASHLANE_SHA256, "k", n, "s", 1, "i", 1, out, 32) ==
+          HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", n, "i", 1, out, 32) ==
+          HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", n, out, 32) ==
+          HASHLANE_ERROR_NULL);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", 1, out, n) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", n, "s", 1, 1, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", 1, "s", n, 1, out, 32) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", 1, "s", 1, 1, out, n) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_merkle_stream_init(&s, HASHLANE_SHA256, 0) == HASHLANE_OK);
     CHECK(hashlane_merkle_stream_push(&s, "leaf", n) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_merkle_stream_push_digests(&s, out, n, 1) == HASHLANE_ERROR_NULL);
@@ -203,11 +211,11 @@ static void no_such_size_of_many(size_t n) {
 /* HKDF ends with 255 digests, PBKDF2 with 2^32 - 1. */
 static void longest_keys(void) {
     static uint8_t key[255 * 32 + 1];
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", 1, key, 255 * 32) == HASHLANE_OK);
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", 1, key, sizeof key) ==
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", 1, key, 255 * 32) == HASHLANE_OK);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + HASHLANE_SHA256, "k", 1, "s", 1, "i", 1, key, sizeof key) ==
           HASHLANE_ERROR_SIZE);
-    CHECK(hashlane_pbkdf2(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", 1, "s", 1, 1, key,
-                          (size_t)(UINT64_C(0xffffffff) * 32 + 1)) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_pbkdf2_derive(HASHLANE_PBKDF2 + HASHLANE_SHA256, "p", 1, "s", 1, 1, key,
+                                 (size_t)(UINT64_C(0xffffffff) * 32 + 1)) == HASHLANE_ERROR_SIZE);
 }
 
 /* A number of leaves that comes from outside. */
@@ -234,7 +242,9 @@ enum { NAME = 5, CHECK_BYTES = 8 };
 
 /* The last 8 bytes of a state are the first of TurboSHAKE128 with D = 0x48 of the others: anybody can write them. */
 static void seal(uint8_t* state, size_t size) {
-    const hashlane_options o = {NULL, 0, NULL, 0, NULL, 0, 0, 0x48};
+    const uint8_t domain = 0x48;
+    hashlane_options o = HASHLANE_OPTIONS;
+    o.domain = &domain;
     CHECK(hashlane_digest_with(HASHLANE_TURBOSHAKE128, &o, state, size - CHECK_BYTES, state + size - CHECK_BYTES,
                                CHECK_BYTES) == HASHLANE_OK);
 }

@@ -30,9 +30,9 @@ static void over_message_and_options(hashlane_algorithm a, const hashlane_info* 
         same(at, n);
     }
     if (info->kind != HASHLANE_KIND_MAC) return;
-    CHECK(hashlane_mac(a, memory + MIDDLE + 100, 20, memory + MIDDLE, 100, apart, n) == HASHLANE_OK);
+    CHECK(hashlane_tag(a, memory + MIDDLE + 100, 20, memory + MIDDLE, 100, apart, n) == HASHLANE_OK);
     for (at = MIDDLE - n; at <= MIDDLE + 134; at += 7) {
-        CHECK(hashlane_mac(a, memory + MIDDLE + 100, 20, memory + MIDDLE, 100, memory + at, n) == HASHLANE_OK);
+        CHECK(hashlane_tag(a, memory + MIDDLE + 100, 20, memory + MIDDLE, 100, memory + at, n) == HASHLANE_OK);
         same(at, n);
     }
 }
@@ -60,19 +60,19 @@ static void derived_keys(hashlane_algorithm hash) {
     uint8_t a[32], b[32];
     size_t at;
     const size_t n = 150;
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + hash, key, 32, salt, 16, info, 24, apart, n) == HASHLANE_OK);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + hash, key, 32, salt, 16, info, 24, apart, n) == HASHLANE_OK);
     for (at = MIDDLE - n; at <= MIDDLE + 72; at++) {
-        CHECK(hashlane_hkdf(HASHLANE_HKDF + hash, key, 32, salt, 16, info, 24, memory + at, n) == HASHLANE_OK);
+        CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + hash, key, 32, salt, 16, info, 24, memory + at, n) == HASHLANE_OK);
         same(at, n);
     }
-    CHECK(hashlane_pbkdf2(HASHLANE_PBKDF2 + hash, key, 32, salt, 16, 2, apart, n) == HASHLANE_OK);
+    CHECK(hashlane_pbkdf2_derive(HASHLANE_PBKDF2 + hash, key, 32, salt, 16, 2, apart, n) == HASHLANE_OK);
     for (at = MIDDLE - n; at <= MIDDLE + 48; at += 5) {
-        CHECK(hashlane_pbkdf2(HASHLANE_PBKDF2 + hash, key, 32, salt, 16, 2, memory + at, n) == HASHLANE_OK);
+        CHECK(hashlane_pbkdf2_derive(HASHLANE_PBKDF2 + hash, key, 32, salt, 16, 2, memory + at, n) == HASHLANE_OK);
         same(at, n);
     }
     memcpy(a, "context A", 9), memcpy(b, "context B", 9); /* two contexts in place: two keys */
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + hash, key, 32, "s", 1, a, 9, a, 32) == HASHLANE_OK);
-    CHECK(hashlane_hkdf(HASHLANE_HKDF + hash, key, 32, "s", 1, b, 9, b, 32) == HASHLANE_OK);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + hash, key, 32, "s", 1, a, 9, a, 32) == HASHLANE_OK);
+    CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + hash, key, 32, "s", 1, b, 9, b, 32) == HASHLANE_OK);
     CHECK(memcmp(a, b, 32) != 0);
 }
 
@@ -184,12 +184,12 @@ static void passwords(void) {
     const hashlane_algorithm a = HASHLANE_PBKDF2 + HASHLANE_SHA256;
     uint8_t* const p = memory + MIDDLE;
     from[0] = p, from[1] = p + 20, salts[0] = p + 40, salts[1] = p + 56;
-    REFUSED(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 39, 32, 1));
-    REFUSED(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 71, 32, 1));
-    REFUSED(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 2, 1, p - 63, 32, 1));
-    REFUSED(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 2, 1, from, 8, 1));
-    REFUSED(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 2, 1, salt_sizes, 8, 1));
-    CHECK(hashlane_pbkdf2_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 72, 32, 1) == HASHLANE_OK);
+    REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 39, 32, 1));
+    REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 71, 32, 1));
+    REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, p - 63, 32, 1));
+    REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, from, 8, 1));
+    REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, salt_sizes, 8, 1));
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 72, 32, 1) == HASHLANE_OK);
     renew();
 }
 

@@ -22,13 +22,14 @@ static inline int takes(const hashlane_info* info, unsigned bit) { return (info-
 static inline int digests(const hashlane_info* info) { return info != NULL && info->kind <= HASHLANE_KIND_MAC; }
 
 static inline hashlane_options options_for(const hashlane_info* info) {
-    hashlane_options o;
-    memset(&o, 0, sizeof o);
+    static const size_t block = 100;
+    static const uint8_t domain = 0x0b;
+    hashlane_options o = HASHLANE_OPTIONS;
     if (takes(info, HASHLANE_TAKES_KEY)) o.key = "0123456789abcdef", o.key_size = 16;
     if (takes(info, HASHLANE_TAKES_CUSTOMIZATION)) o.customization = "tests", o.customization_size = 5;
     if (takes(info, HASHLANE_TAKES_FUNCTION_NAME)) o.function_name = "f", o.function_name_size = 1;
-    if (takes(info, HASHLANE_TAKES_PARALLEL_BLOCK)) o.parallel_block = 100;
-    if (takes(info, HASHLANE_TAKES_DOMAIN)) o.domain = 0x0b;
+    if (takes(info, HASHLANE_TAKES_PARALLEL_BLOCK)) o.parallel_block = &block;
+    if (takes(info, HASHLANE_TAKES_DOMAIN)) o.domain = &domain;
     return o;
 }
 

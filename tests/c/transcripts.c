@@ -75,7 +75,7 @@ static void both_sides(const hashlane_transcript_functions* suite) {
     CHECK(hashlane_transcript_send_string(&t, &proof, "", 0) == HASHLANE_OK);
     CHECK(hashlane_transcript_send_string(&t, &proof, "hello", 5) == HASHLANE_OK);
     CHECK(hashlane_transcript_send_integer(&t, &proof, 999, 1000) == HASHLANE_OK);
-    CHECK(hashlane_transcript_send_integer(&t, &proof, UINT64_MAX, 0) == HASHLANE_OK);
+    CHECK(hashlane_transcript_send_u64(&t, &proof, UINT64_MAX) == HASHLANE_OK);
     CHECK(hashlane_transcript_grind(&t, &proof, 6, 1) == HASHLANE_OK);
     proof.size = proof.used, proof.used = 0;
     CHECK(proof.size == 4 + 4 + 9 + 2 + 8 + 8);
@@ -85,7 +85,7 @@ static void both_sides(const hashlane_transcript_functions* suite) {
     CHECK(length == 5 && memcmp(string, "hello", 5) == 0);
     CHECK(hashlane_transcript_receive_integer(&u, &proof, 1000, &x) == HASHLANE_OK && x == 999);
     CHECK(hashlane_transcript_check_eof(&proof) == HASHLANE_REFUSED_TRAILING);
-    CHECK(hashlane_transcript_receive_integer(&u, &proof, 0, &x) == HASHLANE_OK && x == UINT64_MAX);
+    CHECK(hashlane_transcript_receive_u64(&u, &proof, &x) == HASHLANE_OK && x == UINT64_MAX);
     CHECK(hashlane_transcript_check_work(&u, &proof, 6) == HASHLANE_OK);
     CHECK(hashlane_transcript_check_eof(&proof) == HASHLANE_OK);
     CHECK(hashlane_transcript_challenge_bits(&t, 13, &x) == HASHLANE_OK && x < 1 << 13);
@@ -179,7 +179,7 @@ static void refused(void) {
     CHECK(hashlane_transcript_init(&t, "SHAKE128", session, "x", 1) == HASHLANE_OK);
     CHECK(hashlane_transcript_receive_string(&t, &proof, &string, &length) == HASHLANE_REFUSED_TRUNCATED);
     CHECK(string == NULL && length == 7 && proof.used == 0);
-    CHECK(hashlane_transcript_receive_integer(&t, &proof, 0, &x) == HASHLANE_REFUSED_TRUNCATED && x == 7);
+    CHECK(hashlane_transcript_receive_u64(&t, &proof, &x) == HASHLANE_REFUSED_TRUNCATED && x == 7);
     CHECK(hashlane_transcript_receive(&t, &proof, out, 7) == HASHLANE_REFUSED_TRUNCATED);
     CHECK(hashlane_transcript_check_work(&t, &proof, 0) == HASHLANE_REFUSED_TRUNCATED);
     proof.bytes = seven, proof.size = 1;
@@ -206,6 +206,9 @@ static void misuse(void) {
     CHECK(hashlane_transcript_send_string(&t, &proof, "1", 1) == HASHLANE_ERROR_SIZE);
     CHECK(hashlane_transcript_send_integer(&t, &proof, 7, 7) == HASHLANE_ERROR_OPTION);
     CHECK(hashlane_transcript_send_integer(&t, &proof, 0, 1) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_transcript_send_integer(&t, &proof, 0, 0) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_transcript_receive_integer(&t, &proof, 0, &x) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_transcript_receive_u64(&t, &proof, NULL) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_transcript_send(&t, NULL, "1", 1) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_transcript_grind(&t, &proof, 3, 1) == HASHLANE_ERROR_SIZE);
     CHECK(hashlane_transcript_grind(&t, &proof, 65, 1) == HASHLANE_ERROR_SIZE);

@@ -54,20 +54,18 @@ impl<'a> Options<'a> {
         Self { domain: Some(domain), ..self }
     }
 
-    fn for_c(&self) -> Result<COptions, Error> {
-        if self.parallel_block == Some(0) || self.domain == Some(0) {
-            return Err(Error::Option); // what C takes for the usual value
-        }
-        Ok(COptions {
+    fn for_c(&self) -> COptions {
+        COptions {
             key: self.key.map_or(core::ptr::null(), <[u8]>::as_ptr),
             key_size: self.key.map_or(0, <[u8]>::len),
             customization: self.customization.as_ptr(),
             customization_size: self.customization.len(),
             function_name: self.function_name.as_ptr(),
             function_name_size: self.function_name.len(),
-            parallel_block: self.parallel_block.unwrap_or(0),
-            domain: c_int::from(self.domain.unwrap_or(0)),
-        })
+            parallel_block: self.parallel_block.as_ref().map_or(core::ptr::null(), core::ptr::from_ref),
+            domain: self.domain.as_ref().map_or(core::ptr::null(), core::ptr::from_ref),
+            ..COptions::NONE
+        }
     }
 }
 
@@ -102,7 +100,7 @@ impl AnyHash {
     /// [`Error::Option`]: one that the algorithm does not take, or out of its range.
     pub fn with_options(name: &str, options: &Options<'_>) -> Result<Self, Error> {
         let algorithm = Algorithm::find(name).ok_or(Error::Algorithm)?;
-        Ok(Self { algorithm, state: Memory::create(algorithm.number(), Some(&options.for_c()?))? })
+        Ok(Self { algorithm, state: Memory::create(algorithm.number(), Some(&options.for_c()))? })
     }
     /// What it is.
     pub fn algorithm(&self) -> Algorithm {

@@ -8,26 +8,30 @@ use core::ptr;
 /// `hashlane_options`.
 #[repr(C)]
 pub(crate) struct COptions {
+    pub struct_size: usize,
     pub key: *const u8,
     pub key_size: usize,
     pub customization: *const u8,
     pub customization_size: usize,
     pub function_name: *const u8,
     pub function_name_size: usize,
-    pub parallel_block: usize,
-    pub domain: c_int,
+    pub parallel_block: *const usize,
+    pub domain: *const u8,
+    pub shortest_tag: *const usize,
 }
 
 impl COptions {
     pub(crate) const NONE: Self = Self {
+        struct_size: size_of::<Self>(),
         key: ptr::null(),
         key_size: 0,
         customization: ptr::null(),
         customization_size: 0,
         function_name: ptr::null(),
         function_name_size: 0,
-        parallel_block: 0,
-        domain: 0,
+        parallel_block: ptr::null(),
+        domain: ptr::null(),
+        shortest_tag: ptr::null(),
     };
 }
 
@@ -139,6 +143,7 @@ macro_rules! functions {
 
 functions! {
     fn find(name: *const c_char) -> c_int;
+    fn nearest_name(name: *const c_char) -> *const c_char;
     fn describe(number: c_int) -> *const CInfo;
 
     fn target() -> *const c_char;
@@ -163,9 +168,13 @@ functions! {
     fn aead_stream_verify(stream: *mut CAeadStream, tag: *const u8, tag_size: usize) -> c_int;
     fn aead_stream_wipe(stream: *mut CAeadStream);
 
-    fn hkdf(number: c_int, key: *const u8, key_size: usize, salt: *const u8, salt_size: usize,
+    fn hkdf_derive(number: c_int, key: *const u8, key_size: usize, salt: *const u8, salt_size: usize,
         info: *const u8, info_size: usize, out: *mut u8, out_size: usize) -> c_int;
-    fn pbkdf2(number: c_int, password: *const u8, password_size: usize, salt: *const u8, salt_size: usize,
+    fn hkdf_extract(number: c_int, key: *const u8, key_size: usize, salt: *const u8, salt_size: usize,
+        out: *mut u8, out_size: usize) -> c_int;
+    fn hkdf_expand(number: c_int, key: *const u8, key_size: usize, info: *const u8, info_size: usize,
+        out: *mut u8, out_size: usize) -> c_int;
+    fn pbkdf2_derive(number: c_int, password: *const u8, password_size: usize, salt: *const u8, salt_size: usize,
         iterations: u64, out: *mut u8, out_size: usize) -> c_int;
 
     fn state_create(number: c_int, state: *mut c_void, bytes: usize, options: *const COptions) -> c_int;
@@ -255,6 +264,8 @@ functions! {
     #[cfg(feature = "std")]
     fn transcript_send_string(t: *mut CTranscript, proof: *mut CProof<'_>, data: *const u8, size: usize) -> c_int;
     #[cfg(feature = "std")]
+    fn transcript_send_u64(t: *mut CTranscript, proof: *mut CProof<'_>, value: u64) -> c_int;
+    #[cfg(feature = "std")]
     fn transcript_send_integer(t: *mut CTranscript, proof: *mut CProof<'_>, value: u64, modulus: u64) -> c_int;
     #[cfg(feature = "std")]
     fn transcript_grind(t: *mut CTranscript, proof: *mut CProof<'_>, bits: c_uint, threads: c_uint) -> c_int;
@@ -262,6 +273,8 @@ functions! {
     fn transcript_receive(t: *mut CTranscript, proof: *mut CProof<'_>, data: *mut u8, size: usize) -> c_int;
     #[cfg(feature = "std")]
     fn transcript_receive_string(t: *mut CTranscript, proof: *mut CProof<'_>, data: *mut *const u8, size: *mut usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn transcript_receive_u64(t: *mut CTranscript, proof: *mut CProof<'_>, value: *mut u64) -> c_int;
     #[cfg(feature = "std")]
     fn transcript_receive_integer(t: *mut CTranscript, proof: *mut CProof<'_>, modulus: u64, value: *mut u64) -> c_int;
     #[cfg(feature = "std")]

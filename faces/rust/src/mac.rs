@@ -305,7 +305,7 @@ impl<H: HmacHash> Hkdf<H> {
         let number = H::HMAC_NUMBER + 64;
         // SAFETY: pointers and lengths of slices.
         Error::check(unsafe {
-            ffi::hkdf(
+            ffi::hkdf_derive(
                 number,
                 key.as_ptr(),
                 key.len(),
@@ -338,7 +338,7 @@ impl<H: HmacHash> Pbkdf2<H> {
         let number = H::HMAC_NUMBER + 128;
         // SAFETY: pointers and lengths of slices.
         Error::check(unsafe {
-            ffi::pbkdf2(
+            ffi::pbkdf2_derive(
                 number,
                 password.as_ptr(),
                 password.len(),

@@ -273,7 +273,12 @@ impl Prover {
             ffi::transcript_send_string(state, proof, m.as_ptr(), m.len())
         })
     }
-    /// An integer below its modulus, where 0 stands for 2^64. [`Error::Option`]: it is not.
+    /// An integer of 64 bits, in 8 bytes.
+    pub fn send_u64(&mut self, value: u64) -> &mut Self {
+        let sent = self.write(8, |state, proof| unsafe { ffi::transcript_send_u64(state, proof, value) });
+        sent.expect("there is room for it")
+    }
+    /// An integer below its modulus. [`Error::Option`]: it is not, or the modulus is below 2.
     pub fn send_integer(&mut self, value: u64, modulus: u64) -> Result<&mut Self, Error> {
         self.write(8, |state, proof| unsafe { ffi::transcript_send_integer(state, proof, value, modulus) })
     }
@@ -339,7 +344,13 @@ impl<'a> Verifier<'a> {
         // SAFETY: they lie in the proof.
         Ok(if size == 0 { &[] } else { unsafe { core::slice::from_raw_parts(data, size) } })
     }
-    /// An integer below its modulus, where 0 stands for 2^64.
+    /// An integer of 64 bits, in 8 bytes.
+    pub fn receive_u64(&mut self) -> Result<u64, Refusal> {
+        let (mut value, state) = (0, &mut self.transcript.state);
+        Refusal::check(unsafe { ffi::transcript_receive_u64(state, &mut self.proof, &mut value) })?;
+        Ok(value)
+    }
+    /// An integer below its modulus, which is 2 or more.
     pub fn receive_integer(&mut self, modulus: u64) -> Result<u64, Refusal> {
         let (mut value, state) = (0, &mut self.transcript.state);
         Refusal::check(unsafe { ffi::transcript_receive_integer(state, &mut self.proof, modulus, &mut value) })?;

@@ -189,7 +189,7 @@ macro_rules! turboshake {
             /// An xof that has taken in nothing.
             pub fn new() -> Self {
                 const { Self::IN_RANGE };
-                let options = COptions { domain: D as c_int, ..COptions::NONE };
+                let options = COptions { domain: &D, ..COptions::NONE };
                 Self(State::create(&options).expect("D was checked"))
             }
             /// The output for one message, as long as `out` is.
@@ -373,7 +373,7 @@ macro_rules! parallelhash {
                 if block == 0 {
                     return Err(Error::Option);
                 }
-                let options = COptions { parallel_block: block, ..customized(customization.as_ref()) };
+                let options = COptions { parallel_block: &block, ..customized(customization.as_ref()) };
                 State::create(&options).map(Self)
             }
         }

@@ -98,6 +98,32 @@ fn both_versions_of_digest() {
     assert_eq!(out, Shake128::digest(b""));
 }
 
+/// `Hmac` of the crate hmac 0.13 and `SimpleHmac` of 0.12 over our hashes give the tags of our own.
+#[test]
+fn hmac_of_rustcrypto() {
+    macro_rules! both_versions {
+        ($($type:ident)*) => {$(
+            for n in LENGTHS {
+                let (key, message) = (noise(n % 300, 1), noise(n % 2000, 2));
+                let (first, second) = message.split_at(message.len() / 3);
+                let tag = Hmac::<$type>::tag(&key, &message).expect("any key");
+                let mut mac = <hmac::Hmac<$type> as KeyInit>::new_from_slice(&key).expect("any key");
+                Mac::update(&mut mac, first);
+                Mac::update(&mut mac, second);
+                assert_eq!(mac.finalize().into_bytes()[..], tag);
+                let mut mac = <hmac_0_12::SimpleHmac<$type> as hmac_0_12::Mac>::new_from_slice(&key).expect("any key");
+                hmac_0_12::Mac::update(&mut mac, first);
+                hmac_0_12::Mac::update(&mut mac, second);
+                assert_eq!(hmac_0_12::Mac::finalize(mac).into_bytes()[..], tag);
+            }
+        )*};
+    }
+    both_versions!(Sha224 Sha256 Sha384 Sha512 Sha512_224 Sha512_256 Sha3_224 Sha3_256 Sha3_384 Sha3_512);
+    both_versions!(Keccak224 Keccak256 Keccak384 Keccak512);
+    let mac = <hmac::Hmac<Sha256> as KeyInit>::new_from_slice(b"key").expect("any key");
+    assert!(mac.verify_slice(&[0; 32]).is_err());
+}
+
 #[test]
 fn aead_of_rustcrypto() {
     use aead::{Aead, KeyInit, Payload};

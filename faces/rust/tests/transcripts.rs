@@ -71,7 +71,7 @@ fn prove(suite: Suite) -> (Vec<u8>, [u64; 3]) {
     prover.absorb("both").absorb_string("know").unwrap();
     prover.send([1, 2, 3]).send_string("proof").unwrap().send_integer(9, 10).unwrap();
     let drawn = [prover.challenge_bits(7).unwrap(), prover.challenge_below(1000).unwrap()];
-    prover.grind(8, Threads::One).unwrap().send_integer(u64::MAX, 0).unwrap();
+    prover.grind(8, Threads::One).unwrap().send_u64(u64::MAX);
     let last = u64::from_le_bytes(prover.challenge());
     (prover.finish(), [drawn[0], drawn[1], last])
 }
@@ -84,7 +84,7 @@ fn verify(suite: Suite, tag: &str, proof: &[u8]) -> Result<[u64; 3], Refusal> {
     verifier.receive_integer(10)?;
     let drawn = [verifier.challenge_bits(7)?, verifier.challenge_below(1000)?];
     verifier.check_work(8)?;
-    assert_eq!(verifier.receive_integer(0)?, u64::MAX);
+    assert_eq!(verifier.receive_u64()?, u64::MAX);
     let last = u64::from_le_bytes(verifier.challenge());
     verifier.finish()?;
     Ok([drawn[0], drawn[1], last])
@@ -173,6 +173,7 @@ fn calls_without_sense() {
     assert_eq!(Prover::new(Suite::Shake128, &session, "").unwrap_err(), Error::Size);
     let mut prover = Prover::new(Suite::Shake128, &session, "i").unwrap();
     assert_eq!(prover.send_integer(7, 7).unwrap_err(), Error::Option);
+    assert_eq!(prover.send_integer(0, 0).unwrap_err(), Error::Option);
     assert_eq!(prover.challenge_bits(0).unwrap_err(), Error::Size);
     assert_eq!(prover.challenge_bits(65).unwrap_err(), Error::Size);
     assert_eq!(prover.challenge_below(1).unwrap_err(), Error::Option);
@@ -187,6 +188,7 @@ fn calls_without_sense() {
 
     let mut verifier = Verifier::new(Suite::Shake128, &session, "i", b"ab").unwrap();
     assert_eq!(verifier.receive_integer(1), Err(Refusal::Call(Error::Option)));
+    assert_eq!(verifier.receive_integer(0), Err(Refusal::Call(Error::Option)));
     assert_eq!(verifier.check_work(65), Err(Refusal::Call(Error::Size)));
     assert_eq!(verifier.receive_bytes(usize::MAX), Err(Refusal::Truncated));
     assert_eq!(verifier.receive(), Ok(b"ab"));

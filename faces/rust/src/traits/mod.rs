@@ -3,6 +3,8 @@
 
 #[cfg(feature = "aead")]
 mod aead;
+#[cfg(feature = "digest")]
+mod blocks;
 #[cfg(feature = "subtle")]
 mod subtle;
 #[cfg(feature = "zeroize")]
