@@ -120,7 +120,7 @@ static void refused(const typed* t) {
     CHECK(t->init(&s) == HASHLANE_OK && t->update(&s, NULL, 0) == HASHLANE_OK);
     CHECK(t->update(&s, NULL, 1) == HASHLANE_ERROR_NULL && t->update(&s, "a", SIZE_MAX) == HASHLANE_ERROR_NULL);
     CHECK(t->result(&s, NULL, t->result_size) == HASHLANE_ERROR_NULL);
-    for (i = 0; i < COUNT; i++) /* the state of another algorithm */
+    for (i = 0; i < COUNT_TYPED; i++) /* the state of another algorithm */
         if (all[i].name != t->name) CHECK(all[i].update(&s, "a", 1) == HASHLANE_ERROR_STATE);
     for (i = t->state_size; i < sizeof s; i++) CHECK(s.bytes[i] == 0);
     t->wipe(&s), t->wipe(NULL);
@@ -157,8 +157,8 @@ int main(void) {
     size_t i;
     fill_message();
     sizes();
-    CHECK(COUNT == 41);
-    for (i = 0; i < COUNT; i++) {
+    CHECK(COUNT_TYPED == 41);
+    for (i = 0; i < COUNT_TYPED; i++) {
         const hashlane_algorithm a = number_of(&all[i]);
         CHECK(a != 0);
         splits(&all[i], a);

@@ -45,20 +45,20 @@ typedef struct typed {
 #define WRAP_CUSTOMIZED_XOF(NAME, STATE) WRAP_XOF(NAME, s, "tests", 5)
 #define WRAP_CSHAKE(NAME, STATE) WRAP_XOF(NAME, s, "f", 1, "tests", 5)
 
-#define KEY "0123456789abcdef", 16
+#define KEY_OF_16 "0123456789abcdef", 16
 #define WRAP_MAC(NAME)                                                                                                 \
     WRAP_COMMON(NAME, update)                                                                                          \
     static int verify_##NAME(const void* s, const void* tag, size_t n) { return hashlane_##NAME##_verify(s, tag, n); }
 #define WRAP_HMAC(NAME, TAG, STATE)                                                                                    \
     WRAP_MAC(NAME)                                                                                                     \
-    static int init_##NAME(void* s) { return hashlane_##NAME##_init(s, KEY); }                                         \
+    static int init_##NAME(void* s) { return hashlane_##NAME##_init(s, KEY_OF_16); }                                   \
     static int result_##NAME(const void* s, uint8_t* out, size_t n) {                                                  \
         (void)n;                                                                                                       \
         return hashlane_##NAME##_tag(s, out);                                                                          \
     }
 #define WRAP_KMAC(NAME, TAG, STATE)                                                                                    \
     WRAP_MAC(NAME)                                                                                                     \
-    static int init_##NAME(void* s) { return hashlane_##NAME##_init(s, KEY, "tests", 5); }                             \
+    static int init_##NAME(void* s) { return hashlane_##NAME##_init(s, KEY_OF_16, "tests", 5); }                       \
     static int result_##NAME(const void* s, uint8_t* out, size_t n) { return hashlane_##NAME##_tag(s, out, n); }
 
 HASHLANE_TYPED_HASHES(WRAP_HASH)
@@ -81,6 +81,6 @@ static const typed all[] = {
     HASHLANE_TYPED_HMACS(MAC) HASHLANE_TYPED_KMACS(MAC)
     /* clang-format on */
 };
-enum { COUNT = sizeof all / sizeof *all };
+enum { COUNT_TYPED = sizeof all / sizeof *all };
 
 #endif
