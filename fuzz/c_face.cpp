@@ -44,14 +44,14 @@ void aead(input& in) {
     const buffer again(text.size), tag_again(tag.size);
     const std::size_t first = in.ConsumeIntegralInRange<std::size_t>(0, text.size);
     const bool started =
-        hashlane_aead_stream_start(stream.get(), a, key.p, key.size, nonce.p, nonce.size) == HASHLANE_OK;
+        hashlane_aead_stream_init(stream.get(), a, key.p, key.size, nonce.p, nonce.size) == HASHLANE_OK;
     if (!started) return;
-    require(hashlane_aead_stream_header(stream.get(), header.p, header.size) == HASHLANE_OK, "a header");
+    require(hashlane_aead_stream_absorb(stream.get(), header.p, header.size) == HASHLANE_OK, "a header");
     require(hashlane_aead_stream_encrypt(stream.get(), text.memory.get(), first, again.p) == HASHLANE_OK &&
                 hashlane_aead_stream_encrypt(stream.get(), text.memory.get() + first, text.size - first,
                                              again.p + first) == HASHLANE_OK,
             "a text in two pieces");
-    require(hashlane_aead_stream_header(stream.get(), header.p, header.size) == HASHLANE_ERROR_STATE,
+    require(hashlane_aead_stream_absorb(stream.get(), header.p, header.size) == HASHLANE_ERROR_STATE,
             "no header after the text");
     if (hashlane_aead_stream_finish(stream.get(), tag_again.p, tag_again.size) != HASHLANE_OK) return;
     require(std::ranges::equal(again.content(), cipher.content()) &&

@@ -59,7 +59,8 @@ constexpr std::size_t whole_tag = 16;  // bytes
 
 // What is wrong with a record, alone. The array of records is read while outputs are written, so no output lies over it.
 int check_record(const hashlane_record& r, octets array, bool encrypts) {
-    if (r.nonce == nullptr || r.tag == nullptr || !readable(r.header, r.header_size)) return HASHLANE_ERROR_NULL;
+    if (r.nonce == nullptr || r.tag == nullptr || !readable(r.associated_data, r.associated_size))
+        return HASHLANE_ERROR_NULL;
     if (const int error = check_texts(r.in, r.out, r.size)) return error;
     if (hl::overlap(array.data(), array.size(), r.out, r.size)) return HASHLANE_ERROR_OVERLAP;
     if (!encrypts) return HASHLANE_OK;
@@ -89,9 +90,14 @@ struct translated_records {
     std::size_t size() const { return all.size(); }
     hl::aead_record operator[](std::size_t i) const {
         hashlane_record& r = all[i];
-        return {static_cast<const std::uint8_t*>(r.nonce), static_cast<const std::uint8_t*>(r.header), r.header_size,
-                static_cast<const std::uint8_t*>(r.in),    static_cast<std::uint8_t*>(r.out),          r.size,
-                static_cast<std::uint8_t*>(r.tag),         reinterpret_cast<bool*>(&r.authentic)};
+        return {static_cast<const std::uint8_t*>(r.nonce),
+                static_cast<const std::uint8_t*>(r.associated_data),
+                r.associated_size,
+                static_cast<const std::uint8_t*>(r.in),
+                static_cast<std::uint8_t*>(r.out),
+                r.size,
+                static_cast<std::uint8_t*>(r.tag),
+                reinterpret_cast<bool*>(&r.authentic)};
     }
 };
 
@@ -100,30 +106,30 @@ int in_phase(bool good) { return good ? HASHLANE_OK : HASHLANE_ERROR_STATE; }
 }  // namespace
 
 int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* nonce,
-                          size_t nonce_size, const void* header, size_t header_size, const void* text, size_t size,
-                          void* cipher, void* tag, size_t tag_size) {
+                          size_t nonce_size, const void* associated_data, size_t associated_size, const void* text,
+                          size_t size, void* cipher, void* tag, size_t tag_size) {
     const hl::aead_operations* box = nullptr;
     if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
-    if (const int error =
-            first(readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL, check_texts(text, cipher, size),
-                  check_tag(box, tag, tag_size), check_written(cipher, size, tag, tag_size)))
+    if (const int error = first(readable(associated_data, associated_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
+                                check_texts(text, cipher, size), check_tag(box, tag, tag_size),
+                                check_written(cipher, size, tag, tag_size)))
         return error;
-    box->encrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
+    box->encrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(associated_data, associated_size),
                  as_octets(text, size), as_output(cipher, size), as_output(tag, tag_size));
     return HASHLANE_OK;
 }
 
 int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* nonce,
-                          size_t nonce_size, const void* header, size_t header_size, const void* cipher, size_t size,
-                          void* text, const void* tag, size_t tag_size) {
+                          size_t nonce_size, const void* associated_data, size_t associated_size, const void* cipher,
+                          size_t size, void* text, const void* tag, size_t tag_size) {
     const hl::aead_operations* box = nullptr;
     if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
-    if (const int error = first(readable(header, header_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
+    if (const int error = first(readable(associated_data, associated_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
                                 check_texts(cipher, text, size), check_tag(box, tag, tag_size)))
         return error;
-    const bool good =
-        box->decrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(header, header_size),
-                     as_octets(cipher, size), as_octets(tag, tag_size), as_output(text, size));
+    const bool good = box->decrypt(as_octets(key, key_size), as_octets(nonce, nonce_size),
+                                   as_octets(associated_data, associated_size), as_octets(cipher, size),
+                                   as_octets(tag, tag_size), as_output(text, size));
     return good ? HASHLANE_OK : HASHLANE_FORGED;
 }
 
@@ -147,8 +153,8 @@ int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, const void* key, si
 
 size_t hashlane_aead_stream_statebytes(void) { return sizeof(hashlane_aead_stream); }
 
-int hashlane_aead_stream_start(hashlane_aead_stream* stream, hashlane_algorithm algorithm, const void* key,
-                               size_t key_size, const void* nonce, size_t nonce_size) {
+int hashlane_aead_stream_init(hashlane_aead_stream* stream, hashlane_algorithm algorithm, const void* key,
+                              size_t key_size, const void* nonce, size_t nonce_size) {
     if (stream == nullptr) return HASHLANE_ERROR_NULL;
     const hl::aead_operations* box = nullptr;
     if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
@@ -156,7 +162,7 @@ int hashlane_aead_stream_start(hashlane_aead_stream* stream, hashlane_algorithm 
     return HASHLANE_OK;
 }
 
-int hashlane_aead_stream_header(hashlane_aead_stream* stream, const void* piece, size_t size) {
+int hashlane_aead_stream_absorb(hashlane_aead_stream* stream, const void* piece, size_t size) {
     auto* s = stream_context::open(stream);
     if (s == nullptr) return HASHLANE_ERROR_STATE;
     if (!readable(piece, size)) return HASHLANE_ERROR_NULL;

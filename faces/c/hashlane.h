@@ -7,8 +7,8 @@
    is an empty string. Different contexts may be used by different threads. pthread_cancel takes effect after a call.
    What a program leaves out is a null pointer: no number stands for "the usual one", but for 0 threads, which are
    HASHLANE_ALL_CORES.
-   Overlap: the comment of each function says over what its output may lie, in whole or in part. No argument may lie over
-   a context of the call (hashlane_hash and so on). */
+   Overlap: the comment of each function says over what its output may lie, in whole or in part. Two arguments that are
+   both written must be apart, and no argument may lie over a context of the call (hashlane_hash and so on). */
 #ifndef HASHLANE_H
 #define HASHLANE_H
 
@@ -232,27 +232,29 @@ HASHLANE_API int hashlane_digest_offsets32(hashlane_algorithm algorithm, const h
                                            void* digests, size_t digest_size, unsigned threads);
 
 /* Authenticated encryption. Keys of 16 bytes (HASHLANE_ASCON_80PQ: 20; HASHLANE_ASCON_AEAD128 with 32: nonce masking),
-   nonces of 16, tags of 16 or truncated to 8 or more. Text and ciphertext have the same size and may be the same buffer,
-   but not overlap in part, nor may the ciphertext and the tag that are written: HASHLANE_ERROR_OVERLAP. Both outputs may
-   overlap key, nonce and header, and a decrypted text its tag. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE.
+   nonces of 16, tags of 16 or truncated to 8 or more. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE.
    HASHLANE_ASCON_AEAD128 + HASHLANE_SHORT_TAGS, here alone, takes tags of 4 to 7 bytes too (SP 800-232 s.4.2.1); of one
-   of 4 a forger guesses one in 2^32. */
+   of 4 a forger guesses one in 2^32.
+   Overlap: text and ciphertext, of one size, are the same buffer or apart, and the ciphertext and the tag that are written
+   are apart: otherwise HASHLANE_ERROR_OVERLAP. Outputs may lie over key, nonce and associated data, the tag that is
+   written over the text too, and a decrypted text over its tag. */
 HASHLANE_API int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size,
-                                       const void* nonce, size_t nonce_size, const void* header, size_t header_size,
-                                       const void* text, size_t size, void* cipher, void* tag, size_t tag_size);
+                                       const void* nonce, size_t nonce_size, const void* associated_data,
+                                       size_t associated_size, const void* text, size_t size, void* cipher, void* tag,
+                                       size_t tag_size);
 /* HASHLANE_FORGED: the text is all zero. */
 HASHLANE_CHECK int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t key_size,
-                                         const void* nonce, size_t nonce_size, const void* header, size_t header_size,
-                                         const void* cipher, size_t size, void* text, const void* tag, size_t tag_size);
+                                         const void* nonce, size_t nonce_size, const void* associated_data,
+                                         size_t associated_size, const void* cipher, size_t size, void* text,
+                                         const void* tag, size_t tag_size);
 
-/* Many records under one key, side by side through the lanes of a core, by that many threads. Nonces and
-   tags of 16 bytes. Within a record buffers may overlap as above. No output may overlap what belongs to another record:
-   that is not checked, and gives wrong results. HASHLANE_ERROR_OVERLAP: a record's own buffers overlap otherwise, or an
-   output lies over the array of records. Decryption reads the tags and says of each record whether it was authentic;
-   HASHLANE_FORGED: one was not, and its text is all zero. */
+/* Many records under one key, side by side through the lanes of a core, by that many threads. Nonces and tags of 16
+   bytes. Decryption reads the tags and says of each record whether it was authentic; HASHLANE_FORGED: one was not, and
+   its text is all zero. Overlap: the buffers of a record as above, and no output over the array of records:
+   HASHLANE_ERROR_OVERLAP. An output over what belongs to another record gives wrong results; that is not checked. */
 typedef struct hashlane_record {
-    const void *nonce, *header;
-    size_t header_size;
+    const void *nonce, *associated_data;
+    size_t associated_size;
     const void* in;
     void* out;
     size_t size; /* of in and of out */
@@ -265,18 +267,19 @@ HASHLANE_API int hashlane_aead_encrypt_many(hashlane_algorithm algorithm, const 
 HASHLANE_CHECK int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size,
                                               hashlane_record* records, size_t count, unsigned threads);
 
-/* In pieces: start, header any number of times, then either encrypt any number of times and finish, or decrypt and
-   verify. THE TEXT OF hashlane_aead_stream_decrypt IS NOT VERIFIED before verify has returned HASHLANE_OK: keep it, act
-   on nothing of it, and wipe it if it was forged. finish and verify wipe the context. The two buffers of encrypt and
-   decrypt are the same, or apart: HASHLANE_ERROR_OVERLAP. */
+/* In pieces: init, absorb the associated data in any number of pieces, then either encrypt any number of times and finish,
+   or decrypt and verify. Another order is HASHLANE_ERROR_STATE. THE TEXT OF hashlane_aead_stream_decrypt IS NOT VERIFIED
+   before verify has returned HASHLANE_OK: keep it, act on nothing of it, and wipe it if it was forged. finish and verify
+   wipe the context. Overlap: the two buffers of encrypt and decrypt are the same, or apart: HASHLANE_ERROR_OVERLAP. They
+   and the tag of finish may lie over whatever earlier calls were given. */
 typedef struct hashlane_aead_stream {
     uint64_t opaque[80];
 } hashlane_aead_stream;
 
 HASHLANE_API size_t hashlane_aead_stream_statebytes(void);
-HASHLANE_API int hashlane_aead_stream_start(hashlane_aead_stream* stream, hashlane_algorithm algorithm, const void* key,
-                                            size_t key_size, const void* nonce, size_t nonce_size);
-HASHLANE_API int hashlane_aead_stream_header(hashlane_aead_stream* stream, const void* piece, size_t size);
+HASHLANE_API int hashlane_aead_stream_init(hashlane_aead_stream* stream, hashlane_algorithm algorithm, const void* key,
+                                           size_t key_size, const void* nonce, size_t nonce_size);
+HASHLANE_API int hashlane_aead_stream_absorb(hashlane_aead_stream* stream, const void* piece, size_t size);
 HASHLANE_API int hashlane_aead_stream_encrypt(hashlane_aead_stream* stream, const void* text, size_t size,
                                               void* cipher);
 HASHLANE_API int hashlane_aead_stream_decrypt(hashlane_aead_stream* stream, const void* cipher, size_t size,

@@ -4,7 +4,7 @@
    A tree is hashlane_merkle_nodes(shape, leaves) digests in memory of the caller: those of the leaves, then level above
    level, the root last. Nothing is allocated. A leaf is any string of bytes. Functions return HASHLANE_OK, a negative
    code of hashlane.h for a call that makes no sense, or one of the positive reasons below; unless they return
-   HASHLANE_OK they have written nothing. threads 0: all cores.
+   HASHLANE_OK they have written nothing.
 
    A root says which leaves there are only together with their number, which must come from whom the root comes from. */
 #ifndef HASHLANE_MERKLE_H
@@ -46,9 +46,9 @@ HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for a
    bytes: no memory is taken for that of a tree with so many leaves. */
 HASHLANE_API size_t hashlane_merkle_nodes(int shape, uint64_t leaves);
 
-/* All nodes, of nodes_size bytes in all, exactly. HASHLANE_ERROR_OVERLAP when `nodes` overlaps a leaf, or the pointers,
-   sizes or offsets. From leaves; rows of one size, each `stride` bytes after the one
-   before; a column of strings by count + 1 offsets, as in Arrow; digests of leaves that stand in `nodes` already. */
+/* All nodes, of nodes_size bytes in all, exactly. From leaves; rows of one size, each `stride` bytes after the one before;
+   a column of strings by count + 1 offsets, as in Arrow; digests of leaves that stand in `nodes` already. Overlap:
+   HASHLANE_ERROR_OVERLAP when `nodes` lies over a leaf, or over the pointers, sizes or offsets. */
 HASHLANE_API int hashlane_merkle_build(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                        const size_t* sizes, size_t count, void* nodes, size_t nodes_size,
                                        unsigned threads);
@@ -61,7 +61,7 @@ HASHLANE_API int hashlane_merkle_build_offsets(hashlane_algorithm algorithm, int
 HASHLANE_API int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int shape, uint64_t count, void* nodes,
                                                size_t nodes_size, unsigned threads);
 
-/* The same with news of a long build: after each some milliseconds of it progress(context, done, total) is called on the
+/* The same, overlap too, with news of a long build: after each some milliseconds of it progress(context, done, total) is called on the
    caller's thread, both in digests, the last time with done == total. Anything but 0 stops the build with
    HASHLANE_MERKLE_STOPPED; what is in `nodes` then is no tree. No other thread works meanwhile: it may call the library,
    end or cancel its thread, and not return (longjmp, an exception of C++); `nodes` is then no tree either. */
@@ -78,7 +78,7 @@ HASHLANE_API int hashlane_merkle_build_offsets_progress(hashlane_algorithm algor
                                                         void* nodes, size_t nodes_size, unsigned threads,
                                                         hashlane_merkle_progress progress, void* context);
 
-/* The root alone, in a fixed amount of memory. It may be written over a leaf. */
+/* The root alone, in a fixed amount of memory. Overlap: it may lie over leaves, pointers, sizes and offsets. */
 HASHLANE_API int hashlane_merkle_root(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                       const size_t* sizes, size_t count, void* root, size_t root_size,
                                       unsigned threads);
@@ -88,7 +88,8 @@ HASHLANE_API int hashlane_merkle_root_offsets(hashlane_algorithm algorithm, int 
                                               size_t data_size, const int64_t* offsets, size_t count, void* root,
                                               size_t root_size, unsigned threads);
 
-/* The same for leaves that come one after the other: the root is there at any time. Many at once are quicker. */
+/* The same for leaves that come one after the other: the root is there at any time. Many at once are quicker.
+   Overlap: a root may lie over leaves that were pushed. */
 typedef struct hashlane_merkle_stream {
     uint64_t opaque[1024];
 } hashlane_merkle_stream;
@@ -109,13 +110,13 @@ HASHLANE_API int hashlane_merkle_stream_push_digests(hashlane_merkle_stream* s, 
 HASHLANE_API int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leaves);
 HASHLANE_API int hashlane_merkle_stream_root(const hashlane_merkle_stream* s, void* root, size_t root_size);
 
-/* Another leaf in the place of one, and the nodes above it. The leaf may lie in `nodes`. */
+/* Another leaf in the place of one, and the nodes above it. Overlap: the leaf may lie in `nodes`. */
 HASHLANE_API int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes, size_t nodes_size,
                                         uint64_t count, uint64_t index, const void* leaf, size_t leaf_size);
 
 /* A proof that a leaf is in the tree: its digests from the leaf up, *proof_size bytes of them. On entry *proof_size is
-   the room; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. A proof may be
-   written over the nodes, which are no tree afterwards. */
+   the room; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. Overlap:
+   the proof may lie over the nodes, which are no tree afterwards. */
 HASHLANE_API int hashlane_merkle_prove(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size,
                                        uint64_t count, uint64_t index, void* proof, size_t* proof_size);
 /* A proof that the tree began with the one of its first `first` leaves (RFC 9162 s.2.1.4). */

@@ -44,11 +44,11 @@ static void in_pieces(hashlane_algorithm a, size_t k) {
     CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, message, 50, message, TEXT, want, tag, 16) == HASHLANE_OK);
     for (cut = 0; cut <= 50; cut += 5) {
         hashlane_aead_stream s;
-        CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 16) == HASHLANE_OK);
-        CHECK(hashlane_aead_stream_header(&s, message, cut) == HASHLANE_OK);
-        CHECK(hashlane_aead_stream_header(&s, message + cut, 50 - cut) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_init(&s, a, key, k, nonce, 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_absorb(&s, message, cut) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_absorb(&s, message + cut, 50 - cut) == HASHLANE_OK);
         CHECK(hashlane_aead_stream_encrypt(&s, message, cut, got) == HASHLANE_OK);
-        CHECK(hashlane_aead_stream_header(&s, message, 1) == HASHLANE_ERROR_STATE);
+        CHECK(hashlane_aead_stream_absorb(&s, message, 1) == HASHLANE_ERROR_STATE);
         CHECK(hashlane_aead_stream_decrypt(&s, message, 1, got) == HASHLANE_ERROR_STATE);
         CHECK(hashlane_aead_stream_verify(&s, tag, 16) == HASHLANE_ERROR_STATE);
         CHECK(hashlane_aead_stream_encrypt(&s, message + cut, TEXT - cut, got + cut) == HASHLANE_OK);
@@ -56,8 +56,8 @@ static void in_pieces(hashlane_algorithm a, size_t k) {
         CHECK(memcmp(got, want, TEXT) == 0 && memcmp(tag, again, 16) == 0 && is_zero((uint8_t*)&s, sizeof s));
         CHECK(hashlane_aead_stream_finish(&s, again, 16) == HASHLANE_ERROR_STATE);
 
-        CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 16) == HASHLANE_OK);
-        CHECK(hashlane_aead_stream_header(&s, message, 50) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_init(&s, a, key, k, nonce, 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_absorb(&s, message, 50) == HASHLANE_OK);
         CHECK(hashlane_aead_stream_decrypt(&s, got, cut, got) == HASHLANE_OK);
         CHECK(hashlane_aead_stream_finish(&s, again, 16) == HASHLANE_ERROR_STATE);
         CHECK(hashlane_aead_stream_decrypt(&s, got + cut, TEXT - cut, got + cut) == HASHLANE_OK);
@@ -88,14 +88,14 @@ static void refused(hashlane_algorithm a, size_t k) {
     CHECK(hashlane_aead_encrypt(a, key, k, nonce, 16, NULL, 0, out, 9, out + 9, tag, 16) == HASHLANE_OK);
     CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, NULL, 0, out, 9, out, NULL, 16) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, NULL, 0, out, 9, out, tag, 0) == HASHLANE_ERROR_SIZE);
-    CHECK(hashlane_aead_stream_start(NULL, a, key, k, nonce, 16) == HASHLANE_ERROR_NULL);
-    CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 12) == HASHLANE_ERROR_NONCE);
-    CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 16) == HASHLANE_OK);
+    CHECK(hashlane_aead_stream_init(NULL, a, key, k, nonce, 16) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_aead_stream_init(&s, a, key, k, nonce, 12) == HASHLANE_ERROR_NONCE);
+    CHECK(hashlane_aead_stream_init(&s, a, key, k, nonce, 16) == HASHLANE_OK);
     CHECK(hashlane_aead_stream_encrypt(&s, out, 9, out + 1) == HASHLANE_ERROR_OVERLAP);
     CHECK(hashlane_aead_stream_finish(&s, tag, 3) == HASHLANE_ERROR_SIZE);
     hashlane_aead_stream_wipe(&s), hashlane_aead_stream_wipe(NULL);
     CHECK(is_zero((uint8_t*)&s, sizeof s));
-    CHECK(hashlane_aead_stream_header(&s, "h", 1) == HASHLANE_ERROR_STATE);
+    CHECK(hashlane_aead_stream_absorb(&s, "h", 1) == HASHLANE_ERROR_STATE);
     CHECK(hashlane_aead_stream_statebytes() == sizeof s);
 }
 
@@ -114,12 +114,12 @@ static void short_tags(size_t k) {
         CHECK(good == HASHLANE_OK ? memcmp(tag, whole, t) == 0 : is_zero(tag, sizeof tag));
         CHECK(hashlane_aead_decrypt(any, key, k, nonce, 16, "h", 1, cipher, TEXT, text, tag, t) == good);
         CHECK(hashlane_aead_decrypt(a, key, k, nonce, 16, "h", 1, cipher, TEXT, text, tag, t) == usual);
-        CHECK(hashlane_aead_stream_start(&s, any, key, k, nonce, 16) == HASHLANE_OK);
-        CHECK(hashlane_aead_stream_header(&s, "h", 1) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_init(&s, any, key, k, nonce, 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_absorb(&s, "h", 1) == HASHLANE_OK);
         CHECK(hashlane_aead_stream_decrypt(&s, cipher, TEXT, text) == HASHLANE_OK);
         CHECK(hashlane_aead_stream_verify(&s, tag, t) == good);
-        CHECK(hashlane_aead_stream_start(&s, a, key, k, nonce, 16) == HASHLANE_OK);
-        CHECK(hashlane_aead_stream_header(&s, "h", 1) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_init(&s, a, key, k, nonce, 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_stream_absorb(&s, "h", 1) == HASHLANE_OK);
         CHECK(hashlane_aead_stream_decrypt(&s, cipher, TEXT, text) == HASHLANE_OK);
         CHECK(hashlane_aead_stream_verify(&s, tag, t) == usual);
         if (good != HASHLANE_OK) continue;
@@ -185,10 +185,11 @@ static void records(hashlane_algorithm a, size_t k, size_t count, unsigned threa
         const size_t n = i % 3 == 0 ? 32 : i * 7 % TEXT;
         *r = fresh;
         memset(nonces[i], 0, 16), nonces[i][0] = (uint8_t)i;
-        r->nonce = nonces[i], r->header = i % 4 == 1 ? NULL : message + i, r->header_size = i % 4 == 1 ? 0 : i % 40;
+        r->nonce = nonces[i], r->associated_data = i % 4 == 1 ? NULL : message + i,
+        r->associated_size = i % 4 == 1 ? 0 : i % 40;
         r->in = message + i, r->out = out[i], r->size = n, r->tag = tags[i];
-        CHECK(hashlane_aead_encrypt(a, key, k, nonces[i], 16, r->header, r->header_size, message + i, n, want[i],
-                                    right[i], 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_encrypt(a, key, k, nonces[i], 16, r->associated_data, r->associated_size, message + i, n,
+                                    want[i], right[i], 16) == HASHLANE_OK);
     }
     CHECK(hashlane_aead_encrypt_many(a, key, k, all, count, threads) == HASHLANE_OK);
     for (i = 0; i < count; i++) {
@@ -221,7 +222,7 @@ static void refused_records(hashlane_algorithm a, size_t k) {
     REFUSED(r[1].nonce = NULL, HASHLANE_ERROR_NULL);
     REFUSED(r[1].tag = NULL, HASHLANE_ERROR_NULL);
     REFUSED(r[1].out = NULL, HASHLANE_ERROR_NULL);
-    REFUSED((r[1].header = NULL, r[1].header_size = 3), HASHLANE_ERROR_NULL);
+    REFUSED((r[1].associated_data = NULL, r[1].associated_size = 3), HASHLANE_ERROR_NULL);
     REFUSED((r[1].in = out[1] + 1), HASHLANE_ERROR_OVERLAP);
     CHECK(hashlane_aead_encrypt_many(a, key, 15, good, 2, 1) == HASHLANE_ERROR_KEY);
     CHECK(hashlane_aead_encrypt_many(a, key, k, NULL, 2, 1) == HASHLANE_ERROR_NULL);

@@ -119,7 +119,7 @@ static void records(hashlane_algorithm a) {
     for (at = 0; at <= 150; at += 3) { /* of each the nonce is at 50, the header at 66, the tag at 90 */
         for (i = 0; i < COUNT; i++) {
             memcpy(each[i], fresh + i, sizeof each[i]);
-            r[i].nonce = each[i] + 50, r[i].header = each[i] + 66, r[i].header_size = 20;
+            r[i].nonce = each[i] + 50, r[i].associated_data = each[i] + 66, r[i].associated_size = 20;
             r[i].in = message + i, r[i].out = cipher[i], r[i].size = SIZE, r[i].tag = tags[i];
         }
         CHECK(hashlane_aead_encrypt_many(a, key, k, r, COUNT, 1) == HASHLANE_OK);

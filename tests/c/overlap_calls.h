@@ -139,29 +139,29 @@ static int run_offsets32(uint8_t** at) {
 
 /* ---- authenticated encryption: one text, pieces, records */
 
-enum { TEXT = 90, HEADER = 30 };
+enum { TEXT = 90, ASSOCIATED = 30 };
 static size_t key_bytes(void) {
     if (masked) return 32;
     return strcmp(about->name, "ascon-80pq") == 0 ? 20 : 16;
 }
 static int run_encrypt(uint8_t** at) {
-    return hashlane_aead_encrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], HEADER, at[3], TEXT, at[4], at[5],
+    return hashlane_aead_encrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], ASSOCIATED, at[3], TEXT, at[4], at[5],
                                  16);
 }
 static void fill_cipher(uint8_t** at) {
     uint8_t text[TEXT], cipher[TEXT], tag[16];
     memset(text, 0x33, sizeof text);
-    CHECK(hashlane_aead_encrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], HEADER, text, TEXT, cipher, tag, 16) ==
-          HASHLANE_OK);
+    CHECK(hashlane_aead_encrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], ASSOCIATED, text, TEXT, cipher, tag,
+                                16) == HASHLANE_OK);
     memcpy(at[3], cipher, TEXT), memcpy(at[4], tag, 16);
 }
 static int run_decrypt(uint8_t** at) {
-    return hashlane_aead_decrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], HEADER, at[3], TEXT, at[5], at[4],
+    return hashlane_aead_decrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], ASSOCIATED, at[3], TEXT, at[5], at[4],
                                  16);
 }
 static int begin_stream(hashlane_aead_stream* s, uint8_t** at) {
-    const int begun = hashlane_aead_stream_start(s, algorithm, at[0], key_bytes(), at[1], 16);
-    return begun != HASHLANE_OK ? begun : hashlane_aead_stream_header(s, at[2], HEADER);
+    const int begun = hashlane_aead_stream_init(s, algorithm, at[0], key_bytes(), at[1], 16);
+    return begun != HASHLANE_OK ? begun : hashlane_aead_stream_absorb(s, at[2], ASSOCIATED);
 }
 static int run_stream_encrypt(uint8_t** at) {
     hashlane_aead_stream s;
@@ -181,7 +181,7 @@ static int run_stream_finish(uint8_t** at) {
     return result != HASHLANE_OK ? result : hashlane_aead_stream_finish(&s, at[4], 16);
 }
 
-/* Record 0 has nonce, header, text and results of its own; those of the others lie in two blocks. */
+/* Record 0 has nonce, associated data, text and results of its own; those of the others lie in two blocks. */
 enum { RECORDS = 19 };
 static void fill_records(uint8_t** at) {
     static uint8_t others[RECORDS][TEXT + 16];
@@ -189,9 +189,10 @@ static void fill_records(uint8_t** at) {
     size_t i;
     memset(r, 0, RECORDS * sizeof *r);
     for (i = 0; i < RECORDS; i++) {
-        r[i].nonce = at[1], r[i].header = at[2], r[i].header_size = HEADER, r[i].in = at[3], r[i].size = TEXT;
+        r[i].nonce = at[1], r[i].associated_data = at[2], r[i].associated_size = ASSOCIATED, r[i].in = at[3],
+        r[i].size = TEXT;
         r[i].out = i == 0 ? at[5] : others[i], r[i].tag = i == 0 ? at[6] : others[i] + TEXT;
-        if (i != 0) r[i].nonce = message + i, r[i].header = message + 40, r[i].in = message + i;
+        if (i != 0) r[i].nonce = message + i, r[i].associated_data = message + 40, r[i].in = message + i;
     }
 }
 static int run_encrypt_many(uint8_t** at) {
@@ -203,11 +204,11 @@ static void fill_sealed_records(uint8_t** at) {
     size_t i;
     memset(r, 0, RECORDS * sizeof *r);
     for (i = 0; i < RECORDS; i++) {
-        r[i].nonce = i == 0 ? at[1] : message + i, r[i].header = i == 0 ? at[2] : message + 40;
-        r[i].header_size = HEADER, r[i].in = i == 0 ? at[3] : sealed[i], r[i].size = TEXT;
+        r[i].nonce = i == 0 ? at[1] : message + i, r[i].associated_data = i == 0 ? at[2] : message + 40;
+        r[i].associated_size = ASSOCIATED, r[i].in = i == 0 ? at[3] : sealed[i], r[i].size = TEXT;
         r[i].out = i == 0 ? at[6] : texts[i], r[i].tag = i == 0 ? at[5] : sealed[i] + TEXT;
-        CHECK(hashlane_aead_encrypt(algorithm, at[0], key_bytes(), r[i].nonce, 16, r[i].header, HEADER, message + i,
-                                    TEXT, sealed[i], sealed[i] + TEXT, 16) == HASHLANE_OK);
+        CHECK(hashlane_aead_encrypt(algorithm, at[0], key_bytes(), r[i].nonce, 16, r[i].associated_data, ASSOCIATED,
+                                    message + i, TEXT, sealed[i], sealed[i] + TEXT, 16) == HASHLANE_OK);
     }
     memcpy(at[3], sealed[0], TEXT), memcpy(at[5], sealed[0] + TEXT, 16);
 }

@@ -220,10 +220,10 @@ static int streamed(const sealed* s, int encrypt) {
     hashlane_aead_stream t;
     int (*piece)(hashlane_aead_stream*, const void*, size_t, void*) =
         encrypt ? hashlane_aead_stream_encrypt : hashlane_aead_stream_decrypt;
-    if (hashlane_aead_stream_start(&t, algorithm, v.key.bytes, v.key.n, s->nonce->bytes, s->nonce->n) != HASHLANE_OK)
+    if (hashlane_aead_stream_init(&t, algorithm, v.key.bytes, v.key.n, s->nonce->bytes, s->nonce->n) != HASHLANE_OK)
         return !v.valid;
-    if (hashlane_aead_stream_header(&t, s->header->bytes, cut) != HASHLANE_OK ||
-        hashlane_aead_stream_header(&t, s->header->bytes + cut, s->header->n - cut) != HASHLANE_OK ||
+    if (hashlane_aead_stream_absorb(&t, s->header->bytes, cut) != HASHLANE_OK ||
+        hashlane_aead_stream_absorb(&t, s->header->bytes + cut, s->header->n - cut) != HASHLANE_OK ||
         piece(&t, in->bytes, third, again) != HASHLANE_OK ||
         piece(&t, in->bytes + third, in->n - third, again + third) != HASHLANE_OK)
         return 0;

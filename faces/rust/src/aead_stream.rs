@@ -52,7 +52,7 @@ impl AeadStream {
         let mut stream = Stream(ffi::CAeadStream::FRESH);
         // SAFETY: slices; the stream has its size.
         Error::check(unsafe {
-            ffi::aead_stream_start(&mut stream.0, number, key.as_ptr(), key.len(), nonce.as_ptr(), nonce.len())
+            ffi::aead_stream_init(&mut stream.0, number, key.as_ptr(), key.len(), nonce.as_ptr(), nonce.len())
         })?;
         Ok(Self(stream))
     }
@@ -61,7 +61,7 @@ impl AeadStream {
     pub fn header(mut self, piece: impl AsRef<[u8]>) -> Self {
         let piece = piece.as_ref();
         // SAFETY: a slice; the stream is in its first phase.
-        must(unsafe { ffi::aead_stream_header(&mut self.0.0, piece.as_ptr(), piece.len()) });
+        must(unsafe { ffi::aead_stream_absorb(&mut self.0.0, piece.as_ptr(), piece.len()) });
         self
     }
     /// The header ends, and text follows.

@@ -159,9 +159,9 @@ functions! {
         header: *const u8, header_size: usize, cipher: *const u8, size: usize, text: *mut u8,
         tag: *const u8, tag_size: usize) -> c_int;
 
-    fn aead_stream_start(stream: *mut CAeadStream, number: c_int, key: *const u8, key_size: usize,
+    fn aead_stream_init(stream: *mut CAeadStream, number: c_int, key: *const u8, key_size: usize,
         nonce: *const u8, nonce_size: usize) -> c_int;
-    fn aead_stream_header(stream: *mut CAeadStream, piece: *const u8, size: usize) -> c_int;
+    fn aead_stream_absorb(stream: *mut CAeadStream, piece: *const u8, size: usize) -> c_int;
     fn aead_stream_encrypt(stream: *mut CAeadStream, text: *const u8, size: usize, cipher: *mut u8) -> c_int;
     fn aead_stream_decrypt(stream: *mut CAeadStream, cipher: *const u8, size: usize, text: *mut u8) -> c_int;
     fn aead_stream_finish(stream: *mut CAeadStream, tag: *mut u8, tag_size: usize) -> c_int;
