@@ -27,6 +27,8 @@ HEADER = ROOT / "faces" / "c" / "hashlane.h"
 HEADERS = sorted(HEADER.parent.glob("*.h"))
 STRICT = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror"]
 PROGRAMS = [source.stem for source in sorted(HERE.glob("*.c")) if source.stem not in ("unchecked", "vectors")]
+# Before 1.0 a minor version may change the ABI.
+SONAME = "libhashlane.so." + re.search(r'HASHLANE_VERSION "(0\.\d+|\d+)', HEADER.read_text())[1]
 BASES = {"HASHLANE_HMAC", "HASHLANE_HKDF", "HASHLANE_PBKDF2", "HASHLANE_LAST", "HASHLANE_SHORT_TAGS"}
 
 
@@ -120,7 +122,7 @@ def check_library(prefix):
     report("exported symbols", good, not good, "" if good else f"{given ^ functions()}")
     _, text = run("readelf", "-d", library)
     needed, soname = re.findall(r"NEEDED.*\[(.*)\]", text), re.findall(r"SONAME.*\[(.*)\]", text)
-    good = needed == ["libc.so.6"] and soname == ["libhashlane.so.0"]
+    good = needed == ["libc.so.6"] and soname == [SONAME]
     report("needs the C library alone", good, not good, "" if good else text)
     for header in HEADERS:
         lines = [line for line in header.read_text().splitlines() if line.strip()]
@@ -144,7 +146,7 @@ def check_power_on(compiler, library, place):
     value, size = damage.CONSTANTS["SHA-256, H[2]"]
     changed = library.read_bytes().replace(value.to_bytes(size, "little"), (value ^ 4).to_bytes(size, "little"))
     for content, asked, status in ((library.read_bytes(), "1", 0), (changed, "0", 0), (changed, "1", -signal.SIGABRT)):
-        (place / "libhashlane.so.0").write_bytes(content)
+        (place / SONAME).write_bytes(content)
         code, text = run(*command, env=dict(os.environ, HASHLANE_SELFTEST=asked))
         good = code == status and ("damaged" in text) == (status != 0)
         report(f"self test at load, {asked}, {'whole' if status == 0 else 'damaged'}, {compiler}", good, not good, text)
@@ -158,10 +160,10 @@ def check_damage(compiler, prefix):
     if do(f"selftest, shared, {compiler}", COMPILERS[compiler][0], "-std=c99", *STRICT, "-I", prefix / "include",
           HERE / "selftest.c", library, f"-Wl,-rpath,{place}", "-o", place / "selftest") is None:
         return
-    shutil.copy(library, place / "libhashlane.so.0")
+    shutil.copy(library, place / SONAME)
     check_counted(f"selftest, undamaged, {compiler}", place / "selftest")
     check_power_on(compiler, library, place)
-    seen, unseen = damage.judge(damage.damaged([place / "selftest", "alone"], library, place / "libhashlane.so.0"))
+    seen, unseen = damage.judge(damage.damaged([place / "selftest", "alone"], library, place / SONAME))
     enough = seen >= damage.LEAST
     report(f"damaged constants found, {compiler}", seen, len(unseen) + (not enough), "; ".join(unseen))
 

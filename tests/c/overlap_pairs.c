@@ -315,7 +315,7 @@ enum { OTHERS = sizeof others / sizeof *others };
 /* ---- the tables and the headers */
 
 enum { KNOWN = CALLS + OTHERS + 2 * COUNT_TYPED };
-static char known[KNOWN][64];
+static name_of_function known[KNOWN];
 static int known_given;
 
 static void know(const char* name) {
@@ -334,20 +334,6 @@ static void know_all(void) {
         sprintf(name, "hashlane_%s_reader_squeeze", all[i].name);
         if (all[i].squeeze != NULL) know(name);
     }
-}
-
-/* The functions of the headers that no table has, and those that a table has and no header. */
-static int differences(char** functions, int count) {
-    int i, j, found = 0;
-    for (i = 0; i < count; i++) {
-        for (j = 0; j < known_given && strcmp(functions[i], known[j]) != 0;) j++;
-        if (j == known_given) found++, printf("%s is in a header and has no row\n", functions[i]);
-    }
-    for (j = 0; j < known_given; j++) {
-        for (i = 0; i < count && strcmp(functions[i], known[j]) != 0;) i++;
-        if (i == count) found++, printf("%s has a row and is in no header\n", known[j]);
-    }
-    return found;
 }
 
 /* ---- the walk */
@@ -394,8 +380,8 @@ int main(int argc, char** argv) {
     size_t i;
     fill_message();
     know_all();
-    CHECK(argc > 1 && differences(argv + 1, argc - 1) == 0);
-    if (argc > 1) CHECK(differences(argv + 2, argc - 2) == 1); /* a header that lacks one */
+    CHECK(argc > 1 && differences(argv + 1, argc - 1, known, known_given) == 0);
+    if (argc > 1) CHECK(differences(argv + 2, argc - 2, known, known_given) == 1); /* a header that lacks one */
     planted();
     for (i = 0; i < CALLS; i++) walk(&calls[i]);
     walk_typed();

@@ -133,4 +133,20 @@ static int faults_with_all(const call* c, int* used, int* tried) {
     return faults;
 }
 
+typedef char name_of_function[64];
+
+/* The functions of the headers that no row has, and those that a row has and no header. */
+static int differences(char** functions, int count, const name_of_function* known, int rows) {
+    int i, j, found = 0;
+    for (i = 0; i < count; i++) {
+        for (j = 0; j < rows && strcmp(functions[i], known[j]) != 0;) j++;
+        if (j == rows) found++, printf("%s is in a header and has no row\n", functions[i]);
+    }
+    for (j = 0; j < rows; j++) {
+        for (i = 0; i < count && strcmp(functions[i], known[j]) != 0;) i++;
+        if (i == count) found++, printf("%s has a row and is in no header\n", known[j]);
+    }
+    return found;
+}
+
 #endif
