@@ -136,7 +136,7 @@ static int faults_with_all(const call* c, int* used, int* tried) {
 typedef char name_of_function[64];
 
 /* The functions of the headers that no row has, and those that a row has and no header. */
-static int differences(char** functions, int count, const name_of_function* known, int rows) {
+static int differences(char** functions, int count, name_of_function* known, int rows) {
     int i, j, found = 0;
     for (i = 0; i < count; i++) {
         for (j = 0; j < rows && strcmp(functions[i], known[j]) != 0;) j++;
