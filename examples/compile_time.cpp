@@ -11,7 +11,7 @@ using namespace std::literals;
 namespace hl = hashlane;
 
 // README
-constexpr auto root = hl::sha3_256::digest("leaf"sv);  // the same function, run by the compiler
+constexpr auto root = hl::digest<hl::sha3_256>("leaf"sv);  // the same function, run by the compiler
 static_assert(root[0] == 0xa5);
 // end
 

@@ -10,7 +10,7 @@ int main() {
     namespace hl = hashlane;
     using namespace std::literals;
 
-    auto digest = hl::sha256::digest("abc"sv);  // std::array<std::uint8_t, 32>
+    auto digest = hl::digest<hl::sha256>("abc"sv);  // std::array<std::uint8_t, 32>
     // end
     show(digest);
 }

@@ -16,7 +16,7 @@ int main() {
     std::vector<std::uint8_t> message(1419857);
     for (std::size_t i = 0; i < message.size(); ++i) message[i] = static_cast<std::uint8_t>(i % 251);
     // README
-    auto digest = hl::kt128::digest<32>(message);  // the leaves of its tree go to the lanes side by side
+    auto digest = hl::digest<hl::kt128, 32>(message);  // the leaves of its tree go to the lanes side by side
     // end
     show(digest);
 }

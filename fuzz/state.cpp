@@ -27,7 +27,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         std::ranges::copy(fields, state.begin() + static_cast<std::ptrdiff_t>(from));
     }
     if (in.ConsumeProbability<float>() < 0.9f)
-        hl::turboshake128<0x48>::digest(std::span(state).first(checked), std::span(state).last(8));
+        hl::digest_into<hl::turboshake128>(std::span(state).first(checked), std::span(state).last(8), 0x48);
     if (in.ConsumeProbability<float>() > 0.9f) state.resize(in.ConsumeIntegralInRange<std::size_t>(0, 700));
 
     use_some_target(in);

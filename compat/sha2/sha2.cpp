@@ -59,7 +59,7 @@ constexpr operations row(const char* name) {
             [](void* state, std::span<const octet> data) { self<H>(state).update(data); },
             [](void* state, octet* digest) { store(digest, self<H>(state)); },
             [](std::span<const octet> data, octet* digest) {
-                const auto d = H::digest(data);
+                const auto d = hl::digest<H>(data);
                 std::memcpy(digest, d.data(), d.size());
             },
             [](const row_of_messages& messages, octet* digests) {

@@ -14,10 +14,15 @@ namespace hashlane_compat {
 // The third generation's one call.
 template <class H>
 struct sha3_t : silent_hash<H> {
-    static constexpr typename H::digest_type hash(octets message) { return H::digest(message); }
+    static constexpr typename H::digest_type hash(octets message) { return hashlane::digest<H>(message); }
 };
 
 // RFC 9861 s.2: D in 0x01..0x7f holds the last bits of the message and the first 1 of the padding, which alone is 0x01.
+// The bits of D above the lowest are given to finalize(), as the end of the message.
+template <class X>
+struct open_domain : X {
+    constexpr open_domain() : X(0x01) {}
+};
 constexpr hashlane::partial_byte turboshake_domain(std::uint8_t D) { return {D, std::bit_width(D) - 1u}; }
 
 template <class X>
@@ -65,6 +70,7 @@ struct turboshake_t : silent_xof<X> {
     namespace turboshake##N {                                                                                          \
         inline constexpr std::size_t TARGET_BIT_SECURITY_LEVEL = N;                                                    \
         inline constexpr std::size_t NUM_KECCAK_ROUNDS = 12;                                                           \
-        HASHLANE_COMPAT_CONSTANTS(hashlane::turboshake##N<0x01>::block_size)                                           \
-        struct turboshake##N##_t : hashlane_compat::turboshake_t<hashlane::turboshake##N<0x01>> {};                    \
+        HASHLANE_COMPAT_CONSTANTS(hashlane::turboshake##N::block_size)                                                 \
+        struct turboshake##N##_t                                                                                       \
+            : hashlane_compat::turboshake_t<hashlane_compat::open_domain<hashlane::turboshake##N>> {};                 \
     }

@@ -37,8 +37,8 @@ void permute_side_by_side(std::uint64_t* const (&states)[streams]) {
         for (std::size_t i = 0; i < words; ++i) states[j][i] = S[i * streams + j];
 }
 
-using state128 = state<hashlane::turboshake128<0x01>>;
-using state256 = state<hashlane::turboshake256<0x01>>;
+using state128 = state<hashlane_compat::open_domain<hashlane::turboshake128>>;
+using state256 = state<hashlane_compat::open_domain<hashlane::turboshake256>>;
 
 }  // namespace
 

@@ -53,8 +53,8 @@ using hmac_sha3_224 = hl::hmac<sha3_224>;
 using hmac_sha3_256 = hl::hmac<sha3_256>;
 using hmac_sha3_384 = hl::hmac<sha3_384>;
 using hmac_sha3_512 = hl::hmac<sha3_512>;
-using turboshake128 = hl::turboshake128<hl::dynamic_domain>;
-using turboshake256 = hl::turboshake256<hl::dynamic_domain>;
+using turboshake128 = hl::turboshake128;
+using turboshake256 = hl::turboshake256;
 
 }  // namespace classes
 
@@ -151,7 +151,7 @@ struct typed_xof : typed<Object, State> {
 // A MAC. Its tags have TagSize bytes, and any other number where Object gives tags of any size.
 template <class Object, class State, std::size_t TagSize>
 struct typed_mac : typed<Object, State> {
-    static constexpr bool any_size = requires(const Object& m, output to) { m.tag(to); };
+    static constexpr bool any_size = requires { Object::usual_size; };
 
     static int init_keyed(State* state, const void* key, std::size_t key_size) {
         if (const int error = check_key(key, key_size)) return error;
@@ -185,12 +185,7 @@ struct typed_mac : typed<Object, State> {
         return key == nullptr ? HASHLANE_ERROR_KEY : HASHLANE_OK;
     }
 
-    static void write_tag(const Object& m, output to) {
-        if constexpr (any_size)
-            m.tag(to);
-        else
-            m.tag_into(to.data());
-    }
+    static void write_tag(const Object& m, output to) { m.tag_into(to); }
 };
 
 }  // namespace

@@ -174,8 +174,8 @@ chunk_box key_options::box_for(const seal_header& header) const {
     const std::span<const std::uint8_t> secret(held.secret.data(), length);
     if (source() == key_source::raw)
         std::copy(secret.begin(), secret.end(), held.key.begin());
-    else
-        pbkdf2<sha256>::derive(secret, header.salt, header.iterations, held.key);
+    else if (!hashlane::derive_into<pbkdf2<sha256>>(secret, header.salt, header.iterations, held.key))
+        throw failure("the number of iterations is 0");
     wipe_left_behind();
     chunk_box box(held.key, header);
     wipe(held.key);

@@ -114,10 +114,10 @@ struct any_adapter {
             copy_bytes(out.data(), h.tag().data(), out.size());
         else if constexpr (requires { h.reader(); })
             h.reader().squeeze(out);
-        else if constexpr (requires { h.tag(out); })
-            h.tag(out);
+        else if constexpr (requires { h.tag_into(out); })
+            h.tag_into(out);
         else
-            h.digest(out);
+            h.digest_into(out);
     }
 
     // Whether these are the first bytes of an XOF, or the tag of so many bytes, or the whole tag of a fixed size.
@@ -133,18 +133,19 @@ struct any_adapter {
     }
 
     // A message that ends within a byte.
-    static constexpr bool takes_bits = requires(const T& h, partial_byte last) { h.reader(last); } ||
-                                       requires(const T& h, partial_byte last) { h.digest(last); } ||
-                                       requires(const T& h, partial_byte last) { h.tag_bits({}, 0, last); };
+    static constexpr bool takes_bits =
+        requires(const T& h, partial_byte last) { h.reader(last); } || requires(const T& h, partial_byte last) {
+            h.digest(last);
+        } || requires(const T& h, octets_out out, partial_byte last) { h.tag_bits_into(out, 0, last); };
     static void digest(const T& h, octets_out out, partial_byte last) noexcept
     requires takes_bits
     {
         if constexpr (requires { h.reader(last); })
             h.reader(last).squeeze(out);
-        else if constexpr (requires { h.tag_bits(out, 0, last); })
-            h.tag_bits(out, std::uint64_t{out.size()} * 8, last);
-        else if constexpr (requires { h.digest(out, last); })
-            h.digest(out, last);
+        else if constexpr (requires { h.tag_bits_into(out, 0, last); })
+            h.tag_bits_into(out, std::uint64_t{out.size()} * 8, last);
+        else if constexpr (requires { h.digest_into(out, last); })
+            h.digest_into(out, last);
         else
             copy_bytes(out.data(), h.digest(last).data(), out.size());
     }

@@ -30,23 +30,14 @@ template <class Row>
 struct digest_table {
     using T = typename Row::type;
 
-    static constexpr bool of_fixed_size =
-        requires(octets_in message, octets_out out) { T::digest(message, out.template first<T::digest_size>()); };
-    static constexpr bool of_any_size =
-        std::default_initializable<T> && requires(octets_in message, octets_out out) { T::digest(message, out); };
-    static constexpr bool exists =
-        (Row::info().parameters & (parameter::key | parameter::elements)) == 0 && (of_fixed_size || of_any_size);
+    static constexpr bool exists = (Row::info().parameters & (parameter::key | parameter::elements)) == 0 &&
+                                   std::default_initializable<T> && requires { typename T::one_shot; };
 
-    static void digest(octets_in message, octets_out out) noexcept {
-        if constexpr (of_fixed_size)
-            T::digest(message, out.template first<T::digest_size>());
-        else
-            T::digest(message, out);
-    }
+    static void digest(octets_in message, octets_out out) noexcept { digest_into<T>(message, out); }
     static constexpr auto digest_customized() -> decltype(digest_operations::digest_customized) {
-        if constexpr (requires(const T& h, octets_in customization) { h.reader(customization); })
+        if constexpr (requires(const T& h, octets_in customization) { h.customized_reader(customization); })
             return [](octets_in message, octets_in customization, octets_out out) noexcept {
-                T::digest(message, out, customization);
+                digest_into<T>(message, out, customization);
             };
         else
             return nullptr;

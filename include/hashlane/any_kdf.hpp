@@ -45,15 +45,13 @@ struct kdf_table<hkdf_construction, H> {
     using T = hkdf<H>;
 
     static bool derive(octets_in key, octets_in salt, octets_in info, octets_out out) noexcept {
-        return out.size() <= T::longest_output && T::derive(salt, key, info, out);
+        return out.size() <= T::longest_output && derive_into<T>(salt, key, info, out);
     }
     static void extract(octets_in key, octets_in salt, octets_out out) noexcept {
-        auto pseudorandom_key = T::extract(salt, key);
-        std::ranges::copy(pseudorandom_key, out.begin());
-        wipe(&pseudorandom_key);
+        hkdf_extract_into<H>(salt, key, out);
     }
     static bool expand(octets_in pseudorandom_key, octets_in info, octets_out out) noexcept {
-        return out.size() <= T::longest_output && T::expand(pseudorandom_key, info, out);
+        return out.size() <= T::longest_output && hkdf_expand_into<H>(pseudorandom_key, info, out);
     }
     static constexpr kdf_operations make(const algorithm& a) { return {a, derive, extract, expand, nullptr, nullptr}; }
 };
@@ -63,7 +61,7 @@ struct kdf_table<pbkdf2_construction, H> {
     using T = pbkdf2<H>;
 
     static bool derive(octets_in password, octets_in salt, std::uint64_t iterations, octets_out out) noexcept {
-        return T::accepts(iterations, out.size()) && (T::derive(password, salt, iterations, out), true);
+        return T::accepts(iterations, out.size()) && derive_into<T>(password, salt, iterations, out);
     }
     static bool derive_all(const any_messages& passwords, const any_messages& salts, std::uint64_t iterations,
                            octets_out keys, threads wanted) noexcept {

@@ -10,12 +10,14 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-using ascon_hash256 = hash<"ascon-hash256", ascon_sponge<0x0000080100cc0002, std::endian::little>, 32>;
-using ascon_xof128 = xof<"ascon-xof128", ascon_sponge<0x0000080000cc0003, std::endian::little>>;
+// clang-format off
+struct ascon_hash256 : hash<ascon_hash256, "ascon-hash256", ascon_sponge<0x0000080100cc0002, std::endian::little>, 32> { using hash::hash; };
+struct ascon_xof128 : xof<ascon_xof128, "ascon-xof128", ascon_sponge<0x0000080000cc0003, std::endian::little>> { using xof::xof; };
 
 // ascon_cxof128 x{customization}; at most 256 bytes, a longer one ends the program. For a string that comes from
 // outside: std::optional<ascon_cxof128> x = ascon_cxof128::create(customization);
-using ascon_cxof128 = xof<"ascon-cxof128", ascon_cxof_sponge<0x0000080000cc0004, std::endian::little>>;
+struct ascon_cxof128 : xof<ascon_cxof128, "ascon-cxof128", ascon_cxof_sponge<0x0000080000cc0004, std::endian::little>> { using xof::xof; };
+// clang-format on
 
 //                               IV                 key rate order              rounds between blocks
 using ascon_aead128_variant = ascon_variant<0x00001000808c0001, 16, 16, std::endian::little, 8>;

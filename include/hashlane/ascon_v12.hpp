@@ -10,10 +10,12 @@
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
-using ascon_hash = hash<"ascon-hash", ascon_sponge<0x00400c0000000100, std::endian::big>, 32>;
-using ascon_hasha = hash<"ascon-hasha", ascon_sponge<0x00400c0400000100, std::endian::big, 8>, 32>;
-using ascon_xof = xof<"ascon-xof", ascon_sponge<0x00400c0000000000, std::endian::big>>;
-using ascon_xofa = xof<"ascon-xofa", ascon_sponge<0x00400c0400000000, std::endian::big, 8>>;
+// clang-format off
+struct ascon_hash : hash<ascon_hash, "ascon-hash", ascon_sponge<0x00400c0000000100, std::endian::big>, 32> { using hash::hash; };
+struct ascon_hasha : hash<ascon_hasha, "ascon-hasha", ascon_sponge<0x00400c0400000100, std::endian::big, 8>, 32> { using hash::hash; };
+struct ascon_xof : xof<ascon_xof, "ascon-xof", ascon_sponge<0x00400c0000000000, std::endian::big>> { using xof::xof; };
+struct ascon_xofa : xof<ascon_xofa, "ascon-xofa", ascon_sponge<0x00400c0400000000, std::endian::big, 8>> { using xof::xof; };
+// clang-format on
 
 using ascon_128 = aead<"ascon-128", ascon_variant<0x80400c0600000000, 16, 8, std::endian::big, 6>>;
 using ascon_128a = aead<"ascon-128a", ascon_variant<0x80800c0800000000, 16, 16, std::endian::big, 8>>;

@@ -23,18 +23,14 @@ namespace batches {
 
 template <class H>
 concept chains_side_by_side = side_by_side<H> && H::digest_size % sizeof(std::uint32_t) == 0 && requires {
-    requires std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>::primitive ==
-                     batch_primitive::sha256 ||
-                     (std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>::primitive ==
-                          batch_primitive::sha512 &&
-                      H::digest_size % 8 == 0);
+    requires construction_of<H>::primitive == batch_primitive::sha256 ||
+                     (construction_of<H>::primitive == batch_primitive::sha512 && H::digest_size % 8 == 0);
 };
 
 // A part of the work: the chains of some keys, as many together as fit.
 template <class H>
 class pbkdf2_lanes {
-    static constexpr bool narrow =
-        std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>::primitive == batch_primitive::sha256;
+    static constexpr bool narrow = construction_of<H>::primitive == batch_primitive::sha256;
     using word = std::conditional_t<narrow, std::uint32_t, std::uint64_t>;
     static constexpr std::size_t most = most_chains<word>, words = H::digest_size / sizeof(word);
 
@@ -166,7 +162,7 @@ void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t i
             for (std::size_t i = first; i < last; ++i) lanes.add(as_octets(passwords[i]), salt(i), key(i));
         } else {
             for (std::size_t i = first; i < last; ++i)
-                pbkdf2<H>::derive(as_octets(passwords[i]), salt(i), iterations, key(i));
+                (void)derive_into<pbkdf2<H>>(as_octets(passwords[i]), salt(i), iterations, key(i));
         }
     });
 }

@@ -24,36 +24,30 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace batches {
 
-// The construction of a hash that has taken in what all messages begin with.
-template <class H>
-struct opened : H {
-    static const auto& look(const H& h) { return h.*(&opened::construction); }
-};
-
 template <class H>
 concept side_by_side = requires(const H& h, batch_job& job) {
-    opened<H>::look(h).describe(job);
-    requires std::remove_cvref_t<decltype(opened<H>::look(h))>::side_by_side;
+    access::construction(h).describe(job);
+    requires construction_of<H>::side_by_side;
 };
 
 // A tree of chunks, side by side where there is only one.
 template <class H>
 concept chunks_side_by_side = requires(const H& h, batch_job& job, std::size_t n) {
-    { opened<H>::look(h).describe_chunk(job, n) } -> std::same_as<bool>;
-    { opened<H>::look(h).room() } -> std::same_as<std::size_t>;
+    { access::construction(h).describe_chunk(job, n) } -> std::same_as<bool>;
+    { access::construction(h).room() } -> std::same_as<std::size_t>;
 };
 
 template <class H>
 batch_job begin(const H& prefix, std::size_t bytes) {
     batch_job job{};
     job.stride = job.bytes = bytes;
-    opened<H>::look(prefix).describe(job);
+    access::construction(prefix).describe(job);
     return job;
 }
 
 template <class H>
 void run(const batch_job& job) {
-    constexpr auto primitive = std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>::primitive;
+    constexpr auto primitive = construction_of<H>::primitive;
     if constexpr (primitive == batch_primitive::sha256) doors::sha256_batch(&job);
     if constexpr (primitive == batch_primitive::sha512) doors::sha512_batch(&job);
     if constexpr (primitive == batch_primitive::keccak) doors::keccak_batch(&job);
@@ -66,17 +60,15 @@ constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint
     H h = prefix;
     if constexpr (requires { h.absorb(message).reader(); }) {
         h.absorb(message).reader().squeeze(out);
-    } else if constexpr (requires { h.update(message).tag_into(out.data()); }) {
-        h.update(message).tag_into(out.data());
-    } else if constexpr (requires { h.update(message).tag(out); }) {
-        h.update(message).tag(out);
+    } else if constexpr (requires { h.update(message).tag_into(out); }) {
+        h.update(message).tag_into(out);
     } else if constexpr (requires { H::digest_size; }) {
         const auto digest = h.update(message).digest();
         copy_bytes(out.data(), digest.data(), digest.size());
-    } else if constexpr (requires { h.update(message).digest(out); }) {
-        h.update(message).digest(out);
+    } else if constexpr (requires { h.update(message).digest_into(out); }) {
+        h.update(message).digest_into(out);
     } else {
-        h.absorb(message).digest(out);  // a tuple of one element
+        h.absorb(message).digest_into(out);  // a tuple of one element
     }
 }
 
@@ -174,9 +166,7 @@ void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* o
 
 // Is the length of the output part of the input?
 template <class H>
-concept sized = requires(std::remove_cvref_t<decltype(opened<H>::look(std::declval<const H&>()))>& construction) {
-    construction.finish(std::uint64_t{}, partial_byte{});
-};
+concept sized = requires(construction_of<H>& construction) { construction.finish(std::uint64_t{}, partial_byte{}); };
 
 // Messages of which those that are too long count as empty.
 template <message_range R>
@@ -199,8 +189,8 @@ class no_longer_than {
 // Those of one chunk in lanes, with an empty message in the place of each longer one; then the longer ones, by one(i).
 template <class H, message_range R, class One>
 void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wanted, const One& one) {
-    const bool in_lanes = opened<H>::look(prefix).describe_chunk(job, 0);
-    const no_longer_than<R> chunks(messages, opened<H>::look(prefix).room());
+    const bool in_lanes = access::construction(prefix).describe_chunk(job, 0);
+    const no_longer_than<R> chunks(messages, access::construction(prefix).room());
     job.messages = source_of(chunks);
     over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
         const auto alone = [&](std::size_t i) { return !in_lanes || !chunks.takes(i); };

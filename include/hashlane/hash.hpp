@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // The public classes. hash<> has a digest of a fixed size; xof<> gives as many bytes as one asks for. No order of calls
-// is wrong: digest() and reader() end a copy, so that more input may follow, and a reader is another type.
+// is wrong: digest() and reader() end a copy, so that more input may follow, and a reader is another type. A message that
+// is in memory as a whole: one_shot.hpp.
 //
 // Both take any contiguous range of bytes: std::array, std::vector, std::span, std::string_view ...
+// A class of an algorithm derives from one of them and is its parameter Self, so that errors name sha256 and no more.
 // A construction C gives absorb(p, n), finish(partial_byte), squeeze(p, n), fields(archive) and its constants.
 
 #include <array>
@@ -15,6 +17,7 @@
 #include <string_view>
 #include <utility>
 
+#include "constructions/one_shot.hpp"
 #include "constructions/portable_state.hpp"
 #include "constructions/short_tag.hpp"
 #include "constructions/sponge.hpp"
@@ -42,6 +45,86 @@ template <class C>
 requires requires { C::longest_customization; }
 struct customization_limit<C> {
     static constexpr std::size_t longest_customization = C::longest_customization;  // bytes
+};
+
+// The way to the construction of a class, for what works on constructions: batches, transcripts.
+struct access {
+    template <class T>
+    static constexpr auto construction(T& object) -> decltype((object.construction)) {
+        return object.construction;
+    }
+};
+
+template <class T>
+using construction_of = std::remove_cvref_t<decltype(access::construction(std::declval<T&>()))>;
+
+// The bytes of the message go to the construction of self.
+template <class Self, byte_range R>
+constexpr void absorb_bytes(Self& self, const R& message) {
+    with_bytes(message, [&](auto p, std::size_t n) { access::construction(self).absorb(p, n); });
+}
+
+// Self is a tree, whose leaves the threads T can digest.
+template <class Self, class T>
+concept tree_over_threads =
+    arguments::over_threads<T> && requires(Self& self, const std::uint8_t* p, const T& threads) {
+        access::construction(self).absorb(p, std::size_t{}, leaf_digester(threads));
+    };
+
+// The verbs of the public classes. Each is a class of its own with one parameter, so that the messages of compilers name
+// that one and no more.
+template <class Self>
+class takes_updates {
+  public:
+    // The next bytes of the message.
+    template <class R>
+    constexpr Self& update(const R& message) {
+        constexpr bool bytes = arguments::bytes<R>;
+        static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+        Self& self = static_cast<Self&>(*this);
+        if constexpr (bytes) absorb_bytes(self, message);
+        return self;
+    }
+
+    // Trees only, the leaves over threads: update(message, threads{4}) of tree_parallel.hpp.
+    template <class R, class T>
+    requires tree_over_threads<Self, T>
+    constexpr Self& update(const R& message, const T& threads) {
+        Self& self = static_cast<Self&>(*this);
+        with_bytes(message,
+                   [&](auto p, std::size_t n) { access::construction(self).absorb(p, n, leaf_digester(threads)); });
+        return self;
+    }
+
+    template <byte_range R>
+    void digest(const R& tail) const = delete;  // it takes no tail: write h.update(tail).digest()
+};
+
+template <class Self>
+class absorbs {
+  public:
+    // The next bytes of the message.
+    template <class R>
+    constexpr Self& absorb(const R& message) {
+        constexpr bool bytes = arguments::bytes<R>;
+        static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+        Self& self = static_cast<Self&>(*this);
+        if constexpr (bytes) absorb_bytes(self, message);
+        return self;
+    }
+
+    // Trees only, the leaves over threads: absorb(message, threads{4}) of tree_parallel.hpp.
+    template <class R, class T>
+    requires tree_over_threads<Self, T>
+    constexpr Self& absorb(const R& message, const T& threads) {
+        Self& self = static_cast<Self&>(*this);
+        with_bytes(message,
+                   [&](auto p, std::size_t n) { access::construction(self).absorb(p, n, leaf_digester(threads)); });
+        return self;
+    }
+
+    template <byte_range R>
+    void reader(const R& tail) const = delete;  // it takes no tail: write x.absorb(tail).reader()
 };
 
 // What the public classes share. Self is the public class (for chaining).
@@ -99,20 +182,8 @@ class absorbing : public customization_limit<C> {
         return construction.bytes_left();
     }
 
-    // Trees only: as absorb or update, the leaves being digested by `digester` (constructions/tree.hpp).
-    template <byte_range R, class Digester>
-    requires requires(C& c, const std::uint8_t* p, const Digester& d) { c.absorb(p, std::size_t{}, d); }
-    constexpr Self& absorb_by(const Digester& digester, const R& message) {
-        with_bytes(message, [&](auto p, std::size_t n) { construction.absorb(p, n, digester); });
-        return static_cast<Self&>(*this);
-    }
-
   protected:
-    template <byte_range R>
-    constexpr Self& absorb_range(const R& message) {
-        with_bytes(message, [&](auto p, std::size_t n) { construction.absorb(p, n); });
-        return static_cast<Self&>(*this);
-    }
+    friend struct access;
 
     // A copy that has ended after the bits of `last`, of which there are 0 to 7.
     constexpr C finished(partial_byte last) const {
@@ -125,18 +196,18 @@ class absorbing : public customization_limit<C> {
     C construction{};
 };
 
-// A message that is here as a whole. Parameters as for the constructor follow.
+// A message that is in memory as a whole. Parameters as for the constructor follow.
 template <class C, byte_range R, class... Parameters>
-constexpr void digest_step_by_step(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
+constexpr void digest_step_by_step(const R& message, octets_out out, const Parameters&... parameters) {
     C construction(parameters...);
     with_bytes(message, [&](auto p, std::size_t n) { construction.absorb(p, n); });
     construction.finish({});
     construction.squeeze(out.data(), out.size());
 }
 
-// At once where C::digest does it.
+// In one call of C::digest, where C has it and it takes a message of that size.
 template <class C, byte_range R, class... Parameters>
-constexpr void digest_whole(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
+constexpr void digest_whole(const R& message, octets_out out, const Parameters&... parameters) {
     if (__builtin_is_constant_evaluated()) return digest_step_by_step<C>(message, out, parameters...);
     if constexpr (sizeof...(Parameters) == 0 &&
                   requires(octets_in p, octets_out to) { C::digest(p.data(), p.size(), to.data(), to.size()); }) {
@@ -146,9 +217,9 @@ constexpr void digest_whole(const R& message, std::span<std::uint8_t> out, const
     digest_step_by_step<C>(message, out, parameters...);
 }
 
-template <fixed_string Name, class C, std::size_t DigestSize>
-class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
-    using base = absorbing<hash, Name, C>;
+template <class Self, fixed_string Name, class C, std::size_t DigestSize>
+class hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
+    using base = absorbing<Self, Name, C>;
 
   public:
     using base::base;
@@ -158,30 +229,24 @@ class hash : public absorbing<hash<Name, C, DigestSize>, Name, C> {
         C::security_strength < 4 * DigestSize ? C::security_strength : static_cast<unsigned>(4 * DigestSize);
     using digest_type = std::array<std::uint8_t, DigestSize>;
 
-    template <byte_range R>
-    constexpr hash& update(const R& message) {
-        return this->absorb_range(message);
-    }
-
     // The digest of everything so far; with a partial byte, of a message that ends within that byte.
     [[nodiscard]] constexpr digest_type digest(partial_byte last = {}) const {
         digest_type out{};
         this->finished(last).squeeze(out.data(), DigestSize);
         return out;
     }
+    using takes_updates<Self>::digest;
 
-    // `out` may overlap the message.
-    template <byte_range R>
-    static constexpr void digest(const R& message, std::span<std::uint8_t, DigestSize> out) {
-        digest_whole<C>(message, out);
-    }
+    struct one_shot {
+        template <class M, class... P>
+        static constexpr bool takes = sizeof...(P) == 0;
 
-    template <byte_range R>
-    [[nodiscard]] static constexpr digest_type digest(const R& message) {
-        digest_type out{};
-        digest(message, out);
-        return out;
-    }
+        template <byte_range R>
+        static constexpr void digest_into(const R& message, octets_out out) {
+            contract(out.size() == DigestSize, "the output of a hash has digest_size bytes");
+            digest_whole<C>(message, out);
+        }
+    };
 };
 
 // Does C squeeze these bytes? In constant time for their number; false for none.
@@ -207,9 +272,15 @@ class xof_reader {
   public:
     constexpr explicit xof_reader(const C& finished) : construction(finished) {}
 
-    // The next out.size() bytes. `out` may lie over anything that was absorbed: nothing of it is read any more.
-    constexpr xof_reader& squeeze(std::span<std::uint8_t> out) {
-        construction.squeeze(out.data(), out.size());
+    // The next bytes, as many as `output` has. It may lie over anything that was absorbed: nothing of it is read any more.
+    template <class R>
+    constexpr xof_reader& squeeze(R&& output) {
+        constexpr bool writable = arguments::writable<R>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) {
+            const octets_out out = as_writable_octets(output);
+            construction.squeeze(out.data(), out.size());
+        }
         return *this;
     }
 
@@ -223,51 +294,52 @@ class xof_reader {
     // Bytes of a tag that is not short.
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;
 
+    // The name that MACs have for squeeze().
+    template <class R>
+    constexpr void tag_into(R&& output) {
+        squeeze(output);
+    }
+
     // Are these the next bytes: the tag of a KMACXOF, for example? Takes the same time for any wrong ones of one number.
     // False for fewer than usual_size bytes: fewer are only accepted as short_tag(tag, least).
-    template <byte_range R>
+    template <class R>
     [[nodiscard]] constexpr bool verify(const R& expected) {
-        return std::size(expected) >= usual_size && squeezes(construction, expected);
-    }
-    template <byte_like B>
-    [[nodiscard]] constexpr bool verify(const short_tag<B>& expected) {
-        return expected.bytes().size() >= expected.least() && squeezes(construction, expected.bytes());
+        if constexpr (is_short_tag<R>)
+            return expected.bytes().size() >= expected.least() && squeezes(construction, expected.bytes());
+        else if constexpr (arguments::bytes<R>)
+            return std::size(expected) >= usual_size && squeezes(construction, expected);
+        return false;
     }
 
   private:
     C construction;
 };
 
-template <fixed_string Name, class C>
-class xof : public absorbing<xof<Name, C>, Name, C> {
-    using base = absorbing<xof, Name, C>;
+template <class Self, fixed_string Name, class C>
+class xof : public absorbing<Self, Name, C>, public absorbs<Self> {
+    using base = absorbing<Self, Name, C>;
 
   public:
     using base::base;
     using reader_type = xof_reader<C>;
+    static constexpr std::size_t usual_size = reader_type::usual_size;  // bytes, against collisions
+    static constexpr bool keyed = requires { C::keyed; };
 
-    template <byte_range R>
-    constexpr xof& absorb(const R& message) {
-        return this->absorb_range(message);
-    }
-
+    // What follows the message so far; with a partial byte, a message that ends within that byte.
     [[nodiscard]] constexpr reader_type reader(partial_byte last = {}) const {
         return reader_type(this->finished(last));
     }
+    using absorbs<Self>::reader;
 
-    // Parameters as for the constructor follow. `out` may overlap the message and the parameters.
-    template <byte_range R, class... Parameters>
-    static constexpr void digest(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
-        digest_whole<C>(message, out, parameters...);
-    }
+    struct one_shot {
+        template <class M, class... P>
+        static constexpr bool takes = std::constructible_from<Self, const P&...>;
 
-    template <std::size_t N, byte_range R, class... Parameters>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message,
-                                                                      const Parameters&... parameters) {
-        std::array<std::uint8_t, N> out{};
-        digest(message, std::span<std::uint8_t>(out), parameters...);
-        return out;
-    }
+        template <byte_range R, class... P>
+        static constexpr void digest_into(const R& message, octets_out out, const P&... parameters) {
+            digest_whole<C>(message, out, parameters...);
+        }
+    };
 };
 
 }  // namespace HASHLANE_ABI

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Everything.
+// Everything. The first header stands apart so that compilers name the place of a call in two lines.
+
+#include "constructions/one_shot.hpp"
 
 #include "any.hpp"
 #include "any_aead.hpp"

@@ -11,11 +11,13 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 //                     name              rate  chaining value
-using kt128 = tree_xof<"kt128", kangarootwelve<168, 32>>;
-using kt256 = tree_xof<"kt256", kangarootwelve<136, 64>>;
+// clang-format off
+struct kt128 : tree_xof<kt128, "kt128", kangarootwelve<168, 32>> { using tree_xof::tree_xof; };
+struct kt256 : tree_xof<kt256, "kt256", kangarootwelve<136, 64>> { using tree_xof::tree_xof; };
 
-using hopmac128 = keyed_hash<"hopmac128", hopmac<168, 32>>;
-using hopmac256 = keyed_hash<"hopmac256", hopmac<136, 64>>;
+struct hopmac128 : keyed_hash<hopmac128, "hopmac128", hopmac<168, 32>> { using keyed_hash::keyed_hash; };
+struct hopmac256 : keyed_hash<hopmac256, "hopmac256", hopmac<136, 64>> { using keyed_hash::keyed_hash; };
+// clang-format on
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

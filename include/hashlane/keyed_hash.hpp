@@ -14,65 +14,61 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-template <fixed_string Name, class C>
-class keyed_hash : public absorbing<keyed_hash<Name, C>, Name, C> {
-    using base = absorbing<keyed_hash, Name, C>;
+template <class Self, fixed_string Name, class C>
+class keyed_hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
+    using base = absorbing<Self, Name, C>;
 
   public:
     using base::base;
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // bytes of tag()
+    static constexpr bool keyed = true;
 
-    template <byte_range R>
-    constexpr keyed_hash& update(const R& message) {
-        return this->absorb_range(message);
-    }
-
-    // `out` may lie over the key, the customization string and the message.
-    constexpr void tag(std::span<std::uint8_t> out) const {
-        C copy = this->construction;
-        finish_and_squeeze(copy, out, std::uint64_t{out.size()} * 8);
+    // As many bytes as `output` has. It may lie over the key, the customization string and the message.
+    template <class R>
+    constexpr void tag_into(R&& output) const {
+        constexpr bool writable = arguments::writable<R>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) {
+            C copy = this->construction;
+            finish_and_squeeze(copy, as_writable_octets(output), std::uint64_t{std::size(output)} * 8);
+        }
     }
 
     template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> tag() const {
         std::array<std::uint8_t, N> out{};
-        tag(out);
+        tag_into(out);
         return out;
     }
+    // It takes no message and no output: write m.update(message).tag(), or m.tag_into(output).
+    template <class R>
+    void tag(const R& message, ...) const = delete;
 
-    // A message, and a tag, that end within a byte. `out` may overlap as that of tag().
-    constexpr void tag_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const
+    // A message, and a tag of (bits + 7) / 8 bytes, that end within a byte. `output` may overlap as that of tag_into().
+    template <class R>
+    constexpr void tag_bits_into(R&& output, std::uint64_t bits, partial_byte last = {}) const
     requires requires(C& c) { c.finish(bits, last); }
     {
         contract(last.bits < 8, "a partial byte has fewer than 8 bits");
-        contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
-        C copy = this->construction;
-        finish_and_squeeze(copy, out, bits, last);
+        constexpr bool writable = arguments::writable<R>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) {
+            const octets_out out = as_writable_octets(output);
+            contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
+            C copy = this->construction;
+            finish_and_squeeze(copy, out, bits, last);
+        }
     }
 
     // Is this the tag of everything so far? Takes the same time for any wrong tag of one length. False for a tag of fewer
     // than usual_size bytes: a shorter one is only accepted as short_tag(tag, least).
-    template <byte_range R>
+    template <class R>
     [[nodiscard]] constexpr bool verify(const R& expected) const {
-        return is_tag(expected, usual_size);
-    }
-    template <byte_like B>
-    [[nodiscard]] constexpr bool verify(const short_tag<B>& expected) const {
-        return is_tag(expected.bytes(), expected.least());
-    }
-
-    // Parameters as for the constructor, after the key, follow.
-    template <std::size_t N, byte_range K, byte_range R, class... Parameters>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> tag(const K& key, const R& message,
-                                                                   const Parameters&... parameters) {
-        return keyed_hash(key, parameters...).update(message).template tag<N>();
-    }
-    // `expected` is a range of bytes or a short_tag.
-    template <byte_range K, byte_range R, class E, class... Parameters>
-    requires requires(const keyed_hash& h, const E& expected) { h.verify(expected); }
-    [[nodiscard]] static constexpr bool verify(const K& key, const R& message, const E& expected,
-                                               const Parameters&... parameters) {
-        return keyed_hash(key, parameters...).update(message).verify(expected);
+        if constexpr (is_short_tag<R>)
+            return is_tag(expected.bytes(), expected.least());
+        else if constexpr (arguments::bytes<R>)
+            return is_tag(expected, usual_size);
+        return false;
     }
 
   private:

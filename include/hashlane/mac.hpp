@@ -9,15 +9,17 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// RFC 2104. hmac<sha256> m{key}; m.update(text); m.tag(); m.tag<16>(); m.verify(tag); m.verify<16>(tag); hmac<sha256>::tag(key, text)
+// RFC 2104. An object: hmac<sha256> m{key}; m.update(text); m.tag(); m.tag<16>(); m.verify(t); m.verify(short_tag(t, 16)).
+// A message at once: tag<hmac<sha256>>(key, text), verify<hmac<sha256>>(key, text, t).
 template <class H>
 using hmac = hmac_construction<H>;
 
-// RFC 5869. hkdf<sha256>::derive(salt, input_key, info, out); extract(salt, input_key), expand(key, info, out)
+// RFC 5869. derive<hkdf<sha256>, 32>(salt, input_key, info); hkdf_extract<sha256>(salt, input_key) and
+// hkdf_expand<sha256, 32>(pseudorandom_key, info)
 template <class H>
 using hkdf = hkdf_construction<H>;
 
-// RFC 8018 s.5.2. pbkdf2<sha256>::derive(password, salt, iterations, out)
+// RFC 8018 s.5.2. derive<pbkdf2<sha256>, 32>(password, salt, iterations)
 template <class H>
 using pbkdf2 = pbkdf2_construction<H>;
 

@@ -152,7 +152,7 @@ bool chains_agree() {
     for (std::size_t i = 0; i < size; ++i) key[i] ^= U[i];
     for (std::size_t i = 0; i < n; ++i)
         if (!equal(view(keys).subspan(i * size, size), key)) return false;
-    return equal(pbkdf2<H>::template derive<size>(passwords[0], salt, 2), key);
+    return equal(derive<pbkdf2<H>, size>(passwords[0], salt, 2), key);
 }
 
 inline bool derives(const known_key& k) {
@@ -160,9 +160,8 @@ inline bool derives(const known_key& k) {
     std::uint8_t bytes[longest_string];
     if (expected.size() > sizeof bytes) return false;
     const std::span<std::uint8_t> got(bytes, expected.size());
-    if (k.iterations == 0) return hkdf<sha256>::derive(salt, secret, info, got) && equal(got, expected);
-    pbkdf2<sha256>::derive(secret, salt, k.iterations, got);
-    return equal(got, expected);
+    if (k.iterations == 0) return derive_into<hkdf<sha256>>(salt, secret, info, got) && equal(got, expected);
+    return derive_into<pbkdf2<sha256>>(secret, salt, k.iterations, got) && equal(got, expected);
 }
 
 template <class Told>

@@ -12,31 +12,67 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// s.5.3.2 to s.5.3.5: the initial hash values.
+// The initial hash values are those of s.5.3.2 to s.5.3.6.
 namespace sha2 {
-inline constexpr std::array<std::uint32_t, 8> iv224 = {0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939,
-                                                       0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4};
-inline constexpr std::array<std::uint32_t, 8> iv256 = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                                                       0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-inline constexpr std::array<std::uint64_t, 8> iv384 = {0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17,
-                                                       0x152fecd8f70e5939, 0x67332667ffc00b31, 0x8eb44a8768581511,
-                                                       0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4};
-inline constexpr std::array<std::uint64_t, 8> iv512 = {0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b,
-                                                       0xa54ff53a5f1d36f1, 0x510e527fade682d1, 0x9b05688c2b3e6c1f,
-                                                       0x1f83d9abfb41bd6b, 0x5be0cd19137e2179};
+
+struct sha224_parameters {
+    using compression = sha256_compression;
+    static constexpr unsigned digest_bits = 224;
+    static constexpr std::array<std::uint32_t, 8> initial_hash_value = {0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939,
+                                                                        0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4};
+};
+
+struct sha256_parameters {
+    using compression = sha256_compression;
+    static constexpr unsigned digest_bits = 256;
+    static constexpr std::array<std::uint32_t, 8> initial_hash_value = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                                                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+};
+
+struct sha384_parameters {
+    using compression = sha512_compression;
+    static constexpr unsigned digest_bits = 384;
+    static constexpr std::array<std::uint64_t, 8> initial_hash_value = {
+        0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17, 0x152fecd8f70e5939,
+        0x67332667ffc00b31, 0x8eb44a8768581511, 0xdb0c2e0d64f98fa7, 0x47b5481dbefa4fa4};
+};
+
+struct sha512_parameters {
+    using compression = sha512_compression;
+    static constexpr unsigned digest_bits = 512;
+    static constexpr std::array<std::uint64_t, 8> initial_hash_value = {
+        0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
+        0x510e527fade682d1, 0x9b05688c2b3e6c1f, 0x1f83d9abfb41bd6b, 0x5be0cd19137e2179};
+};
+
+// The hash of the SHA-512/t IV generation function: the words of SHA-512 xor a5a5a5a5a5a5a5a5.
+struct sha512_t_generator_parameters : sha512_parameters {
+    static constexpr std::array<std::uint64_t, 8> initial_hash_value = flipped(sha512_parameters::initial_hash_value);
+};
+
+template <unsigned t>
+struct sha512_t_parameters {
+    using compression = sha512_compression;
+    static constexpr unsigned digest_bits = t;
+    static constexpr std::array<std::uint64_t, 8> initial_hash_value = generate_iv<t, sha512_t_generator_parameters>();
+};
+
 }  // namespace sha2
 
-//                   name                    compression         initial value bits digest
-using sha224 = hash<"sha224", merkle_damgard<sha256_compression, sha2::iv224, 224>, 28>;
-using sha256 = hash<"sha256", merkle_damgard<sha256_compression, sha2::iv256, 256>, 32>;
-using sha384 = hash<"sha384", merkle_damgard<sha512_compression, sha2::iv384, 384>, 48>;
-using sha512 = hash<"sha512", merkle_damgard<sha512_compression, sha2::iv512, 512>, 64>;
+// clang-format off
+struct sha224 : hash<sha224, "sha224", merkle_damgard<sha2::sha224_parameters>, 28> { using hash::hash; };
+struct sha256 : hash<sha256, "sha256", merkle_damgard<sha2::sha256_parameters>, 32> { using hash::hash; };
+struct sha384 : hash<sha384, "sha384", merkle_damgard<sha2::sha384_parameters>, 48> { using hash::hash; };
+struct sha512 : hash<sha512, "sha512", merkle_damgard<sha2::sha512_parameters>, 64> { using hash::hash; };
+// clang-format on
 
 // SHA-512/t for any t of 1 to 511 bits but 384; the bits of the last byte beyond t are zero.
 template <unsigned t>
 requires(sha2::legal_t(t))
-using sha512_t = hash<sha2::with_t<t>("sha512-"),
-                      merkle_damgard<sha512_compression, sha2::generate_iv<t, sha2::iv512>(), t>, (t + 7) / 8>;
+struct sha512_t
+    : hash<sha512_t<t>, sha2::with_t<t>("sha512-"), merkle_damgard<sha2::sha512_t_parameters<t>>, (t + 7) / 8> {
+    using sha512_t::hash::hash;
+};
 
 using sha512_224 = sha512_t<224>;
 using sha512_256 = sha512_t<256>;

@@ -28,49 +28,53 @@ constexpr void finish_and_squeeze(C& construction, std::span<std::uint8_t> out, 
     if (bits % 8 != 0) out.back() &= static_cast<std::uint8_t>((1u << bits % 8) - 1);
 }
 
-template <fixed_string Name, class C>
-class sized_hash : public absorbing<sized_hash<Name, C>, Name, C> {
-    using base = absorbing<sized_hash, Name, C>;
+template <class Self, fixed_string Name, class C>
+class sized_hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
+    using base = absorbing<Self, Name, C>;
 
   public:
     using base::base;
-    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // against collisions
+    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // bytes, against collisions
 
-    template <byte_range R>
-    constexpr sized_hash& update(const R& message) {
-        return this->absorb_range(message);
+    // As many bytes as `output` has. It may lie over anything that was absorbed.
+    template <class R>
+    constexpr void digest_into(R&& output, partial_byte last = {}) const {
+        constexpr bool writable = arguments::writable<R>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) digest_bits_into(output, std::uint64_t{std::size(output)} * 8, last);
     }
 
-    // `out` may lie over anything that was absorbed.
-    constexpr void digest(std::span<std::uint8_t> out, partial_byte last = {}) const {
-        digest_bits(out, std::uint64_t{out.size()} * 8, last);
-    }
-
-    // An output that ends within a byte. `out` may lie over anything that was absorbed.
-    constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits, partial_byte last = {}) const {
+    // An output that ends within a byte; it has (bits + 7) / 8 bytes. `output` may lie over anything that was absorbed.
+    template <class R>
+    constexpr void digest_bits_into(R&& output, std::uint64_t bits, partial_byte last = {}) const {
         contract(last.bits < 8, "a partial byte has fewer than 8 bits");
-        contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
-        C copy = this->construction;
-        finish_and_squeeze(copy, out, bits, last);
+        constexpr bool writable = arguments::writable<R>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) {
+            const octets_out out = as_writable_octets(output);
+            contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
+            C copy = this->construction;
+            finish_and_squeeze(copy, out, bits, last);
+        }
     }
 
     template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> digest(partial_byte last = {}) const {
         std::array<std::uint8_t, N> out{};
-        digest(std::span<std::uint8_t>(out), last);
+        digest_into(out, last);
         return out;
     }
+    using takes_updates<Self>::digest;
 
-    // Parameters as for the constructor follow. `out` may overlap the message and the parameters.
-    template <std::size_t N, byte_range R, class... Parameters>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message,
-                                                                      const Parameters&... parameters) {
-        return sized_hash(parameters...).update(message).template digest<N>();
-    }
-    template <byte_range R, class... Parameters>
-    static constexpr void digest(const R& message, std::span<std::uint8_t> out, const Parameters&... parameters) {
-        sized_hash(parameters...).update(message).digest(out);
-    }
+    struct one_shot {
+        template <class M, class... P>
+        static constexpr bool takes = std::constructible_from<Self, const P&...>;
+
+        template <byte_range R, class... P>
+        static constexpr void digest_into(const R& message, octets_out out, const P&... parameters) {
+            Self(parameters...).update(message).digest_into(out);
+        }
+    };
 };
 
 }  // namespace HASHLANE_ABI

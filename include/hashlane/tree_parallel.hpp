@@ -2,13 +2,17 @@
 #pragma once
 // The leaves of one message over threads: kt128, kt256, hopmac128/256, parallelhash128/256 and their XOFs.
 //
+//   auto d = hl::digest<hl::kt128>(file, hl::threads{4});
 //   hl::kt128 tree;
-//   hl::absorb_with_threads(tree, file, hl::threads{4});        as often as there are pieces; large ones pay
+//   tree.absorb(file, hl::threads{4});        as often as there are pieces; large ones pay
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
 
 #include "hash.hpp"
 #include "kangarootwelve.hpp"
@@ -87,10 +91,35 @@ class leaves_with_threads {
     }
 };
 
+// For the classes of trees: x.absorb(message, threads{4}), h.update(message, threads{4}).
+inline leaves_with_threads leaf_digester(threads wanted) { return leaves_with_threads(wanted); }
+
+// The same call for each tree, for code that has any of them.
 template <class Tree, byte_range R>
-requires requires(Tree& tree, const leaves_with_threads& d, const R& message) { tree.absorb_by(d, message); }
+requires requires(Tree& tree, const R& message, threads wanted) { tree.absorb(message, wanted); }
 Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
-    return tree.absorb_by(leaves_with_threads(wanted), message);
+    return tree.absorb(message, wanted);
+}
+template <class Tree, byte_range R>
+requires requires(Tree& tree, const R& message, threads wanted) { tree.update(message, wanted); }
+Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
+    return tree.update(message, wanted);
+}
+
+// A whole message, of digest<H>(message, parameters..., threads). The threads are the last of `all`.
+template <class H, class M, class... P>
+void digest_over_threads(std::type_identity<H>, const M& message, octets_out out, const P&... all) {
+    const auto values = std::tie(all...);
+    constexpr std::size_t last = sizeof...(P) - 1;
+    constexpr bool good = std::same_as<std::tuple_element_t<last, std::tuple<P...>>, threads>;
+    static_assert(good, "the threads are the last argument, after the parameters of the tree");
+    const auto tree = [&]<std::size_t... I>(std::index_sequence<I...>) { return H(std::get<I>(values)...); };
+    H h = tree(std::make_index_sequence<last>());
+    absorb_with_threads(h, message, std::get<last>(values));
+    if constexpr (requires { h.reader(); })
+        h.reader().squeeze(out);
+    else
+        h.digest_into(out);
 }
 
 // An object of any.hpp; false, and nothing absorbed, when what it holds is no tree.

@@ -12,18 +12,14 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-template <fixed_string Name, class C>
-class tree_xof : public absorbing<tree_xof<Name, C>, Name, C> {
-    using base = absorbing<tree_xof, Name, C>;
+template <class Self, fixed_string Name, class C>
+class tree_xof : public absorbing<Self, Name, C>, public absorbs<Self> {
+    using base = absorbing<Self, Name, C>;
 
   public:
-    using base::base;  // tree_xof(customization), of at most longest_customization bytes
+    using base::base;  // (customization), of at most longest_customization bytes
     using reader_type = xof_reader<C>;
-
-    template <byte_range R>
-    constexpr tree_xof& absorb(const R& message) {
-        return this->absorb_range(message);
-    }
+    static constexpr std::size_t usual_size = reader_type::usual_size;  // bytes, against collisions
 
     [[nodiscard]] constexpr reader_type reader() const {
         C copy = this->construction;
@@ -31,30 +27,29 @@ class tree_xof : public absorbing<tree_xof<Name, C>, Name, C> {
         return reader_type(copy);
     }
 
+    using absorbs<Self>::reader;
+
     // With a customization string of any length in the place of the constructor's.
     template <byte_range S>
-    [[nodiscard]] constexpr reader_type reader(const S& customization) const {
+    [[nodiscard]] constexpr reader_type customized_reader(const S& customization) const {
         C copy = this->construction;
         copy.finish(customization);
         return reader_type(copy);
     }
 
-    // A customization string of any length may follow. `out` may overlap it and the message.
-    template <byte_range R, byte_range... S>
-    requires(sizeof...(S) <= 1)
-    static constexpr void digest(const R& message, std::span<std::uint8_t> out, const S&... customization) {
-        tree_xof x;
-        x.absorb(message);
-        x.construction.finish(customization...);
-        x.construction.squeeze(out.data(), out.size());
-    }
-    template <std::size_t N, byte_range R, byte_range... S>
-    requires(sizeof...(S) <= 1)
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const R& message, const S&... customization) {
-        std::array<std::uint8_t, N> out{};
-        digest(message, std::span<std::uint8_t>(out), customization...);
-        return out;
-    }
+    // The customization string may have any length here.
+    struct one_shot {
+        template <class M, class... P>
+        static constexpr bool takes = sizeof...(P) <= 1 && (byte_range<P> && ...);
+
+        template <byte_range R, byte_range... S>
+        static constexpr void digest_into(const R& message, octets_out out, const S&... customization) {
+            tree_xof x;
+            with_bytes(message, [&](auto p, std::size_t n) { x.construction.absorb(p, n); });
+            x.construction.finish(customization...);
+            x.construction.squeeze(out.data(), out.size());
+        }
+    };
 };
 
 }  // namespace HASHLANE_ABI

@@ -51,67 +51,96 @@ class [[nodiscard]] tuple_element {
     std::uint64_t missing;
 };
 
+template <class T>
+concept is_tuple = requires { std::tuple_size<T>::value; };
+
 // What both kinds share.
 template <class Self, fixed_string Name, class C>
 class absorbing_elements : public absorbing<Self, Name, C> {
   public:
     using absorbing<Self, Name, C>::absorbing;
 
-    template <byte_range R>
+    // The next element.
+    template <class R>
     constexpr Self& absorb(const R& element) {
-        this->construction.begin_element(std::size(element));
-        return this->absorb_range(element);
+        constexpr bool bytes = arguments::bytes<R>;
+        static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+        Self& self = static_cast<Self&>(*this);
+        if constexpr (bytes) {
+            this->construction.begin_element(std::size(element));
+            absorb_bytes(self, element);
+        }
+        return self;
     }
 
     // An element of so many bytes, of which the pieces follow: x.element(5).absorb("he"sv).absorb("llo"sv);
     constexpr tuple_element<C> element(std::uint64_t size) { return {this->construction, size}; }
 
   protected:
-    template <class Elements>
-    constexpr void absorb_all(const Elements& elements) {
-        std::apply([&](const auto&... element) { (absorb(element), ...); }, elements);
+    template <class Elements, class... P>
+    static constexpr Self absorb_all(const Elements& elements, const P&... parameters) {
+        Self self(parameters...);
+        std::apply([&](const auto&... element) { (self.absorb(element), ...); }, elements);
+        return self;
     }
 };
 
 // The output length is part of the input.
-template <fixed_string Name, class C>
-class tuple_hash : public absorbing_elements<tuple_hash<Name, C>, Name, C> {
-    using base = absorbing_elements<tuple_hash, Name, C>;
+template <class Self, fixed_string Name, class C>
+class tuple_hash : public absorbing_elements<Self, Name, C> {
+    using base = absorbing_elements<Self, Name, C>;
 
   public:
     using base::base;
-    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // against collisions
+    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // bytes, against collisions
 
-    // `out` may lie over anything that was absorbed.
-    constexpr void digest(std::span<std::uint8_t> out) const { digest_bits(out, std::uint64_t{out.size()} * 8); }
-    constexpr void digest_bits(std::span<std::uint8_t> out, std::uint64_t bits) const {
-        C copy = this->construction;
-        finish_and_squeeze(copy, out, bits);
+    // As many bytes as `output` has. It may lie over anything that was absorbed.
+    template <class R>
+    constexpr void digest_into(R&& output) const {
+        constexpr bool writable = arguments::writable<R>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) digest_bits_into(output, std::uint64_t{std::size(output)} * 8);
+    }
+    // An output that ends within a byte; it has (bits + 7) / 8 bytes. `output` may lie over anything that was absorbed.
+    template <class R>
+    constexpr void digest_bits_into(R&& output, std::uint64_t bits) const {
+        constexpr bool writable = arguments::writable<R>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) {
+            C copy = this->construction;
+            finish_and_squeeze(copy, as_writable_octets(output), bits);
+        }
     }
     template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> digest() const {
         std::array<std::uint8_t, N> out{};
-        digest(out);
+        digest_into(out);
         return out;
     }
+    // It takes no element: write h.absorb(element).digest(), or h.digest_into(output).
+    template <byte_range R>
+    void digest(const R& element) const = delete;
 
-    // digest<32>(std::tuple("ab"sv, "c"sv), customization)
-    template <std::size_t N, class Elements, class... Parameters>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const Elements& elements,
-                                                                      const Parameters&... parameters) {
-        tuple_hash t(parameters...);
-        t.absorb_all(elements);
-        return t.template digest<N>();
-    }
+    struct one_shot {
+        static constexpr bool of_tuples = true;
+        template <class Elements, class... P>
+        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<Self, const P&...>;
+
+        template <class Elements, class... P>
+        static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
+            base::absorb_all(elements, parameters...).digest_into(out);
+        }
+    };
 };
 
-template <fixed_string Name, class C>
-class tuple_xof : public absorbing_elements<tuple_xof<Name, C>, Name, C> {
-    using base = absorbing_elements<tuple_xof, Name, C>;
+template <class Self, fixed_string Name, class C>
+class tuple_xof : public absorbing_elements<Self, Name, C> {
+    using base = absorbing_elements<Self, Name, C>;
 
   public:
     using base::base;
     using reader_type = xof_reader<C>;
+    static constexpr std::size_t usual_size = reader_type::usual_size;  // bytes, against collisions
 
     [[nodiscard]] constexpr reader_type reader() const {
         C copy = this->construction;
@@ -119,13 +148,16 @@ class tuple_xof : public absorbing_elements<tuple_xof<Name, C>, Name, C> {
         return reader_type(copy);
     }
 
-    template <std::size_t N, class Elements, class... Parameters>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> digest(const Elements& elements,
-                                                                      const Parameters&... parameters) {
-        tuple_xof t(parameters...);
-        t.absorb_all(elements);
-        return t.reader().template squeeze<N>();
-    }
+    struct one_shot {
+        static constexpr bool of_tuples = true;
+        template <class Elements, class... P>
+        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<Self, const P&...>;
+
+        template <class Elements, class... P>
+        static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
+            base::absorb_all(elements, parameters...).reader().squeeze(out);
+        }
+    };
 };
 
 }  // namespace HASHLANE_ABI

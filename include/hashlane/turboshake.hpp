@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// RFC 9861 s.2: TurboSHAKE. D is 0x01..0x7f, or dynamic_domain: turboshake128<dynamic_domain> x{std::uint8_t{0x0b}}.
+// RFC 9861 s.2: TurboSHAKE. turboshake128 x, or x{D} with a domain separation byte of 0x01..0x7f; 0x1f without one.
 
 #include "constructions/turboshake_sponge.hpp"
 #include "hash.hpp"
@@ -8,10 +8,10 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-template <unsigned D = 0x1f>
-using turboshake128 = xof<"turboshake128", turboshake_sponge<168, D>>;
-template <unsigned D = 0x1f>
-using turboshake256 = xof<"turboshake256", turboshake_sponge<136, D>>;
+// clang-format off
+struct turboshake128 : xof<turboshake128, "turboshake128", turboshake_sponge<168>> { using xof::xof; };
+struct turboshake256 : xof<turboshake256, "turboshake256", turboshake_sponge<136>> { using xof::xof; };
+// clang-format on
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -61,8 +61,7 @@ class xof_lanes {
 
   private:
     static constexpr std::size_t words = keccak::lanes;
-    static constexpr auto primitive =
-        std::remove_cvref_t<decltype(batches::opened<X>::look(std::declval<const X&>()))>::primitive;
+    static constexpr auto primitive = construction_of<X>::primitive;
 
     // The padded block is in, and not permuted yet: every block of output is a permutation and a copy.
     alignas(64) std::uint64_t S[words * N];
@@ -85,7 +84,7 @@ class xof_lanes {
 
     // What is left of message j, and its padding.
     void absorb(const X& prefix, const batch_job& job, std::size_t j, const message& m) {
-        auto one = batches::opened<X>::look(prefix);
+        auto one = access::construction(prefix);
         for (std::size_t i = 0; i < words; ++i) one.A[i] = S[i * N + j];
         one.absorb(m.p, m.n);
         one.xor_at(one.position, job.trailer[0]);

@@ -55,10 +55,10 @@ bytes one_by_one(const H& prefix, const std::vector<view>& messages, std::size_t
                                  h.update(m).digest();
                              }) {
             std::ranges::copy(h.update(m).digest(), d.begin());
-        } else if constexpr (requires { h.update(m).tag_into(d.data()); }) {
-            h.update(m).tag_into(d.data());
+        } else if constexpr (requires { h.update(m).tag_into(d); }) {
+            h.update(m).tag_into(d);
         } else {
-            h.update(m).tag(std::span<std::uint8_t>(d));
+            h.update(m).digest_into(d);
         }
         out.insert(out.end(), d.begin(), d.end());
     }

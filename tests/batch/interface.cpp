@@ -16,7 +16,7 @@ using digest = hl::sha256::digest_type;
 template <class R>
 std::vector<digest> in_turn(const R& messages) {
     std::vector<digest> out;
-    for (std::size_t i = 0; i < std::size(messages); ++i) out.push_back(hl::sha256::digest(messages[i]));
+    for (std::size_t i = 0; i < std::size(messages); ++i) out.push_back(hl::digest<hl::sha256>(messages[i]));
     return out;
 }
 
@@ -38,7 +38,7 @@ TEST_CASE("ranges of ranges of bytes") {
     bytes flat(5 * 32);
     hl::digest_many<hl::sha256>(std::span(spans), flat);
     for (std::size_t i = 0; i < 5; ++i)
-        CHECK(std::ranges::equal(std::span(flat).subspan(32 * i, 32), hl::sha256::digest(vectors[i])));
+        CHECK(std::ranges::equal(std::span(flat).subspan(32 * i, 32), hl::digest<hl::sha256>(vectors[i])));
 
     std::vector<std::byte> other(5 * 32);
     hl::digest_many<hl::sha256>(vectors, std::span(other));
@@ -47,7 +47,7 @@ TEST_CASE("ranges of ranges of bytes") {
     const std::array<std::array<char, 3>, 2> arrays{{{'a', 'b', 'c'}, {'d', 'e', 'f'}}};
     std::array<digest, 2> two;
     hl::digest_many<hl::sha256>(arrays, two);
-    CHECK(two[0] == hl::sha256::digest("abc"sv));
+    CHECK(two[0] == hl::digest<hl::sha256>("abc"sv));
 
     std::array<digest, 0> none;
     hl::digest_many<hl::sha256>(std::vector<std::string>{}, none);
@@ -60,8 +60,8 @@ TEST_CASE("an xof gives as many bytes as there is room for") {
     bytes flat(3 * 500);
     hl::digest_many<hl::shake128>(strings, flat);
     for (std::size_t i = 0; i < 3; ++i) {
-        CHECK(arrays[i] == hl::shake128::digest<20>(strings[i]));
-        CHECK(std::ranges::equal(std::span(flat).subspan(500 * i, 500), hl::shake128::digest<500>(strings[i])));
+        CHECK(arrays[i] == hl::digest<hl::shake128, 20>(strings[i]));
+        CHECK(std::ranges::equal(std::span(flat).subspan(500 * i, 500), hl::digest<hl::shake128, 500>(strings[i])));
     }
     bytes nothing;
     hl::digest_many<hl::shake128>(strings, nothing);
@@ -81,7 +81,7 @@ TEST_CASE("rows of one width") {
         std::vector<digest> out(25);
         hl::digest_many<hl::sha256>(inner, out);
         CHECK(out == in_turn(inner));
-        CHECK(out[24] == hl::sha256::digest(table.subspan(960, 30)));
+        CHECK(out[24] == hl::digest<hl::sha256>(table.subspan(960, 30)));
     });
     CHECK(hl::fixed_width(table.first(0), 32).size() == 0);
 }
@@ -105,7 +105,7 @@ TEST_CASE_TEMPLATE("pairs of digests, also in place", H, hl::sha256, hl::sha512,
         for (const std::size_t pairs : {0u, 1u, 2u, 3u, 7u, 8u, 9u, 16u, 17u, 40u, 300u}) {
             CAPTURE(pairs);
             std::vector<D> level(2 * pairs), want;
-            for (std::size_t i = 0; i < level.size(); ++i) level[i] = H::digest(message(i, i % 50));
+            for (std::size_t i = 0; i < level.size(); ++i) level[i] = hl::digest<H>(message(i, i % 50));
             for (std::size_t i = 0; i < pairs; ++i)
                 want.push_back(H().update(level[2 * i]).update(level[2 * i + 1]).digest());
             std::vector<D> parents(pairs);
@@ -125,7 +125,7 @@ TEST_CASE("constant expressions") {
         hl::digest_many<hl::sha256>(messages, out);
         return out;
     }();
-    CHECK(digests[1] == hl::sha256::digest(std::array<std::uint8_t, 2>{3, 4}));
+    CHECK(digests[1] == hl::digest<hl::sha256>(std::array<std::uint8_t, 2>{3, 4}));
 }
 
 // A message that dies with the expression that made it is refused.

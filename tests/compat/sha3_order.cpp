@@ -94,7 +94,7 @@ static void wrong_order_of_the_first_generation() {
     whole.hash(m.data(), m.size());
     whole.hash(m.data(), m.size());
     whole.read(want.data(), want.size());
-    CHECK(want == (hashlane::shake128::digest<200>(m)));
+    CHECK(want == (hashlane::digest<hashlane::shake128, 200>(m)));
     shake128::shake128<true> pieces;
     pieces.absorb(m.data(), m.size());
     pieces.read(out.data(), out.size());
@@ -114,8 +114,8 @@ static void turboshake() {
     t128.absorb(m), t256.absorb(m);
     t128.finalize<D>(), t256.finalize<D>();
     t128.squeeze(a), t256.squeeze(b);
-    CHECK(a == hashlane::turboshake128<D>::template digest<200>(m));
-    CHECK(b == hashlane::turboshake256<D>::template digest<200>(m));
+    CHECK(a == (hashlane::digest<hashlane::turboshake128, 200>(m, D)));
+    CHECK(b == (hashlane::digest<hashlane::turboshake256, 200>(m, D)));
 }
 
 constexpr std::array<uint64_t, 25> permuted() {

@@ -19,7 +19,7 @@ TABLE = HERE / "functions.txt"
 SECRET = set("""aead.hpp aead_stream.hpp aead_tag.hpp any.hpp any_aead.hpp any_aead_batch.hpp any_batch.hpp any_digest.hpp
 any_kdf.hpp any_mac.hpp any_reader.hpp derive_many.hpp digest_many.hpp encrypt_many.hpp hash.hpp keyed_hash.hpp sized_hash.hpp tree_parallel.hpp
 tree_xof.hpp tuple_hash.hpp xof_lanes.hpp constructions/hkdf.hpp constructions/hmac.hpp constructions/pbkdf2.hpp
-constructions/short_tag.hpp lanes/secret.hpp""".split())
+constructions/short_tag.hpp constructions/one_shot.hpp lanes/secret.hpp""".split())
 # Headers of which only those functions count that have a parameter with the name of a secret.
 OTHERS = set("""any_adapters.hpp any_merkle_scheme.hpp any_result.hpp any_tables.hpp
 any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
@@ -31,7 +31,7 @@ transcript/modular.hpp transcript/overwrite_duplex.hpp transcript/parties.hpp tr
 transcript/suites.hpp""".split())
 # Rooms whose headers programs do not include by themselves; those that are in SECRET count all the same.
 INTERNAL_ROOMS = ("constructions", "lanes", "primitives", "targets")
-INTERNAL_NAMESPACES = {"any_detail", "batches", "merkle_detail", "ascon", "doors", "detail", "fiat_shamir", "modular",
+INTERNAL_NAMESPACES = {"any_detail", "arguments", "batches", "merkle_detail", "ascon", "doors", "detail", "fiat_shamir", "modular",
                        "selftests"}
 SECRET_NAMES = {"key", "keys", "k", "password", "passwords", "secret", "seed", "seeds", "witness", "tag", "tags", "expected",
                 "input_key", "pseudorandom_key"}
@@ -268,10 +268,10 @@ def planted(texts, rows, subjects):
 
     new = with_line("mac.hpp", "template <class H>\nusing hmac =", "bool unlock(octets_in password);")
     yield "a new function with a password", noticed(new, rows, "mac.hpp unlock(password)")
-    method = with_line("aead.hpp", "    // Header and text in pieces", "    void rekey(octets_in material) {}")
+    method = with_line("aead.hpp", "    // A text in pieces", "    void rekey(octets_in material) {}")
     yield "a new member of a class with a key", noticed(method, rows, "aead::rekey(material)")
-    overload = with_line("keyed_hash.hpp", "    // A message, and a tag, that end", "    bool verify(int expected);")
-    yield "a new overload", noticed(overload, rows, "keyed_hash::verify(expected) [3]")
+    overload = with_line("keyed_hash.hpp", "    // A message, and a tag of (bits", "    bool verify(int expected);")
+    yield "a new overload", noticed(overload, rows, "keyed_hash::verify(expected) [2]")
     yield "a new header", noticed(texts | {"vault.hpp": ""}, rows, "vault.hpp is in neither list")
     yield "a removed line", noticed(texts, {f: row for f, row in rows.items() if f != first}, f"no line in functions.txt: {first}")
     yield "a function that is gone", noticed(texts, rows | {"mac.hpp gone(key)": ([first_name], "")}, "no such function: mac.hpp gone")

@@ -73,5 +73,5 @@ using duplex = hl::xof_duplex<X, "test", hl::suite_origin::draft>;
 // clang-format off
 static_assert(of_duplex<duplex<hl::shake128>>() == of_xof<hl::shake128>());
 static_assert(of_duplex<duplex<hl::shake256>>() == of_xof<hl::shake256>());
-static_assert(of_duplex<duplex<hl::turboshake128<>>>() == of_xof<hl::turboshake128<>>());
-static_assert(of_duplex<duplex<hl::turboshake256<>>>() == of_xof<hl::turboshake256<>>());
+static_assert(of_duplex<duplex<hl::turboshake128>>() == of_xof<hl::turboshake128>());
+static_assert(of_duplex<duplex<hl::turboshake256>>() == of_xof<hl::turboshake256>());

@@ -204,9 +204,9 @@ class contest {
             T h = fresh;
             end(h.update(message), out);
         } else if constexpr (any_length) {
-            T::digest(message, out);
+            hl::digest_into<T>(message, out);
         } else {
-            T::digest(message, out.template first<T::digest_size>());
+            hl::digest_into<T>(message, out.template first<T::digest_size>());
         }
     }
 

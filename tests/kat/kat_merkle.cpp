@@ -44,7 +44,7 @@ struct proof_case {
     bytes root(const char* name) const {
         const bytes given = field(name);
         if (given.size() == S::digest_size) return given;
-        const auto other = hl::sha256::digest(given);
+        const auto other = hl::digest<hl::sha256>(given);
         return {other.begin(), other.end()};
     }
     std::uint64_t number(const char* name) const { return j[name].get<std::uint64_t>(); }

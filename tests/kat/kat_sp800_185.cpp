@@ -37,7 +37,7 @@ void check_kmac(const hash_case& c, tally& count) {
     check_sized(
         c, {K::block_size}, make,
         [](const K& h, std::span<std::uint8_t> out, std::size_t bits, hl::partial_byte last) {
-            h.tag_bits(out, bits, last);
+            h.tag_bits_into(out, bits, last);
         },
         count);
     if (c.message.odd() || c.output.odd()) return;
@@ -76,7 +76,7 @@ void check_tuple(const hash_case& c, tally& count) {
     for (const auto& [t, how] :
          {std::pair(tuple_of<T>(c), "elements"), {tuple_in_pieces<T>(c), "elements in pieces"}}) {
         bytes got(c.output.data.size());
-        t.digest_bits(std::span(got), c.output.bits);
+        t.digest_bits_into(std::span(got), c.output.bits);
         count.check(same_bits(got, c.output), c.where, how);
     }
 }
@@ -100,7 +100,7 @@ void check_parallel(const hash_case& c, tally& count) {
         as_acvp_reads_it(c), {P::block_size, c.parallel_block},
         [](const hash_case& k) { return P(k.parallel_block, k.customization.data); },
         [](const P& h, std::span<std::uint8_t> out, std::size_t bits, hl::partial_byte last) {
-            h.digest_bits(out, bits, last);
+            h.digest_bits_into(out, bits, last);
         },
         count);
 }
@@ -197,7 +197,7 @@ void parallel_chain(const record& mct, tally& count) {
         if constexpr (requires { h.reader(); })
             h.absorb(message).reader().squeeze(step.output);
         else
-            h.update(message).digest_bits(step.output, step.bits);
+            h.update(message).digest_bits_into(step.output, step.bits);
         return message;
     });
 }
@@ -212,7 +212,7 @@ void tuple_chain(const record& mct, tally& count) {
         if constexpr (requires { t.reader(); })
             t.reader().squeeze(step.output);
         else
-            t.digest_bits(step.output, step.bits);
+            t.digest_bits_into(step.output, step.bits);
         return bytes(message.begin(), message.begin() + static_cast<std::ptrdiff_t>(size));
     });
 }

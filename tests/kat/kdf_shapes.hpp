@@ -106,23 +106,25 @@ template <class K>
 void check_hkdf(const kdf_case& c, tally& count) {
     bytes out(c.size, 0xEE);
     if (!c.valid) {
-        count.check(!K::derive(c.salt, c.secret, c.info, out) && out == bytes(c.size), c.where, "refused, output zero");
+        count.check(!hashlane::derive_into<K>(c.salt, c.secret, c.info, out) && out == bytes(c.size), c.where,
+                    "refused, output zero");
         return;
     }
     if (c.extract) {
-        const auto key = K::extract(c.salt, c.secret);
+        const auto key = hashlane::tag<typename K::prf>(c.salt, c.secret);
         if (!c.expand) count.check(same(key, c.output), c.where, "extract");
         if (!c.pseudorandom_key.empty()) count.check(same(key, c.pseudorandom_key), c.where, "extract");
     }
     if (!c.expand) return;
-    const bool good = c.extract ? K::derive(c.salt, c.secret, c.info, out) : K::expand(c.secret, c.info, out);
+    const bool good = c.extract ? hashlane::derive_into<K>(c.salt, c.secret, c.info, out)
+                                : K::expand_into(c.secret, c.info, std::span(out));
     count.check(good && out == c.output, c.where, c.extract ? "derive" : "expand");
 }
 
 template <class K>
 void check_pbkdf2(const kdf_case& c, tally& count) {
     bytes out(c.output.size());
-    K::derive(c.secret, c.salt, c.iterations, std::span(out));
+    count.check(hashlane::derive_into<K>(c.secret, c.salt, c.iterations, out), c.where, "derived");
     count.check(out == c.output, c.where, "derive");
 }
 

@@ -21,7 +21,7 @@ inline void check_file(const monte_file& f) {
 
 template <class H>
 bytes hash_bytes(const bytes& message) {
-    const auto d = H::digest(message);
+    const auto d = hashlane::digest<H>(message);
     return bytes(d.begin(), d.end());
 }
 
@@ -128,7 +128,7 @@ void shake_monte(const records& all, tally& count) {
         for (int i = 0; i < 1000; ++i) {
             last.resize(16);
             bytes next(size);
-            X::digest(last, std::span(next));
+            hashlane::digest_into<X>(last, std::span(next));
             const std::size_t choice = next[size - 2] * 256u + next[size - 1];
             size = least + choice % (most - least + 1);
             last = std::move(next);

@@ -39,13 +39,13 @@ inline void show(std::span<const std::uint8_t> bytes) {
 inline void known() {
     const counting<1000> message;
     static const counting<83521> long_message;
-    show(hashlane::sha3_256::digest(message.all()));
-    show(hashlane::sha3_512::digest(message.all()));
-    show(hashlane::sha256::digest(message.all()));
-    show(hashlane::sha512::digest(message.all()));
-    show(hashlane::kt128::digest<32>(std::span<const std::uint8_t>()));
-    show(hashlane::ascon_hash256::digest(std::span<const std::uint8_t>()));
-    show(hashlane::kt128::digest<32>(long_message.all()));
+    show(hashlane::digest<hashlane::sha3_256>(message.all()));
+    show(hashlane::digest<hashlane::sha3_512>(message.all()));
+    show(hashlane::digest<hashlane::sha256>(message.all()));
+    show(hashlane::digest<hashlane::sha512>(message.all()));
+    show(hashlane::digest<hashlane::kt128, 32>(std::span<const std::uint8_t>()));
+    show(hashlane::digest<hashlane::ascon_hash256>(std::span<const std::uint8_t>()));
+    show(hashlane::digest<hashlane::kt128, 32>(long_message.all()));
     hashlane::shake128 xof;
     xof.absorb(message.all()).absorb(message.all());
     show(xof.reader().squeeze<400>());

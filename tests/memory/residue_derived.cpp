@@ -53,7 +53,7 @@ void ended_states_of(const std::string& name) {
         if constexpr (requires { h.reader(); })
             h.absorb(message).reader().squeeze(out);
         else
-            h.update(message).tag(out);
+            h.update(message).tag_into(out);
     };
     const bytes key = planted_key(40);
     const Mac keyed(key);
@@ -74,8 +74,8 @@ TEST_CASE("the ended states of MACs over Keccak") {
 TEST_CASE("key derivation") {
     const bytes key = planted_key(40), salt(16, 7);
     bytes out(50);
-    check("HKDF", key, [&] { (void)hl::hkdf<hl::sha256>::derive(salt, key, salt, out); });
-    check("PBKDF2", key, [&] { hl::pbkdf2<hl::sha256>::derive(key, salt, 3, out); });
+    check("HKDF", key, [&] { (void)hl::derive_into<hl::hkdf<hl::sha256>>(salt, key, salt, out); });
+    check("PBKDF2", key, [&] { (void)hl::derive_into<hl::pbkdf2<hl::sha256>>(key, salt, 3, out); });
 }
 
 // Of the last block not all is given. What was copied last may be in a general register still: it is the caller's own.
@@ -85,16 +85,18 @@ void derived_keys_of(const std::string& hash) {
     constexpr std::size_t n = H::digest_size;
     const bytes key = planted_key(40), salt(16, 7);
     bytes whole(3 * n), out(2 * n + 6);
-    REQUIRE(hl::hkdf<H>::derive(salt, key, salt, whole));
-    check("HKDF-" + hash, whole, [&] { (void)hl::hkdf<H>::derive(salt, key, salt, out); }, in_general);
-    const auto extracted = hl::hkdf<H>::extract(salt, key);
+    REQUIRE(hl::derive_into<hl::hkdf<H>>(salt, key, salt, whole));
+    check("HKDF-" + hash, whole, [&] { (void)hl::derive_into<hl::hkdf<H>>(salt, key, salt, out); }, in_general);
+    const auto extracted = hl::hkdf_extract<H>(salt, key);
     check("HKDF-" + hash + "-Extract", {extracted.begin(), extracted.end()}, [&] {
-        auto again = hl::hkdf<H>::extract(salt, key);
+        auto again = hl::hkdf_extract<H>(salt, key);
         hl::wipe(&again);
     });
     for (const unsigned iterations : {1u, 3u}) {
-        hl::pbkdf2<H>::derive(key, salt, iterations, whole);
-        check("PBKDF2-" + hash, whole, [&] { hl::pbkdf2<H>::derive(key, salt, iterations, out); }, in_general);
+        (void)hl::derive_into<hl::pbkdf2<H>>(key, salt, iterations, whole);
+        check(
+            "PBKDF2-" + hash, whole, [&] { (void)hl::derive_into<hl::pbkdf2<H>>(key, salt, iterations, out); },
+            in_general);
     }
 }
 

@@ -69,7 +69,7 @@ struct defined {
         bytes b{0x01};
         b.insert(b.end(), left.begin(), left.end());
         b.insert(b.end(), right.begin(), right.end());
-        return H::digest(b);
+        return hl::digest<H>(b);
     }
 
     // The largest power of two smaller than n.
@@ -81,11 +81,11 @@ struct defined {
 
     // s.2.1.1
     static digest MTH(slice D) {
-        if (D.empty()) return H::digest(bytes{});
+        if (D.empty()) return hl::digest<H>(bytes{});
         if (D.size() == 1) {
             bytes b{0x00};
             b.insert(b.end(), D[0].begin(), D[0].end());
-            return H::digest(b);
+            return hl::digest<H>(b);
         }
         const std::size_t k = split(D.size());
         return node(MTH(D.first(k)), MTH(D.subspan(k)));

@@ -132,7 +132,7 @@ TEST_CASE("what cannot be proved") {
     CHECK(t.tree.prove(n, room).result == index_past_end);
     CHECK(t.tree.prove(~std::uint64_t{0}, room).result == index_past_end);
     CHECK(none.tree.prove(0, room).result == empty_tree);
-    CHECK(none.tree.root() == hl::sha256::digest(bytes{}));
+    CHECK(none.tree.root() == hl::digest<hl::sha256>(bytes{}));
     CHECK(t.tree.prove_consistency(0, room).result == first_tree_empty);
     CHECK(t.tree.prove_consistency(n + 1, room).result == first_tree_larger);
     CHECK(t.tree.prove_subtree(2, 5, room).result == no_subtree);

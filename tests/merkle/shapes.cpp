@@ -15,7 +15,7 @@ template <class S>
 typename S::digest_type parent(std::span<const typename S::digest_type> group) {
     bytes b;
     for (const auto& d : group) b.insert(b.end(), d.begin(), d.end());
-    return S::hash_type::digest(b);
+    return hl::digest<typename S::hash_type>(b);
 }
 
 // A full tree over the next power of the arity.
@@ -23,7 +23,7 @@ template <class H, std::size_t A>
 auto definition(hl::plain_tree<H, A>, const list& all) {
     using S = hl::plain_tree<H, A>;
     digests<S> level;
-    for (const bytes& leaf : all) level.push_back(H::digest(leaf));
+    for (const bytes& leaf : all) level.push_back(hl::digest<H>(leaf));
     std::size_t width = 1;
     while (width < level.size()) width *= A;
     level.resize(width);
@@ -43,8 +43,8 @@ auto definition(hl::rfc9162<H>, const list& all) {
 template <class H>
 auto definition(hl::sorted_pairs<H> s, const list& all) {
     using S = hl::sorted_pairs<H>;
-    if (all.size() == 1) return H::digest(all[0]);
-    if (all.empty()) return H::digest(bytes{});
+    if (all.size() == 1) return hl::digest<H>(all[0]);
+    if (all.empty()) return hl::digest<H>(bytes{});
     const auto middle = all.begin() + static_cast<std::ptrdiff_t>(defined<H>::split(all.size()));
     digests<S> pair{definition(s, list(all.begin(), middle)), definition(s, list(middle, all.end()))};
     std::ranges::sort(pair);

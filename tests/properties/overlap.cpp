@@ -66,11 +66,11 @@ TEST_CASE("one message at once, on every target") {
 
 TEST_CASE("one message at once, with parameters") {
     check("cSHAKE128", {100, 5, 6}, 200,
-          [](const inputs& in, auto out) { hl::cshake128::digest(in[0], out, in[1], in[2]); });
+          [](const inputs& in, auto out) { hl::digest_into<hl::cshake128>(in[0], out, in[1], in[2]); });
     check("ParallelHash128", {900, 6}, 200,
-          [](const inputs& in, auto out) { hl::parallelhash128::digest(in[0], out, 64, in[1]); });
+          [](const inputs& in, auto out) { hl::digest_into<hl::parallelhash128>(in[0], out, 64, in[1]); });
     check("KT128 of several leaves", {40000, 700}, 900,
-          [](const inputs& in, auto out) { hl::kt128::digest(in[0], out, in[1]); });
+          [](const inputs& in, auto out) { hl::digest_into<hl::kt128>(in[0], out, in[1]); });
 }
 
 TEST_CASE("an XOF squeezes over what it has absorbed") {
@@ -105,8 +105,8 @@ TEST_CASE("HKDF: a ratchet in place is that of two buffers") {
     std::array<std::uint8_t, 32> chain{};
     std::ranges::copy(random_bytes(32, 3), chain.begin());
     for (int i = 0; i < 3; ++i) {
-        const auto apart = hl::hkdf<hl::sha256>::expand<32>(chain, "step"sv);
-        CHECK(hl::hkdf<hl::sha256>::expand(chain, "step"sv, chain));
+        const auto apart = hl::hkdf_expand<hl::sha256, 32>(chain, "step"sv);
+        CHECK(hl::hkdf_expand_into<hl::sha256>(chain, "step"sv, chain));
         CHECK(chain == apart);
     }
 }
@@ -135,7 +135,7 @@ TEST_CASE("derive_many: a key over its own password and salt, on every target") 
                     passwords.push_back(std::span(memory[i]).subspan(20, 20));
                     salts.push_back(std::span(memory[i]).subspan(60, 30));
                     keys.push_back(std::span(memory[i]).subspan(shift, n));
-                    hl::pbkdf2<H>::derive(passwords[i], salts[i], 3, apart.emplace_back(n));
+                    (void)hl::derive_into<hl::pbkdf2<H>>(passwords[i], salts[i], 3, apart.emplace_back(n));
                 }
                 hl::derive_many<H>(passwords, salts, 3, keys);
                 for (std::size_t i = 0; i < count; ++i) CHECK(std::ranges::equal(keys[i], apart[i]));
@@ -223,24 +223,24 @@ TEST_CASE("transcripts: a remainder over its modulus") {
 // During constant evaluation too.
 constexpr bool expands_in_place() {
     std::array<std::uint8_t, 32> key{1, 2, 3};
-    const auto apart = hl::hkdf<hl::sha256>::expand<32>(key, "info"sv);
-    return hl::hkdf<hl::sha256>::expand(key, "info"sv, key) && key == apart;
+    const auto apart = hl::hkdf_expand<hl::sha256, 32>(key, "info"sv);
+    return hl::hkdf_expand_into<hl::sha256>(key, "info"sv, key) && key == apart;
 }
 static_assert(expands_in_place());
 
 constexpr bool expands_over_info() {
     std::array<std::uint8_t, 40> memory{1, 2, 3};
     const std::span<const std::uint8_t> info = std::span(memory).subspan(4, 20);
-    const auto apart = hl::hkdf<hl::sha256>::expand<40>("key"sv, info);
-    return hl::hkdf<hl::sha256>::expand("key"sv, info, memory) && memory == apart;
+    const auto apart = hl::hkdf_expand<hl::sha256, 40>("key"sv, info);
+    return hl::hkdf_expand_into<hl::sha256>("key"sv, info, memory) && memory == apart;
 }
 static_assert(expands_over_info());
 
 constexpr bool derives_over_salt() {
     std::array<std::uint8_t, 40> memory{1, 2, 3};
     const std::span<const std::uint8_t> salt = std::span(memory).subspan(4, 20);
-    const auto apart = hl::pbkdf2<hl::sha256>::derive<40>("key"sv, salt, 1);
-    hl::pbkdf2<hl::sha256>::derive("key"sv, salt, 1, memory);
+    const auto apart = hl::derive<hl::pbkdf2<hl::sha256>, 40>("key"sv, salt, 1);
+    (void)hl::derive_into<hl::pbkdf2<hl::sha256>>("key"sv, salt, 1, memory);
     return memory == apart;
 }
 static_assert(derives_over_salt());

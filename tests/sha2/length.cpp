@@ -27,11 +27,18 @@ struct noting {
     }
 };
 
+template <class W>
+struct noting_parameters {
+    using compression = noting<W>;
+    static constexpr unsigned digest_bits = 256;
+    static constexpr std::array<W, 8> initial_hash_value{};
+};
+
 // The two last words of the padded message after high * 2^64 + low bytes, then n more and some bits.
 template <class W>
 std::array<std::uint64_t, 2> length_after(std::uint64_t high, std::uint64_t low, std::size_t n, unsigned bits) {
     constexpr std::size_t count = sizeof(W) / 4, block_bytes = 16 * sizeof(W);
-    hl::merkle_damgard<noting<W>, std::array<W, 8>{}, 256> h;
+    hl::merkle_damgard<noting_parameters<W>> h;
     std::vector<std::uint8_t> state(8 * sizeof(W) + 8 * count + 16 * sizeof(W));
     hl::store<std::endian::little>(state.data() + 8 * sizeof(W), low);
     if (count == 2) hl::store<std::endian::little>(state.data() + 8 * sizeof(W) + 8, high);
@@ -55,7 +62,7 @@ auto state_after(std::uint64_t high, std::uint64_t low) {
     std::uint8_t* const length = state.data() + 5 + H::name.size() + 8 * word;
     hl::store<std::endian::little>(length, low);
     if (word == 8) hl::store<std::endian::little>(length + 8, high);
-    hl::turboshake128<0x48>::digest(std::span(state).first(state.size() - 8), std::span(state).last(8));
+    hl::digest_into<hl::turboshake128>(std::span(state).first(state.size() - 8), std::span(state).last(8), 0x48);
     return state;
 }
 

@@ -74,7 +74,7 @@ TEST_CASE_TEMPLATE("every length to five blocks, every target", A, SHA2) {
     for (std::size_t n = 0; n <= all.size(); ++n) expected.push_back(A::expected(std::span(all).first(n)));
     every_target([&] {
         for (std::size_t n = 0; n <= all.size(); ++n) {
-            const bool good = same(H::digest(std::span(all).first(n)), expected[n]);
+            const bool good = same(hl::digest<H>(std::span(all).first(n)), expected[n]);
             hl_test::count(good, !good);
         }
     });
@@ -89,7 +89,7 @@ TEST_CASE_TEMPLATE("every number of blocks to 20, at every alignment", A, sha256
             alignas(64) static std::uint8_t room[21 * 128 + 64];
             for (std::size_t at = 0; at < 64; ++at) {
                 std::copy_n(all.data() + blocks % 7, blocks * H::block_size, room + at);
-                const bool good = same(H::digest(std::span(room + at, blocks * H::block_size)), expected);
+                const bool good = same(hl::digest<H>(std::span(room + at, blocks * H::block_size)), expected);
                 hl_test::count(good, !good);
             }
         });
@@ -106,7 +106,7 @@ TEST_CASE_TEMPLATE("every split in two, with an empty piece between", A, SHA2) {
             h.update(std::span(m).first(at)).update(""sv);
             const auto so_far = h.digest();
             h.update(std::span(m).subspan(at));
-            const bool good = same(h.digest(), expected) && so_far == H::digest(std::span(m).first(at));
+            const bool good = same(h.digest(), expected) && so_far == hl::digest<H>(std::span(m).first(at));
             hl_test::count(good, !good);
         }
     }
@@ -137,7 +137,7 @@ TEST_CASE_TEMPLATE("every number of bits to two blocks", A, sha224, sha512, sha5
 TEST_CASE("SHA-512/t") {
     const auto m = message(200);
     const auto check = [&]<unsigned t>(std::integral_constant<unsigned, t>) {
-        CHECK(same(hl::sha512_t<t>::digest(m), reference::digest<std::uint64_t>(t, reference::to_bits(m), true)));
+        CHECK(same(hl::digest<hl::sha512_t<t>>(m), reference::digest<std::uint64_t>(t, reference::to_bits(m), true)));
     };
     [&]<unsigned... t>(std::integer_sequence<unsigned, t...>) {
         (check(std::integral_constant<unsigned, t>{}), ...);
@@ -148,7 +148,7 @@ TEST_CASE("SHA-512/t") {
 TEST_CASE_TEMPLATE("a state travels as bytes", A, SHA2) {
     using H = typename A::hash;
     const auto m = message(2 * H::block_size + 7);
-    const auto expected = H::digest(m);
+    const auto expected = hl::digest<H>(m);
     for (std::size_t at = 0; at <= m.size(); ++at) {
         H h;
         h.update(std::span(m).first(at));
@@ -172,13 +172,13 @@ TEST_CASE("a state of another algorithm is refused") {
 TEST_CASE("SHA-NI on a processor without AVX") {
     if (!std::ranges::count(hl::available_targets(), "sha_ni"sv)) return hl_test::skip(1, "no SHA-NI");
     const auto m = message(3 * 64);
-    std::array<std::uint32_t, 8> with = hl::sha2::iv256, without = with;
+    std::array<std::uint32_t, 8> with = hl::sha2::sha256_parameters::initial_hash_value, without = with;
     using kernel = hl::sha2::blocks_kernel<hl::sha2::words32>;
     const bool avx = std::ranges::count(hl::available_targets(), "avx2"sv) != 0;
     hl::targets::sha_ni::run<kernel>(with.data(), static_cast<const std::uint8_t*>(m.data()), std::size_t{3}, avx);
     hl::targets::sha_ni::run<kernel>(without.data(), static_cast<const std::uint8_t*>(m.data()), std::size_t{3}, false);
     CHECK(with == without);
-    CHECK(with != hl::sha2::iv256);
+    CHECK(with != hl::sha2::sha256_parameters::initial_hash_value);
 }
 
 // Dirty upper halves would cost SHA-NI hundreds of cycles a switch.
@@ -202,13 +202,13 @@ TEST_CASE("no upper half of a vector register is left in use") {
                 h256.update(std::span(m).first(n));
                 const auto digest = h256.digest();
                 CHECK(in_use() == 0);
-                CHECK(digest == hl::sha256::digest(std::span(m).first(n)));
+                CHECK(digest == hl::digest<hl::sha256>(std::span(m).first(n)));
             }
             h512.update(std::span(m).first(n));
             const auto digest = h512.digest();
             if (!hl::target_in_use("avx2") && !hl::target_in_use("avx512")) continue;
             CHECK(in_use() == 0);
-            CHECK(digest == hl::sha512::digest(std::span(m).first(n)));
+            CHECK(digest == hl::digest<hl::sha512>(std::span(m).first(n)));
         }
     });
 }

@@ -22,7 +22,7 @@ PYTHON = ROOT / "faces" / "python" / "hashlane" / "__init__.pyi"
 
 OVER_A_HASH = ("hmac", "hkdf", "pbkdf2")
 MASKED = "AsconAead128Masked"  # ascon-aead128 with keys of 32 bytes (SP 800-232 s.4.2.2) has a type of its own
-USING = re.compile(r'using\s+(\w+)\s*=\s*\w+<\s*"([^"]+)"')
+CLASS = re.compile(r'(?:using\s+(\w+)\s*=|struct\s+(\w+)\s*:)\s*\w+<\s*(?:\w+,\s*)?"([^"]+)"')
 TRUNCATED = re.compile(r"using\s+(\w+)\s*=\s*sha512_t<(\d+)>")  # SHA-512/t, whose name sha2.hpp puts together
 REGISTERED = re.compile(r"\brow<(\w+)")
 CONSTANT = re.compile(r"\bHASHLANE_(\w+) = \d+")
@@ -54,7 +54,7 @@ def registered(headers):
     """{identifier in C++: name} of the rows of registry.hpp; the name is None where no header defines the identifier."""
     names = {}
     for text in headers.values():
-        names.update(USING.findall(text))
+        names.update((alias or own, name) for alias, own, name in CLASS.findall(text))
         names.update((identifier, f"sha512-{bits}") for identifier, bits in TRUNCATED.findall(text))
     table = headers["registry.hpp"].split("using own_rows", 1)[1].split("using registry", 1)[0]
     return {identifier: names.get(identifier) for identifier in REGISTERED.findall(table)}
@@ -135,8 +135,8 @@ def replaced(sources, part, before, after):
 
 # What was changed in the sources, as (part, before, after).
 PLANTED = (
-    ("another word in C++", (0, "using keccak_256 = hash<", "using keccak256_legacy = hash<")),
-    ("another name in C++", (0, 'using kmacxof128 = xof<"kmacxof128"', 'using kmacxof128 = xof<"kmac-xof128"')),
+    ("another word in C++", (0, "struct keccak_256 : hash<", "struct keccak256_legacy : hash<")),
+    ("another name in C++", (0, 'xof<kmacxof128, "kmacxof128"', 'xof<kmacxof128, "kmac-xof128"')),
     ("an alias as the row", (0, "row<keccak_256,", "row<keccak256,")),
     ("another constant in C", (1, "HASHLANE_SHA3_256 = ", "HASHLANE_SHA3256 = ")),
     ("no HMAC in C", (1, "HASHLANE_HMAC = ", "HASHLANE_MAC = ")),

@@ -22,11 +22,11 @@ namespace {
 
 // Of three families that are dispatched each in its own way, against constants of the compiler.
 bool right() {
-    constexpr auto sha = hl::sha256::digest("abc"sv);
-    constexpr auto sha3 = hl::sha3_256::digest("abc"sv);
-    constexpr auto ascon = hl::ascon_hash256::digest("abc"sv);
-    return hl::sha256::digest("abc"sv) == sha && hl::sha3_256::digest("abc"sv) == sha3 &&
-           hl::ascon_hash256::digest("abc"sv) == ascon && !hl::target_name().empty();
+    constexpr auto sha = hl::digest<hl::sha256>("abc"sv);
+    constexpr auto sha3 = hl::digest<hl::sha3_256>("abc"sv);
+    constexpr auto ascon = hl::digest<hl::ascon_hash256>("abc"sv);
+    return hl::digest<hl::sha256>("abc"sv) == sha && hl::digest<hl::sha3_256>("abc"sv) == sha3 &&
+           hl::digest<hl::ascon_hash256>("abc"sv) == ascon && !hl::target_name().empty();
 }
 
 // Is what f says true, in a child?

@@ -13,7 +13,7 @@ int main() {
     put("->");
     put(hashlane::target_name());
     std::printf("\n");
-    for (const unsigned byte : hashlane::sha256::digest("abc"sv)) std::printf("%02x", byte);
-    for (const unsigned byte : hashlane::sha3_256::digest("abc"sv)) std::printf("%02x", byte);
+    for (const unsigned byte : hashlane::digest<hashlane::sha256>("abc"sv)) std::printf("%02x", byte);
+    for (const unsigned byte : hashlane::digest<hashlane::sha3_256>("abc"sv)) std::printf("%02x", byte);
     std::printf("\n");
 }

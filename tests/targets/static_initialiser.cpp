@@ -18,11 +18,11 @@ using namespace std::literals;
 namespace {
 
 bool right() {
-    constexpr auto sha = hl::sha512::digest("abc"sv);
-    constexpr auto sha3 = hl::shake128::digest<64>("abc"sv);
-    constexpr auto ascon = hl::ascon_hash256::digest("abc"sv);
-    return hl::sha512::digest("abc"sv) == sha && hl::shake128::digest<64>("abc"sv) == sha3 &&
-           hl::ascon_hash256::digest("abc"sv) == ascon;
+    constexpr auto sha = hl::digest<hl::sha512>("abc"sv);
+    constexpr auto sha3 = hl::digest<hl::shake128, 64>("abc"sv);
+    constexpr auto ascon = hl::digest<hl::ascon_hash256>("abc"sv);
+    return hl::digest<hl::sha512>("abc"sv) == sha && hl::digest<hl::shake128, 64>("abc"sv) == sha3 &&
+           hl::digest<hl::ascon_hash256>("abc"sv) == ascon;
 }
 
 struct early_and_late {

@@ -126,8 +126,8 @@ TEST_CASE("every other call leaves them clean") {
         {"decrypt", [] { (void)aead.decrypt(key, view(bytes).first(9), view(bytes), key, more); }},
         {"encrypt_many", [] { hl::encrypt_many(aead, blocks, key, mixed, ciphers, std::span(out).first(1600)); }},
         {"decrypt_many", [] { (void)hl::decrypt_many(aead, blocks, key, mixed, blocks, ciphers); }},
-        {"hkdf", [] { (void)hl::hkdf<hl::sha256>::derive(key, view(bytes), key, std::span(out).first(100)); }},
-        {"pbkdf2", [] { hl::pbkdf2<hl::sha256>::derive(key, key, 3, std::span(out).first(100)); }},
+        {"hkdf", [] { (void)hl::derive_into<hl::hkdf<hl::sha256>>(key, view(bytes), key, std::span(out).first(100)); }},
+        {"pbkdf2", [] { (void)hl::derive_into<hl::pbkdf2<hl::sha256>>(key, key, 3, std::span(out).first(100)); }},
     };
     for (const auto target : hl::available_targets()) {
         REQUIRE(hl::use_target(target));

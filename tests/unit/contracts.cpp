@@ -104,13 +104,12 @@ TEST_CASE("parameters") {
     const std::string longest(256, 'c'), longer(257, 'c');
     check("KangarooTwelve", [&] { (void)hl::kt128(longest); }, [&] { (void)hl::kt128(longer); });
     check("Ascon-CXOF128", [&] { (void)hl::ascon_cxof128(longest); }, [&] { (void)hl::ascon_cxof128(longer); });
-    using turboshake = hl::xof<"turboshake128", hl::turboshake_sponge<168, hl::dynamic_domain>>;
+    using turboshake = hl::turboshake128;
     const auto domain = [](std::uint8_t D) { return refused([=] { (void)turboshake(D); }); };
     for (const std::uint8_t D : {std::uint8_t{0x01}, std::uint8_t{0x7f}}) CHECK_FALSE(domain(D));
     for (const std::uint8_t D : {std::uint8_t{0x00}, std::uint8_t{0x80}}) CHECK(domain(D));
     check("ParallelHash", [] { (void)hl::parallelhash128(1u); }, [] { (void)hl::parallelhash128(0u); });
-    bytes out(8);
-    const auto derive = [&](std::uint64_t n) { hl::pbkdf2<hl::sha256>::derive("password"sv, "salt"sv, n, out); };
+    const auto derive = [](std::uint64_t n) { (void)hl::derive<hl::pbkdf2<hl::sha256>, 8>("password"sv, "salt"sv, n); };
     check("PBKDF2", [&] { derive(1); }, [&] { derive(0); });
 }
 
@@ -286,8 +285,8 @@ TEST_CASE("a partial byte") {
         std::array<std::uint8_t, 32> out{};
         return std::array{refused([&] { (void)hl::sha256().digest(last); }),
                           refused([&] { (void)hl::shake128().reader(last); }),
-                          refused([&] { hl::kmac128("key"sv).tag_bits(out, 256, last); }),
-                          refused([&] { hl::parallelhash128(8).digest(out, last); })};
+                          refused([&] { hl::kmac128("key"sv).tag_bits_into(out, 256, last); }),
+                          refused([&] { hl::parallelhash128(8).digest_into(out, last); })};
     };
     CHECK(with(7) == std::array{false, false, false, false});
     CHECK(with(8) == std::array{true, true, true, true});
@@ -298,8 +297,8 @@ TEST_CASE("an output that ends within a byte") {
     const auto with = [](std::size_t size, std::uint64_t bits) {
         std::array<std::uint8_t, 4> room{};
         const std::span out(room.data(), size);
-        return std::array{refused([&] { hl::kmac128("key"sv).tag_bits(out, bits); }),
-                          refused([&] { hl::parallelhash128(8).digest_bits(out, bits); })};
+        return std::array{refused([&] { hl::kmac128("key"sv).tag_bits_into(out, bits); }),
+                          refused([&] { hl::parallelhash128(8).digest_bits_into(out, bits); })};
     };
     CHECK(with(0, 0) == std::array{false, false});
     CHECK(with(2, 9) == std::array{false, false});

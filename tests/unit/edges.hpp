@@ -5,6 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
+#include <hashlane/constructions/one_shot.hpp>
 #include <hashlane/targets/target.hpp>
 #include <span>
 #include <string>
@@ -63,7 +64,7 @@ bytes squeezed(const X& x, std::size_t n) {
 template <class X, class... Parameters>
 bytes digest(view data, std::size_t n, const Parameters&... parameters) {
     bytes out(n);
-    X::digest(data, std::span<std::uint8_t>(out), parameters...);
+    hl::digest_into<X>(data, std::span<std::uint8_t>(out), parameters...);
     return out;
 }
 

@@ -61,8 +61,8 @@ TEST_CASE("offsets") {
     REQUIRE(messages);
     std::array<hl::sha256::digest_type, 2> digests;
     hl::digest_many<hl::sha256>(*messages, digests);
-    CHECK(digests[0] == hl::sha256::digest("a"sv));
-    CHECK(digests[1] == hl::sha256::digest("bc"sv));
+    CHECK(digests[0] == hl::digest<hl::sha256>("a"sv));
+    CHECK(digests[1] == hl::digest<hl::sha256>("bc"sv));
     using columns = hl::offset_messages<const std::uint8_t, std::int32_t>;
     CHECK(columns::create(data, offsets).has_value());
     CHECK_FALSE(columns::create(std::span(data).first(2), offsets));
@@ -104,10 +104,12 @@ TEST_CASE("customization strings and other parameters") {
     CHECK(hl::parallelhash128::create(1u));
     CHECK_FALSE(hl::parallelhash128::create(0u));
     CHECK_FALSE(hl::parallelhash_xof256::create(-1));
-    using turboshake = hl::xof<"turboshake128", hl::turboshake_sponge<168, hl::dynamic_domain>>;
+    using turboshake = hl::turboshake128;
     CHECK(turboshake::create(std::uint8_t{0x7f}));
     CHECK_FALSE(turboshake::create(std::uint8_t{0x80}));
     CHECK_FALSE(turboshake::create(std::uint8_t{0}));
+    CHECK_FALSE(turboshake::create(-1));
+    CHECK_FALSE(turboshake::create(0x11f));
 }
 
 TEST_CASE("partial bytes of a hash chosen by name") {
@@ -134,7 +136,7 @@ TEST_CASE("a state of ParallelHash with an absurd block size") {
         hl::store<std::endian::little>(state.data() + leaf, filled);
         hl::store<std::endian::little>(state.data() + leaf + 8, filled);
         hl::store<std::endian::little>(state.data() + leaf + 16, closed);
-        hl::turboshake128<0x48>::digest(std::span(state).first(state.size() - 8), std::span(state).last(8));
+        hl::digest_into<hl::turboshake128>(std::span(state).first(state.size() - 8), std::span(state).last(8), 0x48);
         return hl::parallelhash128::import_state(state).has_value();
     };
     CHECK(imported(100, 0, 0));

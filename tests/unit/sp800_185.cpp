@@ -115,21 +115,21 @@ TEST_CASE("KMAC keys round a block, and tags") {
         const auto defined = [&](std::size_t rate, std::size_t L, bool xof) {
             return bytepad(encode_string(K), rate) + X + right_encode(xof ? 0 : 8 * L);
         };
-        const auto tag = hl::kmac128::tag<30>(K, X, S);
+        const auto tag = hl::tag<hl::kmac128, 30>(K, X, S);
         CHECK(bytes(tag.begin(), tag.end()) == cshake_defined<168>(defined(168, 30, false), 30, text("KMAC"), S));
         CHECK(squeezed(fed(hl::kmac_xof256(K, S), X, 7), 99) ==
               cshake_defined<136>(defined(136, 99, true), 99, text("KMAC"), S));
-        CHECK(hl::kmac128::verify(K, X, hl::short_tag(tag), S));
+        CHECK(hl::verify<hl::kmac128>(K, X, hl::short_tag(tag), S));
         CHECK(fed(hl::kmac128(K, S), X, 1).verify(hl::short_tag(tag)));
-        CHECK(
-            !hl::kmac128::verify(K, X, hl::short_tag(std::span(tag).first(29)), S));  // the length is part of the input
-        CHECK(!hl::kmac128::verify(K, X, hl::short_tag(view(), 0), S));
-        CHECK(hl::kmac128::verify(K, X, hl::short_tag(hl::kmac128::tag<4>(K, X, S), 4), S));
-        CHECK(!hl::kmac128::verify(K, X, hl::short_tag(hl::kmac128::tag<3>(K, X, S), 0), S));
+        CHECK(!hl::verify<hl::kmac128>(K, X, hl::short_tag(std::span(tag).first(29)),
+                                       S));  // the length is part of the input
+        CHECK(!hl::verify<hl::kmac128>(K, X, hl::short_tag(view(), 0), S));
+        CHECK(hl::verify<hl::kmac128>(K, X, hl::short_tag(hl::tag<hl::kmac128, 4>(K, X, S), 4), S));
+        CHECK(!hl::verify<hl::kmac128>(K, X, hl::short_tag(hl::tag<hl::kmac128, 3>(K, X, S), 0), S));
         for (std::size_t i = 0; i < tag.size(); ++i) {
             auto wrong = tag;
             wrong[i] ^= 1;
-            CHECK(!hl::kmac128::verify(K, X, wrong, S));
+            CHECK(!hl::verify<hl::kmac128>(K, X, wrong, S));
         }
         CHECK(fed(hl::kmac_xof256(K, S), X, 7).reader().verify(squeezed(fed(hl::kmac_xof256(K, S), X, 7), 200)));
         CHECK(!fed(hl::kmac_xof256(K, S), X, 7).reader().verify(view()));
@@ -158,7 +158,7 @@ TEST_CASE("KMAC keys that end within a byte") {
             const bytes key = left_encode(8 * n + bits) + K + bytes{last};
             const auto defined = bytepad(key, 168) + X + right_encode(8 * 30);
             bytes tag(30);
-            fed(hl::kmac128(K, S, hl::partial_byte{last, bits}), X, 7).tag(tag);
+            fed(hl::kmac128(K, S, hl::partial_byte{last, bits}), X, 7).tag_into(tag);
             CHECK(tag == cshake_defined<168>(defined, 30, text("KMAC"), S));
         }
 }
@@ -177,13 +177,13 @@ TEST_CASE("ParallelHash of messages that end within a byte") {
                 leaves = leaves + leaf;
             }
             const bytes z = left_encode(B) + leaves + right_encode(n / B + 1) + right_encode(8 * 40);
-            hl::parallelhash128(B).update(X).digest(out, last);
+            hl::parallelhash128(B).update(X).digest_into(out, last);
             CHECK(out == cshake_defined<168>(z, 40, text("ParallelHash"), view()));
         }
 }
 
 TEST_CASE("tuples keep their elements apart, and an element may come in pieces") {
-    const auto of = [](auto... elements) { return hl::tuplehash128::digest<32>(std::tuple(elements...)); };
+    const auto of = [](auto... elements) { return hl::digest<hl::tuplehash128, 32>(std::tuple(elements...)); };
     CHECK(of("ab"sv, "c"sv) != of("a"sv, "bc"sv));
     CHECK(of("abc"sv) != of("abc"sv, ""sv));
     CHECK(of() != of(""sv));
@@ -201,14 +201,14 @@ TEST_CASE("tuples keep their elements apart, and an element may come in pieces")
 TEST_CASE("an output of bits has its bits low and nothing above them") {
     const hl::parallelhash128 h(8);
     std::array<std::uint8_t, 3> some{};
-    h.digest_bits(some, 19);
+    h.digest_bits_into(some, 19);
     CHECK(some[2] < 8);
     CHECK(h.digest<3>() != some);  // another length, another output
     for (unsigned bits = 1; bits <= 24; ++bits) {
         unsigned seen = 0;
         for (std::size_t n = 0; n < 64; ++n) {
             some = {};
-            hl::parallelhash128(8).update(message(n)).digest_bits(std::span(some).first((bits + 7) / 8), bits);
+            hl::parallelhash128(8).update(message(n)).digest_bits_into(std::span(some).first((bits + 7) / 8), bits);
             seen |= some[0] | some[1] * 0x100u | some[2] * 0x10000u;
         }
         CAPTURE(bits);

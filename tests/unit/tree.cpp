@@ -21,25 +21,20 @@ bytes length_encode(std::size_t x) {
 }
 
 // RFC 9861 s.3.2, word for word.
-template <template <std::uint8_t> class TurboSHAKE, std::size_t cv_size>
+template <class TurboSHAKE, std::size_t cv_size>
 bytes kt_defined(view M, view C, std::size_t L) {
     const bytes S = bytes(M.begin(), M.end()) + C + length_encode(C.size());
-    if (S.size() <= chunk) return digest<TurboSHAKE<0x07>>(S, L);
+    if (S.size() <= chunk) return digest<TurboSHAKE>(S, L, 0x07);
     bytes final_node = bytes(S.begin(), S.begin() + chunk) + bytes{3, 0, 0, 0, 0, 0, 0, 0};
     std::size_t leaves = 0;
     for (std::size_t at = chunk; at < S.size(); at += chunk, ++leaves)
         final_node =
-            final_node + digest<TurboSHAKE<0x0b>>(view(S).subspan(at, std::min(chunk, S.size() - at)), cv_size);
-    return digest<TurboSHAKE<0x06>>(final_node + length_encode(leaves) + bytes{0xff, 0xff}, L);
+            final_node + digest<TurboSHAKE>(view(S).subspan(at, std::min(chunk, S.size() - at)), cv_size, 0x0b);
+    return digest<TurboSHAKE>(final_node + length_encode(leaves) + bytes{0xff, 0xff}, L, 0x06);
 }
 
-template <std::uint8_t D>
-using ts128 = hl::turboshake128<D>;
-template <std::uint8_t D>
-using ts256 = hl::turboshake256<D>;
-
-bytes defined(const hl::kt128&, view M, view C) { return kt_defined<ts128, 32>(M, C, 100); }
-bytes defined(const hl::kt256&, view M, view C) { return kt_defined<ts256, 64>(M, C, 100); }
+bytes defined(const hl::kt128&, view M, view C) { return kt_defined<hl::turboshake128, 32>(M, C, 100); }
+bytes defined(const hl::kt256&, view M, view C) { return kt_defined<hl::turboshake256, 64>(M, C, 100); }
 
 template <class KT>
 void edges_of_chunks() {
@@ -103,7 +98,7 @@ TEST_CASE("a customization string of any length, at either end") {
     for (const std::size_t n : {0u, 1u, 255u, 256u, 257u, 8191u, 8192u, 70000u}) {
         const bytes C = message(n), want = defined(hl::kt128{}, M, C);
         bytes late(100);
-        hl::kt128("another"sv).absorb(M).reader(C).squeeze(late);
+        hl::kt128("another"sv).absorb(M).customized_reader(C).squeeze(late);
         CHECK(late == want);
         CHECK(digest<hl::kt128>(M, 100, C) == want);
         if (n <= hl::kt128::longest_customization) CHECK(squeezed(fed(hl::kt128{C}, M, 999), 100) == want);
@@ -123,11 +118,11 @@ TEST_CASE("HopMAC is its two trees") {
     const bytes K = message(40), C = message(9), M = message(10 * chunk + 3);
     const bytes inner = digest<hl::kt128>(M, 32, C), inner256 = digest<hl::kt256>(M, 64, C);
     each_target([&] {
-        const auto tag = hl::hopmac128::tag<100>(K, M, C);
+        const auto tag = hl::tag<hl::hopmac128, 100>(K, M, C);
         CHECK(bytes(tag.begin(), tag.end()) == digest<hl::kt128>(K, 100, inner));
         CHECK(fed(hl::hopmac256(K, C), M, 777).verify(digest<hl::kt256>(K, 70, inner256)));
         CHECK(!fed(hl::hopmac256(K), M, 777).verify(digest<hl::kt256>(K, 70, inner256)));
-        CHECK(hl::hopmac128::verify(K, M, tag, C));
+        CHECK(hl::verify<hl::hopmac128>(K, M, tag, C));
     });
 }
 

@@ -7,6 +7,6 @@
 
 int main() {
     using namespace std::literals;
-    for (const unsigned byte : hashlane::sha3_256::digest("abc"sv)) std::printf("%02x", byte);
+    for (const unsigned byte : hashlane::digest<hashlane::sha3_256>("abc"sv)) std::printf("%02x", byte);
     std::puts("");
 }

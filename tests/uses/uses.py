@@ -148,7 +148,7 @@ def two_units():
     headers = sorted(p.name for p in (ROOT / "include" / "hashlane").glob("*.hpp"))
     includes = "".join(f"#include <hashlane/{name}>\n" for name in headers)
     (WORK / "one.cpp").write_text(includes + (HERE / "abc.cpp").read_text())
-    (WORK / "two.cpp").write_text(includes + "auto two() { return hashlane::sha3_256::digest(std::array<char, 3>{}); }\n")
+    (WORK / "two.cpp").write_text(includes + "auto two() { return hashlane::digest<hashlane::sha3_256>(std::array<char, 3>{}); }\n")
     do(*CXX, "-O0", "-I", ROOT / "include", WORK / "one.cpp", WORK / "two.cpp", "-o", WORK / "two_units")
     says_abc(WORK / "two_units")
 

@@ -63,7 +63,7 @@ const hl::any_operations& any(hashlane_algorithm n) { return *entries[static_cas
 template <class Tree>
 bool replace_customization(const void* state, void* reader, octets customization) {
     using R = typename Tree::reader_type;
-    ::new (reader) R(std::launder(static_cast<const Tree*>(state))->reader(customization));
+    ::new (reader) R(std::launder(static_cast<const Tree*>(state))->customized_reader(customization));
     return true;
 }
 

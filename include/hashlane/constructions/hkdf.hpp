@@ -25,18 +25,12 @@ class hkdf_construction {
     static constexpr unsigned security_strength = hmac::security_strength;
     static constexpr std::size_t key_size = H::digest_size;        // bytes of the pseudorandom key
     static constexpr std::size_t longest_output = 255 * key_size;  // bytes
+    using prf = hmac;                                              // the pseudorandom function
     using key_type = std::array<std::uint8_t, key_size>;
 
-    // s.2.2. No salt is the same as an empty one.
-    template <byte_range S, byte_range K>
-    [[nodiscard]] static constexpr key_type extract(const S& salt, const K& input_key) {
-        return hmac::tag(salt, input_key);
-    }
-
-    // s.2.3. False, and the output zero, when it is longer than longest_output. `out` may overlap the pseudorandom key and
-    // `info`: expand(chain_key, info, chain_key) is a ratchet.
+    // s.2.3, for hkdf_expand_into.
     template <byte_range K, byte_range I>
-    [[nodiscard]] static constexpr bool expand(const K& pseudorandom_key, const I& info, std::span<std::uint8_t> out) {
+    static constexpr bool expand_into(const K& pseudorandom_key, const I& info, octets_out out) {
         if (out.size() > longest_output) {
             std::ranges::fill(out, std::uint8_t{0});
             return false;
@@ -48,31 +42,19 @@ class hkdf_construction {
             expand_apart(keyed, info, out);
         return true;
     }
-    template <std::size_t N, byte_range K, byte_range I>
-    requires(N <= longest_output)
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> expand(const K& pseudorandom_key, const I& info) {
-        std::array<std::uint8_t, N> out{};
-        (void)expand(pseudorandom_key, info, out);
-        return out;
-    }
+    struct one_shot {
+        template <class S, class K, class I>
+        static constexpr bool takes = arguments::bytes<S> && arguments::bytes<K> && arguments::bytes<I>;
 
-    // Both steps. False, and the output zero, when it is longer than longest_output. `out` may overlap every input.
-    template <byte_range S, byte_range K, byte_range I>
-    [[nodiscard]] static constexpr bool derive(const S& salt, const K& input_key, const I& info,
-                                               std::span<std::uint8_t> out) {
-        auto pseudorandom_key = extract(salt, input_key);
-        const bool good = expand(pseudorandom_key, info, out);
-        wipe(&pseudorandom_key);
-        return good;
-    }
-    template <std::size_t N, byte_range S, byte_range K, byte_range I>
-    requires(N <= longest_output)
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> derive(const S& salt, const K& input_key,
-                                                                      const I& info) {
-        std::array<std::uint8_t, N> out{};
-        (void)derive(salt, input_key, info, out);
-        return out;
-    }
+        // Both steps. False, and the output zero, when it is longer than longest_output.
+        template <byte_range S, byte_range K, byte_range I>
+        static constexpr bool derive_into(const S& salt, const K& input_key, const I& info, octets_out out) {
+            auto pseudorandom_key = tag<hmac>(salt, input_key);
+            const bool good = expand_into(pseudorandom_key, info, out);
+            wipe(&pseudorandom_key);
+            return good;
+        }
+    };
 
   private:
     // `out` and `info` do not overlap.
@@ -82,7 +64,7 @@ class hkdf_construction {
         key_type T{};
         for (std::uint8_t i = 1; !out.empty(); ++i) {
             if (i != 1) (h = keyed).update(T);
-            h.update(info).update(std::array{i}).tag_into(T.data());
+            h.update(info).update(std::array{i}).tag_into(T);
             const std::size_t n = std::min(out.size(), key_size);
             copy_bytes(out.data(), T.data(), n);
             out = out.subspan(n);
@@ -101,6 +83,43 @@ class hkdf_construction {
         wipe(whole.data(), out.size());
     }
 };
+
+// s.2.2: the pseudorandom key, of H::digest_size bytes. No salt is the same as an empty one.
+template <class H, class S, class K>
+[[nodiscard]] constexpr auto hkdf_extract(const S& salt, const K& input_key) {
+    return tag<hmac_construction<H>>(salt, input_key);
+}
+
+// The same into `output`, which has H::digest_size bytes and may overlap both inputs.
+template <class H, class S, class K, class R>
+constexpr void hkdf_extract_into(const S& salt, const K& input_key, R&& output) {
+    constexpr bool writable = arguments::writable<R>;
+    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+    if constexpr (writable) {
+        contract(std::size(output) == H::digest_size, "the pseudorandom key of HKDF has H::digest_size bytes");
+        tag_into<hmac_construction<H>>(salt, input_key, output);
+    }
+}
+
+// s.2.3. False, and every byte of `output` zero, when it is longer than 255 digests. `output` may overlap the pseudorandom
+// key and `info`: hkdf_expand_into<H>(chain_key, info, chain_key) derives a key in the place of the old one.
+template <class H, class K, class I, class R>
+[[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, R&& output) {
+    constexpr bool good = arguments::bytes<K> && arguments::bytes<I>;
+    static_assert(good, "an input is not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    constexpr bool writable = arguments::writable<R>;
+    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+    if constexpr (good && writable)
+        return hkdf_construction<H>::expand_into(pseudorandom_key, info, as_writable_octets(output));
+    return false;
+}
+template <class H, std::size_t N = H::digest_size, class K, class I>
+[[nodiscard]] constexpr std::array<std::uint8_t, N> hkdf_expand(const K& pseudorandom_key, const I& info) {
+    static_assert(N <= hkdf_construction<H>::longest_output, "the output is longer than 255 digests");
+    std::array<std::uint8_t, N> out{};
+    (void)hkdf_expand_into<H>(pseudorandom_key, info, out);
+    return out;
+}
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

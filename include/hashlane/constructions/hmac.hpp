@@ -13,8 +13,10 @@
 #include <string_view>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/contract.hpp"
 #include "../lanes/fixed_string.hpp"
 #include "../lanes/secret.hpp"
+#include "one_shot.hpp"
 #include "short_tag.hpp"
 
 namespace hashlane {
@@ -39,7 +41,8 @@ class hmac_construction {
     static constexpr auto full_name = prefixed<"hmac-", H::name.size()>(H::name);
     static constexpr std::string_view name = full_name.view();
     static constexpr std::size_t block_size = H::block_size, digest_size = H::digest_size;  // bytes
-    static constexpr unsigned security_strength = 8 * H::digest_size;                       // bits, with such a key
+    static constexpr bool keyed = true;
+    static constexpr unsigned security_strength = 8 * H::digest_size;  // bits, with such a key
     using digest_type = std::array<std::uint8_t, digest_size>;
 
     // A key longer than a block is hashed.
@@ -63,7 +66,8 @@ class hmac_construction {
     constexpr hmac_construction& operator=(const hmac_construction&) = default;
     constexpr ~hmac_construction() { wipe(&inner), wipe(&outer), forget_registers(), forget_frames(); }
 
-    template <byte_range R>
+    // The next bytes of the message.
+    template <class R>
     constexpr hmac_construction& update(const R& message) {
         inner.update(message);
         return *this;
@@ -71,36 +75,45 @@ class hmac_construction {
 
     // The tag of everything so far, or the first N bytes of it.
     template <std::size_t N = digest_size>
-    requires(N > 0 && N <= digest_size)
     [[nodiscard]] constexpr std::array<std::uint8_t, N> tag() const {
-        digest_type whole{};
-        tag_into(whole.data());
         std::array<std::uint8_t, N> out{};
-        copy_bytes(out.data(), whole.data(), N);
-        wipe(&whole);
+        tag_into(out);
         return out;
     }
+    // It takes no message and no output: write m.update(message).tag(), or m.tag_into(output).
+    template <class R>
+    void tag(const R& message, ...) const = delete;
 
-    // Is this the tag, or with N the first N bytes of it? In constant time. False unless it has exactly N bytes: if the
-    // sender could choose the length, one byte could be guessed. RFC 2104 s.5 recommends half a digest and 80 bits.
-    template <std::size_t N = digest_size, byte_range R>
-    requires(N >= shortest_tag && N <= digest_size)
+    // The same into `output`, which has 1 to digest_size bytes; another size is refused by the compiler, or ends the program
+    // where it is known at run time only. It may lie over the key and the message.
+    template <class T>
+    constexpr void tag_into(T&& output) const {
+        constexpr bool writable = arguments::writable<T>;
+        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+        if constexpr (writable) {
+            constexpr std::size_t known = arguments::extent_of<T>;
+            static_assert(known == std::dynamic_extent || known - 1 < digest_size,
+                          "a tag of HMAC has 1 to digest_size bytes");
+            const octets_out out = as_writable_octets(output);
+            contract(out.size() - 1 < digest_size, "a tag of HMAC has 1 to digest_size bytes");
+            if (out.size() == digest_size) return whole_tag(out.data());
+            digest_type whole{};
+            whole_tag(whole.data());
+            copy_bytes(out.data(), whole.data(), out.size());
+            wipe(&whole);
+        }
+    }
+
+    // Is this the tag? In constant time for tags of one size. False unless it has digest_size bytes: if the sender could
+    // choose the length, one byte could be guessed. The beginning of a tag is only accepted as short_tag(bytes, least), and
+    // then has `least` to digest_size bytes; RFC 2104 s.5 recommends half a digest and 80 bits.
+    template <class R>
     [[nodiscard]] constexpr bool verify(const R& expected) const {
-        if (std::size(expected) != N) return false;
-        std::array<std::uint8_t, N> given{}, right = tag<N>();
-        with_bytes(expected, [&](auto p, std::size_t) { copy_bytes(given.data(), p, N); });
-        const bool good = equal_in_constant_time(given.data(), right.data(), N);
-        wipe(&right);
-        return good;
-    }
-
-    template <std::size_t N = digest_size, byte_range K, byte_range R>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> tag(const K& key, const R& message) {
-        return hmac_construction(key).update(message).template tag<N>();
-    }
-    template <std::size_t N = digest_size, byte_range K, byte_range R, byte_range E>
-    [[nodiscard]] static constexpr bool verify(const K& key, const R& message, const E& expected) {
-        return hmac_construction(key).update(message).template verify<N>(expected);
+        if constexpr (is_short_tag<R>)
+            return begins_with(expected.bytes(), expected.least());
+        else if constexpr (arguments::bytes<R>)
+            return begins_with(expected, digest_size);
+        return false;
     }
 
     // How many bytes the message may still have, where the hash has a limit.
@@ -108,13 +121,6 @@ class hmac_construction {
     requires requires(const H& h) { h.bytes_left(); }
     {
         return inner.bytes_left();
-    }
-
-    // digest_size bytes. `out` may lie over the key and the message.
-    constexpr void tag_into(std::uint8_t* out) const {
-        ending_hash<H> hash = inner;
-        hash.end(out);
-        end_outer(hash, out);
     }
 
     // The tag of this digest, in its place, before any update: the step of PBKDF2.
@@ -131,6 +137,25 @@ class hmac_construction {
 
   private:
     ending_hash<H> inner, outer;
+
+    constexpr void whole_tag(std::uint8_t* out) const {
+        ending_hash<H> hash = inner;
+        hash.end(out);
+        end_outer(hash, out);
+    }
+
+    template <byte_range R>
+    constexpr bool begins_with(const R& expected, std::size_t least) const {
+        const std::size_t size = std::size(expected);
+        if (size < least || size > digest_size) return false;
+        digest_type given{};
+        digest_type right{};
+        whole_tag(right.data());
+        with_bytes(expected, [&](auto p, std::size_t n) { copy_bytes(given.data(), p, n); });
+        const bool good = equal_in_constant_time(given.data(), right.data(), size);
+        wipe(&right);
+        return good;
+    }
 
     constexpr void end_outer(ending_hash<H>& hash, std::uint8_t* digest) const {
         hash = outer;

@@ -16,6 +16,7 @@ inline namespace HASHLANE_ABI {
 template <std::size_t Rate>
 class kmac_base {
   public:
+    static constexpr bool keyed = true;
     static constexpr std::size_t block_size = Rate;
     static constexpr unsigned security_strength = cshake_sponge<Rate>::security_strength;
 

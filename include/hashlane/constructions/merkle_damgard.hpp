@@ -22,12 +22,16 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-template <class C, std::array<typename C::word, 8> IV, unsigned DigestBits>
+// Parameters gives compression, initial_hash_value and digest_bits.
+template <class Parameters>
 class merkle_damgard {
+    using C = typename Parameters::compression;
+    static constexpr unsigned digest_bits = Parameters::digest_bits;
+
   public:
     using word = typename C::word;
     static constexpr std::size_t block_size = 16 * sizeof(word);
-    static constexpr unsigned security_strength = DigestBits / 2;  // bits, against collisions
+    static constexpr unsigned security_strength = digest_bits / 2;  // bits, against collisions
 
     constexpr merkle_damgard() { clear_block(); }
 
@@ -67,8 +71,8 @@ class merkle_damgard {
         for (std::size_t i = 0; i < whole; ++i) store<std::endian::big>(p + i * sizeof(word), H[i]);
         if (const std::size_t rest = n % sizeof(word); rest != 0)
             store_partial<std::endian::big>(p + n - rest, H[whole], rest);
-        if constexpr (DigestBits % 8 != 0)
-            if (n == (DigestBits + 7) / 8) p[n - 1] &= static_cast<std::uint8_t>(0xff00u >> DigestBits % 8);
+        if constexpr (digest_bits % 8 != 0)
+            if (n == (digest_bits + 7) / 8) p[n - 1] &= static_cast<std::uint8_t>(0xff00u >> digest_bits % 8);
     }
 
     // How many bytes a message may have after those that were absorbed, at most 2^64 - 1. 0 too for a message that has
@@ -83,7 +87,7 @@ class merkle_damgard {
     constexpr const std::array<word, 8>& chaining_value() const { return H; }
 
     // For many messages that all begin with what has been absorbed. SHA-512/t with a part of a byte: one by one.
-    static constexpr bool side_by_side = DigestBits % 8 == 0;
+    static constexpr bool side_by_side = digest_bits % 8 == 0;
     static constexpr auto primitive = sizeof(word) == 4 ? batch_primitive::sha256 : batch_primitive::sha512;
     void describe(batch_job& job) const {
         job.state = H.data(), job.head = block.data(), job.position = position();
@@ -103,7 +107,7 @@ class merkle_damgard {
     // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
     static constexpr std::uint64_t length_limit = std::uint64_t{1} << 61;  // of the high word
     static constexpr std::size_t length_words = sizeof(word) / 4, length_at = block_size - 2 * sizeof(word);
-    std::array<word, 8> H = IV;
+    std::array<word, 8> H = Parameters::initial_hash_value;
     std::array<std::uint8_t, block_size> block;  // zero from position() on, so that padding is one store
     std::array<std::uint64_t, length_words> length{};
 

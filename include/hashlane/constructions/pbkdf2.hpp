@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -27,16 +28,30 @@ class pbkdf2_construction {
     static constexpr std::size_t key_size = H::digest_size;                 // bytes, of the usual output
     static constexpr std::uint64_t longest_output = 0xffffffffu * std::uint64_t{H::digest_size};  // bytes
 
-    // Can derive() be called with these? Ask where either comes from outside: a stored password, for example.
+    // Does derive_into() give a key of `size` bytes?
     static constexpr bool accepts(std::uint64_t iterations, std::uint64_t size) {
         return iterations != 0 && size <= longest_output;
     }
 
-    // `out` may overlap the password and the salt. That accepts() says yes is a contract.
+    struct one_shot {
+        template <class P, class S, class I>
+        static constexpr bool takes = arguments::bytes<P> && arguments::bytes<S> && std::integral<I>;
+
+        // False, and the output zero, unless accepts(iterations, out.size()).
+        template <byte_range P, byte_range S, std::integral I>
+        static constexpr bool derive_into(const P& password, const S& salt, I iterations, octets_out out) {
+            if (iterations < 1 || !accepts(static_cast<std::uint64_t>(iterations), out.size())) {
+                std::ranges::fill(out, std::uint8_t{0});
+                return false;
+            }
+            derive_blocks(password, salt, static_cast<std::uint64_t>(iterations), out);
+            return true;
+        }
+    };
+
+  private:
     template <byte_range P, byte_range S>
-    static constexpr void derive(const P& password, const S& salt, std::uint64_t iterations,
-                                 std::span<std::uint8_t> out) {
-        contract(accepts(iterations, out.size()), "PBKDF2 needs an iteration, and has a longest output");
+    static constexpr void derive_blocks(const P& password, const S& salt, std::uint64_t iterations, octets_out out) {
         const hmac keyed(password);
         hmac salted = keyed;
         salted.update(salt);
@@ -49,15 +64,7 @@ class pbkdf2_construction {
         }
         wipe(&T);
     }
-    template <std::size_t N, byte_range P, byte_range S>
-    [[nodiscard]] static constexpr std::array<std::uint8_t, N> derive(const P& password, const S& salt,
-                                                                      std::uint64_t iterations) {
-        std::array<std::uint8_t, N> out{};
-        derive(password, salt, iterations, out);
-        return out;
-    }
 
-  private:
     using block = typename hmac::digest_type;
 
     // Step 3; `salted` has absorbed the salt. T is written where it is: a temporary would stay on the stack.

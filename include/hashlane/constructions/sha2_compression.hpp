@@ -55,16 +55,17 @@ consteval auto with_t(const char (&prefix)[N]) {
     return fixed_string(text);
 }
 
-// The SHA-512/t IV generation function.
-template <unsigned t, std::array<std::uint64_t, 8> IV>
+// s.5.3.6 step 1.
+consteval std::array<std::uint64_t, 8> flipped(std::array<std::uint64_t, 8> H) {
+    for (std::uint64_t& word : H) word ^= 0xa5a5a5a5a5a5a5a5;
+    return H;
+}
+
+// The SHA-512/t IV generation function. Generator is SHA-512 with its initial hash value changed, s.5.3.6 step 1.
+template <unsigned t, class Generator>
 consteval std::array<std::uint64_t, 8> generate_iv() {
-    constexpr auto flipped = [] {
-        auto H = IV;
-        for (auto& h : H) h ^= 0xa5a5a5a5a5a5a5a5;
-        return H;
-    }();
     constexpr auto name = with_t<t>("SHA-512/");
-    merkle_damgard<sha512_compression, flipped, 512> h;
+    merkle_damgard<Generator> h;
     h.absorb(name.view().data(), name.view().size());
     h.finish();
     return h.chaining_value();

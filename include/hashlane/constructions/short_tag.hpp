@@ -18,8 +18,9 @@ inline namespace HASHLANE_ABI {
 inline constexpr std::size_t shortest_tag = 4;
 inline constexpr std::size_t recommended_tag = 8;
 
-// A tag for the verify() of a MAC with outputs of any length (KMAC, HopMAC, the reader of a KMACXOF) that may be shorter
-// than usual: it needs `least` bytes. A `least` below shortest_tag counts as shortest_tag. The bytes must outlive the object.
+// A tag for the verify() of a MAC that may be shorter than usual: it needs `least` bytes. Of HMAC it is the beginning of
+// the whole tag; of the others (KMAC, HopMAC, the reader of a KMACXOF) it is the tag of that length. A
+// `least` below shortest_tag counts as shortest_tag. The bytes must outlive the object.
 //   mac.verify(short_tag(tag))         at least 8 bytes
 //   mac.verify(short_tag(tag, 16))     at least 16
 template <byte_like B>
@@ -41,6 +42,11 @@ template <byte_range R>
 short_tag(const R&) -> short_tag<std::remove_cvref_t<decltype(*std::data(std::declval<const R&>()))>>;
 template <byte_range R>
 short_tag(const R&, std::size_t) -> short_tag<std::remove_cvref_t<decltype(*std::data(std::declval<const R&>()))>>;
+
+template <class T>
+inline constexpr bool is_short_tag = false;
+template <byte_like B>
+inline constexpr bool is_short_tag<short_tag<B>> = true;
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

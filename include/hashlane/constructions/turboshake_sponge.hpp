@@ -2,6 +2,7 @@
 #pragma once
 // TurboSHAKE, RFC 9861 s.2: 12 rounds, and a domain separation byte D that holds the first 1 of the padding too.
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -11,15 +12,11 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-constexpr bool is_turboshake_domain(unsigned D) { return D >= 0x01 && D <= 0x7f; }
+constexpr bool is_turboshake_domain(std::integral auto D) { return D >= 0x01 && D <= 0x7f; }
 
-// In the place of D: it is given to the constructor.
-inline constexpr unsigned dynamic_domain = 0x100;
-
-template <std::size_t Rate, unsigned D>
+template <std::size_t Rate>
 class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
     using base = sponge<keccak_permutation<Rate, 12>>;
-    static_assert(D == dynamic_domain || is_turboshake_domain(D), "RFC 9861 s.2.1: D is in the range 0x01..0x7f");
 
   public:
     static constexpr std::size_t block_size = Rate;
@@ -27,12 +24,11 @@ class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
 
     constexpr turboshake_sponge() = default;
 
-    constexpr explicit turboshake_sponge(std::uint8_t domain)
-    requires(D == dynamic_domain)
-        : suffix(domain) {
+    // s.2.1: D is in the range 0x01..0x7f. Another ends the program; in a constant expression it does not compile.
+    constexpr explicit turboshake_sponge(std::integral auto domain) : suffix(static_cast<std::uint8_t>(domain)) {
         contract(accepts(domain), "the domain separation byte of TurboSHAKE is not in 0x01..0x7f");
     }
-    static constexpr bool accepts(unsigned domain) { return is_turboshake_domain(domain); }
+    static constexpr bool accepts(std::integral auto domain) { return is_turboshake_domain(domain); }
     static constexpr bool accepts() { return true; }
 
     constexpr void finish(partial_byte last = {}) { base::finish(suffix, last); }
@@ -41,13 +37,11 @@ class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
     template <class Archive>
     constexpr void fields(Archive& archive) {
         base::fields(archive);
-        constexpr bool dynamic = D == dynamic_domain;
-        archive.between(suffix, static_cast<std::uint8_t>(dynamic ? 0x01 : D),
-                        static_cast<std::uint8_t>(dynamic ? 0x7f : D));
+        archive.between(suffix, std::uint8_t{0x01}, std::uint8_t{0x7f});
     }
 
   private:
-    std::uint8_t suffix = static_cast<std::uint8_t>(D == dynamic_domain ? 0x1f : D);
+    std::uint8_t suffix = 0x1f;
 };
 
 }  // namespace HASHLANE_ABI

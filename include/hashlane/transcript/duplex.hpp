@@ -48,12 +48,6 @@ constexpr session_id session_label(suite_origin origin) {
     return {label(origin == suite_origin::draft ? "irtf-cfrg-fiat-shamir/session-id" : "hashlane-fs-v1/session-id")};
 }
 
-// Its construction, to absorb without a detour.
-template <class X>
-struct inside : X {
-    using X::construction;
-};
-
 // s.3.2.1: the session, and zeros up to a whole block, so that the instance begins on a fresh one. Own suites: before it
 // the label of the suite, which takes two blocks where one has less than 64 bytes.
 template <class X, suite_origin Origin, class C>
@@ -117,18 +111,18 @@ class output_mark {
 // The input of a suite over X, an xof or a hash.
 template <class X, fixed_string Suite, suite_origin Origin>
 class absorbing {
-    using C = decltype(inside<X>::construction);
+    using C = construction_of<X>;
 
   public:
     using primitive = X;
     static constexpr suite_origin origin = Origin;
     static constexpr std::string_view suite() { return Suite.view(); }
 
-    constexpr explicit absorbing(const session_id& id) { init<X, Origin>(absorbed.construction, id); }
+    constexpr explicit absorbing(const session_id& id) { init<X, Origin>(access::construction(absorbed), id); }
 
     template <class B>
     HASHLANE_INLINE constexpr void absorb(const B* p, std::size_t n) {
-        if (n != 0) squeezed.absorb(absorbed.construction, p, n);
+        if (n != 0) squeezed.absorb(access::construction(absorbed), p, n);
     }
 
     // The bytes of w, lowest first.
@@ -136,14 +130,14 @@ class absorbing {
     HASHLANE_INLINE constexpr void absorb_integer(W w)
     requires requires(C& c) { c.absorb_integer(w); }
     {
-        squeezed.absorb_integer(absorbed.construction, w);
+        squeezed.absorb_integer(access::construction(absorbed), w);
     }
 
     // Everything absorbed so far, for grinding.
     constexpr const X& prefix() const { return absorbed; }
 
   protected:
-    inside<X> absorbed{};
+    X absorbed{};
     output_mark squeezed;
 };
 
@@ -152,7 +146,7 @@ class absorbing {
 // s.3.2, over an xof.
 template <class X, fixed_string Suite, suite_origin Origin>
 class xof_duplex : public fiat_shamir::absorbing<X, Suite, Origin> {
-    using C = decltype(fiat_shamir::inside<X>::construction);
+    using C = construction_of<X>;
     static_assert(Origin == suite_origin::own || X::block_size >= 32, "s.3.2: R is at least 32");
 
   public:
@@ -160,7 +154,7 @@ class xof_duplex : public fiat_shamir::absorbing<X, Suite, Origin> {
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
-        const C& input = this->absorbed.construction;
+        const C& input = access::construction(this->absorbed);
         if (!this->squeezed.since(input)) {
             if constexpr (requires { output.assign(input); })
                 output.assign(input);
@@ -187,11 +181,11 @@ class hash_duplex : public fiat_shamir::absorbing<H, Suite, suite_origin::own> {
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
-        if (!this->squeezed.since(this->absorbed.construction)) {
+        if (!this->squeezed.since(access::construction(this->absorbed))) {
             const auto root = this->absorbed.digest();
             copy_bytes(input.data(), root.data(), size);
             blocks = 0, used = size;
-            this->squeezed.now(this->absorbed.construction);
+            this->squeezed.now(access::construction(this->absorbed));
         }
         for (std::size_t now; n != 0; p += now, n -= now, used += now) {
             if (used == size) next_block();
@@ -211,7 +205,7 @@ class hash_duplex : public fiat_shamir::absorbing<H, Suite, suite_origin::own> {
 
     constexpr void next_block() {
         store<std::endian::little>(input.data() + size, blocks++);
-        block = H::digest(input);
+        block = digest<H>(input);
         used = 0;
     }
 };

@@ -90,9 +90,6 @@ concept keccak_messages = requires { requires C::primitive == batch_primitive::k
 template <class C>
 concept keccak_chunks = requires(const C& c, batch_job& job) { c.describe_chunk(job, pow_bytes); };
 
-template <class X>
-using construction_of = std::remove_cvref_t<decltype(batches::opened<X>::look(std::declval<const X&>()))>;
-
 class keccak_search {
     static constexpr std::size_t lanes = 8, words = keccak::lanes;
 
@@ -100,9 +97,9 @@ class keccak_search {
     template <class X>
     explicit keccak_search(const X& prefix) {
         if constexpr (keccak_chunks<construction_of<X>>)
-            fits = batches::opened<X>::look(prefix).describe_chunk(job, pow_bytes);
+            fits = access::construction(prefix).describe_chunk(job, pow_bytes);
         else
-            batches::opened<X>::look(prefix).describe(job), fits = true;
+            access::construction(prefix).describe(job), fits = true;
         const std::size_t end = job.position + pow_bytes;
         fits = fits && end + job.trailer_size <= 8 * job.rate;
         if (!fits) return;

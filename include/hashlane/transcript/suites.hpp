@@ -15,7 +15,7 @@ inline namespace HASHLANE_ABI {
 
 // s.9.1, s.9.2 (D = 0x1f)
 using shake128_duplex = xof_duplex<shake128, "SHAKE128", suite_origin::draft>;
-using turboshake128_duplex = xof_duplex<turboshake128<0x1f>, "TurboSHAKE128", suite_origin::draft>;
+using turboshake128_duplex = xof_duplex<turboshake128, "TurboSHAKE128", suite_origin::draft>;
 
 using own_sha256_duplex = hash_duplex<sha256, "hashlane-SHA-256">;
 using own_sha512_duplex = hash_duplex<sha512, "hashlane-SHA-512">;

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The calls for a message that is in memory as a whole. They are free functions, so that none of them can be called on an
+// object that has absorbed something.
+//
+//   auto d = digest<sha256>(message);                         std::array<std::uint8_t, 32>
+//   auto x = digest<shake128, 64>(message);                   64 bytes; 2 * security_strength / 8 without a number
+//   digest_into<shake128>(message, output);                   as many bytes as `output` has
+//   auto c = digest<cshake128, 32>(message, name, customization);
+//   auto t = tag<kmac128, 32>(key, message);                  verify<kmac128>(key, message, t)
+//   auto k = derive<hkdf<sha256>, 32>(salt, key, info);       derive_into<hkdf<sha256>>(salt, key, info, output)
+//
+// Inputs are contiguous ranges of bytes: std::array, std::vector, std::span, std::string, std::string_view ... An output
+// is any of them that can be written. An output may overlap every input and parameter of its call.
+//
+// A class H says in a member type H::one_shot what it does with a whole message:
+//   takes<M, P...>                                 true if these are the types of a message and of its parameters
+//   digest_into(message, out, parameters...)       a hash or an XOF
+//   derive_into(first, second, third, out)         a key derivation function
+// A MAC has a constant `keyed` instead: it is made of the key, and fed.
+//
+// Each function checks its arguments by static_assert in its own body, and compiles nothing more of a call that it
+// refuses: so the messages of compilers stay short.
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "../lanes/bytes.hpp"
+#include "../lanes/contract.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+namespace arguments {
+
+template <class R>
+inline constexpr bool bytes = byte_range<std::remove_reference_t<R>>;
+template <class R>
+inline constexpr bool writable = writable_byte_range<R>;
+
+// The number of bytes that R always has, or std::dynamic_extent.
+template <class R>
+inline constexpr std::size_t extent_of = decltype(std::span(std::declval<std::remove_reference_t<R>&>()))::extent;
+
+// Bytes of an output of H without a number; 0 if H says none.
+template <class H>
+consteval std::size_t output_size() {
+    if constexpr (requires { H::digest_size; })
+        return H::digest_size;
+    else if constexpr (requires { H::usual_size; })
+        return H::usual_size;
+    else if constexpr (requires { H::key_size; })
+        return H::key_size;
+    else
+        return 0;
+}
+
+// Can an output of H have N bytes?
+template <class H, std::size_t N>
+consteval bool fits_digest() {
+    if constexpr (requires { H::digest_size; }) return N == H::digest_size || N == std::dynamic_extent;
+    return true;
+}
+
+template <class T>
+inline constexpr bool is_mac = requires { requires T::keyed; };
+template <class T>
+inline constexpr bool is_kdf = requires { T::longest_output; };
+template <class T>
+inline constexpr bool is_hash = requires { typename T::one_shot; } && !is_mac<T> && !is_kdf<T>;
+
+// Is T the threads of threads.hpp? They may stand after the parameters of a tree.
+template <class T>
+concept over_threads = requires(const T& t) { leaf_digester(t); };
+
+template <class H, class M, class... P>
+consteval bool takes() {
+    if constexpr ((over_threads<P> || ...))
+        return true;
+    else if constexpr (is_hash<H>)
+        return H::one_shot::template takes<M, P...>;
+    else
+        return false;
+}
+
+// A tuple is no range of bytes, and a message of TupleHash.
+template <class H, class M>
+inline constexpr bool message = bytes<M> || requires { requires H::one_shot::of_tuples; };
+
+template <class H, class M, class... P>
+constexpr void digest_into(const M& message, octets_out out, const P&... parameters) {
+    if constexpr ((over_threads<P> || ...))
+        digest_over_threads(std::type_identity<H>(), message, out, parameters...);  // tree_parallel.hpp
+    else
+        H::one_shot::digest_into(message, out, parameters...);
+}
+
+// A MAC that has taken in the message; tag_into() and verify() then end it.
+template <class M, class R>
+constexpr decltype(auto) fed(M& mac, const R& message) {
+    if constexpr (requires { mac.update(message); })
+        return mac.update(message);
+    else
+        return mac.absorb(message).reader();
+}
+
+}  // namespace arguments
+
+// The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization string, a domain byte
+// ... and, of a tree, the threads.
+template <class H, std::size_t N = arguments::output_size<H>(), class M, class... P>
+[[nodiscard]] constexpr auto digest(const M& message, const P&... parameters) {
+    constexpr bool hashes = arguments::is_hash<H>;
+    constexpr bool bytes = arguments::message<H, M>;
+    constexpr bool fits = arguments::fits_digest<H, N>();
+    static_assert(hashes, "not a hash or an XOF: a MAC has tag<M>(key, message), a KDF derive<K>(...)");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(fits, "the digest of this hash has H::digest_size bytes: leave the number out");
+    constexpr bool takes = !hashes || !bytes || arguments::takes<H, M, P...>();
+    static_assert(takes, "after the message come the parameters of H's constructor");
+    std::array<std::uint8_t, N> out{};
+    if constexpr (hashes && bytes && fits && takes) arguments::digest_into<H>(message, out, parameters...);
+    return out;
+}
+
+// The same into `output`, all of whose bytes are written. A hash fills exactly H::digest_size bytes: another size is
+// refused by the compiler, or ends the program where it is known at run time only.
+template <class H, class M, class R, class... P>
+constexpr void digest_into(const M& message, R&& output, const P&... parameters) {
+    constexpr bool hashes = arguments::is_hash<H>;
+    constexpr bool bytes = arguments::message<H, M>;
+    constexpr bool writable = arguments::writable<R>;
+    static_assert(hashes, "not a hash or an XOF: a MAC has tag_into<M>(key, message, output)");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+    if constexpr (hashes && bytes && writable) {
+        constexpr bool fits = arguments::fits_digest<H, arguments::extent_of<R>>();
+        static_assert(fits, "the digest of this hash has H::digest_size bytes, and the output another number");
+        constexpr bool takes = arguments::takes<H, M, P...>();
+        static_assert(takes, "after the output come the parameters of H's constructor");
+        if constexpr (fits && takes) arguments::digest_into<H>(message, as_writable_octets(output), parameters...);
+    }
+}
+
+// The tag of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of M after the key.
+template <class M, std::size_t N = arguments::output_size<M>(), class K, class R, class... P>
+[[nodiscard]] constexpr auto tag(const K& key, const R& message, const P&... parameters) {
+    constexpr bool keyed = arguments::is_mac<M>;
+    constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
+    static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ... or digest<H>(message)");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    std::array<std::uint8_t, N> out{};
+    if constexpr (keyed && bytes) {
+        M mac(key, parameters...);
+        arguments::fed(mac, message).tag_into(out);
+    }
+    return out;
+}
+
+// The same into `output`, all of whose bytes are written.
+template <class M, class K, class R, class T, class... P>
+constexpr void tag_into(const K& key, const R& message, T&& output, const P&... parameters) {
+    constexpr bool keyed = arguments::is_mac<M>;
+    constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
+    static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    constexpr bool writable = arguments::writable<T>;
+    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+    if constexpr (keyed && bytes && writable) {
+        M mac(key, parameters...);
+        arguments::fed(mac, message).tag_into(output);
+    }
+}
+
+// Is `expected` the tag of the message? In constant time for tags of one size. A tag that is shorter than tag<M>() gives is
+// only accepted as short_tag(bytes, least).
+template <class M, class K, class R, class T, class... P>
+[[nodiscard]] constexpr bool verify(const K& key, const R& message, const T& expected, const P&... parameters) {
+    constexpr bool keyed = arguments::is_mac<M>;
+    constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
+    static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    if constexpr (keyed && bytes) {
+        M mac(key, parameters...);
+        return arguments::fed(mac, message).verify(expected);
+    }
+    return false;
+}
+
+// A key into `output`, all of whose bytes are written. False, and every byte zero, when it is longer than
+// K::longest_output, or for no iteration of PBKDF2.
+template <class K, class A, class B, class C, class R>
+[[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, R&& output) {
+    constexpr bool derives = arguments::is_kdf<K>;
+    static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
+    constexpr bool writable = arguments::writable<R>;
+    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
+    if constexpr (derives && writable) {
+        constexpr bool good = K::one_shot::template takes<A, B, C>;
+        static_assert(good, "the inputs of hkdf<H> are salt, key, info; those of pbkdf2<H> password, salt, iterations");
+        if constexpr (good) return K::one_shot::derive_into(first, second, third, as_writable_octets(output));
+    }
+    return false;
+}
+
+// A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), derive<pbkdf2<H>, N>(password, salt, iterations).
+template <class K, std::size_t N = arguments::output_size<K>(), class A, class B, class C>
+[[nodiscard]] constexpr auto derive(const A& first, const B& second, const C& third) {
+    constexpr bool derives = arguments::is_kdf<K>;
+    static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
+    std::array<std::uint8_t, N> out{};
+    if constexpr (derives) {
+        static_assert(N <= K::longest_output, "the output is longer than K::longest_output");
+        const bool derived = derive_into<K>(first, second, third, out);
+        contract(derived, "PBKDF2 needs at least one iteration");
+    }
+    return out;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
