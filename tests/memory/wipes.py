@@ -17,7 +17,7 @@ import wipe_sites  # noqa: E402
 
 WORK = ROOT / "build" / "wipes"
 SOURCES = ["residue.cpp", "residue_batch.cpp", "residue_derived.cpp", "residue_states.cpp"]
-CALL = re.compile(r"(?<![\w.>:])(?:operations->wipe|wipe|forget_registers|forget_frames|forget)\(")
+CALL = re.compile(r"(?<![\w.>:])(?:operations->wipe|wipe|forget_registers|forget_frames(?:<\w+>)?|forget)\(")
 SWITCH = """
 inline const volatile int wipe_left_out = [] {
     const char* const n = std::getenv("HASHLANE_WIPE_LEFT_OUT");

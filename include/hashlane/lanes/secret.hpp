@@ -52,10 +52,12 @@ HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack() noexcept {
 }
 inline constexpr std::size_t frames_of_one = 2048, frames_of_lanes = 8192;
 
-// The end of a keyed call for one message: what its kernels have spilled is a part of the key, or the key it makes.
+// The end of a keyed call for one message: what its kernels have spilled is a part of the key, or the key it makes. N is
+// the number of bytes of stack below the caller that are cleared.
+template <std::size_t N = frames_of_one>
 HASHLANE_INLINE constexpr void forget_frames() noexcept {
     if (__builtin_is_constant_evaluated()) return;
-    forget_stack<frames_of_one>();
+    forget_stack<N>();
 }
 
 // The end of a keyed call for many messages, which kept its states in these.
