@@ -11,7 +11,7 @@ struct box_of {
     std::array<std::uint8_t, A::key_size> key{};
     std::array<std::uint8_t, A::nonce_size> nonce{};
     std::array<std::uint8_t, A::tag_size> tag{};
-    bytes header, text, cipher;
+    bytes associated, text, cipher;
     hl::last_byte_bits bits{};
 
     explicit box_of(input& in) {
@@ -19,20 +19,20 @@ struct box_of {
         for (auto& b : nonce) b = in.ConsumeIntegral<std::uint8_t>();
         if (in.ConsumeProbability<float>() > 0.8f)
             bits = {in.ConsumeIntegralInRange(1u, 8u), in.ConsumeIntegralInRange(1u, 8u)};
-        header = some_bytes(in, 100), text = some_bytes(in, 300), cipher.resize(text.size());
+        associated = some_bytes(in, 100), text = some_bytes(in, 300), cipher.resize(text.size());
     }
-    void seal() { tag = A(key).encrypt(nonce, header, text, cipher, bits); }
-    bool open(std::span<std::uint8_t> out) const { return A(key).decrypt(nonce, header, cipher, tag, out, bits); }
+    void seal() { tag = A(key).encrypt(nonce, associated, text, cipher, bits); }
+    bool open(std::span<std::uint8_t> out) const { return A(key).decrypt(nonce, associated, cipher, tag, out, bits); }
 
     // The bytes that are authentic: where the bit of that number lies.
     std::uint8_t& byte(std::size_t i) {
-        for (std::span<std::uint8_t> part : {std::span<std::uint8_t>(key), {nonce}, {tag}, {header}, {cipher}}) {
+        for (std::span<std::uint8_t> part : {std::span<std::uint8_t>(key), {nonce}, {tag}, {associated}, {cipher}}) {
             if (i < part.size()) return part[i];
             i -= part.size();
         }
         std::abort();
     }
-    std::size_t size() const { return key.size() + nonce.size() + tag.size() + header.size() + cipher.size(); }
+    std::size_t size() const { return key.size() + nonce.size() + tag.size() + associated.size() + cipher.size(); }
 };
 
 template <class A>
@@ -42,11 +42,11 @@ void check(input& in) {
     aead.seal();
     use_some_target(in);
     bytes out = aead.text;
-    const auto tag = A(aead.key).encrypt(aead.nonce, aead.header, out, out, aead.bits);
+    const auto tag = A(aead.key).encrypt(aead.nonce, aead.associated, out, out, aead.bits);
     require(tag == aead.tag && out == aead.cipher, "in place, on every target");
     bytes text(out.size(), 0xa5);
     require(aead.open(text), "what was sealed opens");
-    require(A(aead.key).decrypt(aead.nonce, aead.header, out, tag, out, aead.bits) && out == text, "and in place");
+    require(A(aead.key).decrypt(aead.nonce, aead.associated, out, tag, out, aead.bits) && out == text, "and in place");
     if (aead.bits.text == 8) require(text == aead.text, "it is the text");
     if (aead.bits.associated_data != 8 || aead.bits.text != 8) return;
     const std::size_t bit = in.ConsumeIntegralInRange<std::size_t>(0, 8 * aead.size() - 1);

@@ -11,7 +11,7 @@ enum class stage { associated_data, encryption, encrypted, decryption, decrypted
 struct session {
     input& in;
     const hl::aead_operations& aead;
-    bytes key, nonce, header, taken, given, tag = bytes(16);
+    bytes key, nonce, associated, taken, given, tag = bytes(16);
     hl::any_aead_stream stream;
     stage now = stage::associated_data;
 
@@ -30,7 +30,7 @@ struct session {
     void more_associated_data() {
         const bytes piece = some_bytes(in, 40);
         require(stream.absorb(piece) == (now == stage::associated_data), "associated data before the text only");
-        if (now == stage::associated_data) header.insert(header.end(), piece.begin(), piece.end());
+        if (now == stage::associated_data) associated.insert(associated.end(), piece.begin(), piece.end());
     }
 
     void more_text(stage wanted) {
@@ -50,14 +50,14 @@ struct session {
         if (!fits) return;
         now = stage::encrypted;
         bytes cipher(taken.size()), whole(16);
-        aead.encrypt(key, nonce, header, taken, cipher, whole);
+        aead.encrypt(key, nonce, associated, taken, cipher, whole);
         require(cipher == given && whole == tag, "pieces are encrypted like the whole");
     }
 
     void verify() {
         bytes text(taken.size()), right(16);
         // the tag that this ciphertext would have: encrypt what it decrypts to
-        aead.encrypt(key, nonce, header, given, text, right);
+        aead.encrypt(key, nonce, associated, given, text, right);
         const bool forged = in.ConsumeBool();
         if (forged) right[in.ConsumeIntegralInRange<std::size_t>(0, 15)] ^= 1;
         bool in_order = false;
@@ -66,7 +66,8 @@ struct session {
         if (!in_order) return require(!good, "what is out of order is not verified");
         now = stage::decrypted;
         require(good != forged, "the right tag and no other");
-        require(aead.decrypt(key, nonce, header, taken, right, text) == good, "pieces are decrypted like the whole");
+        require(aead.decrypt(key, nonce, associated, taken, right, text) == good,
+                "pieces are decrypted like the whole");
         if (good) require(text == given, "to the same text");
     }
 

@@ -28,26 +28,26 @@ static_assert(round_trip<hl::ascon_v12::aead128>());
 static_assert(round_trip<hl::ascon_v12::aead128a>());
 static_assert(round_trip<hl::ascon_v12::aead80pq>());
 
-const std::size_t header_sizes[] = {0, 1, 7, 8, 9, 15, 16, 17, 32, 33, 100};
+const std::size_t associated_sizes[] = {0, 1, 7, 8, 9, 15, 16, 17, 32, 33, 100};
 
 }  // namespace
 
 TEST_CASE_TEMPLATE("round trip, apart and in place, on every target", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
     for (std::size_t n = 0; n <= 100; ++n)
-        for (const std::size_t h : header_sizes) {
-            const bytes text = pattern(n, 3), header = pattern(h, 4);
+        for (const std::size_t h : associated_sizes) {
+            const bytes text = pattern(n, 3), associated = pattern(h, 4);
             REQUIRE(hl::use_target("baseline"));
             bytes cipher(n), other(n);
-            const auto tag = aead.encrypt(iv_0, header, text, cipher);
+            const auto tag = aead.encrypt(iv_0, associated, text, cipher);
             for (const auto target : hl::available_targets()) {
                 REQUIRE(hl::use_target(target));
                 bytes same = text;
-                bool good = aead.encrypt(iv_0, header, text, other) == tag && other == cipher;
-                good = good && aead.encrypt(iv_0, header, same, same) == tag && same == cipher;
-                good = good && aead.decrypt(iv_0, header, cipher, tag, other) && other == text;
-                good = good && aead.decrypt(iv_0, header, same, tag, same) && same == text;
-                REQUIRE_MESSAGE(good, target, " text ", n, " header ", h);
+                bool good = aead.encrypt(iv_0, associated, text, other) == tag && other == cipher;
+                good = good && aead.encrypt(iv_0, associated, same, same) == tag && same == cipher;
+                good = good && aead.decrypt(iv_0, associated, cipher, tag, other) && other == text;
+                good = good && aead.decrypt(iv_0, associated, same, tag, same) && same == text;
+                REQUIRE_MESSAGE(good, target, " text ", n, " associated data ", h);
             }
         }
     REQUIRE(hl::use_target(""));
@@ -67,10 +67,10 @@ TEST_CASE_TEMPLATE("a long text, byte by byte of the standard's lengths of loops
 
 TEST_CASE_TEMPLATE("one bit changed anywhere is a forgery, and nothing of the text is given", A, EVERY_AEAD) {
     for (const std::size_t n : {0u, 1u, 7u, 8u, 15u, 16u, 17u, 33u}) {
-        const bytes text = pattern(n, 6), header = pattern(n % 9, 7), zero(n);
+        const bytes text = pattern(n, 6), associated = pattern(n % 9, 7), zero(n);
         const auto key = block<A::key_size>(1);
         bytes cipher(n);
-        const auto tag = A(key).encrypt(iv_0, header, text, cipher);
+        const auto tag = A(key).encrypt(iv_0, associated, text, cipher);
         std::size_t refused = 0, tried = 0;
         const auto forged = [&](auto k, auto iv, auto h, auto c, auto t) {
             bytes out(n, 0xaa);
@@ -85,17 +85,17 @@ TEST_CASE_TEMPLATE("one bit changed anywhere is a forgery, and nothing of the te
                 f(changed);
             }
         };
-        each_bit(key, [&](auto k) { forged(k, iv_0, header, cipher, tag); });
-        each_bit(iv_0, [&](auto iv) { forged(key, iv, header, cipher, tag); });
-        each_bit(header, [&](auto h) { forged(key, iv_0, h, cipher, tag); });
-        each_bit(cipher, [&](auto c) { forged(key, iv_0, header, c, tag); });
-        each_bit(tag, [&](auto t) { forged(key, iv_0, header, cipher, t); });
+        each_bit(key, [&](auto k) { forged(k, iv_0, associated, cipher, tag); });
+        each_bit(iv_0, [&](auto iv) { forged(key, iv, associated, cipher, tag); });
+        each_bit(associated, [&](auto h) { forged(key, iv_0, h, cipher, tag); });
+        each_bit(cipher, [&](auto c) { forged(key, iv_0, associated, c, tag); });
+        each_bit(tag, [&](auto t) { forged(key, iv_0, associated, cipher, t); });
         CHECK(refused == tried);
-        CHECK(tried == 8 * (key.size() + iv_0.size() + header.size() + n + tag.size()));
+        CHECK(tried == 8 * (key.size() + iv_0.size() + associated.size() + n + tag.size()));
     }
 }
 
-TEST_CASE_TEMPLATE("header and text do not run into each other", A, EVERY_AEAD) {
+TEST_CASE_TEMPLATE("associated data and text do not run into each other", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
     const bytes all = pattern(40, 8);
     std::vector<bytes> seen;
@@ -137,27 +137,27 @@ TEST_CASE("nonce masking: under K with the nonce xor K'") {
     CHECK(a == b);
 }
 
-TEST_CASE_TEMPLATE("header and text that end within a byte", A, EVERY_AEAD) {
+TEST_CASE_TEMPLATE("associated data and text that end within a byte", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
     const bool high_bits = A::name != "ascon-aead128"sv && A::name != "ascon-aead128-masked"sv;
     std::vector<bytes> seen;
     for (unsigned h = 1; h <= 8; ++h)
         for (unsigned t = 1; t <= 8; ++t)
             for (const std::size_t n : {1u, 8u, 16u, 17u}) {
-                const bytes header = pattern(n, 1), text = pattern(n, 2);
+                const bytes associated = pattern(n, 1), text = pattern(n, 2);
                 const auto unused = static_cast<std::uint8_t>(high_bits ? 0xff >> t : 0xff << t);
                 bytes cipher(n), opened(n);
-                const auto tag = aead.encrypt(iv_0, header, text, cipher, {h, t});
+                const auto tag = aead.encrypt(iv_0, associated, text, cipher, {h, t});
                 CHECK((cipher.back() & unused) == 0);
-                REQUIRE(aead.decrypt(iv_0, header, cipher, tag, opened, {h, t}));
+                REQUIRE(aead.decrypt(iv_0, associated, cipher, tag, opened, {h, t}));
                 bytes expected = text;
                 expected.back() = static_cast<std::uint8_t>(expected.back() & ~unused);
                 CHECK(opened == expected);
                 bytes stray = text;  // bits that do not belong to the text do not matter
                 stray.back() = static_cast<std::uint8_t>(stray.back() ^ unused);
-                CHECK(aead.encrypt(iv_0, header, stray, stray, {h, t}) == tag);
+                CHECK(aead.encrypt(iv_0, associated, stray, stray, {h, t}) == tag);
                 CHECK(stray == cipher);
-                CHECK(!aead.decrypt(iv_0, header, cipher, tag, opened, {h % 8 + 1, t}));
+                CHECK(!aead.decrypt(iv_0, associated, cipher, tag, opened, {h % 8 + 1, t}));
                 CHECK(opened == bytes(n));
                 const bytes id(tag.begin(), tag.end());
                 for (const bytes& other : seen) CHECK(other != id);

@@ -17,16 +17,17 @@ template <class A>
 constexpr bool pieces_at_compile_time() {
     const A aead{block<A::key_size>(1)};
     const auto text = block<21>(2);
-    const auto header = block<9>(3);
+    const auto associated = block<9>(3);
     std::array<std::uint8_t, 21> whole{}, c{}, t{};
-    const auto tag = aead.encrypt(iv_0, header, text, whole);
+    const auto tag = aead.encrypt(iv_0, associated, text, whole);
     const auto in_two = [&](auto& associated_data) {
-        associated_data.absorb(std::span(header).template first<4>()).absorb(std::span(header).template subspan<4>());
+        associated_data.absorb(std::span(associated).template first<4>())
+            .absorb(std::span(associated).template subspan<4>());
     };
     auto e = aead.encryptor(iv_0, in_two);
     e.update(std::span(text).template first<10>(), std::span(c).template first<10>());
     e.update(std::span(text).template subspan<10>(), std::span(c).template subspan<10>());
-    auto d = aead.decryptor(iv_0, header);
+    auto d = aead.decryptor(iv_0, associated);
     d.update(c, t);
     return e.finish() == tag && c == whole && d.finish(tag) && t == text;
 }
@@ -41,17 +42,17 @@ static_assert(!std::is_copy_assignable_v<hl::ascon_aead128::decryptor_type>);
 TEST_CASE_TEMPLATE("every length, every split", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
     for (std::size_t n = 0; n <= 100; ++n) {
-        const bytes text = pattern(n, 3), header = pattern(100 - n, 4);
+        const bytes text = pattern(n, 3), associated = pattern(100 - n, 4);
         bytes whole(n), c(n), t(n);
-        const auto tag = aead.encrypt(iv_0, header, text, whole);
+        const auto tag = aead.encrypt(iv_0, associated, text, whole);
         for (std::size_t at = 0; at <= n; ++at) {
-            const std::size_t h = at < header.size() ? at : header.size();
+            const std::size_t h = at < associated.size() ? at : associated.size();
             auto e = aead.encryptor(iv_0, [&](auto& associated_data) {
-                associated_data.absorb(std::span(header).first(h)).absorb(std::span(header).subspan(h));
+                associated_data.absorb(std::span(associated).first(h)).absorb(std::span(associated).subspan(h));
             });
             e.update(std::span(text).first(at), std::span(c).first(at));
             e.update(std::span(text).subspan(at), std::span(c).subspan(at));
-            auto d = aead.decryptor(iv_0, header);
+            auto d = aead.decryptor(iv_0, associated);
             d.update(std::span(whole).first(at), std::span(t).first(at));
             d.update(std::span(whole).subspan(at), std::span(t).subspan(at));
             const bool good = e.finish() == tag && c == whole && d.finish(tag) && t == text;
@@ -62,15 +63,15 @@ TEST_CASE_TEMPLATE("every length, every split", A, EVERY_AEAD) {
 
 TEST_CASE_TEMPLATE("pieces of every size, in place", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
-    const bytes text = pattern(333, 3), header = pattern(77, 4);
+    const bytes text = pattern(333, 3), associated = pattern(77, 4);
     bytes whole(text.size());
-    const auto tag = aead.encrypt(iv_0, header, text, whole);
+    const auto tag = aead.encrypt(iv_0, associated, text, whole);
     for (std::size_t size = 1; size <= 40; ++size) {
         const auto each = [&](std::span<std::uint8_t> all, auto f) {
             for (; !all.empty(); all = all.subspan(std::min(size, all.size())))
                 f(all.first(std::min(size, all.size())));
         };
-        bytes b = text, h = header;
+        bytes b = text, h = associated;
         const auto pieces = [&](auto& associated_data) { each(h, [&](auto piece) { associated_data.absorb(piece); }); };
         auto e = aead.encryptor(iv_0, pieces);
         each(b, [&](auto piece) { e.update(piece, piece); });
@@ -95,16 +96,16 @@ TEST_CASE_TEMPLATE("a changed piece is found at the end", A, EVERY_AEAD) {
 
 TEST_CASE_TEMPLATE("finish() again gives the same answer, whatever was asked before", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
-    const bytes text = pattern(45, 1), header = pattern(9, 2);
+    const bytes text = pattern(45, 1), associated = pattern(9, 2);
     bytes c(45), t(45);
-    const auto tag = aead.encrypt(iv_0, header, text, c);
+    const auto tag = aead.encrypt(iv_0, associated, text, c);
     auto wrong = tag;
     wrong[15] ^= 1;
-    auto e = aead.encryptor(iv_0, header);
+    auto e = aead.encryptor(iv_0, associated);
     e.update(text, t);
     CHECK(e.finish() == tag);
     CHECK(e.finish() == tag);
-    auto d = aead.decryptor(iv_0, header);
+    auto d = aead.decryptor(iv_0, associated);
     d.update(c, t);
     CHECK_FALSE(d.finish(wrong));
     CHECK(d.finish(tag));

@@ -31,22 +31,22 @@ TEST_CASE_TEMPLATE("a truncated tag is the beginning of the whole", A, EVERY_AEA
 
 TEST_CASE_TEMPLATE("tags of 4 to 16 bytes, each at least as long as one accepts", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
-    const bytes text = pattern(30, 1), header = pattern(5, 2);
+    const bytes text = pattern(30, 1), associated = pattern(5, 2);
     bytes cipher(30), out(30);
-    const auto whole = aead.encrypt(iv_0, header, text, cipher);
+    const auto whole = aead.encrypt(iv_0, associated, text, cipher);
     bytes tag(whole.begin(), whole.end());
     tag.push_back(0);
     for (std::size_t least = 4; least <= 16; ++least)
         for (std::size_t n = 0; n <= 17; ++n) {
             const bool acceptable = n >= least && n <= 16;
             const auto begin = std::span(tag).first(n);
-            CHECK(aead.decrypt(iv_0, header, cipher, hl::truncated_tag(begin, least), out) == acceptable);
+            CHECK(aead.decrypt(iv_0, associated, cipher, hl::truncated_tag(begin, least), out) == acceptable);
             CHECK(out == (acceptable ? text : bytes(30)));
-            auto d = aead.decryptor(iv_0, header);
+            auto d = aead.decryptor(iv_0, associated);
             CHECK(d.update(cipher, out).finish(hl::truncated_tag(begin, least)) == acceptable);
         }
-    CHECK(!aead.decrypt(iv_0, header, cipher, hl::truncated_tag(std::span(tag).first(7)), out));
-    CHECK(aead.decrypt(iv_0, header, cipher, hl::truncated_tag(std::span(tag).first(8)), out));
+    CHECK(!aead.decrypt(iv_0, associated, cipher, hl::truncated_tag(std::span(tag).first(7)), out));
+    CHECK(aead.decrypt(iv_0, associated, cipher, hl::truncated_tag(std::span(tag).first(8)), out));
 }
 
 TEST_CASE_TEMPLATE("every bit of a truncated tag counts, those beyond its end do not", A, EVERY_AEAD) {

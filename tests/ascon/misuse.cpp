@@ -23,15 +23,15 @@ template <class A>
 struct forgery {
     std::array<std::uint8_t, A::key_size> key = block<A::key_size>(1);
     std::array<std::uint8_t, 16> iv = iv_0, tag;
-    bytes header, cipher;
+    bytes associated, cipher;
 
-    forgery(std::size_t h, std::size_t n) : header(pattern(h, 3)), cipher(pattern(n, 4)) {
-        tag = A(key).encrypt(iv, header, cipher, cipher);
+    forgery(std::size_t h, std::size_t n) : associated(pattern(h, 3)), cipher(pattern(n, 4)) {
+        tag = A(key).encrypt(iv, associated, cipher, cipher);
     }
-    std::size_t bits() const { return 8 * (key.size() + iv.size() + tag.size() + header.size() + cipher.size()); }
+    std::size_t bits() const { return 8 * (key.size() + iv.size() + tag.size() + associated.size() + cipher.size()); }
     void flip(std::size_t bit) {
         std::size_t i = bit / 8;
-        for (std::span<std::uint8_t> part : {std::span<std::uint8_t>(key), {iv}, {tag}, {header}, {cipher}}) {
+        for (std::span<std::uint8_t> part : {std::span<std::uint8_t>(key), {iv}, {tag}, {associated}, {cipher}}) {
             if (i < part.size()) {
                 part[i] = static_cast<std::uint8_t>(part[i] ^ 1u << bit % 8);
                 return;
@@ -46,18 +46,19 @@ struct forgery {
         const std::size_t n = cipher.size();
         std::fill(out.begin(), out.end(), std::uint8_t{0xee});
         const auto text = std::span(out).subspan(margin, n);
-        if (A(key).decrypt(iv, header, cipher, tag, text)) return false;
+        if (A(key).decrypt(iv, associated, cipher, tag, text)) return false;
         return std::count(text.begin(), text.end(), 0) == static_cast<std::ptrdiff_t>(n) &&
                std::count(out.begin(), out.end(), 0xee) == static_cast<std::ptrdiff_t>(out.size() - n);
     }
     bool nothing_in_place(bytes& out) const {
         out = cipher;
-        return !A(key).decrypt(iv, header, out, tag, out) && std::count(out.begin(), out.end(), 0) == std::ssize(out);
+        return !A(key).decrypt(iv, associated, out, tag, out) &&
+               std::count(out.begin(), out.end(), 0) == std::ssize(out);
     }
     bool nothing_at_the_end(bytes& out) const {
         out.resize(cipher.size());
         const A aead(key);
-        auto d = aead.decryptor(iv, header);
+        auto d = aead.decryptor(iv, associated);
         d.update(cipher, out);
         return !d.finish(tag);
     }
@@ -87,7 +88,7 @@ TEST_CASE_TEMPLATE("a flipped bit at every place of every length up to 33", A, E
                     f.flip(bit);
                 }
                 bytes text(n);
-                REQUIRE(A(f.key).decrypt(f.iv, f.header, f.cipher, f.tag, text));  // unharmed again
+                REQUIRE(A(f.key).decrypt(f.iv, f.associated, f.cipher, f.tag, text));  // unharmed again
                 REQUIRE(text == pattern(n, 4));
             }
         CHECK(tried == held);
@@ -100,11 +101,11 @@ TEST_CASE_TEMPLATE("in place at every length", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
     each_target([&] {
         for (std::size_t n = 0; n <= 1100; n += step) {
-            const bytes text = pattern(n, 6), header = pattern(n % 41, 7);
+            const bytes text = pattern(n, 6), associated = pattern(n % 41, 7);
             bytes apart(n), same = text;
-            const auto tag = aead.encrypt(iv_0, header, text, apart);
-            bool good = aead.encrypt(iv_0, header, same, same) == tag && same == apart;
-            good = good && aead.decrypt(iv_0, header, same, tag, same) && same == text;
+            const auto tag = aead.encrypt(iv_0, associated, text, apart);
+            bool good = aead.encrypt(iv_0, associated, same, same) == tag && same == apart;
+            good = good && aead.decrypt(iv_0, associated, same, tag, same) && same == text;
             REQUIRE_MESSAGE(good, n);
         }
     });
@@ -115,9 +116,9 @@ TEST_CASE_TEMPLATE("every overlap from -64 to 64", A, EVERY_AEAD) {
     const A aead = aead_of<A>();
     each_target([&] {
         for (const std::size_t n : {0u, 1u, 7u, 8u, 16u, 17u, 33u, 64u, 65u, 100u}) {
-            bytes want(n), header = pattern(5, 2);
+            bytes want(n), associated = pattern(5, 2);
             const bytes text = pattern(n, 9);
-            const auto tag = aead.encrypt(iv_0, header, text, want);
+            const auto tag = aead.encrypt(iv_0, associated, text, want);
             for (int offset = -64; offset <= 64; offset += static_cast<int>(step)) {
                 const bool allowed = offset == 0 || static_cast<std::size_t>(std::abs(offset)) >= n;
                 const auto with = [&](const bytes& source, const bytes& result, auto call) {
@@ -132,14 +133,16 @@ TEST_CASE_TEMPLATE("every overlap from -64 to 64", A, EVERY_AEAD) {
                                    : refusal && memory == before;
                 };
                 using span = std::span<std::uint8_t>;
-                bool good = with(text, want, [&](span a, span b) { return aead.encrypt(iv_0, header, a, b) == tag; });
-                good = good && with(want, text, [&](span a, span b) { return aead.decrypt(iv_0, header, a, tag, b); });
+                bool good =
+                    with(text, want, [&](span a, span b) { return aead.encrypt(iv_0, associated, a, b) == tag; });
+                good =
+                    good && with(want, text, [&](span a, span b) { return aead.decrypt(iv_0, associated, a, tag, b); });
                 good = good && with(text, want, [&](span a, span b) {
-                           auto e = aead.encryptor(iv_0, header);
+                           auto e = aead.encryptor(iv_0, associated);
                            return e.update(a, b).finish() == tag;
                        });
                 good = good && with(want, text, [&](span a, span b) {
-                           auto d = aead.decryptor(iv_0, header);
+                           auto d = aead.decryptor(iv_0, associated);
                            return d.update(a, b).finish(tag);
                        });
                 CHECK_MESSAGE(good, n, " bytes at ", offset);

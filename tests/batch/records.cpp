@@ -11,21 +11,21 @@ namespace {
 using block = std::array<std::uint8_t, 16>;
 
 // Records of the lengths that are asked for.
-template <class Box>
+template <class Aead>
 struct records {
-    Box aead{message(7, Box::key_size).template first<Box::key_size>()};
+    Aead aead{message(7, Aead::key_size).template first<Aead::key_size>()};
     std::vector<block> nonces, tags;
-    std::vector<view> headers, texts;
+    std::vector<view> all_associated, texts;
     std::vector<bytes> ciphers;
 
-    template <class Length, class HeaderLength>
-    records(std::size_t count, const Length& length, const HeaderLength& header_length) {
+    template <class Length, class AssociatedLength>
+    records(std::size_t count, const Length& length, const AssociatedLength& associated_length) {
         for (std::size_t i = 0; i < count; ++i) {
             std::ranges::copy(message(i + 1000, 16), nonces.emplace_back().begin());
-            headers.push_back(message(i + 3, header_length(i)));
+            all_associated.push_back(message(i + 3, associated_length(i)));
             texts.push_back(message(i, length(i)));
             bytes cipher(texts[i].size());
-            tags.push_back(aead.encrypt(nonces[i], headers[i], texts[i], cipher));
+            tags.push_back(aead.encrypt(nonces[i], all_associated[i], texts[i], cipher));
             ciphers.push_back(cipher);
         }
     }
@@ -33,12 +33,12 @@ struct records {
     void check(hl::threads wanted = {}) const {
         std::vector<block> got_tags(texts.size());
         std::vector<bytes> out = blank(), back = blank();
-        hl::encrypt_many(aead, nonces, headers, texts, out, got_tags, wanted);
+        hl::encrypt_many(aead, nonces, all_associated, texts, out, got_tags, wanted);
         CHECK(out == ciphers);
         CHECK(got_tags == tags);
-        CHECK(hl::decrypt_many(aead, nonces, headers, ciphers, tags, back, wanted));
+        CHECK(hl::decrypt_many(aead, nonces, all_associated, ciphers, tags, back, wanted));
         CHECK(plain(back, {}));
-        CHECK(hl::decrypt_many(aead, nonces, headers, out, tags, out, wanted));  // in place
+        CHECK(hl::decrypt_many(aead, nonces, all_associated, out, tags, out, wanted));  // in place
         CHECK(out == back);
     }
 
@@ -49,7 +49,7 @@ struct records {
         std::vector<bytes> back = blank();
         std::array<bool, 100> good{};
         const auto answers = std::span(good).first(texts.size());
-        CHECK_FALSE(hl::decrypt_many(aead, nonces, headers, ciphers, wrong, back, answers, wanted));
+        CHECK_FALSE(hl::decrypt_many(aead, nonces, all_associated, ciphers, wrong, back, answers, wanted));
         CHECK(plain(back, forged));
         for (std::size_t i = 0; i < texts.size(); ++i)
             CHECK(answers[i] == (std::ranges::find(forged, i) == forged.end()));
@@ -63,7 +63,7 @@ struct records {
         for (std::size_t bit = 0; bit < 128; ++bit) {
             changed[record][bit / 8] ^= static_cast<std::uint8_t>(1 << bit % 8);
             std::vector<bytes> back = blank();
-            CHECK_FALSE(hl::decrypt_many(aead, nonces, headers, ciphers, changed, back, answers));
+            CHECK_FALSE(hl::decrypt_many(aead, nonces, all_associated, ciphers, changed, back, answers));
             CHECK(plain(back, {record}));
             CHECK(std::ranges::count(answers, false) == 1);
             CHECK_FALSE(answers[record]);
@@ -87,28 +87,28 @@ struct records {
     }
 };
 
-#define BOXES                                                                                                          \
+#define AEADS                                                                                                          \
     hl::ascon_aead128, hl::ascon_aead128_masked, hl::ascon_v12::aead128, hl::ascon_v12::aead128a,                      \
         hl::ascon_v12::aead80pq
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("0 to 33 records of one length", Box, BOXES) {
+TEST_CASE_TEMPLATE("0 to 33 records of one length", Aead, AEADS) {
     each_target([] {
         for (std::size_t count = 0; count <= 33; ++count)
             for (const std::size_t n : {0u, 1u, 7u, 8u, 15u, 16u, 17u, 31u, 100u})
-                records<Box>(count, [=](std::size_t) { return n; }, [=](std::size_t) { return n * 3 % 37; }).check();
+                records<Aead>(count, [=](std::size_t) { return n; }, [=](std::size_t) { return n * 3 % 37; }).check();
     });
 }
 
-TEST_CASE_TEMPLATE("records of any lengths, some without a header", Box, BOXES) {
+TEST_CASE_TEMPLATE("records of any lengths, some without associated data", Aead, AEADS) {
     each_target([] {
         std::mt19937 random(21);
         for (const std::size_t longest : {1u, 20u, 300u, 3000u})
             for (const std::size_t count : {1u, 2u, 5u, 8u, 9u, 16u, 17u, 40u, 150u}) {
                 CAPTURE(longest);
                 CAPTURE(count);
-                records<Box>(
+                records<Aead>(
                     count, [&](std::size_t) { return random() % (longest + 1); },
                     [&](std::size_t i) { return i % 3 == 0 ? 0 : random() % 60; })
                     .check();
@@ -116,28 +116,28 @@ TEST_CASE_TEMPLATE("records of any lengths, some without a header", Box, BOXES) 
     });
 }
 
-TEST_CASE_TEMPLATE("associated data of every length up to 200 bytes, and of whole blocks beyond", Box, BOXES) {
+TEST_CASE_TEMPLATE("associated data of every length up to 200 bytes, and of whole blocks beyond", Aead, AEADS) {
     each_target([] {
-        records<Box>(201, [](std::size_t i) { return i % 20; }, [](std::size_t i) { return i; }).check();
+        records<Aead>(201, [](std::size_t i) { return i % 20; }, [](std::size_t i) { return i; }).check();
         for (const std::size_t n : {64u, 80u, 96u, 128u, 512u, 1024u}) {
             CAPTURE(n);
-            records<Box>(20, [](std::size_t) { return std::size_t{9}; }, [=](std::size_t) { return n; }).check();
+            records<Aead>(20, [](std::size_t) { return std::size_t{9}; }, [=](std::size_t) { return n; }).check();
         }
     });
 }
 
-TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Box, BOXES) {
+TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Aead, AEADS) {
     each_target([] {
-        const records<Box> all(100, [](std::size_t i) { return i * 7; }, [](std::size_t i) { return i % 5; });
+        const records<Aead> all(100, [](std::size_t i) { return i * 7; }, [](std::size_t i) { return i % 5; });
         all.check_forged({0});
         all.check_forged({99, 3, 17, 18, 19});
         all.check_forged({50}, hl::threads{3});
     });
 }
 
-TEST_CASE_TEMPLATE("each bit of each record's tag is compared", Box, BOXES) {
+TEST_CASE_TEMPLATE("each bit of each record's tag is compared", Aead, AEADS) {
     each_target([] {
-        const records<Box> all(
+        const records<Aead> all(
             17, [](std::size_t i) { return i % 3 * 10; }, [](std::size_t) { return std::size_t{5}; });
         for (std::size_t record = 0; record < 17; record += 4) all.check_each_bit_of_tag(record);
     });
@@ -149,24 +149,25 @@ TEST_CASE("threads") {
     for (unsigned n = 0; n <= 8; ++n) all.check(hl::threads{n});
 }
 
-TEST_CASE("rows of one piece of memory, and one header for all") {
+TEST_CASE("rows of one piece of memory, and one piece of associated data for all") {
     const records<hl::ascon_aead128> all(
         40, [](std::size_t) { return std::size_t{64}; }, [](std::size_t) { return std::size_t{5}; });
-    const view header = message(1, 5), text = message(2, 40 * 64);
+    const view associated = message(1, 5), text = message(2, 40 * 64);
     const bytes nonces = [&] {
         bytes n;
         for (const block& b : all.nonces) n.insert(n.end(), b.begin(), b.end());
         return n;
     }();
     bytes cipher(40 * 64), tags(40 * 16), back(40 * 64);
-    hl::encrypt_many(all.aead, nonces, header, hl::fixed_width(text, 64), hl::fixed_width(std::span(cipher), 64), tags);
+    hl::encrypt_many(all.aead, nonces, associated, hl::fixed_width(text, 64), hl::fixed_width(std::span(cipher), 64),
+                     tags);
     for (std::size_t i = 0; i < 40; ++i) {
         bytes one(64);
-        const auto tag = all.aead.encrypt(all.nonces[i], header, text.subspan(64 * i, 64), one);
+        const auto tag = all.aead.encrypt(all.nonces[i], associated, text.subspan(64 * i, 64), one);
         CHECK(std::ranges::equal(one, std::span(cipher).subspan(64 * i, 64)));
         CHECK(std::ranges::equal(tag, std::span(tags).subspan(16 * i, 16)));
     }
-    CHECK(hl::decrypt_many(all.aead, nonces, header, hl::fixed_width(cipher, 64), tags,
+    CHECK(hl::decrypt_many(all.aead, nonces, associated, hl::fixed_width(cipher, 64), tags,
                            hl::fixed_width(std::span(back), 64)));
     CHECK(std::ranges::equal(back, text));
 }

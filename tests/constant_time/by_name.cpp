@@ -22,8 +22,8 @@ namespace {
 namespace hl = hashlane;
 
 constexpr std::array<std::uint8_t, 16> nonce{1, 2, 3};
-constexpr std::string_view header_text = "a header that all may see";
-const hl::octets_in header = hl::as_octets(header_text);
+constexpr std::string_view associated_text = "a header that all may see";
+const hl::octets_in associated = hl::as_octets(associated_text);
 constexpr std::size_t text_size = 50, records = 11;
 
 [[maybe_unused]] hl::octets_out out(std::size_t at, std::size_t n) { return {result + at, n}; }
@@ -91,7 +91,7 @@ void any_at_once() {
     const auto chosen = hl::any_digest::create(Row::type::name);
     if (!chosen) return;
     result[999] = chosen->digest_into(in(0, 100), out(0, chosen->digest_size()));
-    result[998] = chosen->digest_into(in(0, 100), header, out(100, 40));
+    result[998] = chosen->digest_into(in(0, 100), associated, out(100, 40));
 }
 
 // ---- Key derivation
@@ -100,9 +100,9 @@ template <class Row>
 void any_key() {
     const auto chosen = hl::any_kdf::create(Row::type::name);
     if (chosen->is_hkdf()) {
-        result[999] = chosen->hkdf(in(0, 32), in(32, 16), header, out(0, 100));
+        result[999] = chosen->hkdf(in(0, 32), in(32, 16), associated, out(0, 100));
         result[997] = chosen->hkdf_extract(in(0, 32), in(32, 16), out(100, chosen->info().digest_size));
-        result[998] = chosen->hkdf_expand(in(0, 64), header, out(200, 90));
+        result[998] = chosen->hkdf_expand(in(0, 64), associated, out(200, 90));
     } else {
         result[999] = chosen->pbkdf2(in(0, 20), in(20, 16), 2, out(0, 70));
         const auto passwords = hl::fixed_width(part<0, 5 * 20>(), 20);
@@ -125,7 +125,7 @@ const hl::aead_operations* chosen_aead() {
 
 template <class A>
 void seal() {
-    chosen_aead<A>()->encrypt(in(0, A::key_size), nonce, header, in(64, text_size), cipher, tag);
+    chosen_aead<A>()->encrypt(in(0, A::key_size), nonce, associated, in(64, text_size), cipher, tag);
 }
 template <class A>
 void forge() {
@@ -135,16 +135,16 @@ void forge() {
 template <class A>
 void any_encrypt() {
     const hl::aead_operations* const chosen = chosen_aead<A>();
-    chosen->encrypt(in(0, A::key_size), nonce, header, in(64, text_size), out(0, text_size), out(100, 16));
+    chosen->encrypt(in(0, A::key_size), nonce, associated, in(64, text_size), out(0, text_size), out(100, 16));
     hl::any_aead_stream stream(*chosen, in(0, A::key_size), nonce);
-    result[999] = stream.absorb(header) && stream.encrypt(in(64, 33), out(200, 33)) && stream.finish(out(300, 16));
+    result[999] = stream.absorb(associated) && stream.encrypt(in(64, 33), out(200, 33)) && stream.finish(out(300, 16));
 }
 template <class A>
 void any_decrypt() {
     const hl::aead_operations* const chosen = chosen_aead<A>();
-    result[999] = chosen->decrypt(in(0, A::key_size), nonce, header, cipher, tag, out(0, text_size));
+    result[999] = chosen->decrypt(in(0, A::key_size), nonce, associated, cipher, tag, out(0, text_size));
     hl::any_aead_stream stream(*chosen, in(0, A::key_size), nonce);
-    bool in_order = stream.absorb(header) && stream.decrypt(cipher, out(100, text_size));
+    bool in_order = stream.absorb(associated) && stream.decrypt(cipher, out(100, text_size));
     result[998] = stream.verify(tag, in_order);
 }
 
@@ -155,7 +155,7 @@ void any_decrypt() {
                                                                   std::uint8_t* their_tags) {
     std::array<hl::aead_record, records> all;
     for (std::size_t i = 0; i < records; ++i)
-        all[i] = {nonces.data() + 16 * i, header.data(),          header.size(),       from + i * text_size,
+        all[i] = {nonces.data() + 16 * i, associated.data(),      associated.size(),   from + i * text_size,
                   to + i * text_size,     text_size - i % 2 * 20, their_tags + 16 * i, nullptr};
     return all;
 }

@@ -18,7 +18,7 @@ namespace {
 namespace hl = hashlane;
 
 constexpr std::array<std::uint8_t, 16> nonce{1, 2, 3};
-constexpr std::string_view header = "a header that all may see";
+constexpr std::string_view associated = "a header that all may see";
 
 template <std::size_t n>
 std::span<std::uint8_t, n> out(std::size_t at) {
@@ -33,10 +33,10 @@ template <class Mac, std::size_t n>
 void give_tag(bool right) {
     const Mac mac(part<0, 32>());
     std::array<std::uint8_t, n> tag{};
-    if constexpr (requires(Mac m) { m.absorb(header); })
-        tag = Mac(mac).absorb(header).reader().template squeeze<n>();
+    if constexpr (requires(Mac m) { m.absorb(associated); })
+        tag = Mac(mac).absorb(associated).reader().template squeeze<n>();
     else
-        tag = Mac(mac).update(header).template tag<n>();
+        tag = Mac(mac).update(associated).template tag<n>();
     std::copy(tag.begin(), tag.end(), given_tag.begin());
     if (!right) given_tag[n - 1] ^= 1;
 }
@@ -76,7 +76,7 @@ void hmac_states() {
 }
 template <class H>
 void hmac_verify_short() {
-    result[0] = hl::hmac<H>(part<0, 32>()).update(header).verify(hl::short_tag(secret_tag<12>(), 12));
+    result[0] = hl::hmac<H>(part<0, 32>()).update(associated).verify(hl::short_tag(secret_tag<12>(), 12));
 }
 template <class H>
 void hmac_at_once() {
@@ -84,7 +84,7 @@ void hmac_at_once() {
 }
 template <class H>
 void hmac_verify_at_once() {
-    result[0] = hl::verify<hl::hmac<H>>(part<0, 32>(), header, secret_tag<H::digest_size>());
+    result[0] = hl::verify<hl::hmac<H>>(part<0, 32>(), associated, secret_tag<H::digest_size>());
 }
 
 template <class Mac>
@@ -106,15 +106,15 @@ void mac_created() {
 }
 template <class Mac>
 void mac_verify() {
-    result[0] = Mac(part<0, 32>()).update(header).verify(secret_tag<Mac::usual_size>());
+    result[0] = Mac(part<0, 32>()).update(associated).verify(secret_tag<Mac::usual_size>());
 }
 template <class Mac>
 void mac_verify_short() {
-    result[0] = Mac(part<0, 32>()).update(header).verify(hl::short_tag(secret_tag<4>(), 4));
+    result[0] = Mac(part<0, 32>()).update(associated).verify(hl::short_tag(secret_tag<4>(), 4));
 }
 template <class Mac>
 void mac_verify_at_once() {
-    result[0] = hl::verify<Mac>(part<0, 32>(), header, secret_tag<Mac::usual_size>());
+    result[0] = hl::verify<Mac>(part<0, 32>(), associated, secret_tag<Mac::usual_size>());
 }
 template <class Mac>
 void mac_of_long_message() {
@@ -134,11 +134,11 @@ void xof_at_once() {
 }
 template <class Mac>
 void xof_verify() {
-    result[0] = Mac(part<0, 32>()).absorb(header).reader().verify(secret_tag<64>());
+    result[0] = Mac(part<0, 32>()).absorb(associated).reader().verify(secret_tag<64>());
 }
 template <class Mac>
 void xof_verify_short() {
-    result[0] = Mac(part<0, 32>()).absorb(header).reader().verify(hl::short_tag(secret_tag<4>(), 4));
+    result[0] = Mac(part<0, 32>()).absorb(associated).reader().verify(hl::short_tag(secret_tag<4>(), 4));
 }
 template <class Mac, std::size_t n>
 void tag_many() {
@@ -154,11 +154,11 @@ void hkdf_steps() {
 }
 template <class H>
 void hkdf_into() {
-    result[200] = hl::derive_into<hl::hkdf<H>>(part<100, 20>(), part<0, 40>(), header, out<100>(0));
+    result[200] = hl::derive_into<hl::hkdf<H>>(part<100, 20>(), part<0, 40>(), associated, out<100>(0));
 }
 template <class H>
 void hkdf_expand_into() {
-    result[200] = hl::hkdf_expand_into<H>(part<0, 32>(), header, out<100>(0));
+    result[200] = hl::hkdf_expand_into<H>(part<0, 32>(), associated, out<100>(0));
 }
 template <class H>
 void pbkdf2_into() {
@@ -166,10 +166,10 @@ void pbkdf2_into() {
 }
 template <class H>
 void derive_many() {
-    hl::derive_many<H>(hl::fixed_width(part<0, 9 * 20>(), 20), header, 2, out<9 * 40>(0));
+    hl::derive_many<H>(hl::fixed_width(part<0, 9 * 20>(), 20), associated, 2, out<9 * 40>(0));
 }
 
-// ---- AEAD: the key and the text are secret; header, nonce, ciphertext and tag are not.
+// ---- AEAD: the key and the text are secret; associated data, nonce, ciphertext and tag are not.
 
 constexpr std::size_t text_size = 77, records = 19, record_size = 45;
 std::array<std::uint8_t, text_size> cipher;
@@ -182,7 +182,7 @@ A make_aead() {
 
 template <class A>
 void seal() {
-    tag = make_aead<A>().encrypt(nonce, header, part<64, text_size>(), cipher);
+    tag = make_aead<A>().encrypt(nonce, associated, part<64, text_size>(), cipher);
 }
 template <class A>
 void forge_first() {
@@ -197,45 +197,45 @@ void forge_last() {
 
 template <class A>
 void encrypt() {
-    keep(make_aead<A>().encrypt(nonce, header, part<64, text_size>(), out<text_size>(0)), text_size);
+    keep(make_aead<A>().encrypt(nonce, associated, part<64, text_size>(), out<text_size>(0)), text_size);
 }
 template <class A>
 void encrypt_short_tag() {
     const auto created = A::create(std::span(part<0, A::key_size>()));
     if (!created) return;
-    keep(created->template encrypt<8>(nonce, header, part<64, text_size>(), out<text_size>(0)), text_size);
-    keep(created->template encrypt<4, true>(nonce, header, part<64, 16>(), out<16>(200)), 216);
+    keep(created->template encrypt<8>(nonce, associated, part<64, text_size>(), out<text_size>(0)), text_size);
+    keep(created->template encrypt<4, true>(nonce, associated, part<64, 16>(), out<16>(200)), 216);
 }
 template <class A>
 void encrypt_bits() {
-    keep(make_aead<A>().encrypt(nonce, header, part<64, 20>(), out<20>(0), hl::last_byte_bits{3, 5}), 20);
+    keep(make_aead<A>().encrypt(nonce, associated, part<64, 20>(), out<20>(0), hl::last_byte_bits{3, 5}), 20);
 }
 template <class A>
 void decrypt() {
-    result[text_size] = make_aead<A>().decrypt(nonce, header, cipher, tag, out<text_size>(0));
+    result[text_size] = make_aead<A>().decrypt(nonce, associated, cipher, tag, out<text_size>(0));
 }
 template <class A>
 void decrypt_short_tag() {
     const hl::truncated_tag short_one(std::span<const std::uint8_t>(tag).first(8));
-    result[text_size] = make_aead<A>().decrypt(nonce, header, cipher, short_one, out<text_size>(0));
+    result[text_size] = make_aead<A>().decrypt(nonce, associated, cipher, short_one, out<text_size>(0));
 }
 template <class A>
 void decrypt_bits() {
     const std::span<const std::uint8_t> most(cipher.data(), 20);
-    result[20] = make_aead<A>().decrypt(nonce, header, most, tag, out<20>(0), hl::last_byte_bits{8, 5});
+    result[20] = make_aead<A>().decrypt(nonce, associated, most, tag, out<20>(0), hl::last_byte_bits{8, 5});
 }
 template <class A>
 void encrypt_in_pieces() {
     const A aead = make_aead<A>();
     auto encryptor =
-        aead.encryptor(nonce, [](auto& associated_data) { associated_data.absorb(header).absorb(header); });
+        aead.encryptor(nonce, [](auto& associated_data) { associated_data.absorb(associated).absorb(associated); });
     encryptor.update(part<64, 5>(), out<5>(0)).update(part<69, 60>(), out<60>(5));
     keep(encryptor.finish(), 65);
 }
 template <class A>
 void decrypt_in_pieces() {
     const A aead = make_aead<A>();
-    auto decryptor = aead.decryptor(nonce, header);
+    auto decryptor = aead.decryptor(nonce, associated);
     const std::span<const std::uint8_t, text_size> all(cipher);
     decryptor.update(all.template first<33>(), out<33>(0)).update(all.template last<44>(), out<44>(33));
     result[text_size] = decryptor.finish(tag);
@@ -263,8 +263,8 @@ auto pieces(B* all) {
 template <class A>
 void seal_many() {
     for (std::size_t i = 0; i < nonces.size(); ++i) nonces[i] = static_cast<std::uint8_t>(i * 7);
-    hl::encrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(ciphers.data()),
-                     tags);
+    hl::encrypt_many(make_aead<A>(), nonces, associated, pieces<const std::uint8_t>(secret + 64),
+                     pieces(ciphers.data()), tags);
 }
 template <class A>
 void forge_some() {
@@ -273,20 +273,20 @@ void forge_some() {
 }
 template <class A>
 void encrypt_many() {
-    hl::encrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(secret + 64), pieces(result),
+    hl::encrypt_many(make_aead<A>(), nonces, associated, pieces<const std::uint8_t>(secret + 64), pieces(result),
                      out<16 * records>(2000));
 }
 template <class A>
 void decrypt_many() {
     bool good[records];
-    const bool all = hl::decrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags,
-                                      pieces(result), good);
+    const bool all = hl::decrypt_many(make_aead<A>(), nonces, associated, pieces<const std::uint8_t>(ciphers.data()),
+                                      tags, pieces(result), good);
     result[2000] = all;
 }
 template <class A>
 void decrypt_many_at_once() {
-    result[2000] = hl::decrypt_many(make_aead<A>(), nonces, header, pieces<const std::uint8_t>(ciphers.data()), tags,
-                                    pieces(result));
+    result[2000] = hl::decrypt_many(make_aead<A>(), nonces, associated, pieces<const std::uint8_t>(ciphers.data()),
+                                    tags, pieces(result));
 }
 
 // ---- A tuple with a secret element, in pieces

@@ -13,7 +13,7 @@ namespace {
 namespace hl = hashlane;
 
 std::array<std::uint8_t, 16> nonce{1, 2, 3};
-constexpr std::string_view header = "a header that all may see";
+constexpr std::string_view associated = "a header that all may see";
 
 // ---- Digests of a secret: one, and many side by side
 
@@ -58,21 +58,21 @@ void mac() {
 
 template <class Mac>
 void mac_of_long_key() {
-    keep(hl::tag<Mac>(part<0, 150>(), header));
+    keep(hl::tag<Mac>(part<0, 150>(), associated));
 }
 
 std::array<std::uint8_t, 32> tag_of_mac;
 
 template <class Mac>
 void right_tag() {
-    tag_of_mac = Mac(part<0, 32>()).update(header).template tag<32>();
+    tag_of_mac = Mac(part<0, 32>()).update(associated).template tag<32>();
 }
 void wrong_tag() { tag_of_mac = {1, 2, 3}; }
 
 template <class Mac>
 void verify() {
     mark_secret(tag_of_mac.data(), tag_of_mac.size());
-    result[0] = Mac(part<0, 32>()).update(header).verify(tag_of_mac);
+    result[0] = Mac(part<0, 32>()).update(associated).verify(tag_of_mac);
 }
 
 template <class Mac>
@@ -83,12 +83,12 @@ void keyed() {
 
 template <class H>
 void pbkdf2() {
-    keep(hl::derive<hl::pbkdf2<H>, 40>(part<0, 20>(), header, 2));
+    keep(hl::derive<hl::pbkdf2<H>, 40>(part<0, 20>(), associated, 2));
 }
 
 template <class H>
 void hkdf() {
-    keep(hl::derive<hl::hkdf<H>, 70>(header, part<0, 40>(), header));
+    keep(hl::derive<hl::hkdf<H>, 70>(associated, part<0, 40>(), associated));
 }
 
 template <class Mac>
@@ -104,7 +104,7 @@ constexpr std::size_t text_size = 77;
 template <class A>
 void encrypt() {
     const A aead(part<0, A::key_size>());
-    const auto tag = aead.encrypt(nonce, header, part<32, text_size>(), std::span(result, text_size));
+    const auto tag = aead.encrypt(nonce, associated, part<32, text_size>(), std::span(result, text_size));
     keep(tag, text_size);
 }
 
@@ -113,7 +113,7 @@ std::array<std::uint8_t, 16> tag;
 
 template <class A>
 void sealed() {
-    tag = A(part<0, A::key_size>()).encrypt(nonce, header, part<32, text_size>(), cipher);
+    tag = A(part<0, A::key_size>()).encrypt(nonce, associated, part<32, text_size>(), cipher);
 }
 template <class A>
 void forged() {
@@ -123,14 +123,14 @@ void forged() {
 template <class A>
 void decrypt() {
     const A aead(part<0, A::key_size>());
-    const bool good = aead.decrypt(nonce, header, cipher, tag, std::span(result, text_size));
+    const bool good = aead.decrypt(nonce, associated, cipher, tag, std::span(result, text_size));
     result[text_size] = good;
 }
 
 template <class A>
 void encrypt_in_pieces() {
     const A aead(part<0, A::key_size>());
-    auto encryptor = aead.encryptor(nonce, header);
+    auto encryptor = aead.encryptor(nonce, associated);
     encryptor.update(part<32, 5>(), std::span(result, 5));
     encryptor.update(part<37, 60>(), std::span(result + 5, 60));
     keep(encryptor.finish(), 65);

@@ -11,7 +11,7 @@ namespace kat {
 
 struct aead_case {
     bytes key, nonce, cipher;
-    bit_string header, text, tag;
+    bit_string associated, text, tag;
     bool valid = true;
     std::string where;
 };
@@ -50,7 +50,7 @@ inline aead_case aead_text(const record& r) {
     c.key = r.hex("Key"), c.nonce = r.hex("Nonce"), c.cipher = r.hex("CT");
     const bytes mask = r.hex_or_empty("Key2");
     c.key.insert(c.key.end(), mask.begin(), mask.end());
-    c.header = bits("AD", "ADBits"), c.text = bits("PT", "PTBits");
+    c.associated = bits("AD", "ADBits"), c.text = bits("PT", "PTBits");
     if (r.has("Tag")) {
         c.tag = bits("Tag", "TagBits");
     } else {
@@ -67,7 +67,7 @@ inline aead_case acvp_aead(const record& r) {
     c.key = r.hex("key"), c.nonce = r.hex("nonce"), c.cipher = r.hex("ct");
     const bytes mask = r.hex_or_empty("secondKey");
     c.key.insert(c.key.end(), mask.begin(), mask.end());
-    c.header = bit_string(r.hex("ad"), r.number("adLen"));
+    c.associated = bit_string(r.hex("ad"), r.number("adLen"));
     c.text = bit_string(r.hex("pt"), r.number("payloadLen"));
     c.tag = bit_string(r.hex("tag"), r.number("tagLen"));
     c.cipher.resize(c.text.data.size());
@@ -79,7 +79,7 @@ inline aead_case wycheproof_aead(const record& r) {
     aead_case c;
     c.where = r.where;
     c.key = r.hex("key"), c.nonce = r.hex("iv"), c.cipher = r.hex("ct");
-    c.header = bit_string(r.hex("aad")), c.text = bit_string(r.hex("msg")), c.tag = bit_string(r.hex("tag"));
+    c.associated = bit_string(r.hex("aad")), c.text = bit_string(r.hex("msg")), c.tag = bit_string(r.hex("tag"));
     c.valid = r.text("result") == "valid";
     return c;
 }
@@ -99,8 +99,8 @@ struct aead_checker {
     std::size_t size = c.cipher.size();
 
     static unsigned last_bits(const bit_string& s) { return s.odd() ? static_cast<unsigned>(s.odd()) : 8u; }
-    hl::last_byte_bits bits() const { return {last_bits(c.header), last_bits(c.text)}; }
-    bool whole_bytes() const { return !c.header.odd() && !c.text.odd(); }
+    hl::last_byte_bits bits() const { return {last_bits(c.associated), last_bits(c.text)}; }
+    bool whole_bytes() const { return !c.associated.odd() && !c.text.odd(); }
 
     hl::truncated_tag tag() const { return changed_tag(0); }
     hl::truncated_tag changed_tag(int mask) const {
@@ -119,38 +119,39 @@ struct aead_checker {
 
     void encrypt() {
         bytes out(size, 0xEE), in_place = c.text.data;
-        const auto apart = aead.encrypt(nonce, c.header.data, c.text.data, out, bits());
+        const auto apart = aead.encrypt(nonce, c.associated.data, c.text.data, out, bits());
         count.check(begins(apart) && out == cut_to_text(c.cipher), c.where, "encrypt");
-        const auto together = aead.encrypt(nonce, c.header.data, in_place, in_place, bits());
+        const auto together = aead.encrypt(nonce, c.associated.data, in_place, in_place, bits());
         count.check(begins(together) && in_place == cut_to_text(c.cipher), c.where, "encrypt in place");
     }
 
     void decrypt() {
         const bytes want = c.valid ? cut_to_text(c.text.data) : bytes(size);
         bytes out(size, 0xEE), in_place = c.cipher;
-        const bool apart = aead.decrypt(nonce, c.header.data, c.cipher, tag(), out, bits());
+        const bool apart = aead.decrypt(nonce, c.associated.data, c.cipher, tag(), out, bits());
         count.check(apart == c.valid && out == want, c.where, "decrypt");
-        const bool together = aead.decrypt(nonce, c.header.data, in_place, tag(), in_place, bits());
+        const bool together = aead.decrypt(nonce, c.associated.data, in_place, tag(), in_place, bits());
         count.check(together == c.valid && in_place == want, c.where, "decrypt in place");
     }
 
     void in_pieces() {
-        for (const cut& header : cuts(c.header.data.size(), {A::block_size}))
-            for (const cut& text : {cut{"at once", {size}}, random_cut(size, A::block_size, 3)}) one_way(header, text);
-        for (const cut& text : cuts(size, {A::block_size})) one_way(cut{"at once", {c.header.data.size()}}, text);
+        for (const cut& associated : cuts(c.associated.data.size(), {A::block_size}))
+            for (const cut& text : {cut{"at once", {size}}, random_cut(size, A::block_size, 3)})
+                one_way(associated, text);
+        for (const cut& text : cuts(size, {A::block_size})) one_way(cut{"at once", {c.associated.data.size()}}, text);
     }
 
-    auto in_pieces_of(const cut& header) const {
+    auto in_pieces_of(const cut& associated) const {
         return [&](auto& associated_data) {
-            feed(c.header.data, header, [&](auto piece) { associated_data.absorb(piece); });
+            feed(c.associated.data, associated, [&](auto piece) { associated_data.absorb(piece); });
         };
     }
 
-    void one_way(const cut& header, const cut& text) {
-        const std::string how = "header " + header.how + ", text " + text.how;
+    void one_way(const cut& associated, const cut& text) {
+        const std::string how = "associated data " + associated.how + ", text " + text.how;
         bytes out(size, 0xEE);
         if (c.valid) {
-            auto e = aead.encryptor(nonce, in_pieces_of(header));
+            auto e = aead.encryptor(nonce, in_pieces_of(associated));
             std::size_t at = 0;
             feed(c.text.data, text, [&](auto piece) {
                 e.update(piece, std::span(out).subspan(at, piece.size()));
@@ -159,7 +160,7 @@ struct aead_checker {
             count.check(begins(e.finish()) && out == c.cipher, c.where, "encrypt, " + how);
         }
         out = c.cipher;
-        auto d = aead.decryptor(nonce, in_pieces_of(header));
+        auto d = aead.decryptor(nonce, in_pieces_of(associated));
         std::size_t at = 0;
         feed(c.cipher, text, [&](auto piece) {
             const auto place = std::span(out).subspan(at, piece.size());
@@ -170,25 +171,25 @@ struct aead_checker {
         count.check(good == c.valid && (!good || out == c.text.data), c.where, "decrypt in place, " + how);
     }
 
-    // One bit of the tag, the ciphertext, the header or the nonce.
+    // One bit of the tag, the ciphertext, the associated data or the nonce.
     void forge() {
-        const auto refuses = [&](const auto& n, const bytes& header, const bytes& cipher, const hl::truncated_tag& t,
-                                 std::string_view how) {
+        const auto refuses = [&](const auto& n, const bytes& associated, const bytes& cipher,
+                                 const hl::truncated_tag& t, std::string_view how) {
             bytes out(size, 0xEE);
-            count.check(!aead.decrypt(n, header, cipher, t, out, bits()) && out == bytes(size), c.where, how);
+            count.check(!aead.decrypt(n, associated, cipher, t, out, bits()) && out == bytes(size), c.where, how);
         };
-        refuses(nonce, c.header.data, c.cipher, changed_tag(1), "forged tag");
-        bytes cipher = c.cipher, header = c.header.data;
+        refuses(nonce, c.associated.data, c.cipher, changed_tag(1), "forged tag");
+        bytes cipher = c.cipher, associated = c.associated.data;
         auto other_nonce = nonce;
         other_nonce[15] = static_cast<std::uint8_t>(other_nonce[15] ^ 0x80);
-        refuses(other_nonce, header, cipher, tag(), "another nonce");
+        refuses(other_nonce, associated, cipher, tag(), "another nonce");
         if (!cipher.empty()) {
             cipher.back() = static_cast<std::uint8_t>(cipher.back() ^ 1);
-            refuses(nonce, header, cipher, tag(), "forged ciphertext");
+            refuses(nonce, associated, cipher, tag(), "forged ciphertext");
         }
-        if (!header.empty()) {
-            header.back() = static_cast<std::uint8_t>(header.back() ^ 1);
-            refuses(nonce, header, c.cipher, tag(), "forged header");
+        if (!associated.empty()) {
+            associated.back() = static_cast<std::uint8_t>(associated.back() ^ 1);
+            refuses(nonce, associated, c.cipher, tag(), "forged associated data");
         }
     }
 };

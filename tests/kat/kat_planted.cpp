@@ -89,7 +89,7 @@ class faulty_xof {
     X x;
 };
 
-enum class aead_fault { none, keeps_forged_text, accepts_all, ignores_header };
+enum class aead_fault { none, keeps_forged_text, accepts_all, ignores_associated_data };
 
 template <aead_fault F>
 class faulty_aead : public hl::ascon_aead128 {
@@ -99,10 +99,10 @@ class faulty_aead : public hl::ascon_aead128 {
     faulty_aead(const A& good) : A(good) {}
     static std::optional<faulty_aead> create(const bytes& key) { return faulty_aead(*A::create(key)); }
 
-    bool decrypt(const std::array<std::uint8_t, 16>& nonce, const bytes& header, const bytes& cipher,
+    bool decrypt(const std::array<std::uint8_t, 16>& nonce, const bytes& associated, const bytes& cipher,
                  const hl::truncated_tag& tag, std::span<std::uint8_t> text, hl::last_byte_bits bits) const {
         const bool good =
-            A::decrypt(nonce, F == aead_fault::ignores_header ? bytes{} : header, cipher, tag, text, bits);
+            A::decrypt(nonce, F == aead_fault::ignores_associated_data ? bytes{} : associated, cipher, tag, text, bits);
         if (!good && F == aead_fault::keeps_forged_text && !text.empty()) text[0] = 1;
         return good || F == aead_fault::accepts_all;
     }
@@ -155,9 +155,9 @@ std::uint64_t aead_failures(bool valid) {
     count.expect_failures();
     aead_case c;
     c.key = vectors::ptn(16), c.nonce = vectors::ptn(16);
-    c.header = bit_string(vectors::ptn(5)), c.text = bit_string(vectors::ptn(20));
+    c.associated = bit_string(vectors::ptn(5)), c.text = bit_string(vectors::ptn(20));
     c.cipher.resize(20);
-    const auto tag = hl::ascon_aead128::create(c.key)->encrypt(std::array<std::uint8_t, 16>{}, c.header.data,
+    const auto tag = hl::ascon_aead128::create(c.key)->encrypt(std::array<std::uint8_t, 16>{}, c.associated.data,
                                                                c.text.data, std::span(c.cipher));
     c.nonce.assign(16, 0);
     c.tag = bit_string(bytes(tag.begin(), tag.end()));
@@ -192,5 +192,5 @@ TEST_CASE("an AEAD with a fault is found out") {
     CHECK(aead_failures<faulty_aead<aead_fault::keeps_forged_text>>(false) > 0);
     CHECK(aead_failures<faulty_aead<aead_fault::accepts_all>>(false) > 0);
     CHECK(aead_failures<faulty_aead<aead_fault::accepts_all>>(true) > 0);
-    CHECK(aead_failures<faulty_aead<aead_fault::ignores_header>>(true) > 0);
+    CHECK(aead_failures<faulty_aead<aead_fault::ignores_associated_data>>(true) > 0);
 }

@@ -117,22 +117,23 @@ void check_aead(const hl::algorithm& a) {
         if (aead == nullptr) continue;
         const buffer k = text(key_size), nonce = text(aead->nonce_size);
         for (std::size_t n = 0; n < 100; ++n) {
-            const buffer message = text(n), header = text(n % 41), cipher(n), tag(16), back(n), streamed(n), end(16);
-            aead->encrypt(k.all(), nonce.all(), header.all(), message.all(), cipher.all(), tag.all());
+            const buffer message = text(n), associated = text(n % 41), cipher(n), tag(16), back(n), streamed(n),
+                         end(16);
+            aead->encrypt(k.all(), nonce.all(), associated.all(), message.all(), cipher.all(), tag.all());
             expect(cipher.written() && tag.written(), "encrypted", a.name, n);
             hl::any_aead_stream stream(*aead, k.all(), nonce.all());
             const std::size_t head = n / 3;
-            expect(stream.absorb(header.all()) &&
+            expect(stream.absorb(associated.all()) &&
                        stream.encrypt(message.all().first(head), streamed.all().first(head)) &&
                        stream.encrypt(message.all().subspan(head), streamed.all().subspan(head)) &&
                        stream.finish(end.all()) && streamed.written() && end.written(),
                    "encrypted in pieces", a.name, n);
-            expect(aead->decrypt(k.all(), nonce.all(), header.all(), cipher.all(), tag.all(), back.all()) &&
+            expect(aead->decrypt(k.all(), nonce.all(), associated.all(), cipher.all(), tag.all(), back.all()) &&
                        back.written(),
                    "decrypted", a.name, n);
             tag.start[n % 16] ^= 1;
             const buffer forged(n);
-            expect(!aead->decrypt(k.all(), nonce.all(), header.all(), cipher.all(), tag.all(), forged.all()) &&
+            expect(!aead->decrypt(k.all(), nonce.all(), associated.all(), cipher.all(), tag.all(), forged.all()) &&
                        forged.written(),
                    "forged", a.name, n);
         }

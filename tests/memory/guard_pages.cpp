@@ -154,21 +154,21 @@ TEST_CASE("outputs") {
     }
 }
 
-TEST_CASE("header, text and ciphertext") {
+TEST_CASE("associated data, text and ciphertext") {
     tally count;
-    const guarded texts(longest + 64), ciphers(longest + 64), headers(longest + 64), small(256);
+    const guarded texts(longest + 64), ciphers(longest + 64), all_associated(longest + 64), small(256);
     const bytes data = pattern(longest), key_bytes = pattern(32);
     hl::any_detail::each_aead([&]<class A>() {
         const A aead{std::span<const std::uint8_t, A::key_size>(key_bytes.data(), A::key_size)};
         const auto nonce = small.at_end(16, 0).template first<16>();
         each_target([&] {
             for (const std::size_t n : lengths(A::block_size)) {
-                bytes want(n), header(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(n % 77));
-                const auto tag = aead.encrypt(nonce, header, std::span(data).first(n), want);
+                bytes want(n), associated(data.begin(), data.begin() + static_cast<std::ptrdiff_t>(n % 77));
+                const auto tag = aead.encrypt(nonce, associated, std::span(data).first(n), want);
                 for (const std::size_t at : alignments()) {
                     if (n > 300 && at % 16 > 1 && !hl_test::large()) continue;
-                    const auto h = headers.at_end(header.size(), at);
-                    std::copy(header.begin(), header.end(), h.begin());
+                    const auto h = all_associated.at_end(associated.size(), at);
+                    std::copy(associated.begin(), associated.end(), h.begin());
                     at_both_ends(texts, n, at, [&](span text) {
                         std::memcpy(text.data(), data.data(), n);
                         at_both_ends(ciphers, n, 63 - at, [&](span cipher) {

@@ -31,17 +31,17 @@ TEST_CASE("a key that was left is found") {
 
 TEST_CASE("AEAD: whole messages, good and forged") {
     hl::any_detail::each_aead([]<class A>() {
-        const bytes key = planted_key(A::key_size), nonce(16, 1), header(20, 2), text(70, 3);
+        const bytes key = planted_key(A::key_size), nonce(16, 1), associated(20, 2), text(70, 3);
         const auto* aead = hl::find_aead(A::key_size == 32 ? "ascon-aead128" : A::name, A::key_size);
         REQUIRE(aead != nullptr);
         bytes cipher(text.size()), out(text.size()), tag(16), wrong(16, 9);
         const std::string name(A::name);
-        check(name + " encrypt", key, [&] { aead->encrypt(key, nonce, header, text, cipher, tag); });
-        check(name + " decrypt", key, [&] { (void)aead->decrypt(key, nonce, header, cipher, tag, out); });
-        check(name + " forged", key, [&] { (void)aead->decrypt(key, nonce, header, cipher, wrong, out); });
+        check(name + " encrypt", key, [&] { aead->encrypt(key, nonce, associated, text, cipher, tag); });
+        check(name + " decrypt", key, [&] { (void)aead->decrypt(key, nonce, associated, cipher, tag, out); });
+        check(name + " forged", key, [&] { (void)aead->decrypt(key, nonce, associated, cipher, wrong, out); });
         check(name + " in pieces", key, [&] {
             hl::any_aead_stream s(*aead, key, nonce);
-            (void)s.absorb(header);
+            (void)s.absorb(associated);
             (void)s.encrypt(text, cipher);
             (void)s.finish(tag);
         });

@@ -198,33 +198,34 @@ TEST_CASE("HMAC of few messages: the inner digests") {
 
 TEST_CASE("AEAD in pieces, by type: the states of both directions") {
     each_aead_type([]<class A>(const bytes&, const A& aead, const std::string& name) {
-        const bytes header(20, 2), text(32, 3);
+        const bytes associated(20, 2), text(32, 3);
         bytes cipher(32), started, encrypting, decrypting;
         {
-            auto e = aead.encryptor(nonce, header);
+            auto e = aead.encryptor(nonce, associated);
             started = words_in(e);
             e.update(text, cipher);
             encrypting = words_in(e);
-            auto d = aead.decryptor(nonce, header);
+            auto d = aead.decryptor(nonce, associated);
             d.update(cipher, cipher);
             decrypting = words_in(d);
         }
         check(name + ", associated data", started, [&] {
-            auto e = aead.encryptor(nonce, header);
+            auto e = aead.encryptor(nonce, associated);
             keep(e);
         });
         check(name + ", associated data in pieces", started, [&] {
-            auto e = aead.encryptor(
-                nonce, [&](auto& a) { a.absorb(std::span(header).first(9)).absorb(std::span(header).last(11)); });
+            auto e = aead.encryptor(nonce, [&](auto& a) {
+                a.absorb(std::span(associated).first(9)).absorb(std::span(associated).last(11));
+            });
             keep(e);
         });
         check(name + ", encryptor", encrypting, [&] {
-            auto e = aead.encryptor(nonce, header);
+            auto e = aead.encryptor(nonce, associated);
             e.update(text, cipher);
             keep(e);
         });
         check(name + ", decryptor", decrypting, [&] {
-            auto d = aead.decryptor(nonce, header);
+            auto d = aead.decryptor(nonce, associated);
             d.update(cipher, cipher);
             keep(d);
         });
@@ -234,18 +235,18 @@ TEST_CASE("AEAD in pieces, by type: the states of both directions") {
 // The state lies below the frame of the callable then, far from that of the message.
 TEST_CASE("AEAD in pieces, by type: associated data that a callable with a large frame absorbs") {
     each_aead_type([]<class A>(const bytes& key, const A& aead, const std::string& name) {
-        const bytes header(37, 2);
+        const bytes associated(37, 2);
         bytes absorbed = key;
         {
             hl::aead_state<typename A::variant> s(hl::duplex_key<typename A::variant>(key.data()), nonce.data());
-            s.absorb(header);
+            s.absorb(associated);
             append(absorbed, words_in(s));
         }
         check(name, absorbed, [&] {
             auto e = aead.encryptor(nonce, [&](auto& data) {
                 std::uint8_t large[8000];
                 asm volatile("" : : "r"(large) : "memory");
-                data.absorb(header);
+                data.absorb(associated);
                 asm volatile("" : : "r"(large) : "memory");
             });
             keep(e);
@@ -255,15 +256,15 @@ TEST_CASE("AEAD in pieces, by type: associated data that a callable with a large
 
 TEST_CASE("AEAD in pieces, by type: the right tag of a forgery") {
     each_aead_type([]<class A>(const bytes&, const A& aead, const std::string& name) {
-        const bytes header(20, 2);
+        const bytes associated(20, 2);
         bytes cipher(32, 3), text(32);
         const std::array<std::uint8_t, 16> wrong{};
-        const auto right = aead.encrypt(nonce, header, text, cipher);
+        const auto right = aead.encrypt(nonce, associated, text, cipher);
         check(name, bytes(right.begin(), right.end()), [&] {
             struct {
                 typename A::decryptor_type d;
                 std::array<std::uint8_t, 512> above{};  // what comes after the call writes over it, not over d
-            } held{aead.decryptor(nonce, header)};
+            } held{aead.decryptor(nonce, associated)};
             held.d.update(cipher, text);
             (void)!held.d.finish(wrong);
             keep(held);
@@ -311,7 +312,7 @@ TEST_CASE("nonce masking: the masked nonce") {
 
 TEST_CASE("many records: key, states and tags") {
     each_aead_type([]<class A>(const bytes& key, const A& aead, const std::string& name) {
-        const bytes header(20, 2);
+        const bytes associated(20, 2);
         for (const bool equal : {true, false})
             for (const std::size_t count : {1u, 3u, 17u}) {
                 std::vector<std::array<std::uint8_t, 16>> nonces(count, nonce), tags(count), wrong(count);
@@ -321,19 +322,19 @@ TEST_CASE("many records: key, states and tags") {
                     nonces[i][3] = static_cast<std::uint8_t>(i);
                     texts.emplace_back(equal ? 48 : 16 * i, std::uint8_t{3});
                     ciphers.emplace_back(texts[i].size());
-                    tags[i] = aead.encrypt(nonces[i], header, texts[i], ciphers[i]);
+                    tags[i] = aead.encrypt(nonces[i], associated, texts[i], ciphers[i]);
                     if (i >= 3) continue;  // three are enough to look for
                     append(right, tags[i]);
                     for (std::size_t k = 0; k < 16; ++k) secret.push_back(tags[i][k] ^ key[A::key_size % 16 + k]);
-                    auto e = aead.encryptor(nonces[i], header);
+                    auto e = aead.encryptor(nonces[i], associated);
                     e.update(texts[i], ciphers[i]);
                     append(secret, words_in(e));
                 }
                 const std::string what = name + ", " + std::to_string(count) + (equal ? " equal" : " mixed");
-                check(what, secret, [&] { hl::encrypt_many(aead, nonces, header, texts, ciphers, tags); });
+                check(what, secret, [&] { hl::encrypt_many(aead, nonces, associated, texts, ciphers, tags); });
                 auto out = ciphers;
                 check(what + ", forged", right,
-                      [&] { (void)!hl::decrypt_many(aead, nonces, header, ciphers, wrong, out); });
+                      [&] { (void)!hl::decrypt_many(aead, nonces, associated, ciphers, wrong, out); });
             }
     });
 }

@@ -27,16 +27,16 @@ template <class A>
 struct sealed {
     std::array<std::uint8_t, A::key_size> key = random_array<A::key_size>(81);
     std::array<std::uint8_t, A::nonce_size> nonce = random_array<A::nonce_size>(82);
-    bytes header, text, cipher;
+    bytes associated, text, cipher;
     std::array<std::uint8_t, A::tag_size> tag{};
 
-    sealed(std::size_t header_size, std::size_t text_size)
-        : header(random_bytes(header_size, 83)), text(random_bytes(text_size, 84)), cipher(text_size) {
-        tag = A(key).encrypt(nonce, header, text, cipher);
+    sealed(std::size_t associated_size, std::size_t text_size)
+        : associated(random_bytes(associated_size, 83)), text(random_bytes(text_size, 84)), cipher(text_size) {
+        tag = A(key).encrypt(nonce, associated, text, cipher);
     }
     bool opens() const {
         bytes out(cipher.size(), 0xEE);
-        const bool good = A(key).decrypt(nonce, header, cipher, tag, out);
+        const bool good = A(key).decrypt(nonce, associated, cipher, tag, out);
         return good && out == text;
     }
 };
@@ -57,10 +57,10 @@ TEST_CASE("what is sealed is opened, at every length") {
     each_aead([]<class A>() {
         tally count("round trips " + std::string(A::name));
         for (std::size_t n = 0; n <= 4 * A::block_size + 1; ++n)
-            for (const std::size_t header : {std::size_t{0}, std::size_t{1}, A::block_size, n}) {
+            for (const std::size_t associated : {std::size_t{0}, std::size_t{1}, A::block_size, n}) {
                 kat::each_target([&] {
                     count.vector();
-                    count.check(sealed<A>(header, n).opens(), std::to_string(header) + ", " + std::to_string(n),
+                    count.check(sealed<A>(associated, n).opens(), std::to_string(associated) + ", " + std::to_string(n),
                                 "apart");
                 });
             }
@@ -91,7 +91,7 @@ TEST_CASE("one flipped bit anywhere: refused, and zeros only") {
                 const auto refused = [&](std::string_view what) {
                     return [&, what](std::size_t bit) {
                         bytes out(n, 0xEE);
-                        const bool opened = A(s.key).decrypt(s.nonce, s.header, s.cipher, s.tag, out);
+                        const bool opened = A(s.key).decrypt(s.nonce, s.associated, s.cipher, s.tag, out);
                         count.vector();
                         count.check(!opened && out == bytes(n), std::to_string(n) + " bit " + std::to_string(bit),
                                     what);
@@ -99,7 +99,7 @@ TEST_CASE("one flipped bit anywhere: refused, and zeros only") {
                 };
                 each_flip(s.tag, refused("tag"));
                 each_flip(s.cipher, refused("ciphertext"));
-                each_flip(s.header, refused("header"));
+                each_flip(s.associated, refused("associated data"));
                 each_flip(s.nonce, refused("nonce"));
                 each_flip(s.key, refused("key"));
                 count.check(s.opens(), std::to_string(n), "unharmed");
@@ -108,15 +108,15 @@ TEST_CASE("one flipped bit anywhere: refused, and zeros only") {
     });
 }
 
-TEST_CASE("header and text are not mixed up") {
+TEST_CASE("associated data and text are not mixed up") {
     each_aead([]<class A>() {
         const sealed<A> s(5, 11);
-        for (std::size_t n = 0; n <= 5; ++n) {  // a header cut short, its rest before the ciphertext
-            bytes cipher(s.header.begin() + static_cast<std::ptrdiff_t>(n), s.header.end());
+        for (std::size_t n = 0; n <= 5; ++n) {  // associated data cut short, its rest before the ciphertext
+            bytes cipher(s.associated.begin() + static_cast<std::ptrdiff_t>(n), s.associated.end());
             cipher.insert(cipher.end(), s.cipher.begin(), s.cipher.end());
             bytes out(cipher.size());
-            const auto header = std::span(s.header).first(n);
-            CHECK(A(s.key).decrypt(s.nonce, header, cipher, s.tag, out) == (n == 5));
+            const auto associated = std::span(s.associated).first(n);
+            CHECK(A(s.key).decrypt(s.nonce, associated, cipher, s.tag, out) == (n == 5));
         }
     });
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// AEAD and records whose outputs lie over key, nonce, header and tag.
+// AEAD and records whose outputs lie over key, nonce, associated data and tag.
 #include <hashlane/any_aead_batch.hpp>
 
 #include "overlap.hpp"
@@ -22,7 +22,7 @@ const hl::aead_operations& operations() {
 }  // namespace
 
 // The text is apart from the ciphertext, or the same: over anything else.
-TEST_CASE("AEAD: outputs over key, nonce, header and tag") {
+TEST_CASE("AEAD: outputs over key, nonce, associated data and tag") {
     hl::any_detail::each_aead([]<class A>() {
         const auto& aead = operations<A>();
         const bytes text = random_bytes(150, 5);
@@ -53,15 +53,15 @@ TEST_CASE("AEAD: outputs over key, nonce, header and tag") {
     });
 }
 
-// Here the tag is right, so the places of the text are chosen: over key, nonce, header and tag, in part and in whole.
-TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record and many, on every target") {
+// Here the tag is right, so the places of the text are chosen: over key, nonce, associated data and tag, in part and in whole.
+TEST_CASE("AEAD: a decrypted text over key, nonce, associated data and tag, one record and many, on every target") {
     hl::any_detail::each_aead([]<class A>() {
         const auto& aead = operations<A>();
         const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
         REQUIRE(many != nullptr);
         const bytes text = random_bytes(70, 5);
         struct layout {
-            std::size_t key, nonce, header, tag, out;
+            std::size_t key, nonce, associated, tag, out;
         };
         kat::each_target([&] {
             for (std::size_t out = 0; out < 200; out += 9) {
@@ -71,14 +71,14 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record an
                     return std::span(m).subspan(from, n);
                 };
                 bytes cipher(text.size()), tag(16), fresh = memory;
-                aead.encrypt(part(memory, at.key, A::key_size), part(memory, at.nonce, 16), part(memory, at.header, 20),
-                             text, cipher, tag);
+                aead.encrypt(part(memory, at.key, A::key_size), part(memory, at.nonce, 16),
+                             part(memory, at.associated, 20), text, cipher, tag);
                 std::ranges::copy(tag, fresh.begin() + static_cast<std::ptrdiff_t>(at.tag));
 
                 bytes m = fresh;
                 const std::span to = std::span(m).subspan(at.out, text.size());
-                CHECK(aead.decrypt(part(m, at.key, A::key_size), part(m, at.nonce, 16), part(m, at.header, 20), cipher,
-                                   part(m, at.tag, 16), to));
+                CHECK(aead.decrypt(part(m, at.key, A::key_size), part(m, at.nonce, 16), part(m, at.associated, 20),
+                                   cipher, part(m, at.tag, 16), to));
                 CHECK(std::ranges::equal(to, text));
 
                 for (const std::size_t count : {1u, 5u, 17u}) {
@@ -87,7 +87,7 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record an
                     bool good[17] = {};
                     for (std::size_t i = 0; i < count; ++i) {
                         std::uint8_t* const p = each[i].data();
-                        records.push_back({p + at.nonce, p + at.header, 20, cipher.data(), p + at.out, text.size(),
+                        records.push_back({p + at.nonce, p + at.associated, 20, cipher.data(), p + at.out, text.size(),
                                            p + at.tag, good + i});
                     }
                     CHECK(many->decrypt(part(memory, at.key, A::key_size), hl::any_records(records), {}));
@@ -101,14 +101,15 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, header and tag, one record an
     });
 }
 
-TEST_CASE("encrypt_many: ciphertext and tag over nonce and header of the same record, on every target") {
+TEST_CASE("encrypt_many: ciphertext and tag over nonce and associated data of the same record, on every target") {
     hl::any_detail::each_aead([]<class A>() {
         const auto& aead = operations<A>();
         const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
         const bytes text = random_bytes(37, 5), fresh = random_bytes(300, 6), key = random_bytes(A::key_size, 7);
         kat::each_target([&] {
             for (std::size_t out = 0; out < 100; out += 7)
-                for (const std::size_t tag : {110u, 50u, 66u, 100u}) {  // apart; over the nonce; over the header
+                for (const std::size_t tag :
+                     {110u, 50u, 66u, 100u}) {  // apart; over the nonce; over the associated data
                     if (tag != 110 && out + text.size() > tag && out < tag + 16) continue;
                     bytes m = fresh, want(text.size()), want_tag(16);
                     aead.encrypt(key, std::span(m).subspan(50, 16), std::span(m).subspan(70, 30), text, want, want_tag);

@@ -45,9 +45,9 @@ hl::prover<D, bytes> prover() {
 TEST_CASE("AEAD: how many bits the last bytes have") {
     const hl::ascon_aead128 aead(key);
     bytes out(5);
-    const auto with = [&](unsigned header, unsigned text) {
+    const auto with = [&](unsigned associated, unsigned text) {
         return refused(
-            [&] { (void)aead.encrypt(key, "head"sv, "texts"sv, out, {.associated_data = header, .text = text}); });
+            [&] { (void)aead.encrypt(key, "head"sv, "texts"sv, out, {.associated_data = associated, .text = text}); });
     };
     CHECK_FALSE(with(1, 8));
     CHECK_FALSE(with(8, 1));
