@@ -67,7 +67,8 @@ inline constexpr std::size_t aead_frames = 768;
 template <class V>
 class aead_state {
   public:
-    constexpr aead_state(const duplex_key<V>& k, const std::uint8_t* nonce) : key(k), duplex(k, nonce) {}
+    HASHLANE_NOINLINE constexpr aead_state(const duplex_key<V>& k, const std::uint8_t* nonce)
+        : key(k), duplex(k, nonce) {}
     aead_state(const aead_state&) = delete;
     aead_state& operator=(const aead_state&) = delete;
     constexpr ~aead_state() {

@@ -4,8 +4,6 @@
 HELD = {
     "aead_stream.hpp: wipe(&tag)":
         "AEAD in pieces, by type: the right tag of a forgery",
-    "aead_stream.hpp: forget_frames<aead_frames>() #2":
-        "AEAD in pieces, by type: associated data that a callable with a large frame absorbs",
     "aead_stream.hpp: forget_registers()":
         "AEAD in pieces, by name: a stream that has ended and lives on",
     "any_kdf.hpp: wipe(&pseudorandom_key)":
@@ -91,5 +89,6 @@ COVERED = dict.fromkeys((
     # What clang++ 19 leaves without these, g++ 12 does not: the cases "AEAD in pieces, by type" and "nonce masking" of
     # the residue program, which the suite clang runs.
     "aead_stream.hpp: forget_frames<aead_frames>()",
+    "aead_stream.hpp: forget_frames<aead_frames>() #2",
     "constructions/duplex_aead.hpp: forget_registers() #2",
 ))
