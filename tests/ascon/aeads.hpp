@@ -44,9 +44,7 @@ A aead_of(unsigned seed = 1) {
 
 inline constexpr auto iv_0 = block<16>(2);
 
-#define EVERY_AEAD                                                                                                     \
-    hl::ascon_aead128, hl::ascon_aead128_masked, hl::ascon_v12::aead128, hl::ascon_v12::aead128a,                      \
-        hl::ascon_v12::aead80pq
+#define EVERY_AEAD hl::ascon_aead128, hl::ascon_aead128_masked, hl::ascon_128, hl::ascon_128a, hl::ascon_80pq
 
 // Does f end the program by abort()? It runs in a child.
 template <class F>

@@ -118,7 +118,7 @@ def keccak():
     out = []
     for size in (224, 256, 384, 512):
         out += hashes(f"keccak{size}", blob_cases(f"keccak-legacy/keccak_{size}_kat.blb"), 3)
-    out += hashes("keccak256", text_cases("keccak-legacy/ShortMsgKAT_256.txt"), 6)
+    out += hashes("keccak_256", text_cases("keccak-legacy/ShortMsgKAT_256.txt"), 6)
     for size in (128, 256):
         out += xofs(f"shake{size}", text_cases(f"shake/cavp/SHAKE{size}ShortMsg.rsp"), 6)
         out += xofs(f"shake{size}", text_cases(f"shake/cavp/SHAKE{size}VariableOut.rsp"), 4)
@@ -128,7 +128,7 @@ def keccak():
 def sp800_185():
     out = []
     for c in json_cases("sp800-185/nist-samples.json"):
-        name = c["fn"].replace("128xof", "_xof128").replace("256xof", "_xof256")
+        name = c["fn"].replace("128xof", "xof128").replace("256xof", "xof256")
         s, result = text(c["custom"]), q(c["out"])
         if "shake" in name:
             out.append(line(f"cshake_is<hl::{name}>", text(c["functionName"]), s, q(c["msg"]), result))
@@ -171,12 +171,12 @@ def ascon():
 def ascon_v12():
     out = []
     for name in ("hash", "hasha"):
-        out += hashes(f"ascon_v12::{name}", text_cases(f"ascon/v12_ascon{name}.txt"), 6)
+        out += hashes(f"ascon_{name}", text_cases(f"ascon/v12_ascon{name}.txt"), 6)
     for name in ("xof", "xofa"):
-        out += xofs(f"ascon_v12::{name}", text_cases(f"ascon/v12_ascon{name}_32B.txt"), 6, "MD")
+        out += xofs(f"ascon_{name}", text_cases(f"ascon/v12_ascon{name}_32B.txt"), 6, "MD")
     for name in ("128", "128a", "80pq"):
-        out += aeads(f"ascon_v12::aead{name}", text_cases(f"ascon/v12_ascon{name}_aead.txt"), 6)
-        out += aeads(f"ascon_v12::aead{name}", text_cases(f"ascon/v12_ascon{name}_wycheproof.txt"), 5)
+        out += aeads(f"ascon_{name}", text_cases(f"ascon/v12_ascon{name}_aead.txt"), 6)
+        out += aeads(f"ascon_{name}", text_cases(f"ascon/v12_ascon{name}_wycheproof.txt"), 5)
     return out
 
 

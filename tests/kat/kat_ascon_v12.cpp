@@ -11,17 +11,17 @@ using namespace kat;
 using vectors::format;
 
 constexpr hash_file files[] = {
-    {"ascon/v12_asconhash.txt", format::text, ascon_text, check_hash<hl::ascon_v12::hash>},
-    {"ascon/v12_asconhasha.txt", format::text, ascon_text, check_hash<hl::ascon_v12::hasha>},
-    {"ascon/v12_asconxof_32B.txt", format::text, ascon_text, check_xof<hl::ascon_v12::xof>},
-    {"ascon/v12_asconxof_longout.txt", format::text, ascon_text, check_xof<hl::ascon_v12::xof>},
-    {"ascon/v12_asconxofa_32B.txt", format::text, ascon_text, check_xof<hl::ascon_v12::xofa>},
-    {"ascon/v12_asconxofa_longout.txt", format::text, ascon_text, check_xof<hl::ascon_v12::xofa>},
+    {"ascon/v12_asconhash.txt", format::text, ascon_text, check_hash<hl::ascon_hash>},
+    {"ascon/v12_asconhasha.txt", format::text, ascon_text, check_hash<hl::ascon_hasha>},
+    {"ascon/v12_asconxof_32B.txt", format::text, ascon_text, check_xof<hl::ascon_xof>},
+    {"ascon/v12_asconxof_longout.txt", format::text, ascon_text, check_xof<hl::ascon_xof>},
+    {"ascon/v12_asconxofa_32B.txt", format::text, ascon_text, check_xof<hl::ascon_xofa>},
+    {"ascon/v12_asconxofa_longout.txt", format::text, ascon_text, check_xof<hl::ascon_xofa>},
 };
 
-constexpr auto aead128 = check_aead<hl::ascon_v12::aead128>;
-constexpr auto aead128a = check_aead<hl::ascon_v12::aead128a>;
-constexpr auto aead80pq = check_aead<hl::ascon_v12::aead80pq>;
+constexpr auto aead128 = check_aead<hl::ascon_128>;
+constexpr auto aead128a = check_aead<hl::ascon_128a>;
+constexpr auto aead80pq = check_aead<hl::ascon_80pq>;
 
 constexpr aead_file aeads[] = {
     {"ascon/v12_ascon128_aead.txt", format::text, aead_text, aead128},

@@ -45,7 +45,7 @@ bytes state_of(const H& h, std::size_t n) {
 TEST_CASE("KMAC, side by side") {
     constexpr std::size_t given = 32, rate = 168;
     const bytes key = planted_key(32);
-    const hl::kmac_xof128 keyed(key);
+    const hl::kmacxof128 keyed(key);
     for (const lengths how : {lengths::equal, lengths::mixed})
         for (const std::size_t count : {2u, 5u, 37u}) {
             const auto messages = messages_of(how, count);

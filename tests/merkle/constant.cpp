@@ -42,14 +42,14 @@ constexpr bool proves_consistency() {
 static_assert(proves<hl::rfc9162<hl::sha256>>());
 static_assert(proves<hl::rfc9162<hl::sha3_256>>());
 static_assert(proves<hl::plain_tree<hl::sha256>>());
-static_assert(proves<hl::plain_tree<hl::keccak256, 4>>());
+static_assert(proves<hl::plain_tree<hl::keccak_256, 4>>());
 static_assert(proves<hl::sorted_pairs<>>());
 static_assert(proves_consistency<hl::rfc9162<hl::sha256>>());
 
 }  // namespace
 
 TEST_CASE_TEMPLATE("constant evaluation and run time agree", S, hl::rfc9162<hl::sha256>, hl::plain_tree<hl::sha256>,
-                   hl::plain_tree<hl::keccak256, 4>, hl::sorted_pairs<>) {
+                   hl::plain_tree<hl::keccak_256, 4>, hl::sorted_pairs<>) {
     constexpr built<S> tree;
     const list same(1, bytes(3));
     list copies;
