@@ -10,13 +10,13 @@ enum class stage { associated_data, encryption, encrypted, decryption, decrypted
 
 struct session {
     input& in;
-    const hl::aead_operations& aead;
+    const hl::any_aead& aead;
     bytes key, nonce, associated, taken, given, tag = bytes(16);
     hl::any_aead_stream stream;
     stage now = stage::associated_data;
 
-    session(input& from, const hl::aead_operations& chosen)
-        : in(from), aead(chosen), key(exactly(chosen.key_size)), nonce(exactly(chosen.nonce_size)),
+    session(input& from, const hl::any_aead& chosen)
+        : in(from), aead(chosen), key(exactly(chosen.key_size())), nonce(exactly(chosen.nonce_size())),
           stream(chosen, key, nonce) {}
 
     bytes exactly(std::size_t n) {
@@ -50,14 +50,14 @@ struct session {
         if (!fits) return;
         now = stage::encrypted;
         bytes cipher(taken.size()), whole(16);
-        aead.encrypt(key, nonce, associated, taken, cipher, whole);
+        require(aead.encrypt(key, nonce, associated, taken, cipher, whole), "the sizes fit");
         require(cipher == given && whole == tag, "pieces are encrypted like the whole");
     }
 
     void verify() {
         bytes text(taken.size()), right(16);
         // the tag that this ciphertext would have: encrypt what it decrypts to
-        aead.encrypt(key, nonce, associated, given, text, right);
+        require(aead.encrypt(key, nonce, associated, given, text, right), "the sizes fit");
         const bool forged = in.ConsumeBool();
         if (forged) right[in.ConsumeIntegralInRange<std::size_t>(0, 15)] ^= 1;
         bool in_order = false;
@@ -91,9 +91,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     input in(data, size);
     const auto& a = choose(in, [](const auto& x) { return x.kind == hl::kind::aead; });
     const std::size_t key_size = in.ConsumeIntegralInRange<std::size_t>(0, 1) * 16 + 16;
-    const hl::aead_operations* found = hl::find_aead(a.name, key_size);
-    if (found == nullptr) found = hl::find_aead(a.name, 20);
-    if (found == nullptr) found = hl::find_aead(a.name, 16);
+    auto found = hl::any_aead::create(a.name, {.key_size = key_size});
+    if (!found) found = hl::any_aead::create(a.name);
     use_some_target(in);
     session s(in, *found);
     for (int i = 0; i < 40 && in.remaining_bytes() > 0; ++i) s.step();

@@ -41,8 +41,9 @@ int find_box(hashlane_algorithm n, const void* key, std::size_t key_size, const 
     const entry* e = find(short_tags ? HASHLANE_ASCON_AEAD128 : n);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(key, key_size) || !readable(nonce, nonce_size)) return HASHLANE_ERROR_NULL;
-    box = hl::find_aead(e->info.name, key_size, short_tags ? hl::shortest_tag : hl::recommended_tag);
-    if (box == nullptr) return HASHLANE_ERROR_KEY;
+    const auto made = hl::any_aead::create(e->info.name, {.key_size = key_size, .short_tags = short_tags});
+    if (!made) return HASHLANE_ERROR_KEY;
+    box = &made->functions();
     return nonce_size == box->nonce_size ? HASHLANE_OK : HASHLANE_ERROR_NONCE;
 }
 
@@ -70,12 +71,13 @@ int check_record(const hashlane_record& r, octets array, bool encrypts) {
 
 // The batch of an algorithm, or what is wrong with one of the records.
 int find_batch(hashlane_algorithm n, const void* key, std::size_t key_size, const hashlane_record* records,
-               std::size_t count, bool encrypts, const hl::aead_batch_operations*& box) {
+               std::size_t count, bool encrypts, std::optional<hl::any_aead>& box) {
     const entry* e = find(n);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(key, key_size) || !readable_array(records, count)) return HASHLANE_ERROR_NULL;
-    box = hl::find_aead_batch(e->info.name, key_size);
-    if (box == nullptr) return HASHLANE_ERROR_KEY;
+    const auto made = hl::any_aead::create(e->info.name, {.key_size = key_size});
+    if (!made) return HASHLANE_ERROR_KEY;
+    box = *made;
     const octets array = as_octets(records, count * sizeof *records);
     for (const hashlane_record& r : std::span(records, count))
         if (const int error = check_record(r, array, encrypts)) return error;
@@ -135,19 +137,19 @@ int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t 
 
 int hashlane_aead_encrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
                                size_t count, unsigned threads) {
-    const hl::aead_batch_operations* box = nullptr;
+    std::optional<hl::any_aead> box;
     if (const int error = find_batch(algorithm, key, key_size, records, count, true, box)) return error;
     const translated_records all{{records, count}};
-    box->encrypt(as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
-    return HASHLANE_OK;
+    const bool done = hl::encrypt_many(*box, as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
+    return done ? HASHLANE_OK : HASHLANE_ERROR_KEY;
 }
 
 int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
                                size_t count, unsigned threads) {
-    const hl::aead_batch_operations* box = nullptr;
+    std::optional<hl::any_aead> box;
     if (const int error = find_batch(algorithm, key, key_size, records, count, false, box)) return error;
     const translated_records all{{records, count}};
-    const bool good = box->decrypt(as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
+    const bool good = hl::decrypt_many(*box, as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
     return good ? HASHLANE_OK : HASHLANE_FORGED;
 }
 

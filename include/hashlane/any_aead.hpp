@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Authenticated encryption that is chosen by name at run time, without a heap: at once by the functions of a table, in
-// pieces by any_aead_stream.
+// Authenticated encryption that is chosen by name at run time, without a heap: at once by any_aead, in pieces by
+// any_aead_stream.
+//
+//   const auto aead = hl::any_aead::create("ascon-aead128");              if (!aead) ... aead.error().message()
+//   if (!aead->encrypt(key, nonce, associated_data, text, cipher, tag)) ...      a size is wrong
+//   if (!aead->decrypt(key, nonce, associated_data, cipher, tag, text)) ...      forged
+//   hl::any_aead_stream s(*aead, key, nonce);
 
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <new>
+#include <optional>
 #include <string_view>
 
-#include "registry.hpp"
+#include "any_tables.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Keys and nonces have key_size and nonce_size bytes, tags 8 to 16 or what find_aead was asked for. Which buffers may
+// Keys and nonces have key_size and nonce_size bytes, tags least_tag to 16. Which buffers may
 // overlap: see aead.hpp and aead_stream.hpp; the ciphertext and the tag of encrypt() must not.
 struct aead_operations {
+    std::string_view name;
     std::size_t key_size, nonce_size, least_tag;
     void (*encrypt)(octets_in key, octets_in nonce, octets_in associated_data, octets_in text, octets_out cipher,
                     octets_out tag) noexcept;
@@ -50,6 +57,12 @@ T& as(P* p) {
 // every class. aead_table holds each class against it.
 inline constexpr std::size_t aead_state_room = 144;
 
+// The registered name.
+template <class A>
+inline constexpr std::string_view name_of = A::name;
+template <>
+inline constexpr std::string_view name_of<ascon_aead128_masked> = ascon_aead128::name;
+
 // Tags of fewer than `least` bytes are forged.
 template <class A, std::size_t least>
 struct aead_table {
@@ -67,6 +80,7 @@ struct aead_table {
     }
 
     static constexpr aead_operations operations{
+        name_of<A>,
         A::key_size,
         A::nonce_size,
         least,
@@ -108,8 +122,7 @@ constexpr void each_aead(F&& f) {
 
 template <class A>
 constexpr bool is_aead(std::string_view name, std::size_t key_size) {
-    constexpr bool masked = std::same_as<A, ascon_aead128_masked>;
-    return name == (masked ? ascon_aead128::name : A::name) && key_size == A::key_size;
+    return name == name_of<A> && key_size == A::key_size;
 }
 
 // The operations of the aead of that name and key size, or nullptr.
@@ -141,15 +154,81 @@ HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::siz
 
 inline namespace HASHLANE_ABI {
 
-// nullptr when no aead has that name, or none of that name has keys of that size. "ascon-aead128" with 32 bytes of key
-// is the one with nonce masking (SP 800-232 s.4.2.2). least_tag, shortest_tag or recommended_tag: what decryption takes;
-// below 8 bytes a forger succeeds once in 2^32 .. 2^56.
-template <class...>
-const aead_operations* find_aead(std::string_view name, std::size_t key_size,
-                                 std::size_t least_tag = recommended_tag) noexcept {
-    const void* const found = doors::find_aead(name.data(), name.size(), key_size, least_tag < recommended_tag);
-    return static_cast<const aead_operations*>(found);
-}
+// Which of the AEADs of one name.
+struct any_aead_options {
+    std::optional<std::size_t> key_size{};  // bytes; else the shortest, which is the usual one
+    bool short_tags = false;                // tags of 4 bytes and more, not of 8: a forger then succeeds once in 2^32
+};
+
+// An AEAD without its key, which each call takes. Keys and nonces have key_size() and nonce_size() bytes.
+class any_aead {
+  public:
+    // The name of an AEAD: hl::algorithms() lists them. "ascon-aead128" with 32 bytes of key is the one with nonce masking
+    // (SP 800-232 s.4.2.2). An error: the name is unknown or of something else, or there is none with keys of that size.
+    template <class...>
+    static any_result<any_aead> create(std::string_view name, const any_aead_options& options = {}) noexcept {
+        const aead_operations* found = nullptr;
+        if (options.key_size) found = find(name, *options.key_size, options.short_tags);
+        for (std::size_t size = 1; !options.key_size && found == nullptr && size <= longest_key; ++size)
+            found = find(name, size, options.short_tags);
+        if (found != nullptr) return any_aead(*found);
+        if (doors::report_name(name.data(), name.size()).kind != static_cast<int>(kind::aead))
+            return any_detail::not_found(name, "an AEAD");
+        return wrong_key_size(name, options.key_size.value_or(0));
+    }
+
+    std::string_view name() const noexcept { return operations->name; }
+    std::size_t key_size() const noexcept { return operations->key_size; }
+    std::size_t nonce_size() const noexcept { return operations->nonce_size; }
+    std::size_t least_tag() const noexcept { return operations->least_tag; }
+    bool takes_tag(std::size_t n) const noexcept { return operations->takes_tag(n); }
+    const aead_operations& functions() const noexcept { return *operations; }
+
+    // False, and nothing written, when the key, the nonce or the tag has a size that is not taken, when `cipher` has not as
+    // many bytes as `text`, or when `tag` overlaps `cipher`. `cipher` may be `text` itself.
+    [[nodiscard]] bool encrypt(octets_in key, octets_in nonce, octets_in associated_data, octets_in text,
+                               octets_out cipher, octets_out tag) const noexcept {
+        if (!fits(key, nonce, text.size(), cipher.size()) || !takes_tag(tag.size())) return false;
+        if (overlap(cipher.data(), cipher.size(), tag.data(), tag.size())) return false;
+        operations->encrypt(key, nonce, associated_data, text, cipher, tag);
+        return true;
+    }
+    // False for a forged message, and for a tag of a size that is not taken: `text` is then zero. False, and nothing
+    // written, when the key or the nonce has a wrong size, or when `text` has not as many bytes as `cipher`.
+    [[nodiscard]] bool decrypt(octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher,
+                               octets_in tag, octets_out text) const noexcept {
+        if (!fits(key, nonce, text.size(), cipher.size())) return false;
+        return operations->decrypt(key, nonce, associated_data, cipher, tag, text);
+    }
+
+  private:
+    static constexpr std::size_t longest_key = 64;
+
+    template <class...>
+    static const aead_operations* find(std::string_view name, std::size_t key_size, bool short_tags) noexcept {
+        return static_cast<const aead_operations*>(doors::find_aead(name.data(), name.size(), key_size, short_tags));
+    }
+    // "ascon-aead128 takes a key of 16 or 32 bytes, not of 15"
+    template <class...>
+    static any_error wrong_key_size(std::string_view name, std::size_t given) noexcept {
+        any_error error(any_problem::key_size);
+        error.add(name).add(" takes a key of ");
+        bool several = false;
+        for (std::size_t size = 1; size <= longest_key; ++size) {
+            if (find(name, size, false) == nullptr) continue;
+            error.add(several ? " or " : "").add(size);
+            several = true;
+        }
+        return error.add(" bytes, not of ").add(given);
+    }
+
+    explicit any_aead(const aead_operations& chosen) noexcept : operations(&chosen) {}
+    bool fits(octets_in key, octets_in nonce, std::size_t in, std::size_t out) const noexcept {
+        return key.size() == key_size() && nonce.size() == nonce_size() && in == out;
+    }
+
+    const aead_operations* operations;
+};
 
 // One message in pieces: associated data, then text. The first call of encrypt() or decrypt(), or of finish() or verify(),
 // ends the associated data and decides the direction. A call that does not fit gives false and does nothing. finish() and
@@ -157,10 +236,19 @@ const aead_operations* find_aead(std::string_view name, std::size_t key_size,
 // IS NOT VERIFIED until verify() has returned true.
 class any_aead_stream {
   public:
-    // key and nonce have the sizes that `chosen` names.
+    // key and nonce have the sizes that `chosen` names. With others every call gives false.
     any_aead_stream(const aead_operations& chosen, octets_in key, octets_in nonce) noexcept : operations(&chosen) {
-        operations->start(state, key, nonce);
+        static constexpr std::uint8_t zeros[64]{};
+        const bool fits = key.size() == chosen.key_size && nonce.size() == chosen.nonce_size;
+        if (fits) {
+            operations->start(state, key, nonce);
+        } else {
+            operations->start(state, {zeros, chosen.key_size}, {zeros, chosen.nonce_size});
+            now = stage::refused;
+        }
     }
+    any_aead_stream(const any_aead& chosen, octets_in key, octets_in nonce) noexcept
+        : any_aead_stream(chosen.functions(), key, nonce) {}
     any_aead_stream(const any_aead_stream&) = delete;
     any_aead_stream& operator=(const any_aead_stream&) = delete;
     ~any_aead_stream() { operations->destroy(state); }
@@ -197,7 +285,7 @@ class any_aead_stream {
     }
 
   private:
-    enum class stage : std::uint8_t { associated_data, encryption, encrypted, decryption, decrypted };
+    enum class stage : std::uint8_t { associated_data, encryption, encrypted, decryption, decrypted, refused };
 
     bool enter(stage direction) noexcept {
         if (now == stage::associated_data) {

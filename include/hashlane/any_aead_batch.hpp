@@ -3,12 +3,13 @@
 // Many records under one key, of an algorithm that is chosen by name at run time: encrypt_many of batch.hpp.
 //
 //   std::vector<hl::aead_record> records;                                  nonce, associated data, in, out, tag of each
-//   const auto* aead = hl::find_aead_batch("ascon-aead128", key.size());
-//   aead->encrypt(key, hl::any_records(records), hl::threads{2});
-//   if (!aead->decrypt(key, hl::any_records(records), {})) ...              *good says which ones; a forged one's out is zero
+//   const auto aead = hl::any_aead::create("ascon-aead128");                if (!aead) ... aead.error().message()
+//   if (!hl::encrypt_many(*aead, key, hl::any_records(records), hl::threads{2})) ...        the key has another size
+//   if (!hl::decrypt_many(*aead, key, hl::any_records(records))) ...        *good says which ones; a forged one's out is zero
 //
 // Nonces and tags have 16 bytes. Which buffers may overlap: see encrypt_many.hpp.
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -46,6 +47,16 @@ class any_records {
     template <ascon::duplexing D, class A>
     bool crypt(const A& aead, threads wanted) const noexcept {
         return batches::crypt_records<D>(aead, context, fetch, *this, wanted);
+    }
+
+    // Makes each record a forged one: its output is zero.
+    void refuse() const noexcept {
+        for (std::size_t i = 0; i < count; ++i) {
+            aead_record one;
+            fetch(context, i, 1, &one);
+            std::fill_n(one.out, one.n, std::uint8_t{0});
+            if (one.good != nullptr) *one.good = false;
+        }
     }
 
   private:
@@ -98,10 +109,35 @@ HASHLANE_DOOR const void* find_aead_batch(const char* name, std::size_t size, st
 
 inline namespace HASHLANE_ABI {
 
-// nullptr when no aead has that name, or none of that name has keys of that size: as find_aead.
+namespace any_detail {
+
+// nullptr when the key has not the size that `chosen` names.
 template <class...>
-const aead_batch_operations* find_aead_batch(std::string_view name, std::size_t key_size) noexcept {
-    return static_cast<const aead_batch_operations*>(doors::find_aead_batch(name.data(), name.size(), key_size));
+const aead_batch_operations* batch_for(const any_aead& chosen, octets_in key) noexcept {
+    if (key.size() != chosen.key_size()) return nullptr;
+    const std::string_view name = chosen.name();
+    return static_cast<const aead_batch_operations*>(doors::find_aead_batch(name.data(), name.size(), key.size()));
+}
+
+}  // namespace any_detail
+
+// encrypt_many() of batch.hpp. False, and nothing written, when the key has not key_size() bytes.
+template <class...>
+[[nodiscard]] bool encrypt_many(const any_aead& chosen, octets_in key, const any_records& records,
+                                threads wanted = {}) noexcept {
+    const aead_batch_operations* const batch = any_detail::batch_for(chosen, key);
+    if (batch == nullptr) return false;
+    batch->encrypt(key, records, wanted);
+    return true;
+}
+// decrypt_many() of batch.hpp: were all tags right? False, and each record is forged, when the key has not key_size() bytes.
+template <class...>
+[[nodiscard]] bool decrypt_many(const any_aead& chosen, octets_in key, const any_records& records,
+                                threads wanted = {}) noexcept {
+    const aead_batch_operations* const batch = any_detail::batch_for(chosen, key);
+    if (batch != nullptr) return batch->decrypt(key, records, wanted);
+    records.refuse();
+    return false;
 }
 
 }  // namespace HASHLANE_ABI

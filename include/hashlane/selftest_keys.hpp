@@ -45,16 +45,16 @@ bool seals_at_once(const seal& s, const Aead& aead) {
     return !aead.decrypt(nonce, s.associated, buffer, tag, buffer);
 }
 
-inline bool seals_by_name(const seal& s, const aead_operations& chosen, view key, view nonce) {
+inline bool seals_by_name(const seal& s, const any_aead& chosen, view key, view nonce) {
     std::uint8_t bytes[longest_string];
     std::array<std::uint8_t, 16> tag{};
     const std::span<std::uint8_t> got(bytes, s.text.size());
-    chosen.encrypt(key, nonce, s.associated, s.text, got, tag);
-    return equal(got, s.cipher()) && equal(tag, s.tag()) &&
-           chosen.decrypt(key, nonce, s.associated, s.cipher(), s.tag(), got) && equal(got, s.text);
+    return chosen.encrypt(key, nonce, s.associated, s.text, got, tag) && equal(got, s.cipher()) &&
+           equal(tag, s.tag()) && chosen.decrypt(key, nonce, s.associated, s.cipher(), s.tag(), got) &&
+           equal(got, s.text);
 }
 
-inline bool seals_in_pieces(const seal& s, const aead_operations& chosen, view key, view nonce) {
+inline bool seals_in_pieces(const seal& s, const any_aead& chosen, view key, view nonce) {
     std::uint8_t bytes[longest_string];
     std::array<std::uint8_t, 16> tag{};
     const std::span<std::uint8_t> got(bytes, s.text.size());
@@ -100,15 +100,13 @@ inline bool seals_by_any_name(const seal& s, std::string_view name) {
     std::ranges::copy(s.key, key);
     pattern(std::span(key).subspan(s.key.size(), 16));
     for (std::size_t i = 0; i < sizeof nonce; ++i) nonce[i] = s.nonce.data()[i] ^ key[s.key.size() + i];
-    for (const std::size_t least : {recommended_tag, shortest_tag}) {
-        const aead_operations* const plain = find_aead(name, s.key.size(), least);
-        if (plain == nullptr || !seals_by_name(s, *plain, s.key, s.nonce) ||
-            !seals_in_pieces(s, *plain, s.key, s.nonce))
+    for (const bool short_tags : {false, true}) {
+        const auto plain = any_aead::create(name, {.key_size = s.key.size(), .short_tags = short_tags});
+        if (!plain || !seals_by_name(s, *plain, s.key, s.nonce) || !seals_in_pieces(s, *plain, s.key, s.nonce))
             return false;
         const view longer(key, s.key.size() + 16);
-        const aead_operations* const masked = find_aead(name, longer.size(), least);
-        if (masked != nullptr &&
-            (!seals_by_name(s, *masked, longer, nonce) || !seals_in_pieces(s, *masked, longer, nonce)))
+        const auto masked = any_aead::create(name, {.key_size = longer.size(), .short_tags = short_tags});
+        if (masked && (!seals_by_name(s, *masked, longer, nonce) || !seals_in_pieces(s, *masked, longer, nonce)))
             return false;
     }
     return true;

@@ -22,7 +22,7 @@ namespace {
 namespace hl = hashlane;
 
 constexpr std::array<std::uint8_t, 16> nonce{1, 2, 3};
-constexpr std::string_view associated_text = "a header that all may see";
+constexpr std::string_view associated_text = "a associated that all may see";
 const hl::octets_in associated = hl::as_octets(associated_text);
 constexpr std::size_t text_size = 50, records = 11;
 
@@ -118,14 +118,14 @@ void any_key() {
 [[maybe_unused]] std::array<std::uint8_t, 16> tag;
 
 template <class A>
-const hl::aead_operations* chosen_aead() {
+hl::any_aead chosen_aead() {
     constexpr bool masked = std::same_as<A, hl::ascon_aead128_masked>;
-    return hl::find_aead(masked ? hl::ascon_aead128::name : A::name, A::key_size);
+    return *hl::any_aead::create(masked ? hl::ascon_aead128::name : A::name, {.key_size = A::key_size});
 }
 
 template <class A>
 void seal() {
-    chosen_aead<A>()->encrypt(in(0, A::key_size), nonce, associated, in(64, text_size), cipher, tag);
+    result[999] = chosen_aead<A>().encrypt(in(0, A::key_size), nonce, associated, in(64, text_size), cipher, tag);
 }
 template <class A>
 void forge() {
@@ -134,16 +134,17 @@ void forge() {
 }
 template <class A>
 void any_encrypt() {
-    const hl::aead_operations* const chosen = chosen_aead<A>();
-    chosen->encrypt(in(0, A::key_size), nonce, associated, in(64, text_size), out(0, text_size), out(100, 16));
-    hl::any_aead_stream stream(*chosen, in(0, A::key_size), nonce);
+    const hl::any_aead chosen = chosen_aead<A>();
+    result[998] =
+        chosen.encrypt(in(0, A::key_size), nonce, associated, in(64, text_size), out(0, text_size), out(100, 16));
+    hl::any_aead_stream stream(chosen, in(0, A::key_size), nonce);
     result[999] = stream.absorb(associated) && stream.encrypt(in(64, 33), out(200, 33)) && stream.finish(out(300, 16));
 }
 template <class A>
 void any_decrypt() {
-    const hl::aead_operations* const chosen = chosen_aead<A>();
-    result[999] = chosen->decrypt(in(0, A::key_size), nonce, associated, cipher, tag, out(0, text_size));
-    hl::any_aead_stream stream(*chosen, in(0, A::key_size), nonce);
+    const hl::any_aead chosen = chosen_aead<A>();
+    result[999] = chosen.decrypt(in(0, A::key_size), nonce, associated, cipher, tag, out(0, text_size));
+    hl::any_aead_stream stream(chosen, in(0, A::key_size), nonce);
     bool in_order = stream.absorb(associated) && stream.decrypt(cipher, out(100, text_size));
     result[998] = stream.verify(tag, in_order);
 }
@@ -161,26 +162,20 @@ void any_decrypt() {
 }
 
 template <class A>
-const hl::aead_batch_operations* chosen_batch() {
-    constexpr bool masked = std::same_as<A, hl::ascon_aead128_masked>;
-    return hl::find_aead_batch(masked ? hl::ascon_aead128::name : A::name, A::key_size);
-}
-
-template <class A>
 void forge_some() {
     const auto all = all_records(secret + 64, ciphers.data(), tags.data());
-    chosen_batch<A>()->encrypt(in(0, A::key_size), hl::any_records(all), {});
+    result[1999] = hl::encrypt_many(chosen_aead<A>(), in(0, A::key_size), hl::any_records(all));
     for (std::size_t i = 0; i < records; i += 4) tags[16 * i] ^= 1;
 }
 template <class A>
 void any_encrypt_many() {
     const auto all = all_records(secret + 64, result, result + 1000);
-    chosen_batch<A>()->encrypt(in(0, A::key_size), hl::any_records(all), {});
+    result[1999] = hl::encrypt_many(chosen_aead<A>(), in(0, A::key_size), hl::any_records(all));
 }
 template <class A>
 void any_decrypt_many() {
     const auto all = all_records(ciphers.data(), result, tags.data());
-    result[1999] = chosen_batch<A>()->decrypt(in(0, A::key_size), hl::any_records(all), {});
+    result[1999] = hl::decrypt_many(chosen_aead<A>(), in(0, A::key_size), hl::any_records(all));
 }
 
 // ---- The table. In the short run stands one row of each kind.

@@ -13,9 +13,9 @@ template <class A>
 constexpr std::string_view name_of = A::key_size == 32 ? hl::ascon_aead128::name : A::name;
 
 template <class A>
-const hl::aead_operations& operations() {
-    const hl::aead_operations* const found = hl::find_aead(name_of<A>, A::key_size);
-    REQUIRE(found != nullptr);
+hl::any_aead chosen() {
+    const auto found = hl::any_aead::create(name_of<A>, {.key_size = A::key_size});
+    REQUIRE(found);
     return *found;
 }
 
@@ -24,18 +24,18 @@ const hl::aead_operations& operations() {
 // The text is apart from the ciphertext, or the same: over anything else.
 TEST_CASE("AEAD: outputs over key, nonce, associated data and tag") {
     hl::any_detail::each_aead([]<class A>() {
-        const auto& aead = operations<A>();
+        const hl::any_aead aead = chosen<A>();
         const bytes text = random_bytes(150, 5);
         bytes sealed(60);
         kat::each_target([&] {
             check(std::string(A::name) + " encrypt", {A::key_size, 16, 50}, text.size(),
                   [&](const inputs& in, std::span<std::uint8_t> out) {
                       bytes tag(16);
-                      aead.encrypt(in[0], in[1], in[2], text, out, tag);
+                      CHECK(aead.encrypt(in[0], in[1], in[2], text, out, tag));
                       for (std::size_t i = 0; i < 16; ++i) out[i] ^= tag[i];
                   });
             check(std::string(A::name) + " tag", {A::key_size, 16, 50, 60}, 16,
-                  [&](const inputs& in, auto out) { aead.encrypt(in[0], in[1], in[2], in[3], sealed, out); });
+                  [&](const inputs& in, auto out) { CHECK(aead.encrypt(in[0], in[1], in[2], in[3], sealed, out)); });
             check(std::string(A::name) + " forged", {A::key_size, 16, 50, 16}, text.size(),
                   [&](const inputs& in, std::span<std::uint8_t> out) {
                       CHECK_FALSE(aead.decrypt(in[0], in[1], in[2], text, in[3], out));
@@ -56,9 +56,7 @@ TEST_CASE("AEAD: outputs over key, nonce, associated data and tag") {
 // Here the tag is right, so the places of the text are chosen: over key, nonce, associated data and tag, in part and in whole.
 TEST_CASE("AEAD: a decrypted text over key, nonce, associated data and tag, one record and many, on every target") {
     hl::any_detail::each_aead([]<class A>() {
-        const auto& aead = operations<A>();
-        const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
-        REQUIRE(many != nullptr);
+        const hl::any_aead aead = chosen<A>();
         const bytes text = random_bytes(70, 5);
         struct layout {
             std::size_t key, nonce, associated, tag, out;
@@ -71,8 +69,8 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, associated data and tag, one 
                     return std::span(m).subspan(from, n);
                 };
                 bytes cipher(text.size()), tag(16), fresh = memory;
-                aead.encrypt(part(memory, at.key, A::key_size), part(memory, at.nonce, 16),
-                             part(memory, at.associated, 20), text, cipher, tag);
+                CHECK(aead.encrypt(part(memory, at.key, A::key_size), part(memory, at.nonce, 16),
+                                   part(memory, at.associated, 20), text, cipher, tag));
                 std::ranges::copy(tag, fresh.begin() + static_cast<std::ptrdiff_t>(at.tag));
 
                 bytes m = fresh;
@@ -90,7 +88,7 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, associated data and tag, one 
                         records.push_back({p + at.nonce, p + at.associated, 20, cipher.data(), p + at.out, text.size(),
                                            p + at.tag, good + i});
                     }
-                    CHECK(many->decrypt(part(memory, at.key, A::key_size), hl::any_records(records), {}));
+                    CHECK(hl::decrypt_many(aead, part(memory, at.key, A::key_size), hl::any_records(records)));
                     bool right = true;
                     for (std::size_t i = 0; i < count; ++i)
                         right = right && good[i] && std::ranges::equal(part(each[i], at.out, text.size()), text);
@@ -103,8 +101,7 @@ TEST_CASE("AEAD: a decrypted text over key, nonce, associated data and tag, one 
 
 TEST_CASE("encrypt_many: ciphertext and tag over nonce and associated data of the same record, on every target") {
     hl::any_detail::each_aead([]<class A>() {
-        const auto& aead = operations<A>();
-        const auto* const many = hl::find_aead_batch(name_of<A>, A::key_size);
+        const hl::any_aead aead = chosen<A>();
         const bytes text = random_bytes(37, 5), fresh = random_bytes(300, 6), key = random_bytes(A::key_size, 7);
         kat::each_target([&] {
             for (std::size_t out = 0; out < 100; out += 7)
@@ -112,14 +109,15 @@ TEST_CASE("encrypt_many: ciphertext and tag over nonce and associated data of th
                      {110u, 50u, 66u, 100u}) {  // apart; over the nonce; over the associated data
                     if (tag != 110 && out + text.size() > tag && out < tag + 16) continue;
                     bytes m = fresh, want(text.size()), want_tag(16);
-                    aead.encrypt(key, std::span(m).subspan(50, 16), std::span(m).subspan(70, 30), text, want, want_tag);
+                    CHECK(aead.encrypt(key, std::span(m).subspan(50, 16), std::span(m).subspan(70, 30), text, want,
+                                       want_tag));
                     for (const std::size_t count : {1u, 6u, 17u}) {
                         std::vector<bytes> each(count, fresh);
                         std::vector<hl::aead_record> records;
                         for (bytes& one : each)
                             records.push_back({one.data() + 50, one.data() + 70, 30, text.data(), one.data() + out,
                                                text.size(), one.data() + tag, nullptr});
-                        many->encrypt(key, hl::any_records(records), {});
+                        CHECK(hl::encrypt_many(aead, key, hl::any_records(records)));
                         bool right = true;
                         for (const bytes& one : each)
                             right = right && std::ranges::equal(std::span(one).subspan(tag, 16), want_tag) &&

@@ -85,6 +85,7 @@ def test_list():
 def test_errors(place):
     assert run("sha256", "none", "a", place=place)[0] == 1
     assert run("sha256", "none", "a", place=place)[1].count(b"\n") == 1
+    assert b"no such algorithm: 'sha257'; did you mean 'sha256'?" in run("sha257", place=place)[2]
     for words in (("sha257",), ("hkdf-sha256",), ("sha256", "--length", "3", "a"), ("kmac128", "a"), (), ("check", "none"),
                   ("sha256", "--custom", "S", "a")):
         code, out, why = run(*words, place=place)

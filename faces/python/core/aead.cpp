@@ -17,20 +17,6 @@ const entry* entry_of(PyTypeObject* type) {
     return nullptr;
 }
 
-// ValueError with the sizes that keys have, which are one or two.
-std::nullptr_t wrong_key(const entry& what, std::size_t given) {
-    std::size_t sizes[longest_key] = {}, n = 0;
-    for (std::size_t size = 1; size <= longest_key; ++size)
-        if (hl::find_aead(what.info.name, size) != nullptr) sizes[n++] = size;
-    const char* const name = what.info.name.data();
-    if (n == 2)
-        PyErr_Format(PyExc_ValueError, "the key has %zu bytes; %.40s takes %zu or %zu", given, name, sizes[0],
-                     sizes[1]);
-    else
-        PyErr_Format(PyExc_ValueError, "the key has %zu bytes; %.40s takes %zu", given, name, sizes[0]);
-    return nullptr;
-}
-
 PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     static char key_name[] = "key", tag_name[] = "tag_length";
     static char* names[] = {key_name, tag_name, nullptr};
@@ -41,11 +27,11 @@ PyObject* create(PyTypeObject* type, PyObject* args, PyObject* kwargs) {
     if (PyArg_ParseTupleAndKeywords(args, kwargs, "O|$O", names, &given_key, &given_tag) == 0 ||
         !key.hold(given_key, "key") || !get_optional(given_tag, "tag_length", tag_size, tag_sizes))
         return nullptr;
-    const auto* operations = hl::find_aead(entry_of(type)->info.name, key.get().size());
-    if (operations == nullptr) return wrong_key(*entry_of(type), key.get().size());
+    const auto aead = hl::any_aead::create(entry_of(type)->info.name, {.key_size = key.get().size()});
+    if (!aead) return fail(PyExc_ValueError, "%.160s", aead.error().message().data());
     auto* const self = PyObject_New(aead_object, type);
     if (self == nullptr) return nullptr;
-    self->operations = operations;
+    self->operations = &aead->functions();
     self->name = entry_of(type)->info.name;
     self->tag_size = tag_size;
     self->key = {};
@@ -147,20 +133,13 @@ bool set_size(PyTypeObject* type, const char* name, std::size_t n) {
     return size && PyObject_SetAttrString(reinterpret_cast<PyObject*>(type), name, size.get()) == 0;
 }
 
-// The shortest key is the usual one: a longer one means nonce masking.
-const hl::aead_operations* usual(const entry& what) {
-    for (std::size_t n = 1; n <= longest_key; ++n)
-        if (const auto* operations = hl::find_aead(what.info.name, n)) return operations;
-    return nullptr;
-}
-
 PyTypeObject* add(PyObject* module, const entry& what) {
     type_parts parts{what.type_name.data(), doc_of(what), sizeof(aead_object), dealloc, methods, nullptr, create, repr};
     parts.constant = false;  // the sizes follow
     PyTypeObject* const type = add_type(module, parts);
-    const auto* sizes = usual(what);
-    const bool good = type != nullptr && set_size(type, "key_size", sizes->key_size) &&
-                      set_size(type, "nonce_size", sizes->nonce_size);
+    const auto usual = hl::any_aead::create(what.info.name);
+    const bool good = type != nullptr && set_size(type, "key_size", usual->key_size()) &&
+                      set_size(type, "nonce_size", usual->nonce_size());
     return good ? type : nullptr;
 }
 

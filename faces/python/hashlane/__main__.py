@@ -22,6 +22,15 @@ def digesting(name):
     return known if known is not None and known.kind in ("hash", "xof", "mac") else None
 
 
+def no_digest(name):
+    """Why that name gives no digest, with the nearest name."""
+    try:
+        hashlane.new(name)
+    except ValueError as why:
+        return str(why)
+    return f"no hash, xof or mac of that name: {name}"
+
+
 def complain(message):
     print(f"hashlane: {message}", file=sys.stderr)
 
@@ -251,7 +260,7 @@ def main(words=None):
     parser.add_argument("files", nargs="*", metavar="FILE")
     arguments = parser.parse_intermixed_args(words)
     if digesting(arguments.algorithm) is None:
-        parser.error(f"no hash, xof or mac of that name: {arguments.algorithm}")
+        parser.error(no_digest(arguments.algorithm))
     return print_digests(arguments.algorithm, arguments)
 
 

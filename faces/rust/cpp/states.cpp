@@ -179,14 +179,16 @@ int hashlane_derive_many(hashlane_algorithm algorithm, const void* passwords, ha
 
 int hashlane_crypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, int decrypt, const void* texts,
                         hashlane_fetch_texts* fetch, size_t count, const hashlane_workers* workers) {
-    const auto* box = hl::find_aead_batch(entries[static_cast<std::size_t>(algorithm)].info.name, key_size);
+    const auto aead =
+        hl::any_aead::create(entries[static_cast<std::size_t>(algorithm)].info.name, {.key_size = key_size});
+    if (!aead) return HASHLANE_ERROR_KEY;
     const hashlane_rust::texts all{texts, fetch, count};
     bool good = true;
     hashlane_rust::with_threads(*workers, [&](hl::threads wanted) {
         if (decrypt != 0)
-            good = box->decrypt(as_octets(key, key_size), hl::any_records(all), wanted);
+            good = hl::decrypt_many(*aead, as_octets(key, key_size), hl::any_records(all), wanted);
         else
-            box->encrypt(as_octets(key, key_size), hl::any_records(all), wanted);
+            good = hl::encrypt_many(*aead, as_octets(key, key_size), hl::any_records(all), wanted);
     });
     return good ? HASHLANE_OK : HASHLANE_FORGED;
 }
