@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// The functions of hashlane_merkle.h, over any_merkle.
+// The functions of hashlane_merkle.h, over any_tree.
 
 #include "hashlane_merkle.h"
 
@@ -52,7 +52,7 @@ struct building : kind {
     }
 
     int run(const hl::any_messages& leaves, bool overlaps) const {
-        return with([&](const hl::any_merkle& trees) -> int {
+        return with([&](const hl::any_tree& trees) -> int {
             if (!readable(to, size)) return HASHLANE_ERROR_NULL;
             if (overlaps) return HASHLANE_ERROR_OVERLAP;
             const output out = as_output(to, size);
@@ -72,7 +72,7 @@ struct building : kind {
 template <class Prove>
 int prove(const kind& k, const void* nodes, std::size_t nodes_size, std::uint64_t count, void* proof, std::size_t* size,
           Prove&& make) {
-    return k.with([&](const hl::any_merkle& trees) -> int {
+    return k.with([&](const hl::any_tree& trees) -> int {
         if (size == nullptr || !readable(nodes, nodes_size) || !readable(proof, *size)) return HASHLANE_ERROR_NULL;
         if (!trees.is_tree(nodes_size, count)) return HASHLANE_ERROR_SIZE;
         // Nothing is written to the caller's memory when all of it does not fit.
@@ -89,7 +89,7 @@ int prove(const kind& k, const void* nodes, std::size_t nodes_size, std::uint64_
 
 template <class Verify>
 int verify(const kind& k, std::initializer_list<std::pair<const void*, std::size_t>> inputs, Verify&& check) {
-    return k.with([&](const hl::any_merkle& trees) -> int {
+    return k.with([&](const hl::any_tree& trees) -> int {
         for (const auto& [p, n] : inputs)
             if (!readable(p, n)) return HASHLANE_ERROR_NULL;
         return code_of(check(trees));
@@ -150,7 +150,7 @@ int hashlane_merkle_build_offsets_progress(hashlane_algorithm algorithm, int sha
 
 int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int shape, uint64_t count, void* nodes,
                                   size_t nodes_size, unsigned threads) {
-    return kind{algorithm, shape}.with([=](const hl::any_merkle& trees) -> int {
+    return kind{algorithm, shape}.with([=](const hl::any_tree& trees) -> int {
         if (!readable(nodes, nodes_size)) return HASHLANE_ERROR_NULL;
         return trees.build_from_digests(as_output(nodes, nodes_size), count, hl::threads{threads})
                    ? HASHLANE_OK
@@ -176,7 +176,7 @@ int hashlane_merkle_root_offsets(hashlane_algorithm algorithm, int shape, const 
 
 int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes, size_t nodes_size, uint64_t count,
                            uint64_t index, const void* leaf, size_t leaf_size) {
-    return kind{algorithm, shape}.with([=](const hl::any_merkle& trees) -> int {
+    return kind{algorithm, shape}.with([=](const hl::any_tree& trees) -> int {
         if (!readable(nodes, nodes_size) || !readable(leaf, leaf_size)) return HASHLANE_ERROR_NULL;
         if (!trees.is_tree(nodes_size, count)) return HASHLANE_ERROR_SIZE;
         return trees.update(as_output(nodes, nodes_size), count, index, as_octets(leaf, leaf_size))
@@ -188,20 +188,20 @@ int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes,
 int hashlane_merkle_prove(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size, uint64_t count,
                           uint64_t index, void* proof, size_t* proof_size) {
     return prove({algorithm, shape}, nodes, nodes_size, count, proof, proof_size,
-                 [=](const hl::any_merkle& t, octets all, output out) { return t.prove(all, count, index, out); });
+                 [=](const hl::any_tree& t, octets all, output out) { return t.prove(all, count, index, out); });
 }
 
 int hashlane_merkle_prove_consistency(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size,
                                       uint64_t count, uint64_t first, void* proof, size_t* proof_size) {
     return prove(
         {algorithm, shape}, nodes, nodes_size, count, proof, proof_size,
-        [=](const hl::any_merkle& t, octets all, output out) { return t.prove_consistency(all, count, first, out); });
+        [=](const hl::any_tree& t, octets all, output out) { return t.prove_consistency(all, count, first, out); });
 }
 
 int hashlane_merkle_verify(hashlane_algorithm algorithm, int shape, const void* leaf, size_t leaf_size, uint64_t index,
                            uint64_t count, const void* proof, size_t proof_size, const void* root, size_t root_size) {
     return verify({algorithm, shape}, {{leaf, leaf_size}, {proof, proof_size}, {root, root_size}},
-                  [=](const hl::any_merkle& t) {
+                  [=](const hl::any_tree& t) {
                       return t.verify(as_octets(leaf, leaf_size), index, count, as_octets(proof, proof_size),
                                       as_octets(root, root_size));
                   });
@@ -211,7 +211,7 @@ int hashlane_merkle_verify_digest(hashlane_algorithm algorithm, int shape, const
                                   uint64_t index, uint64_t count, const void* proof, size_t proof_size,
                                   const void* root, size_t root_size) {
     return verify({algorithm, shape}, {{leaf, leaf_size}, {proof, proof_size}, {root, root_size}},
-                  [=](const hl::any_merkle& t) {
+                  [=](const hl::any_tree& t) {
                       return t.verify_digest(as_octets(leaf, leaf_size), index, count, as_octets(proof, proof_size),
                                              as_octets(root, root_size));
                   });
@@ -221,7 +221,7 @@ int hashlane_merkle_verify_consistency(hashlane_algorithm algorithm, int shape, 
                                        const void* first_root, const void* second_root, size_t root_size,
                                        const void* proof, size_t proof_size) {
     return verify({algorithm, shape}, {{first_root, root_size}, {second_root, root_size}, {proof, proof_size}},
-                  [=](const hl::any_merkle& t) {
+                  [=](const hl::any_tree& t) {
                       return t.verify_consistency(first, second, as_octets(first_root, root_size),
                                                   as_octets(second_root, root_size), as_octets(proof, proof_size));
                   });

@@ -38,7 +38,7 @@ size_t hashlane_merkle_stream_statebytes(void) { return sizeof(hashlane_merkle_s
 
 int hashlane_merkle_stream_init(hashlane_merkle_stream* s, hashlane_algorithm algorithm, int shape) {
     if (s == nullptr) return HASHLANE_ERROR_NULL;
-    return kind{algorithm, shape}.with([&](const hl::any_merkle& trees) -> int {
+    return kind{algorithm, shape}.with([&](const hl::any_tree& trees) -> int {
         merkle_stream_context::fill(s, trees);
         return HASHLANE_OK;
     });

@@ -24,9 +24,9 @@ constexpr bool round_trip() {
 }
 static_assert(round_trip<hl::ascon_aead128>());
 static_assert(round_trip<hl::ascon_aead128_masked>());
-static_assert(round_trip<hl::ascon_v12::aead128>());
-static_assert(round_trip<hl::ascon_v12::aead128a>());
-static_assert(round_trip<hl::ascon_v12::aead80pq>());
+static_assert(round_trip<hl::ascon_128>());
+static_assert(round_trip<hl::ascon_128a>());
+static_assert(round_trip<hl::ascon_80pq>());
 
 const std::size_t associated_sizes[] = {0, 1, 7, 8, 9, 15, 16, 17, 32, 33, 100};
 

@@ -32,7 +32,7 @@ constexpr bool pieces_at_compile_time() {
     return e.finish() == tag && c == whole && d.finish(tag) && t == text;
 }
 static_assert(pieces_at_compile_time<hl::ascon_aead128>());
-static_assert(pieces_at_compile_time<hl::ascon_v12::aead80pq>());
+static_assert(pieces_at_compile_time<hl::ascon_80pq>());
 
 static_assert(!std::is_copy_constructible_v<hl::ascon_aead128::encryptor_type>);
 static_assert(!std::is_copy_assignable_v<hl::ascon_aead128::decryptor_type>);

@@ -12,7 +12,7 @@ static_assert(hl::ascon_cxof128::create(block<256>(1)).has_value());
 static_assert(!hl::ascon_cxof128::create(block<257>(1)).has_value());
 static_assert(!hl::ascon_cxof128::create(block<256>(1), hl::partial_byte{1, 1}).has_value());
 static_assert(hl::ascon_hash256::create().has_value());
-static_assert(hl::digest<hl::ascon_hash256>(""sv) != hl::digest<hl::ascon_v12::hash>(""sv));
+static_assert(hl::digest<hl::ascon_hash256>(""sv) != hl::digest<hl::ascon_hash>(""sv));
 
 TEST_CASE("customization strings of every length") {
     const bytes Z = pattern(300, 1);

@@ -87,9 +87,7 @@ struct records {
     }
 };
 
-#define AEADS                                                                                                          \
-    hl::ascon_aead128, hl::ascon_aead128_masked, hl::ascon_v12::aead128, hl::ascon_v12::aead128a,                      \
-        hl::ascon_v12::aead80pq
+#define AEADS hl::ascon_aead128, hl::ascon_aead128_masked, hl::ascon_128, hl::ascon_128a, hl::ascon_80pq
 
 }  // namespace
 

@@ -173,8 +173,8 @@ constexpr subject table[] = {
     {"ascon_aead128, decrypt", sealed<ascon_aead128>, decrypt<ascon_aead128>},
     {"ascon_aead128, forged", forged<ascon_aead128>, decrypt<ascon_aead128>},
     {"ascon_aead128 in pieces", nullptr, encrypt_in_pieces<ascon_aead128>},
-    {"ascon_v12 aead80pq, encrypt", nullptr, encrypt<ascon_v12::aead80pq>},
-    {"ascon_v12 aead128, forged", forged<ascon_v12::aead128>, decrypt<ascon_v12::aead128>},
+    {"ascon_v12 aead80pq, encrypt", nullptr, encrypt<ascon_80pq>},
+    {"ascon_v12 aead128, forged", forged<ascon_128>, decrypt<ascon_128>},
     {"equal_in_constant_time", nullptr, compare},
 };
 

@@ -114,8 +114,8 @@ void check_parallel_xof(const hash_case& c, tally& count) {
 
 constexpr auto kmac128 = check_kmac<hl::kmac128, hl::cshake128>;
 constexpr auto kmac256 = check_kmac<hl::kmac256, hl::cshake256>;
-constexpr auto kmac_xof128 = check_kmac_xof<hl::kmac_xof128, hl::cshake128>;
-constexpr auto kmac_xof256 = check_kmac_xof<hl::kmac_xof256, hl::cshake256>;
+constexpr auto kmacxof128 = check_kmac_xof<hl::kmacxof128, hl::cshake128>;
+constexpr auto kmacxof256 = check_kmac_xof<hl::kmacxof256, hl::cshake256>;
 
 constexpr const char* samples = "sp800-185/nist-samples.json";
 constexpr condition fixed = {"xof", "false"}, any_length = {"xof", "true"};
@@ -131,36 +131,36 @@ constexpr hash_file files[] = {
     {samples, format::json, nist_sample, check_cshake<hl::cshake256>, {"fn", "cshake256"}},
     {samples, format::json, nist_sample, kmac128, {"fn", "kmac128"}},
     {samples, format::json, nist_sample, kmac256, {"fn", "kmac256"}},
-    {samples, format::json, nist_sample, kmac_xof128, {"fn", "kmac128xof"}},
-    {samples, format::json, nist_sample, kmac_xof256, {"fn", "kmac256xof"}},
+    {samples, format::json, nist_sample, kmacxof128, {"fn", "kmac128xof"}},
+    {samples, format::json, nist_sample, kmacxof256, {"fn", "kmac256xof"}},
     {samples, format::json, nist_sample, check_tuple<hl::tuplehash128>, {"fn", "tuplehash128"}},
     {samples, format::json, nist_sample, check_tuple<hl::tuplehash256>, {"fn", "tuplehash256"}},
-    {samples, format::json, nist_sample, check_tuple_xof<hl::tuplehash_xof128>, {"fn", "tuplehash128xof"}},
-    {samples, format::json, nist_sample, check_tuple_xof<hl::tuplehash_xof256>, {"fn", "tuplehash256xof"}},
+    {samples, format::json, nist_sample, check_tuple_xof<hl::tuplehashxof128>, {"fn", "tuplehash128xof"}},
+    {samples, format::json, nist_sample, check_tuple_xof<hl::tuplehashxof256>, {"fn", "tuplehash256xof"}},
     {samples, format::json, nist_sample, check_parallel<hl::parallelhash128>, {"fn", "parallelhash128"}},
     {samples, format::json, nist_sample, check_parallel<hl::parallelhash256>, {"fn", "parallelhash256"}},
-    {samples, format::json, nist_sample, check_parallel_xof<hl::parallelhash_xof128>, {"fn", "parallelhash128xof"}},
-    {samples, format::json, nist_sample, check_parallel_xof<hl::parallelhash_xof256>, {"fn", "parallelhash256xof"}},
+    {samples, format::json, nist_sample, check_parallel_xof<hl::parallelhashxof128>, {"fn", "parallelhash128xof"}},
+    {samples, format::json, nist_sample, check_parallel_xof<hl::parallelhashxof256>, {"fn", "parallelhash256xof"}},
     {"sp800-185/acvp/KMAC-128-1.0.trimmed.json", format::json, acvp_sp800_185, kmac128, fixed},
-    {"sp800-185/acvp/KMAC-128-1.0.trimmed.json", format::json, acvp_sp800_185, kmac_xof128, any_length},
+    {"sp800-185/acvp/KMAC-128-1.0.trimmed.json", format::json, acvp_sp800_185, kmacxof128, any_length},
     {"sp800-185/acvp/KMAC-256-1.0.trimmed.json", format::json, acvp_sp800_185, kmac256, fixed},
-    {"sp800-185/acvp/KMAC-256-1.0.trimmed.json", format::json, acvp_sp800_185, kmac_xof256, any_length},
+    {"sp800-185/acvp/KMAC-256-1.0.trimmed.json", format::json, acvp_sp800_185, kmacxof256, any_length},
     {"sp800-185/acvp/TupleHash-128-1.0.json", format::json, acvp_sp800_185, check_tuple<hl::tuplehash128>, fixed,
      is_aft},
-    {"sp800-185/acvp/TupleHash-128-1.0.json", format::json, acvp_sp800_185, check_tuple_xof<hl::tuplehash_xof128>,
+    {"sp800-185/acvp/TupleHash-128-1.0.json", format::json, acvp_sp800_185, check_tuple_xof<hl::tuplehashxof128>,
      any_length, is_aft},
     {"sp800-185/acvp/TupleHash-256-1.0.json", format::json, acvp_sp800_185, check_tuple<hl::tuplehash256>, fixed,
      is_aft},
-    {"sp800-185/acvp/TupleHash-256-1.0.json", format::json, acvp_sp800_185, check_tuple_xof<hl::tuplehash_xof256>,
+    {"sp800-185/acvp/TupleHash-256-1.0.json", format::json, acvp_sp800_185, check_tuple_xof<hl::tuplehashxof256>,
      any_length, is_aft},
     {"sp800-185/acvp/ParallelHash-128-1.0.json", format::json, acvp_sp800_185, check_parallel<hl::parallelhash128>,
      fixed, is_aft},
     {"sp800-185/acvp/ParallelHash-128-1.0.json", format::json, acvp_sp800_185,
-     check_parallel_xof<hl::parallelhash_xof128>, any_length, is_aft},
+     check_parallel_xof<hl::parallelhashxof128>, any_length, is_aft},
     {"sp800-185/acvp/ParallelHash-256-1.0.json", format::json, acvp_sp800_185, check_parallel<hl::parallelhash256>,
      fixed, is_aft},
     {"sp800-185/acvp/ParallelHash-256-1.0.json", format::json, acvp_sp800_185,
-     check_parallel_xof<hl::parallelhash_xof256>, any_length, is_aft},
+     check_parallel_xof<hl::parallelhashxof256>, any_length, is_aft},
     {"sp800-185/wycheproof/kmac128_no_customization_test.json", format::json, wycheproof_mac, kmac128},
     {"sp800-185/wycheproof/kmac256_no_customization_test.json", format::json, wycheproof_mac, kmac256},
     {"hmac-kdf/acvp/KDF-KMAC-Sp800-108r1.json", format::json, acvp_kmac_kdf, kmac128, {"macMode", "KMAC-128"}},
@@ -174,8 +174,8 @@ struct evp_kmac_row {
 };
 constexpr evp_kmac_row evp_kmacs[] = {{"KMAC128", false, kmac128},
                                       {"KMAC256", false, kmac256},
-                                      {"KMAC128", true, kmac_xof128},
-                                      {"KMAC256", true, kmac_xof256}};
+                                      {"KMAC128", true, kmacxof128},
+                                      {"KMAC256", true, kmacxof256}};
 
 bool evp_wants_xof(const record& r) {
     const auto controls = r.all("Ctrl");
@@ -228,12 +228,12 @@ constexpr chain_file chains[] = {
     {"sp800-185/acvp/cSHAKE-256-1.0.json", cshake_chain<hl::cshake256>},
     {"sp800-185/acvp/TupleHash-128-1.0.json", tuple_chain<hl::tuplehash128>, fixed},
     {"sp800-185/acvp/TupleHash-256-1.0.json", tuple_chain<hl::tuplehash256>, fixed},
-    {"sp800-185/acvp/TupleHash-128-1.0.json", tuple_chain<hl::tuplehash_xof128>, any_length},
-    {"sp800-185/acvp/TupleHash-256-1.0.json", tuple_chain<hl::tuplehash_xof256>, any_length},
+    {"sp800-185/acvp/TupleHash-128-1.0.json", tuple_chain<hl::tuplehashxof128>, any_length},
+    {"sp800-185/acvp/TupleHash-256-1.0.json", tuple_chain<hl::tuplehashxof256>, any_length},
     {"sp800-185/acvp/ParallelHash-128-1.0.json", parallel_chain<hl::parallelhash128>, fixed},
     {"sp800-185/acvp/ParallelHash-256-1.0.json", parallel_chain<hl::parallelhash256>, fixed},
-    {"sp800-185/acvp/ParallelHash-128-1.0.json", parallel_chain<hl::parallelhash_xof128>, any_length},
-    {"sp800-185/acvp/ParallelHash-256-1.0.json", parallel_chain<hl::parallelhash_xof256>, any_length},
+    {"sp800-185/acvp/ParallelHash-128-1.0.json", parallel_chain<hl::parallelhashxof128>, any_length},
+    {"sp800-185/acvp/ParallelHash-256-1.0.json", parallel_chain<hl::parallelhashxof256>, any_length},
 };
 
 }  // namespace

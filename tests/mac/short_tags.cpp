@@ -16,7 +16,7 @@ using bytes = std::vector<std::uint8_t>;
 
 static_assert(hl::kmac128::usual_size == 32 && hl::hopmac128::usual_size == 32);
 static_assert(hl::kmac256::usual_size == 64 && hl::hopmac256::usual_size == 64);
-static_assert(hl::kmac_xof128::reader_type::usual_size == 32 && hl::kmac_xof256::reader_type::usual_size == 64);
+static_assert(hl::kmacxof128::reader_type::usual_size == 32 && hl::kmacxof256::reader_type::usual_size == 64);
 
 template <class Mac>
 bytes tag(std::size_t n) {
@@ -53,7 +53,7 @@ TEST_CASE_TEMPLATE("short tags", Mac, hl::kmac128, hl::kmac256, hl::hopmac128, h
 }
 
 // KMACXOF gives its tag as a stream. Other streams have the same rule.
-TEST_CASE_TEMPLATE("short tags of a stream", Xof, hl::kmac_xof128, hl::kmac_xof256, hl::cshake128, hl::cshake256) {
+TEST_CASE_TEMPLATE("short tags of a stream", Xof, hl::kmacxof128, hl::kmacxof256, hl::cshake128, hl::cshake256) {
     constexpr std::size_t usual = Xof::reader_type::usual_size;
     const auto reader = Xof("key"sv, "customization"sv).absorb("message"sv).reader();
     const auto verifies = [&](const auto& tag) {

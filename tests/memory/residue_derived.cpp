@@ -65,8 +65,8 @@ void ended_states_of(const std::string& name) {
 }
 
 TEST_CASE("the ended states of MACs over Keccak") {
-    ended_states_of<hl::kmac_xof128>("KMACXOF128");
-    ended_states_of<hl::kmac_xof256>("KMACXOF256");
+    ended_states_of<hl::kmacxof128>("KMACXOF128");
+    ended_states_of<hl::kmacxof256>("KMACXOF256");
     ended_states_of<hl::hopmac128>("HopMAC128");
     ended_states_of<hl::hopmac256>("HopMAC256");
 }

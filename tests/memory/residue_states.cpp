@@ -168,7 +168,7 @@ TEST_CASE("MACs of any length: the right tag of a forgery") {
         }
     };
     forged.operator()<hl::kmac128>("KMAC128");
-    forged.operator()<hl::kmac_xof256>("KMACXOF256");
+    forged.operator()<hl::kmacxof256>("KMACXOF256");
     forged.operator()<hl::hopmac128>("HopMAC128");
 }
 

@@ -64,7 +64,7 @@ void each_target(F&& f) {
 
 #define SHAPES                                                                                                         \
     hl::rfc9162<hl::sha256>, hl::rfc9162<hl::sha3_256>, hl::rfc9162<hl::sha512>, hl::rfc9162<hl::sha384>,              \
-        hl::rfc9162<hl::ascon_hash256>, hl::plain_tree<hl::sha256>, hl::plain_tree<hl::keccak256>,                     \
+        hl::rfc9162<hl::ascon_hash256>, hl::plain_tree<hl::sha256>, hl::plain_tree<hl::keccak_256>,                    \
         hl::plain_tree<hl::sha256, 4>, hl::plain_tree<hl::sha3_256, 4>, hl::plain_tree<hl::sha512, 4>,                 \
         hl::sorted_pairs<>, hl::sorted_pairs<hl::sha256>
 

@@ -103,7 +103,7 @@ TEST_CASE("customization strings and other parameters") {
     CHECK_FALSE(hl::ascon_cxof128::create(longest, hl::partial_byte{1, 1}));
     CHECK(hl::parallelhash128::create(1u));
     CHECK_FALSE(hl::parallelhash128::create(0u));
-    CHECK_FALSE(hl::parallelhash_xof256::create(-1));
+    CHECK_FALSE(hl::parallelhashxof256::create(-1));
     using turboshake = hl::turboshake128;
     CHECK(turboshake::create(std::uint8_t{0x7f}));
     CHECK_FALSE(turboshake::create(std::uint8_t{0x80}));

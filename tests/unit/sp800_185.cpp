@@ -96,16 +96,16 @@ TEST_CASE("cSHAKE prefixes round a whole number of blocks") {
 }
 
 TEST_CASE("ParallelHash128 of every shape") {
-    parallelhash_edges<168, hl::parallelhash128, hl::parallelhash_xof128, hl::shake128>();
+    parallelhash_edges<168, hl::parallelhash128, hl::parallelhashxof128, hl::shake128>();
 }
 TEST_CASE("ParallelHash256 of every shape") {
-    parallelhash_edges<136, hl::parallelhash256, hl::parallelhash_xof256, hl::shake256>();
+    parallelhash_edges<136, hl::parallelhash256, hl::parallelhashxof256, hl::shake256>();
 }
 
 TEST_CASE("ParallelHash takes leaves of 8192 bytes where none are asked for") {
     const bytes X = message(20000);
     CHECK(fed(hl::parallelhash128(), X, 777).digest<32>() == hl::parallelhash128(8192).update(X).digest<32>());
-    CHECK(squeezed(fed(hl::parallelhash_xof256(), X, 777), 50) == digest<hl::parallelhash_xof256>(X, 50, 8192u));
+    CHECK(squeezed(fed(hl::parallelhashxof256(), X, 777), 50) == digest<hl::parallelhashxof256>(X, 50, 8192u));
 }
 
 TEST_CASE("KMAC keys round a block, and tags") {
@@ -117,7 +117,7 @@ TEST_CASE("KMAC keys round a block, and tags") {
         };
         const auto tag = hl::tag<hl::kmac128, 30>(K, X, S);
         CHECK(bytes(tag.begin(), tag.end()) == cshake_defined<168>(defined(168, 30, false), 30, text("KMAC"), S));
-        CHECK(squeezed(fed(hl::kmac_xof256(K, S), X, 7), 99) ==
+        CHECK(squeezed(fed(hl::kmacxof256(K, S), X, 7), 99) ==
               cshake_defined<136>(defined(136, 99, true), 99, text("KMAC"), S));
         CHECK(hl::verify<hl::kmac128>(K, X, hl::short_tag(tag), S));
         CHECK(fed(hl::kmac128(K, S), X, 1).verify(hl::short_tag(tag)));
@@ -131,8 +131,8 @@ TEST_CASE("KMAC keys round a block, and tags") {
             wrong[i] ^= 1;
             CHECK(!hl::verify<hl::kmac128>(K, X, wrong, S));
         }
-        CHECK(fed(hl::kmac_xof256(K, S), X, 7).reader().verify(squeezed(fed(hl::kmac_xof256(K, S), X, 7), 200)));
-        CHECK(!fed(hl::kmac_xof256(K, S), X, 7).reader().verify(view()));
+        CHECK(fed(hl::kmacxof256(K, S), X, 7).reader().verify(squeezed(fed(hl::kmacxof256(K, S), X, 7), 200)));
+        CHECK(!fed(hl::kmacxof256(K, S), X, 7).reader().verify(view()));
     }
 }
 
@@ -188,12 +188,12 @@ TEST_CASE("tuples keep their elements apart, and an element may come in pieces")
     CHECK(of("abc"sv) != of("abc"sv, ""sv));
     CHECK(of() != of(""sv));
     const bytes element = message(1000);
-    hl::tuplehash_xof256 whole, pieces;
+    hl::tuplehashxof256 whole, pieces;
     whole.absorb(element).absorb("tail"sv);
     pieces.element(element.size()).absorb(view(element).first(999)).absorb(view()).absorb(view(element).subspan(999));
     pieces.element(4).absorb("tail"sv);
     CHECK(squeezed(whole, 200) == squeezed(pieces, 200));
-    auto again = hl::tuplehash_xof256::import_state(pieces.export_state());
+    auto again = hl::tuplehashxof256::import_state(pieces.export_state());
     REQUIRE(again.has_value());
     CHECK(squeezed(again->absorb("more"sv), 20) == squeezed(whole.absorb("more"sv), 20));
 }

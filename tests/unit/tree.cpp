@@ -129,7 +129,7 @@ TEST_CASE("HopMAC is its two trees") {
 TEST_CASE("threads change nothing") {
     threads_agree(hl::kt128{"C"sv}, (5 << 20) + 17, squeeze_50);
     threads_agree(hl::kt256{}, 3 << 20, squeeze_50);
-    threads_agree(hl::parallelhash_xof128(1 << 20), 9 << 20, squeeze_50);
+    threads_agree(hl::parallelhashxof128(1 << 20), 9 << 20, squeeze_50);
     threads_agree(hl::parallelhash256(100), 2 << 20, [](const auto& x) {
         const auto d = x.template digest<40>();
         return bytes(d.begin(), d.end());
