@@ -49,7 +49,7 @@ fn crypt<Tag>(
     number: c_int,
     key: &[u8],
     nonce: &[u8],
-    header: &[u8],
+    associated_data: &[u8],
     texts: Texts,
     (tag, size): (Tag, usize),
 ) -> Result<(), Error> {
@@ -61,8 +61,8 @@ fn crypt<Tag>(
             key.len(),
             nonce.as_ptr(),
             nonce.len(),
-            header.as_ptr(),
-            header.len(),
+            associated_data.as_ptr(),
+            associated_data.len(),
             texts.input,
             texts.size,
             texts.output,
@@ -72,9 +72,15 @@ fn crypt<Tag>(
     })
 }
 
-pub(crate) fn encrypt(number: c_int, key: &[u8], nonce: &[u8], header: &[u8], texts: Texts) -> Result<[u8; 16], Error> {
+pub(crate) fn encrypt(
+    number: c_int,
+    key: &[u8],
+    nonce: &[u8],
+    associated_data: &[u8],
+    texts: Texts,
+) -> Result<[u8; 16], Error> {
     let mut tag = [0; TAG_SIZE];
-    crypt(ffi::aead_encrypt, number, key, nonce, header, texts, (tag.as_mut_ptr(), tag.len()))?;
+    crypt(ffi::aead_encrypt, number, key, nonce, associated_data, texts, (tag.as_mut_ptr(), tag.len()))?;
     Ok(tag)
 }
 
@@ -82,11 +88,11 @@ pub(crate) fn decrypt(
     number: c_int,
     key: &[u8],
     nonce: &[u8],
-    header: &[u8],
+    associated_data: &[u8],
     texts: Texts,
     tag: &[u8],
 ) -> Result<(), Error> {
-    crypt(ffi::aead_decrypt, number, key, nonce, header, texts, (tag.as_ptr(), tag.len()))
+    crypt(ffi::aead_decrypt, number, key, nonce, associated_data, texts, (tag.as_ptr(), tag.len()))
 }
 
 /// One of many texts under one key, which is encrypted or decrypted where it stands.
@@ -108,7 +114,7 @@ pub struct Record<'a> {
     /// Another for each record.
     pub nonce: [u8; NONCE_SIZE],
     /// Authentic, not secret.
-    pub header: &'a [u8],
+    pub associated_data: &'a [u8],
     /// Text, or ciphertext.
     pub text: &'a mut [u8],
     /// What encryption writes and decryption compares.
@@ -119,8 +125,8 @@ pub struct Record<'a> {
 
 impl<'a> Record<'a> {
     /// To be encrypted; for decryption set the tag.
-    pub fn new(nonce: [u8; NONCE_SIZE], header: &'a [u8], text: &'a mut [u8]) -> Self {
-        Self { nonce, header, text, tag: [0; TAG_SIZE], authentic: false }
+    pub fn new(nonce: [u8; NONCE_SIZE], associated_data: &'a [u8], text: &'a mut [u8]) -> Self {
+        Self { nonce, associated_data, text, tag: [0; TAG_SIZE], authentic: false }
     }
 }
 
@@ -133,8 +139,8 @@ unsafe extern "C" fn fetch(context: *const c_void, first: usize, count: usize, t
             let record = &mut *records.add(first + i);
             to.add(i).write(CText {
                 nonce: record.nonce.as_ptr(),
-                header: record.header.as_ptr(),
-                header_size: record.header.len(),
+                associated_data: record.associated_data.as_ptr(),
+                associated_size: record.associated_data.len(),
                 text: record.text.as_mut_ptr(),
                 size: record.text.len(),
                 tag: record.tag.as_mut_ptr(),
@@ -163,24 +169,24 @@ pub(crate) fn crypt_many(
 macro_rules! boxes {
     ([$($generics:tt)*] $type:ty, $nonce:ty) => {
         impl<$($generics)*> $type {
-            /// Encrypts in place; the tag is to be sent along. NEVER TWICE WITH THE SAME KEY AND NONCE. The header is
+            /// Encrypts in place; the tag is to be sent along. NEVER TWICE WITH THE SAME KEY AND NONCE. The associated data is
             /// authentic, not secret.
-            pub fn encrypt_in_place(&self, nonce: $nonce, header: &[u8], text: &mut [u8]) -> Result<[u8; TAG_SIZE], Error> {
-                encrypt(self.number(), self.key(), nonce, header, Texts::in_place(text))
+            pub fn encrypt_in_place(&self, nonce: $nonce, associated_data: &[u8], text: &mut [u8]) -> Result<[u8; TAG_SIZE], Error> {
+                encrypt(self.number(), self.key(), nonce, associated_data, Texts::in_place(text))
             }
             /// Decrypts in place. [`Error::Forged`]: every byte of the text is zero. [`Error::Size`]: a tag of other
             /// than 8 to 16 bytes.
-            pub fn decrypt_in_place(&self, nonce: $nonce, header: &[u8], cipher: &mut [u8], tag: &[u8]) -> Result<(), Error> {
-                decrypt(self.number(), self.key(), nonce, header, Texts::in_place(cipher), tag)
+            pub fn decrypt_in_place(&self, nonce: $nonce, associated_data: &[u8], cipher: &mut [u8], tag: &[u8]) -> Result<(), Error> {
+                decrypt(self.number(), self.key(), nonce, associated_data, Texts::in_place(cipher), tag)
             }
             /// From `text` to `cipher`. [`Error::Size`]: they have not the same size.
-            pub fn encrypt(&self, nonce: $nonce, header: &[u8], text: &[u8], cipher: &mut [u8]) -> Result<[u8; TAG_SIZE], Error> {
-                encrypt(self.number(), self.key(), nonce, header, Texts::apart(text, cipher)?)
+            pub fn encrypt(&self, nonce: $nonce, associated_data: &[u8], text: &[u8], cipher: &mut [u8]) -> Result<[u8; TAG_SIZE], Error> {
+                encrypt(self.number(), self.key(), nonce, associated_data, Texts::apart(text, cipher)?)
             }
             /// From `cipher` to `text`. [`Error::Forged`]: every byte of the text is zero. [`Error::Size`]: they have
             /// not the same size, or the tag has other than 8 to 16 bytes.
-            pub fn decrypt(&self, nonce: $nonce, header: &[u8], cipher: &[u8], tag: &[u8], text: &mut [u8]) -> Result<(), Error> {
-                decrypt(self.number(), self.key(), nonce, header, Texts::apart(cipher, text)?, tag)
+            pub fn decrypt(&self, nonce: $nonce, associated_data: &[u8], cipher: &[u8], tag: &[u8], text: &mut [u8]) -> Result<(), Error> {
+                decrypt(self.number(), self.key(), nonce, associated_data, Texts::apart(cipher, text)?, tag)
             }
             /// Encrypts many texts side by side in the lanes of vectors. NO TWO WITH THE SAME NONCE.
             pub fn encrypt_many(&self, records: &mut [Record<'_>], threads: Threads) {
@@ -196,18 +202,18 @@ macro_rules! boxes {
             }
             /// Ciphertext and whole tag in one piece.
             #[cfg(feature = "std")]
-            pub fn seal(&self, nonce: $nonce, header: &[u8], text: &[u8]) -> Result<std::vec::Vec<u8>, Error> {
+            pub fn seal(&self, nonce: $nonce, associated_data: &[u8], text: &[u8]) -> Result<std::vec::Vec<u8>, Error> {
                 let mut out = std::vec![0; text.len() + TAG_SIZE];
                 let (cipher, tag) = out.split_at_mut(text.len());
-                tag.copy_from_slice(&self.encrypt(nonce, header, text, cipher)?);
+                tag.copy_from_slice(&self.encrypt(nonce, associated_data, text, cipher)?);
                 Ok(out)
             }
             /// The text of what `seal` gave. [`Error::Forged`], also when it is shorter than a tag.
             #[cfg(feature = "std")]
-            pub fn open(&self, nonce: $nonce, header: &[u8], sealed: &[u8]) -> Result<std::vec::Vec<u8>, Error> {
+            pub fn open(&self, nonce: $nonce, associated_data: &[u8], sealed: &[u8]) -> Result<std::vec::Vec<u8>, Error> {
                 let size = sealed.len().checked_sub(TAG_SIZE).ok_or(Error::Forged)?;
                 let mut text = std::vec![0; size];
-                self.decrypt(nonce, header, &sealed[..size], &sealed[size..], &mut text)?;
+                self.decrypt(nonce, associated_data, &sealed[..size], &sealed[size..], &mut text)?;
                 Ok(text)
             }
         }
@@ -287,9 +293,13 @@ pub struct AnyAead {
 }
 
 impl AnyAead {
-    /// [`Error::Algorithm`]: no authenticated encryption has that name. [`Error::Key`]: it has no keys of that size.
+    /// [`Error::Name`]: no algorithm has that name. [`Error::Algorithm`]: it is no authenticated encryption.
+    /// [`Error::Key`]: it has no keys of that size.
     pub fn new(name: &str, key: &[u8]) -> Result<Self, Error> {
-        let algorithm = Algorithm::find(name).filter(|a| a.kind() == Kind::Aead).ok_or(Error::Algorithm)?;
+        let algorithm = Algorithm::named(name)?;
+        if algorithm.kind() != Kind::Aead {
+            return Err(Error::Algorithm);
+        }
         // An empty text tells whether the key fits.
         encrypt(algorithm.number(), key, &[0; NONCE_SIZE], &[], Texts::in_place(&mut []))?;
         let mut made = Self { algorithm, key: [0; 32], key_size: key.len() };

@@ -5,7 +5,7 @@ use core::ffi::c_int;
 use crate::aead::{TAG_SIZE, Texts};
 use crate::{Error, ffi};
 
-/// A message in pieces: the header first, then [`encrypt`](Self::encrypt) or [`decrypt`](Self::decrypt). What has the
+/// A message in pieces: the associated data first, then [`encrypt`](Self::encrypt) or [`decrypt`](Self::decrypt). What has the
 /// key is wiped when it is dropped.
 ///
 /// ```
@@ -14,11 +14,11 @@ use crate::{Error, ffi};
 /// let aead = AsconAead128::new(&[7; 16]);
 /// let nonce = [0; 16]; // another for each message
 /// let mut text = *b"secret and authentic";
-/// let mut encryption = aead.stream(&nonce)?.header("in ").header("pieces").encrypt();
+/// let mut encryption = aead.stream(&nonce)?.absorb("in ").absorb("pieces").encrypt();
 /// text.chunks_mut(7).for_each(|piece| encryption.update_in_place(piece));
 /// let tag = encryption.finish();
 ///
-/// let mut decryption = aead.stream(&nonce)?.header("in pieces").decrypt();
+/// let mut decryption = aead.stream(&nonce)?.absorb("in pieces").decrypt();
 /// text.chunks_mut(3).for_each(|piece| decryption.update_in_place(piece));
 /// decryption.verify(&tag)?; // before this the text means nothing
 /// assert_eq!(&text, b"secret and authentic");
@@ -57,18 +57,18 @@ impl AeadStream {
         Ok(Self(stream))
     }
 
-    /// More of the header, which is authentic, not secret.
-    pub fn header(mut self, piece: impl AsRef<[u8]>) -> Self {
+    /// More of the associated data, which are authentic, not secret.
+    pub fn absorb(mut self, piece: impl AsRef<[u8]>) -> Self {
         let piece = piece.as_ref();
         // SAFETY: a slice; the stream is in its first phase.
         must(unsafe { ffi::aead_stream_absorb(&mut self.0.0, piece.as_ptr(), piece.len()) });
         self
     }
-    /// The header ends, and text follows.
+    /// The associated data end, and text follows.
     pub fn encrypt(self) -> Encryption {
         Encryption(self.0)
     }
-    /// The header ends, and ciphertext follows.
+    /// The associated data end, and ciphertext follows.
     pub fn decrypt(self) -> Decryption {
         Decryption(self.0)
     }

@@ -93,13 +93,14 @@ pub struct AnyHash {
 }
 
 impl AnyHash {
-    /// [`Error::Algorithm`]: no hash, xof or mac has that name. [`Error::Key`]: it needs a key.
+    /// [`Error::Name`]: no algorithm has that name. [`Error::Algorithm`]: it is no hash, xof or mac. [`Error::Key`]: it
+    /// needs a key.
     pub fn new(name: &str) -> Result<Self, Error> {
         Self::with_options(name, &Options::new())
     }
     /// [`Error::Option`]: one that the algorithm does not take, or out of its range.
     pub fn with_options(name: &str, options: &Options<'_>) -> Result<Self, Error> {
-        let algorithm = Algorithm::find(name).ok_or(Error::Algorithm)?;
+        let algorithm = Algorithm::named(name)?;
         Ok(Self { algorithm, state: Memory::create(algorithm.number(), Some(&options.for_c()))? })
     }
     /// What it is.

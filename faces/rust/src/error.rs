@@ -8,13 +8,17 @@ use core::fmt;
 ///
 /// ```
 /// use hashlane::{AnyHash, Error};
-/// assert_eq!(AnyHash::new("md5").unwrap_err(), Error::Algorithm);
-/// assert_eq!(Error::Algorithm.to_string(), "no such algorithm, or not one of the kind wanted here");
+/// let error = AnyHash::new("sha26").unwrap_err();
+/// assert_eq!(error, Error::Name(Some("sha256")));
+/// assert_eq!(error.to_string(), "no such algorithm; did you mean sha256?");
+/// assert_eq!(AnyHash::new("md6").unwrap_err(), Error::Name(None));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
-    /// No such algorithm, or not one of the kind that the function wants.
+    /// No algorithm has that name. With the name that somebody may have meant, if one is near.
+    Name(Option<&'static str>),
+    /// Not an algorithm of the kind that the function wants.
     Algorithm,
     /// An output, tag or digest of a size that the algorithm does not have.
     Size,
@@ -60,7 +64,9 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Algorithm => "no such algorithm, or not one of the kind wanted here",
+            Self::Name(Some(nearest)) => return write!(f, "no such algorithm; did you mean {nearest}?"),
+            Self::Name(None) => "no such algorithm",
+            Self::Algorithm => "not an algorithm of the kind wanted here",
             Self::Size => "an output, tag or digest of a size that the algorithm does not have",
             Self::Key => "the key is missing, not taken by this algorithm, or of a wrong size",
             Self::Nonce => "the nonce has a wrong size",

@@ -60,8 +60,8 @@ pub(crate) struct CMessage {
 #[repr(C)]
 pub(crate) struct CText {
     pub nonce: *const u8,
-    pub header: *const u8,
-    pub header_size: usize,
+    pub associated_data: *const u8,
+    pub associated_size: usize,
     pub text: *mut u8,
     pub size: usize,
     pub tag: *mut u8,

@@ -52,6 +52,21 @@ impl Algorithm {
         let number = with_zero(name, |p| unsafe { ffi::find(p) })?;
         Self::numbered(number)
     }
+    /// The name that somebody may have meant who wrote a wrong one; `None` where none is near.
+    ///
+    /// ```
+    /// use hashlane::Algorithm;
+    /// assert_eq!(Algorithm::nearest_name("SHA3_256"), Some("sha3-256"));
+    /// assert_eq!(Algorithm::nearest_name("blake3"), None);
+    /// ```
+    pub fn nearest_name(name: &str) -> Option<&'static str> {
+        let nearest = with_zero(name, |p| unsafe { ffi::nearest_name(p) })?;
+        (!nearest.is_null()).then(|| text(nearest))
+    }
+    /// The algorithm of that name, or what to say.
+    pub(crate) fn named(name: &str) -> Result<Self, Error> {
+        Self::find(name).ok_or_else(|| Error::Name(Self::nearest_name(name)))
+    }
     pub(crate) fn numbered(number: c_int) -> Option<Self> {
         // SAFETY: the table of the C face is never written to.
         let info = unsafe { ffi::describe(number).as_ref() }?;

@@ -318,6 +318,50 @@ impl<H: HmacHash> Hkdf<H> {
             )
         })
     }
+    /// The first step (s.2.2): a pseudorandom key, for [`expand`](Self::expand).
+    ///
+    /// ```
+    /// use hashlane::{Hkdf, Sha256};
+    ///
+    /// let (mut first, mut both) = ([0; 40], [0; 40]);
+    /// Hkdf::<Sha256>::expand(&Hkdf::<Sha256>::extract(b"salt", b"input key"), b"what for", &mut first)?;
+    /// Hkdf::<Sha256>::derive(b"salt", b"input key", b"what for", &mut both)?;
+    /// assert_eq!(first, both);
+    /// # Ok::<(), hashlane::Error>(())
+    /// ```
+    pub fn extract(salt: &[u8], key: &[u8]) -> H::Digest {
+        let mut out = H::ZERO;
+        let to = out.as_mut();
+        // SAFETY: pointers and lengths of slices.
+        let error = unsafe {
+            ffi::hkdf_extract(
+                H::HMAC_NUMBER + 64,
+                key.as_ptr(),
+                key.len(),
+                salt.as_ptr(),
+                salt.len(),
+                to.as_mut_ptr(),
+                to.len(),
+            )
+        };
+        debug_assert_eq!(error, 0);
+        out
+    }
+    /// The second step (s.2.3). [`Error::Size`]: `out` is longer than 255 digests.
+    pub fn expand(pseudorandom_key: &[u8], info: &[u8], out: &mut [u8]) -> Result<(), Error> {
+        // SAFETY: pointers and lengths of slices.
+        Error::check(unsafe {
+            ffi::hkdf_expand(
+                H::HMAC_NUMBER + 64,
+                pseudorandom_key.as_ptr(),
+                pseudorandom_key.len(),
+                info.as_ptr(),
+                info.len(),
+                out.as_mut_ptr(),
+                out.len(),
+            )
+        })
+    }
 }
 
 /// PBKDF2, RFC 8018 s.5.2: keys from passwords. OWASP asks for 600,000 iterations of SHA-256, or for Argon2 in its place.

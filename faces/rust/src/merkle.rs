@@ -114,10 +114,10 @@ pub struct Merkle {
 }
 
 impl Merkle {
-    /// [`Error::Algorithm`]: there is no such hash, it wants a key, it hashes tuples, or its digests are not of 28, 32,
-    /// 48 or 64 bytes.
+    /// [`Error::Name`]: no algorithm has that name. [`Error::Algorithm`]: it is no hash, it wants a key, it hashes tuples,
+    /// or its digests are not of 28, 32, 48 or 64 bytes.
     pub fn new(hash: &str, shape: Shape) -> Result<Self, Error> {
-        let found = Algorithm::find(hash).ok_or(Error::Algorithm)?;
+        let found = Algorithm::named(hash)?;
         let trees = Self { number: found.number(), shape, digest: found.digest_size() };
         let mut root = vec![0; trees.digest];
         // SAFETY: no leaves; the root has its size.
@@ -325,7 +325,8 @@ mod tests {
                 assert_eq!(tree.root().len(), trees.digest_size());
             }
         }
-        for hash in ["md5", "kmac128", "tuplehash128", "hmac-sha256", "ascon-aead128"] {
+        assert_eq!(Merkle::new("md6", Shape::Plain), Err(Error::Name(None)));
+        for hash in ["kmac128", "tuplehash128", "hmac-sha256", "ascon-aead128"] {
             assert_eq!(Merkle::new(hash, Shape::Plain), Err(Error::Algorithm));
         }
     }

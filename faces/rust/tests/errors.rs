@@ -13,13 +13,21 @@ fn names() {
         "sha256\0",
         "a name that is longer than any name of an algorithm could be, by far",
     ] {
-        assert_eq!(AnyHash::new(name).err(), Some(Error::Algorithm), "{name:?}");
+        let nearest = if name.starts_with("SHA256") || name == "sha256 " { Some("sha256") } else { None };
+        assert_eq!(AnyHash::new(name).err(), Some(Error::Name(nearest)), "{name:?}");
         assert!(Algorithm::find(name).is_none());
-        assert_eq!(AnyAead::new(name, &[0; 16]).err(), Some(Error::Algorithm));
+        assert_eq!(AnyAead::new(name, &[0; 16]).err(), Some(Error::Name(nearest)));
+        assert_eq!(Algorithm::nearest_name(name), nearest);
         if !name.is_empty() {
             assert_eq!(use_target(name), Err(Error::Target));
         }
     }
+    for (wrong, right) in [("sha26", "sha256"), ("SHA3_256", "sha3-256"), ("sha-256", "sha256"), ("kt129", "kt128")] {
+        let error = AnyHash::new(wrong).expect_err("a wrong name");
+        assert_eq!(error, Error::Name(Some(right)));
+        assert_eq!(error.to_string(), format!("no such algorithm; did you mean {right}?"));
+    }
+    assert_eq!(Error::Name(None).to_string(), "no such algorithm");
     assert_eq!(AnyHash::new("hkdf-sha256").err(), Some(Error::Algorithm));
     assert_eq!(AnyHash::new("ascon-aead128").err(), Some(Error::Algorithm));
     assert_eq!(AnyAead::new("sha256", &[0; 16]).err(), Some(Error::Algorithm));
@@ -190,6 +198,7 @@ fn authenticated_encryption() {
 fn keys_of_other_lengths_than_can_be() {
     let mut long = vec![7; 255 * 32 + 1];
     assert_eq!(Hkdf::<Sha256>::derive(b"", b"key", b"", &mut long), Err(Error::Size));
+    assert_eq!(Hkdf::<Sha256>::expand(b"key", b"", &mut long), Err(Error::Size));
     assert!(long.iter().all(|&b| b == 7));
     assert_eq!(Hkdf::<Sha256>::derive(b"", b"key", b"", &mut long[1..]), Ok(()));
     assert_eq!(Pbkdf2::<Sha256>::derive(b"password", b"salt", 0, &mut [0; 32]), Err(Error::Option));

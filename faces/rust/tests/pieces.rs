@@ -28,7 +28,7 @@ fn as_at_once() {
             for piece in [1, 5, 8, 16, 64] {
                 let start = || {
                     let fresh = aead.stream(&nonce).unwrap();
-                    header.chunks(piece).fold(fresh, |stream, part| moved(stream.header(part)))
+                    header.chunks(piece).fold(fresh, |stream, part| moved(stream.absorb(part)))
                 };
                 let (mut cipher, mut read) = (text.clone(), vec![0; size]);
                 let mut encryption = start().encrypt();

@@ -25,20 +25,20 @@ macro_rules! aead_traits {
             fn encrypt_inout_detached(
                 &self,
                 nonce: &Nonce<Self>,
-                header: &[u8],
+                associated_data: &[u8],
                 buffer: InOutBuf<'_, '_, u8>,
             ) -> Result<Tag<Self>, Error> {
-                let tag = encrypt($number, self.key(), nonce, header, Texts::from(buffer));
+                let tag = encrypt($number, self.key(), nonce, associated_data, Texts::from(buffer));
                 tag.map(Tag::<Self>::from).map_err(|_| Error)
             }
             fn decrypt_inout_detached(
                 &self,
                 nonce: &Nonce<Self>,
-                header: &[u8],
+                associated_data: &[u8],
                 buffer: InOutBuf<'_, '_, u8>,
                 tag: &Tag<Self>,
             ) -> Result<(), Error> {
-                decrypt($number, self.key(), nonce, header, Texts::from(buffer), tag).map_err(|_| Error)
+                decrypt($number, self.key(), nonce, associated_data, Texts::from(buffer), tag).map_err(|_| Error)
             }
         }
     )*};
