@@ -23,6 +23,7 @@ mod ffi;
 mod files;
 mod hash;
 mod info;
+mod kdf;
 mod mac;
 mod many;
 #[cfg(feature = "std")]
@@ -43,6 +44,7 @@ pub use any::{AnyHash, AnyReader, Options};
 pub use error::Error;
 pub use hash::*;
 pub use info::{Algorithm, Kind, algorithms, target, targets, use_target};
+pub use kdf::*;
 pub use mac::*;
 pub use many::{Messages, Offsets, Rows, Threads};
 #[cfg(feature = "std")]
