@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
 use crate::bits::split;
-use crate::ffi::{self, COptions};
+use crate::ffi::COptions;
 use crate::state::{ReaderState, State, equal, erase};
 use crate::xof::{readable_bits_if, readable_if};
 use crate::{Error, Hash, Messages, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Threads};
