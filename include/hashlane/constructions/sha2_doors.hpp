@@ -27,20 +27,18 @@ HASHLANE_INLINE constexpr void compress_blocks(W* H, const B* p, std::size_t blo
 }
 
 template <class P>
-struct blocks_kernel : instructions<P> {
+struct blocks_kernel : instructions<P>, with_vectors<P> {
     // Vectors of 64 bytes gain SHA-256 3 %, on processors without instructions for it alone: not worth a compilation.
     template <class T>
     static constexpr bool suits =
         (T::bmi2 && T::vector_bytes <= 8 * sizeof(typename P::word)) || instructions<P>::template suit<T>;
 
     using instructions<P>::run;
+    using with_vectors<P>::run;
     template <class T>
-    requires(!instructions<P>::template suit<T>)
+    requires(!T::vectors_beside_words && !instructions<P>::template suit<T>)
     HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
-        if constexpr (T::vectors_beside_words)
-            compress_with_vectors<P, T>(H, p, blocks);
-        else
-            compress_blocks<P, rounds_in::three_operands>(H, p, blocks);
+        compress_blocks<P, rounds_in::three_operands>(H, p, blocks);
     }
 };
 

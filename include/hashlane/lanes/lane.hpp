@@ -127,6 +127,12 @@ HASHLANE_INLINE constexpr void pin(Ls&... a) {
     if (__builtin_is_constant_evaluated()) return;
     (pin_one(a), ...);
 }
+// The same for one word: one function to inline instead of two.
+template <std::unsigned_integral W>
+HASHLANE_INLINE constexpr void pin(W& a) {
+    if (__builtin_is_constant_evaluated()) return;
+    HASHLANE_PIN_WORD(a);
+}
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

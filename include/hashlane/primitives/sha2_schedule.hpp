@@ -22,158 +22,165 @@ inline constexpr std::size_t group = 16 / sizeof(typename P::word);
 template <class P>
 inline constexpr std::size_t groups = 16 / group<P>;
 
-// A group of each of N blocks, block after block.
+// A group of each of N blocks, block after block. These are bare vectors and not lanes: there are some hundred operations
+// in a schedule, and an operator of a lane is a function that compilers take their time to inline.
 template <class P, std::size_t N>
-using group_of = lane<typename P::word, N * group<P>>;
+using group_of = typename vector_of<typename P::word, N * group<P>>::type;
+template <std::size_t bytes>
+using halves_of = typename vector_of<std::uint64_t, bytes / 8>::type;
 
-template <class P>
-HASHLANE_INLINE group_of<P, 1> load_group(const void* p) {
-    typename group_of<P, 1>::vector v;
-    std::memcpy(&v, p, sizeof v);
-    return {v};
+// 16 bytes at p, and for a second block 16 bytes `distance` after it.
+template <class V>
+HASHLANE_INLINE void load_groups(V& v, const void* p, [[maybe_unused]] std::size_t distance) {
+    if constexpr (sizeof(V) == 16) {
+        std::memcpy(&v, p, sizeof v);
+    } else {
+        halves_of<16> a, b;
+        std::memcpy(&a, p, sizeof a);
+        std::memcpy(&b, static_cast<const std::uint8_t*>(p) + distance, sizeof b);
+        v = (V)__builtin_shufflevector(a, b, 0, 1, 2, 3);
+    }
 }
 
-// The words f(0), f(1) ... of a, then of b.
-template <class L, class F, std::size_t... i>
-HASHLANE_INLINE L shuffled(const L& a, const L& b, F, std::index_sequence<i...>) {
-    return {__builtin_shufflevector(a.v, b.v, static_cast<int>(F{}(i))...)};
-}
-template <class L, class F>
-HASHLANE_INLINE L shuffled(const L& a, const L& b, F f) {
-    return shuffled(a, b, f, std::make_index_sequence<L::width>{});
+// The words of a group, which are big-endian in a block (s.3.1).
+template <class P, class T, class V>
+HASHLANE_INLINE void load_big_endian(V& v, const std::uint8_t* p) {
+    using L = lane<typename P::word, sizeof(V) / sizeof(typename P::word)>;
+    load_groups(v, p, 16 * sizeof(typename P::word));
+    if constexpr (T::byte_shuffles)
+        v = reversed_bytes(L{v}, std::make_index_sequence<sizeof(V)>{}).v;
+    else
+        v = byteswap_by_parts(L{v}).v;
 }
 
 // The words of each block that follow the first of a by one: three or one of a, then one of b. SSE2 has two shuffles for
-// that, where the first word of b comes into a.
-template <class P, class T, class L>
-HASHLANE_INLINE L next(const L& a, const L& b) {
-    constexpr std::size_t n = group<P>;
+// that of four words, where the first word of b comes into a. i are the numbers of the words of a.
+template <class P, class T, class V, std::size_t... i>
+HASHLANE_INLINE void next(V& to, const V& a, const V& b, std::index_sequence<i...>) {
+    constexpr std::size_t n = group<P>, all = sizeof...(i);
     if constexpr (n == 4 && !T::byte_shuffles) {
-        const L c = shuffled(a, b, [](std::size_t i) { return i == 0 ? 4 : i; });
-        return shuffled(c, c, [](std::size_t i) { return (i + 1) % 4; });
+        const V c = __builtin_shufflevector(a, b, 4, 1, 2, 3);
+        to = __builtin_shufflevector(c, c, 1, 2, 3, 0);
+    } else {
+        to = __builtin_shufflevector(a, b, static_cast<int>(i % n == n - 1 ? all + i - (n - 1) : i + 1)...);
     }
-    return shuffled(a, b, [](std::size_t i) { return i % n == n - 1 ? L::width + i - (n - 1) : i + 1; });
 }
 
-// Moves of 8 bytes at once: as such both compilers find the one instruction.
-template <std::size_t N>
-using halves = lane<std::uint64_t, 2 * N>;
-
-// Of four words the last two as the first two, and the other way round, beside zeros.
-template <class L, std::size_t N = L::width / 4>
-HASHLANE_INLINE L lowered(const L& a) {
-    const auto h = __builtin_bit_cast(halves<N>, a);
-    return __builtin_bit_cast(L,
-                              shuffled(h, halves<N>{}, [](std::size_t i) { return i % 2 == 0 ? i + 1 : i + 2 * N; }));
+// Of four words of each block the last two as the first two, beside zeros, and the other way round. As moves of 8 bytes
+// at once both compilers find the one instruction.
+template <class V, std::size_t... i>
+HASHLANE_INLINE void lower(V& to, const V& a, std::index_sequence<i...>) {
+    const auto h = (halves_of<sizeof(V)>)a;
+    to = (V)__builtin_shufflevector(h, h ^ h, static_cast<int>(i % 2 == 0 ? i + 1 : i + sizeof...(i))...);
 }
-template <class L, std::size_t N = L::width / 4>
-HASHLANE_INLINE L raised(const L& a) {
-    const auto h = __builtin_bit_cast(halves<N>, a);
-    return __builtin_bit_cast(L,
-                              shuffled(halves<N>{}, h, [](std::size_t i) { return i % 2 == 0 ? i : i - 1 + 2 * N; }));
+template <class V, std::size_t... i>
+HASHLANE_INLINE void raise(V& to, const V& a, std::index_sequence<i...>) {
+    const auto h = (halves_of<sizeof(V)>)a;
+    to = (V)__builtin_shufflevector(h ^ h, h, static_cast<int>(i % 2 == 0 ? i : i - 1 + sizeof...(i))...);
 }
 
-template <class P>
-HASHLANE_INLINE group_of<P, 2> beside(const group_of<P, 1>& a, const group_of<P, 1>& b) {
-    const halves<2> both = {
-        __builtin_shufflevector(__builtin_bit_cast(halves<1>, a).v, __builtin_bit_cast(halves<1>, b).v, 0, 1, 2, 3)};
-    return __builtin_bit_cast(group_of<P, 2>, both);
-}
-
-template <class P, class T, class L>
-HASHLANE_INLINE L from_big_endian(const L& a) {
-    if constexpr (T::byte_shuffles)
-        return reversed_bytes(a, std::make_index_sequence<sizeof(L)>{});
-    else
-        return byteswap_by_parts(a);
-}
-
-template <class P, std::size_t N>
-HASHLANE_INLINE group_of<P, N> load_groups(const void* p, [[maybe_unused]] std::size_t distance) {
-    if constexpr (N == 1)
-        return load_group<P>(p);
-    else
-        return beside<P>(load_group<P>(p), load_group<P>(static_cast<const std::uint8_t*>(p) + distance));
-}
-
-template <auto& s, class L>
-HASHLANE_INLINE L sigma(const L& x) {
-    return rotr<s[0]>(x) ^ rotr<s[1]>(x) ^ x >> s[2];
+// Adds sigma_0 or sigma_1 (s.4.1.2, s.4.1.3) of each word.
+template <class P, auto& s, class V, int w = 8 * sizeof(typename P::word)>
+HASHLANE_INLINE void add_sigma(V& to, const V& x) {
+    to += (x >> s[0] | x << (w - s[0])) ^ (x >> s[1] | x << (w - s[1])) ^ x >> s[2];
 }
 
 // The words sixteen after those of group i, in their place. Of four, the last two depend on the first.
-template <class P, class T, int i, class L>
-HASHLANE_INLINE void extend(L* W) {
+template <class P, class T, int i, class V>
+HASHLANE_INLINE void extend(V* W) {
     constexpr int n = int(groups<P>), half = n / 2;
-    L& last = W[(i + half + 1) % n];
-    const L across = next<P, T>(W[(i + half) % n], last);
-    HASHLANE_FORGET_VECTOR(last.v);
-    const L before = W[i] + across + sigma<P::sigma0>(next<P, T>(W[i], W[(i + 1) % n]));
+    constexpr std::make_index_sequence<sizeof(V) / sizeof(typename P::word)> all;
+    V &now = W[i], &last = W[(i + half + 1) % n];
+    V x;
+    next<P, T>(x, W[(i + half) % n], last, all);
+    HASHLANE_FORGET_VECTOR(last);
+    V sum = now + x;
+    next<P, T>(x, now, W[(i + 1) % n], all);
+    add_sigma<P, P::sigma0>(sum, x);
     if constexpr (group<P> == 2) {
-        W[i] = before + sigma<P::sigma1>(W[(i + n - 1) % n]);
+        add_sigma<P, P::sigma1>(sum, W[(i + n - 1) % n]);
     } else {
-        const L two = before + sigma<P::sigma1>(lowered(W[(i + n - 1) % n]));
-        W[i] = two + sigma<P::sigma1>(raised(two));
+        constexpr std::make_index_sequence<sizeof(V) / 8> parts;
+        lower(x, W[(i + n - 1) % n], parts);
+        add_sigma<P, P::sigma1>(sum, x);
+        raise(x, sum, parts);
+        add_sigma<P, P::sigma1>(sum, x);
     }
+    now = sum;
 }
 
-template <class P, class L>
-HASHLANE_INLINE void store_scheduled(typename P::word* WK, const L& W, const typename P::word* K) {
-    const auto sum = (W + load_groups<P, L::width / group<P>>(K, 0)).v;
+// W_t + K_t of a group of each block, block after block.
+template <class P, class V>
+HASHLANE_INLINE void store_scheduled(typename P::word* WK, const V& W, const typename P::word* K) {
+    V sum;
+    load_groups(sum, K, 0);
+    sum += W;
     std::memcpy(WK, &sum, sizeof sum);
 }
 
-// Rounds t + i of sixteen; W_t + K_t stands at [N * t - (N - 1) * (t % group)].
-template <class P, class T, std::size_t N, std::size_t t = 0, std::size_t... i>
+// Rounds i of sixteen; W_t + K_t stands at [N * t - (N - 1) * (t % group)].
+template <class P, class T, std::size_t N, std::size_t... i>
 HASHLANE_INLINE void rounds(typename P::word* S, const typename P::word* WK, std::index_sequence<i...>) {
     constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
-    (renamed_round<P, F, int(t + i)>(S, WK[N * (t + i) - (N - 1) * (i % group<P>)]), ...);
+    (renamed_round<P, F, int(i % 8)>(S, WK[N * i - (N - 1) * (i % group<P>)]), ...);
 }
 
-// Sixteen rounds, and between them the schedule of the next sixteen.
-template <class P, class T, std::size_t N, class L, std::size_t... i>
-HASHLANE_INLINE void extending_rounds(typename P::word* S, L* W, typename P::word* WK, const typename P::word* K,
-                                      std::index_sequence<i...>) {
+// The rounds of group j of sixteen, and before them the schedule of the same group of the next sixteen. i are the
+// numbers of the words of a group.
+template <class P, class T, std::size_t N, std::size_t j, class V, std::size_t... i>
+HASHLANE_INLINE void extending_group(typename P::word* S, V* W, typename P::word* WK, const typename P::word* K,
+                                     std::index_sequence<i...>) {
+    constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
     constexpr std::size_t n = group<P>;
-    const auto step = [&]<std::size_t j>(std::integral_constant<std::size_t, j>) HASHLANE_LAMBDA_INLINE {
-        extend<P, T, int(j)>(W);
-        store_scheduled<P>(WK + N * (16 + n * j), W[j], K + 16 + n * j);
-        rounds<P, T, N, n * j>(S, WK, std::make_index_sequence<n>{});
-        if constexpr (sizeof(L) <= HASHLANE_AFTER_BYTES)
-            HASHLANE_AFTER(S[(20 - n * (j + 1)) & 7], W[j].v, W[(j + 1) % groups<P>].v);
-    };
-    (step(std::integral_constant<std::size_t, i>{}), ...);
+    extend<P, T, int(j)>(W);
+    store_scheduled<P>(WK + N * (16 + n * j), W[j], K + 16 + n * j);
+    (renamed_round<P, F, int((n * j + i) % 8)>(S, WK[N * n * j + i]), ...);
+    if constexpr (sizeof(V) <= HASHLANE_AFTER_BYTES)
+        HASHLANE_AFTER(S[(20 - n * (j + 1)) & 7], W[j], W[(j + 1) % groups<P>]);
 }
 
-// The rounds of N blocks: of the first beside the schedule of all.
-template <class P, class T, std::size_t N, std::size_t... i>
-HASHLANE_INLINE void compress_together(typename P::word* H, const std::uint8_t* p, std::index_sequence<i...> all) {
-    constexpr std::size_t block = 16 * sizeof(typename P::word), last = P::rounds - 16;
-    constexpr std::make_index_sequence<16> sixteen;
-    pin(H);  // or g++ keeps what the block before left there in registers, and spills: a hundredth of the time
-    alignas(64) typename P::word WK[P::rounds * N];
-    group_of<P, N> W[] = {from_big_endian<P, T>(load_groups<P, N>(p + 16 * i, block))...};
-    (store_scheduled<P>(WK + N * i * group<P>, W[i], P::K + i * group<P>), ...);
-    typename P::word S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
-    for (std::size_t t = 0; t < last; t += 16) extending_rounds<P, T, N>(S, W, WK + N * t, P::K + t, all);
-    rounds<P, T, N>(S, WK + N * last, sixteen);
-    add_variables(H, S);
-    if constexpr (N == 2) {
-        for (std::size_t t = 0; t < P::rounds; t += 16) rounds<P, T, N>(S, WK + N * t + group<P>, sixteen);
-        add_variables(H, S);
+// The kernel of a target with vectors beside words.
+template <class P>
+struct with_vectors {
+    // Two blocks share the instructions of a schedule in 32 bytes. Where a rotation is one instruction the schedule is
+    // short, and what that would gain not worth a compilation.
+    template <class T>
+    static constexpr std::size_t together = T::vector_bytes >= 32 && !T::vector_rotate ? 2 : 1;
+
+    template <class T>
+    requires(T::vectors_beside_words && !instructions<P>::template suit<T>)
+    HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
+        constexpr std::size_t block = 16 * sizeof(typename P::word);
+        constexpr std::make_index_sequence<groups<P>> all;
+        if constexpr (together<T> == 2)
+            for (; blocks >= 2; blocks -= 2, p += 2 * block) compress_together<T, 2>(H, p, all);
+        for (; blocks != 0; --blocks, p += block) compress_together<T, 1>(H, p, all);
     }
-}
 
-// Two blocks share the instructions of a schedule in 32 bytes. Where a rotation is one instruction the schedule is short,
-// and what that would gain not worth a compilation.
-template <class P, class T>
-HASHLANE_INLINE void compress_with_vectors(typename P::word* H, const std::uint8_t* p, std::size_t blocks) {
-    constexpr std::make_index_sequence<groups<P>> all;
-    constexpr std::size_t block = 16 * sizeof(typename P::word);
-    if constexpr (T::vector_bytes >= 32 && !T::vector_rotate)
-        for (; blocks >= 2; blocks -= 2, p += 2 * block) compress_together<P, T, 2>(H, p, all);
-    for (; blocks != 0; --blocks, p += block) compress_together<P, T, 1>(H, p, all);
-}
+  private:
+    // The rounds of N blocks: of the first beside the schedule of all.
+    template <class T, std::size_t N, std::size_t... i>
+    HASHLANE_INLINE static void compress_together(typename P::word* H, const std::uint8_t* p,
+                                                  std::index_sequence<i...>) {
+        constexpr std::size_t last = P::rounds - 16;
+        constexpr std::make_index_sequence<16> sixteen;
+        constexpr std::make_index_sequence<group<P>> words;
+        pin(H);  // or g++ keeps what the block before left there in registers, and spills: a hundredth of the time
+        alignas(64) typename P::word WK[P::rounds * N];
+        group_of<P, N> W[groups<P>];
+        (load_big_endian<P, T>(W[i], p + 16 * i), ...);
+        (store_scheduled<P>(WK + N * i * group<P>, W[i], P::K + i * group<P>), ...);
+        typename P::word S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
+        for (std::size_t t = 0; t < last; t += 16)
+            (extending_group<P, T, N, i>(S, W, WK + N * t, P::K + t, words), ...);
+        rounds<P, T, N>(S, WK + N * last, sixteen);
+        add_variables(H, S);
+        if constexpr (N == 2) {
+            for (std::size_t t = 0; t < P::rounds; t += 16) rounds<P, T, N>(S, WK + N * t + group<P>, sixteen);
+            add_variables(H, S);
+        }
+    }
+};
 
 }  // namespace sha2
 }  // namespace HASHLANE_ABI
