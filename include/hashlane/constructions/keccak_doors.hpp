@@ -73,15 +73,16 @@ struct blocks_kernel {
 // Bytes. For each word more that may be the last, compilers carry the whole state through one more meeting of paths.
 inline constexpr std::size_t most_short = 64;
 
-// A message of n <= most_short bytes, less than a block, and pad10*1 (FIPS 202 s.5.1).
+// A message of less than a block: its whole words at p, `last` with the bytes after them and the suffix, and the last bit
+// of pad10*1 (FIPS 202 s.5.1).
 template <class L>
-HASHLANE_INLINE void xor_short(L* A, const keccak_shape& v, const std::uint8_t* p, std::size_t n) {
+HASHLANE_INLINE void xor_short(L* A, const keccak_shape& v, const std::uint8_t* p, std::size_t words,
+                               std::uint64_t last) {
     const auto add = [&](std::size_t i, std::uint64_t w) HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ to_single<L>(w); };
     // False: the message has ended.
     const auto word = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
-        if (n >= 8) return add(i, load<std::endian::little, std::uint64_t>(p)), p += 8, n -= 8, true;
-        add(i, load_partial<std::endian::little, std::uint64_t>(p, n) | std::uint64_t{v.suffix} << 8 * n);
-        return false;
+        add(i, i == words ? last : load<std::endian::little, std::uint64_t>(p + 8 * i));
+        return i != words;
     };
     [&]<std::size_t... i>(std::index_sequence<i...>)
         HASHLANE_LAMBDA_INLINE { (word(i) && ...); }(std::make_index_sequence<most_short / 8 + 1>{});
@@ -102,7 +103,8 @@ HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n) {
         HASHLANE_LAMBDA_INLINE { (word(i) && ...); }(std::make_index_sequence<most_short / 8>{});
 }
 
-// A short message and a short output, without a state that the caller clears, and that is loaded and stored.
+// A short message and a short output, without a state that the caller clears, and that is loaded and stored. What is left
+// of the message after its whole words, the caller puts together, once for all targets.
 struct short_kernel {
     static constexpr bool in_written_order = true;
 
@@ -110,10 +112,10 @@ struct short_kernel {
     static constexpr bool suits = T::bmi2 || T::sha3;
 
     template <class T>
-    HASHLANE_INLINE static void run(keccak_shape v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
-                                    std::size_t size) {
+    HASHLANE_INLINE static void run(keccak_shape v, const std::uint8_t* in, std::size_t words, std::uint64_t last,
+                                    std::uint8_t* out, std::size_t size) {
         single<T> A[lanes]{};
-        xor_short(A, v, in, n);
+        xor_short(A, v, in, words, last);
         permute<!T::and_not>(A, v.n_r);
         store_first(out, A, size);
     }
@@ -136,7 +138,10 @@ HASHLANE_DOOR void keccak_short(keccak_shape v, const std::uint8_t* in, std::siz
 #if HASHLANE_KERNELS
 HASHLANE_DOOR void keccak_short(keccak_shape v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
                                 std::size_t size) noexcept {
-    targets::dispatch<keccak::short_kernel>(v, in, n, out, size);
+    const std::size_t words = n / 8, rest = n % 8;
+    const auto bytes = load_partial<std::endian::little, std::uint64_t>(in + 8 * words, rest);
+    const std::uint64_t last = bytes | std::uint64_t{v.suffix} << 8 * rest;
+    targets::dispatch<keccak::short_kernel>(v, in, words, last, out, size);
 }
 HASHLANE_DOOR void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                  std::uint8_t* out, std::size_t blocks) noexcept {
