@@ -209,15 +209,11 @@ TEST_CASE("AEAD in pieces, by type: the states of both directions") {
     each_aead_type([]<class A>(const bytes&, const A& aead, const std::string& name) {
         const bytes associated(20, 2), text(32, 3);
         bytes cipher(32), started, encrypting, decrypting;
-        {
-            auto& e = in_zeroed_memory([&] { return aead.encryptor(nonce, associated); });
-            started = words_in(e);
-            e.update(text, cipher);
-            encrypting = words_in(e);
-            auto& d = in_zeroed_memory([&] { return aead.decryptor(nonce, associated); });
-            d.update(cipher, cipher);
-            decrypting = words_in(d);
-        }
+        auto& encryptor = in_zeroed_memory([&] { return aead.encryptor(nonce, associated); });
+        started = words_in(encryptor);
+        encrypting = words_in(encryptor.update(text, cipher));
+        auto& decryptor = in_zeroed_memory([&] { return aead.decryptor(nonce, associated); });
+        decrypting = words_in(decryptor.update(cipher, cipher));
         check(name + ", associated data", started, [&] {
             auto e = aead.encryptor(nonce, associated);
             keep(e);
@@ -246,13 +242,11 @@ TEST_CASE("AEAD in pieces, by type: associated data that a callable with a large
     each_aead_type([]<class A>(const bytes& key, const A& aead, const std::string& name) {
         const bytes associated(37, 2);
         bytes absorbed = key;
-        {
-            using state = hl::aead_state<typename A::variant>;
-            const hl::duplex_key<typename A::variant> words(key.data());
-            auto& s = in_zeroed_memory([&] { return state(words, nonce.data()); });
-            s.absorb(associated);
-            append(absorbed, words_in(s));
-        }
+        using state = hl::aead_state<typename A::variant>;
+        const hl::duplex_key<typename A::variant> words(key.data());
+        auto& s = in_zeroed_memory([&] { return state(words, nonce.data()); });
+        s.absorb(associated);
+        append(absorbed, words_in(s));
         check(name, absorbed, [&] {
             auto e = aead.encryptor(nonce, [&](auto& data) {
                 std::uint8_t large[8000];
