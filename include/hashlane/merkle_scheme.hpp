@@ -137,7 +137,8 @@ constexpr void sorted_nodes(std::span<const D> below, std::span<D> parents, thre
 
 // As contracts of Ethereum check them: the lesser of two digests comes first, so that a proof needs no index; a digest
 // without a sibling goes up as it is. Leaves and inner nodes look alike here too, and the order of the leaves is not
-// bound: a leaf must not be 64 bytes long, and must say itself what it stands for.
+// bound: a leaf must not be 64 bytes long, and must say itself what it stands for. A proof shows that a leaf is in the
+// tree, and not at which index: it is accepted for every index whose proofs have as many digests.
 template <class H = keccak_256>
 struct sorted_pairs : merkle_scheme<H, 2, no_prefix, no_prefix, true> {
     using base = merkle_scheme<H, 2, no_prefix, no_prefix, true>;

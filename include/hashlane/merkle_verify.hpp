@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // Proofs against roots. Leaves, roots and proofs are arrays, or bytes of any origin: their sizes are checked. The size of
-// the tree is a part of what is claimed, and must come from whom the root comes from.
+// the tree is a part of what is claimed, and must come from whom the root comes from. Neither may come from the prover:
+// whoever chooses the root can make a proof for any leaf.
 
 #include <algorithm>
 #include <array>

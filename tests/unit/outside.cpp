@@ -131,6 +131,8 @@ TEST_CASE("a state of ParallelHash with an absurd block size") {
     constexpr std::size_t at = 5 + hl::parallelhash128::name.size() + 25 * 8 + 8 + 1;
     const auto imported = [](std::uint64_t B, std::uint64_t filled, std::uint64_t closed) {
         auto state = hl::parallelhash128(std::size_t{100}).export_state();
+        const std::uint64_t node_position = (hl::left_encode(B).size + closed % 168 * 32) % 168;
+        hl::store<std::endian::little>(state.data() + at - 9, node_position);
         hl::store<std::endian::little>(state.data() + at, B);
         const std::size_t leaf = at + 8 + 25 * 8;
         hl::store<std::endian::little>(state.data() + leaf, filled);
@@ -150,6 +152,52 @@ TEST_CASE("a state of ParallelHash with an absurd block size") {
     CHECK(imported(~std::uint64_t{0} - 1, 0, 0));
     CHECK_FALSE(imported(~std::uint64_t{0} - 1, 0, 1));
     CHECK_FALSE(imported(~std::uint64_t{0}, 0, 0));
+}
+
+// Offsets of the fields are counted from the end of the name.
+template <class X>
+bool takes_state_with(const X& x, std::size_t field, std::uint8_t change) {
+    auto state = x.export_state();
+    auto& changed = state[5 + X::name.size() + field];
+    changed = static_cast<std::uint8_t>(changed ^ change);
+    hl::digest_into<hl::turboshake128>(std::span(state).first(state.size() - 8), std::span(state).last(8), 0x48);
+    return X::import_state(state).has_value();
+}
+
+TEST_CASE("a state of ParallelHash whose fields do not go together") {
+    constexpr std::size_t sponge = 25 * 8 + 8, customised = sponge, leaf = sponge + 1 + 8;
+    hl::parallelhash128 started(std::size_t{500});
+    CHECK(takes_state_with(started, 0, 0));
+    CHECK_FALSE(takes_state_with(started, leaf, 1));        // a leaf of no bytes that is not new
+    CHECK_FALSE(takes_state_with(started, leaf + 199, 1));  // in its capacity
+    CHECK_FALSE(takes_state_with(started, customised, 1));
+    CHECK_FALSE(takes_state_with(started, 25 * 8, 1));             // the position in the final node
+    CHECK_FALSE(takes_state_with(started, leaf + sponge + 8, 1));  // a leaf more than the final node has absorbed
+    started.update(bytes(3));
+    CHECK(takes_state_with(started, leaf + 2, 1));
+    CHECK_FALSE(takes_state_with(started, leaf + 3, 1));
+    started.update(bytes(200));
+    CHECK(takes_state_with(started, leaf + 199, 1));
+}
+
+TEST_CASE("a state of KangarooTwelve whose fields do not go together") {
+    constexpr std::size_t sponge = 25 * 8 + 8, leaf = sponge + 8, filled = leaf + sponge, closed = filled + 8;
+    hl::kt128 started;
+    CHECK(takes_state_with(started, 0, 0));
+    CHECK_FALSE(takes_state_with(started, 0, 1));       // a node of no bytes that is not new
+    CHECK_FALSE(takes_state_with(started, 199, 1));     // in its capacity
+    CHECK_FALSE(takes_state_with(started, 25 * 8, 1));  // its position
+    CHECK_FALSE(takes_state_with(started, leaf, 1));    // a leaf of no bytes that is not new
+    CHECK_FALSE(takes_state_with(started, closed, 1));  // a leaf before the first chunk is full
+    started.absorb(bytes(2 * 8192));
+    CHECK(takes_state_with(started, 0, 1));
+    CHECK_FALSE(takes_state_with(started, leaf, 1));
+    CHECK_FALSE(takes_state_with(started, 25 * 8, 1));
+    CHECK_FALSE(takes_state_with(started, closed, 2));  // three leaves, and the node holds one
+    started.absorb(bytes(100));
+    CHECK(takes_state_with(started, leaf + 99, 1));
+    CHECK_FALSE(takes_state_with(started, leaf + 100, 1));
+    CHECK_FALSE(takes_state_with(started, filled, 1));
 }
 
 TEST_CASE("an element of a tuple whose length is wrong") {

@@ -32,6 +32,9 @@ class cshake_sponge : public sponge<keccak_permutation<Rate, 24>> {
         this->fill_block();
     }
 
+    // Does it have a function name or a customization string?
+    constexpr bool is_customised() const { return customised != 0; }
+
     constexpr void finish(partial_byte last = {}) { base::finish(suffix(), last); }
     void describe(batch_job& job) const { base::describe(job, suffix()); }
 
@@ -44,7 +47,7 @@ class cshake_sponge : public sponge<keccak_permutation<Rate, 24>> {
   private:
     std::uint8_t customised = 0;
 
-    constexpr std::uint8_t suffix() const { return customised != 0 ? 0x04 : 0x1f; }
+    constexpr std::uint8_t suffix() const { return is_customised() ? 0x04 : 0x1f; }
 };
 
 }  // namespace HASHLANE_ABI

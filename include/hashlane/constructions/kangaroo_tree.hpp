@@ -20,6 +20,7 @@ template <std::size_t Rate, std::size_t CvSize>
 class kangaroo_tree {
     using leaf = tree_leaf<Rate, 0x0b, 12, CvSize>;
     static constexpr std::uint8_t single_chunk = 0x07, final_node = 0x06;  // domain separation bytes, s.3.2
+    static constexpr std::array<std::uint8_t, 8> mark{3};                  // between the first chunk and the leaves
 
   public:
     static constexpr std::size_t chunk_size = 8192;
@@ -65,7 +66,10 @@ class kangaroo_tree {
         node.fields(archive);
         archive.below(first, chunk_size + 1);
         leaves.fields(archive, chunk_size);
-        archive.require(leaves.begun() ? first == chunk_size : node.position == first % Rate);
+        archive.require(!leaves.begun() || first == chunk_size);
+        archive.require(node.position == (leaves.begun() ? leaves.position_after(first + mark.size()) : first % Rate));
+        // A long message overwrites the node when nothing of the first chunk has come: it must be new then.
+        archive.require(first >= Rate || node.new_behind_position());
     }
 
   private:
@@ -114,10 +118,7 @@ class kangaroo_tree {
         node.absorb(end.data(), end.size());
     }
 
-    constexpr void begin_leaves() {
-        constexpr std::array<std::uint8_t, 8> mark{3};
-        node.absorb(mark.data(), mark.size());
-    }
+    constexpr void begin_leaves() { node.absorb(mark.data(), mark.size()); }
 
     sponge<keccak_permutation<Rate, leaf::rounds>> node;
     std::size_t first = 0;  // bytes of the first chunk

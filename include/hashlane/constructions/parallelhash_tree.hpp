@@ -47,6 +47,8 @@ class parallelhash_base {
         node.fields(archive);
         archive.below(B, static_cast<std::size_t>(-1));
         leaves.fields(archive, B);
+        archive.require(node.is_customised());
+        archive.require(node.position == leaves.position_after(left_encode(B).size));
     }
 
   protected:

@@ -131,6 +131,14 @@ class sponge {
         archive.below(position, rate);
     }
 
+    // Are the bytes of the state from `position` on those of a new sponge? They are until the first block is full.
+    constexpr bool new_behind_position() const {
+        const sponge fresh;
+        for (std::size_t at = position; at < word_bytes * P::words; ++at)
+            if (byte_at(at) != fresh.byte_at(at)) return false;
+        return true;
+    }
+
     std::array<std::uint64_t, P::words> A;
     std::size_t position = 0;
 

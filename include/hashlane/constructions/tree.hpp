@@ -109,6 +109,11 @@ class tree_leaves {
     constexpr bool begun() const { return filled != 0 || closed != 0; }
     constexpr std::uint64_t count() const { return closed; }
 
+    // Where the next byte of a final node goes that has absorbed `before` bytes and then the chaining values.
+    constexpr std::size_t position_after(std::size_t before) const {
+        return (before + static_cast<std::size_t>(closed % Leaf::rate) * Leaf::cv_size) % Leaf::rate;
+    }
+
     // Leaves that were digested elsewhere.
     template <class Node>
     HASHLANE_SMALL constexpr void absorb_values(Node& node, const std::uint8_t* cvs, std::size_t n) {
@@ -121,6 +126,8 @@ class tree_leaves {
         open.fields(archive);
         archive.below(filled, chunk);
         archive.require(open.position == filled % Leaf::rate);
+        // Whole chunks do not pass through the open leaf, which must therefore be new when nothing of it has come.
+        archive.require(filled >= Leaf::rate || open.new_behind_position());
         // No message is as long as 2^63 bytes, so that the number of leaves never reaches the end of its width.
         archive.below(closed, longest_message / (chunk == 0 ? 1 : chunk) + 1);
     }
