@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Merkle proofs as bytes: inclusion, several leaves, consistency, by every scheme. The right proof is accepted, a changed
 // one is not, and for any arguments the typed functions and those by name give the same answer.
+#include <functional>
+#include <map>
+#include <optional>
+#include <utility>
+
 #include "fuzz.hpp"
 
 using namespace fuzz;
@@ -135,6 +140,95 @@ struct tree_of {
     }
 };
 
+template <class S>
+std::vector<typename S::digest_type> digests_of(view proof) {
+    std::vector<typename S::digest_type> out(proof.size() / S::digest_size);
+    for (std::size_t i = 0; i < out.size(); ++i)
+        std::copy_n(proof.begin() + static_cast<std::ptrdiff_t>(i * S::digest_size), S::digest_size, out[i].begin());
+    return out;
+}
+
+// What a proof of any origin leads to, computed from the root down, where the library goes up from the leaf. A proof
+// alone shows nothing: whoever chooses the root as well makes a right one, and libFuzzer does, since it sees what a root
+// is compared with. So nothing can be said but that a proof is accepted exactly if it leads to the root.
+template <class S>
+struct reference {
+    using digest = typename S::digest_type;
+    using digests = std::span<const digest>;
+
+    // The number of leaves below the left child of the root (RFC 9162 s.2.1.1), or below each child of a tree that is
+    // filled up. There are two leaves or more.
+    static std::uint64_t below_child(std::uint64_t leaves) {
+        std::uint64_t size = 1;
+        while ((leaves - 1) / S::arity >= size) size *= S::arity;
+        return size;
+    }
+
+    static digest parent(const digest& left, const digest& right) { return S::node(std::array{left, right}); }
+
+    // The root of a leaf and its proof (RFC 9162 s.2.1.3.1), or nothing: another number of digests belongs to a proof.
+    static std::optional<digest> inclusion(const digest& leaf, std::uint64_t index, std::uint64_t leaves,
+                                           digests proof) {
+        if (leaves == 1) return proof.empty() ? std::optional(leaf) : std::nullopt;
+        const std::size_t siblings = S::arity - 1;
+        if (proof.size() < siblings) return std::nullopt;
+        const digests top = proof.last(siblings), rest = proof.first(proof.size() - siblings);
+        const std::uint64_t child = below_child(leaves);
+        const std::uint64_t at = index / child;
+        const std::uint64_t size = S::promotes && at == 1 ? leaves - child : child;
+        const auto own = inclusion(leaf, index % child, size, rest);
+        if (!own) return std::nullopt;
+        std::array<digest, S::arity> group{};
+        for (std::size_t c = 0, next = 0; c < S::arity; ++c) group[c] = c == at ? *own : top[next++];
+        return S::node(group);
+    }
+
+    // The root of the tree of which these nodes are known by their indices in its lowest level; it takes the others from
+    // the proof, level by level.
+    static std::optional<digest> several(std::map<std::uint64_t, digest> known, std::uint64_t leaves, digests proof) {
+        for (std::uint64_t width = leaves; width > 1; width = (width - 1) / S::arity + 1) {
+            std::map<std::uint64_t, digest> above;
+            for (const auto& [index, unused] : known) {
+                const std::uint64_t group_index = index / S::arity;
+                if (above.contains(group_index)) continue;
+                std::array<digest, S::arity> group{};
+                std::size_t children = 0;
+                for (std::uint64_t c = group_index * S::arity; children < S::arity && (!S::promotes || c < width);
+                     ++c) {
+                    const auto have = known.find(c);
+                    if (have == known.end() && proof.empty()) return std::nullopt;
+                    group[children++] = have == known.end() ? proof.front() : have->second;
+                    if (have == known.end()) proof = proof.subspan(1);
+                }
+                above[group_index] = children == S::arity ? S::node(group) : group[0];
+            }
+            known = above;
+        }
+        return proof.empty() ? std::optional(known.at(0)) : std::nullopt;
+    }
+
+    // SUBPROOF of RFC 9162 s.2.1.4.1 read backwards: the roots of the trees of `first` and of `second` leaves. `whole`:
+    // the first tree is the one whose root is given.
+    static std::optional<std::pair<digest, digest>> consistency(std::uint64_t first, std::uint64_t second,
+                                                                const digest& given, digests proof, bool whole = true) {
+        if (first == second) {
+            if (proof.size() != (whole ? 0 : 1)) return std::nullopt;
+            const digest& root = whole ? given : proof[0];
+            return std::pair(root, root);
+        }
+        if (proof.empty()) return std::nullopt;
+        const digest top = proof.back();
+        const digests rest = proof.first(proof.size() - 1);
+        const std::uint64_t left = below_child(second);
+        const bool inside_left = first <= left;
+        const auto roots = inside_left ? consistency(first, left, given, rest, whole)
+                                       : consistency(first - left, second - left, given, rest, false);
+        if (!roots) return std::nullopt;
+        if (inside_left) return std::pair(roots->first, parent(roots->second, top));
+        return std::pair(parent(top, roots->first), parent(top, roots->second));
+    }
+};
+
 // Arguments of any origin: by the digests of a scheme, as bytes, and by name.
 template <class S>
 void anything(input& in, const hl::any_tree& by_name) {
@@ -142,29 +236,41 @@ void anything(input& in, const hl::any_tree& by_name) {
     const bytes leaf = in.ConsumeBool() ? in.ConsumeBytes<std::uint8_t>(S::digest_size) : some_bytes(in, 80),
                 root = in.ConsumeBool() ? in.ConsumeBytes<std::uint8_t>(S::digest_size) : some_bytes(in, 80),
                 proof = stretched_bytes(in, 70 * S::digest_size);
+    const bool sized = leaf.size() == S::digest_size && root.size() == S::digest_size;
+    const bool whole = proof.size() % S::digest_size == 0;
+    const auto one = sized ? digests_of<S>(leaf)[0] : typename S::digest_type{};
+    const auto top = sized ? digests_of<S>(root)[0] : typename S::digest_type{};
+    const auto proof_digests = digests_of<S>(proof);
     const auto digest = hl::merkle_verify_digest<S>(leaf, index, leaves, proof, root);
-    require(digest != merkle_result::valid || leaves == 1, "what nobody proved is refused");
+    const bool right =
+        sized && whole && index < leaves && reference<S>::inclusion(one, index, leaves, proof_digests) == top;
+    require((digest == merkle_result::valid) == right, "a proof is accepted if it leads to the root, and only then");
     require(digest == by_name.verify_digest(leaf, index, leaves, proof, root), "by name it is the same");
     require(hl::merkle_verify<S>(leaf, index, leaves, proof, root) == by_name.verify(leaf, index, leaves, proof, root),
             "and of a leaf");
-    if (proof.size() % S::digest_size == 0) {
-        std::vector<typename S::digest_type> digests(proof.size() / S::digest_size);
-        for (std::size_t i = 0; i < digests.size(); ++i)
-            std::copy_n(proof.begin() + static_cast<std::ptrdiff_t>(i * S::digest_size), S::digest_size,
-                        digests[i].begin());
-        require(hl::merkle_verify_digest<S>(leaf, index, leaves, digests, root) == digest, "and of whole digests");
-    }
+    if (whole)
+        require(hl::merkle_verify_digest<S>(leaf, index, leaves, proof_digests, root) == digest,
+                "and of whole digests");
     std::vector<std::uint64_t> indices(in.ConsumeIntegralInRange<std::size_t>(0, 9));
     for (auto& i : indices) i = any_count(in);
     if (in.ConsumeBool()) std::ranges::sort(indices);
     std::vector<typename S::digest_type> some(in.ConsumeBool() ? indices.size() : 3);
-    require(hl::merkle_verify_many<S>(some, indices, leaves, proof, root) != merkle_result::valid ||
-                (leaves == 1 && root == bytes(S::digest_size)),
+    const bool ascending = std::ranges::adjacent_find(indices, std::ranges::greater_equal()) == indices.end();
+    const bool in_tree = !indices.empty() && ascending && indices.back() < leaves && some.size() == indices.size();
+    bool right_of_many = false;
+    if (in_tree && root.size() == S::digest_size && whole) {
+        std::map<std::uint64_t, typename S::digest_type> known;
+        for (const std::uint64_t i : indices) known[i] = {};
+        right_of_many = reference<S>::several(known, leaves, proof_digests) == digests_of<S>(root)[0];
+    }
+    require((hl::merkle_verify_many<S>(some, indices, leaves, proof, root) == merkle_result::valid) == right_of_many,
             "of several leaves too");
     const auto consistent = by_name.verify_consistency(index, leaves, leaf, root, proof);
-    require(consistent != merkle_result::valid || (index == leaves && leaf == root && proof.empty()),
-            "a tree is consistent with itself alone");
     if constexpr (S::promotes) {
+        const bool follows = sized && whole && index >= 1 && index <= leaves &&
+                             reference<S>::consistency(index, leaves, one, proof_digests) == std::pair(one, top);
+        require((consistent == merkle_result::valid) == follows,
+                "a proof of consistency is accepted if it leads to both roots, and only then");
         require(hl::merkle_verify_consistency<S>(index, leaves, leaf, root, proof) == consistent, "by name too");
         (void)hl::merkle_verify_subtree<S>(index, any_count(in), leaves, leaf, root, proof);
         (void)hl::merkle_verify_in_subtree<S>(leaf, index, leaves, any_count(in), proof, root);

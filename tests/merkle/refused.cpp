@@ -172,3 +172,27 @@ TEST_CASE("each reason has words of its own") {
     CHECK(std::ranges::adjacent_find(all_words) == all_words.end());
     CHECK(all_words[0].size() > 4);
 }
+
+// A fuzzer that sees what a root is compared with makes such proofs: leaf, sibling and root are those of one that it made.
+TEST_CASE("a root that its prover chose, and what a proof of sorted pairs leaves open") {
+    using pairs = hl::sorted_pairs<hl::sha256>;
+    const digest leaf{0x21, 0xdf, 0xde, 0xd8, 0xc7, 0x0e, 0xfd, 0xfd};
+    const digest sibling{0xfd, 0xfd, 0x74, 0x74, 0x74, 0x74, 0x74, 0x74, 0x74, 0x74, 0x74,
+                         0xfd, 0x62, 0x96, 0x97, 0x42, 0x7e, 0x86, 0xc5, 0xb4, 0x75, 0xa7,
+                         0xe4, 0xdf, 0xf0, 0x13, 0x5f, 0x1f, 0xb9, 0x92, 0xc7, 0x98};
+    const digest root{0xae, 0xf8, 0x8e, 0x2f, 0xb0, 0x0a, 0xdf, 0x2d, 0x83, 0xbe, 0xa4, 0x47, 0x21, 0x7f, 0x45, 0x3b,
+                      0x84, 0x8b, 0xdc, 0xa7, 0x20, 0xe9, 0x5a, 0x9e, 0x13, 0xad, 0xe2, 0x13, 0xfb, 0x1a, 0x7a, 0x8f};
+    const auto verify = [&]<class Scheme>(Scheme, std::uint64_t index, std::uint64_t leaves, const digest& top) {
+        return hl::merkle_verify_digest<Scheme>(leaf, index, leaves, sibling, top);
+    };
+    CHECK(verify(pairs(), 0, 2, root) == valid);
+    CHECK(verify(pairs(), 1, 2, root) == valid);
+    CHECK(verify(pairs(), 2, 3, root) == valid);
+    CHECK(verify(pairs(), 0, 3, root) == proof_too_short);
+    CHECK(verify(pairs(), 0, 1, root) == proof_too_long);
+    CHECK(verify(pairs(), 2, 2, root) == index_past_end);
+    CHECK(verify(S(), 0, 2, root) == root_differs);
+    const digest chosen = S::node(std::array{leaf, sibling});
+    CHECK(verify(S(), 0, 2, chosen) == valid);
+    CHECK(verify(S(), 1, 2, chosen) == root_differs);
+}
