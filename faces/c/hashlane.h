@@ -18,7 +18,7 @@
 #define HASHLANE_VERSION_MAJOR 0
 #define HASHLANE_VERSION_MINOR 1
 #define HASHLANE_VERSION_PATCH 0
-#define HASHLANE_VERSION "0.1.0"
+#define HASHLANE_VERSION "0.2.0"
 
 #if defined(__GNUC__)
 #define HASHLANE_API __attribute__((visibility("default")))

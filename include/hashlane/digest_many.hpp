@@ -82,6 +82,10 @@ concept arrays = requires { std::tuple_size<element<D>>::value; } && byte_like<t
                  !std::is_const_v<element<D>>;
 template <class D>
 concept side_by_side_outputs = bytes_for_all<D> || arrays<D>;
+struct anything {
+    template <class T>
+    constexpr anything(T&&) {}
+};
 template <class D>
 concept outputs = side_by_side_outputs<D> || output_range<D>;
 
@@ -273,15 +277,34 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
 
 // `prefix` has taken in what all messages begin with: a key, a domain, nothing. No digest may overlap a message, nor the
 // offsets or views that say where messages lie: a message may be read after the digest of another is written.
-template <class H, message_range R, batches::outputs D>
+template <class H, message_range R, class D>
 constexpr void digest_many(const H& prefix, const R& messages, D&& digests, threads wanted = {}) {
-    batches::digest_all(prefix, messages, digests, wanted);
+    constexpr bool writable = batches::outputs<D>;
+    static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
+    if constexpr (writable) batches::digest_all(prefix, messages, digests, wanted);
 }
 
-template <class H, message_range R, batches::outputs D>
-requires std::default_initializable<H>
+template <class H, message_range R, class D>
 constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) {
-    batches::digest_all(H{}, messages, digests, wanted);
+    constexpr bool writable = batches::outputs<D>;
+    constexpr bool keyless = std::default_initializable<H>;
+    static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
+    static_assert(keyless, "H has a key or parameters: write digest_many(H(key), messages, digests)");
+    if constexpr (writable && keyless) batches::digest_all(H{}, messages, digests, wanted);
+}
+
+// What is no range of messages: these say so.
+template <class H, class R>
+requires(!message_range<R>)
+constexpr void digest_many(const H&, const R&, batches::anything, threads = {}) {
+    constexpr bool lasting = message_range<R>;
+    static_assert(lasting, "not messages: R[i] must be a range of bytes that lasts, as of std::vector<std::string>");
+}
+template <class H, class R>
+requires(!message_range<R>)
+constexpr void digest_many(const R&, batches::anything, threads = {}) {
+    constexpr bool lasting = message_range<R>;
+    static_assert(lasting, "not messages: R[i] must be a range of bytes that lasts, as of std::vector<std::string>");
 }
 
 // Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones. No tag may overlap a message.

@@ -21,6 +21,7 @@
 #include "constructions/portable_state.hpp"
 #include "constructions/short_tag.hpp"
 #include "constructions/sponge.hpp"
+#include "lanes/arguments.hpp"
 #include "lanes/bytes.hpp"
 #include "lanes/contract.hpp"
 #include "lanes/fixed_string.hpp"
@@ -273,14 +274,8 @@ class xof_reader {
     constexpr explicit xof_reader(const C& finished) : construction(finished) {}
 
     // The next bytes, as many as `output` has. It may lie over anything that was absorbed: nothing of it is read any more.
-    template <class R>
-    constexpr xof_reader& squeeze(R&& output) {
-        constexpr bool writable = arguments::writable<R>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) {
-            const octets_out out = as_writable_octets(output);
-            construction.squeeze(out.data(), out.size());
-        }
+    constexpr xof_reader& squeeze(const output_bytes& output) {
+        construction.squeeze(output.octets().data(), output.size());
         return *this;
     }
 
@@ -295,10 +290,7 @@ class xof_reader {
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;
 
     // The name that MACs have for squeeze().
-    template <class R>
-    constexpr void tag_into(R&& output) {
-        squeeze(output);
-    }
+    constexpr void tag_into(const output_bytes& output) { squeeze(output.octets()); }
 
     // Are these the next bytes: the tag of a KMACXOF, for example? Takes the same time for any wrong ones of one number.
     // False for fewer than usual_size bytes: fewer are only accepted as short_tag(tag, least).

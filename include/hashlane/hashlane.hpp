@@ -16,6 +16,7 @@
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "batch.hpp"
+#include "hex.hpp"
 #include "kangarootwelve.hpp"
 #include "mac.hpp"
 #include "merkle.hpp"

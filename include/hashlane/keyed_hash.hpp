@@ -14,8 +14,16 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+// tag() without arguments is the only one.
+template <class Self>
+class gives_tags {
+  public:
+    template <class R>
+    void tag(const R& message, ...) const = delete;  // it takes no message: write m.update(message).tag()
+};
+
 template <class Self, fixed_string Name, class C>
-class keyed_hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
+class keyed_hash : public absorbing<Self, Name, C>, public takes_updates<Self>, public gives_tags<Self> {
     using base = absorbing<Self, Name, C>;
 
   public:
@@ -24,14 +32,9 @@ class keyed_hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
     static constexpr bool keyed = true;
 
     // As many bytes as `output` has. It may lie over the key, the customization string and the message.
-    template <class R>
-    constexpr void tag_into(R&& output) const {
-        constexpr bool writable = arguments::writable<R>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) {
-            C copy = this->construction;
-            finish_and_squeeze(copy, as_writable_octets(output), std::uint64_t{std::size(output)} * 8);
-        }
+    constexpr void tag_into(const output_bytes& output) const {
+        C copy = this->construction;
+        finish_and_squeeze(copy, output.octets(), std::uint64_t{output.size()} * 8);
     }
 
     template <std::size_t N = usual_size>
@@ -40,24 +43,16 @@ class keyed_hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
         tag_into(out);
         return out;
     }
-    // It takes no message and no output: write m.update(message).tag(), or m.tag_into(output).
-    template <class R>
-    void tag(const R& message, ...) const = delete;
+    using gives_tags<Self>::tag;
 
     // A message, and a tag of (bits + 7) / 8 bytes, that end within a byte. `output` may overlap as that of tag_into().
-    template <class R>
-    constexpr void tag_bits_into(R&& output, std::uint64_t bits, partial_byte last = {}) const
+    constexpr void tag_bits_into(const output_bytes& output, std::uint64_t bits, partial_byte last = {}) const
     requires requires(C& c) { c.finish(bits, last); }
     {
         contract(last.bits < 8, "a partial byte has fewer than 8 bits");
-        constexpr bool writable = arguments::writable<R>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) {
-            const octets_out out = as_writable_octets(output);
-            contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
-            C copy = this->construction;
-            finish_and_squeeze(copy, out, bits, last);
-        }
+        contract(output.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
+        C copy = this->construction;
+        finish_and_squeeze(copy, output.octets(), bits, last);
     }
 
     // Is this the tag of everything so far? Takes the same time for any wrong tag of one length. False for a tag of fewer

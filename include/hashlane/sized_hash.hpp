@@ -37,25 +37,16 @@ class sized_hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // bytes, against collisions
 
     // As many bytes as `output` has. It may lie over anything that was absorbed.
-    template <class R>
-    constexpr void digest_into(R&& output, partial_byte last = {}) const {
-        constexpr bool writable = arguments::writable<R>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) digest_bits_into(output, std::uint64_t{std::size(output)} * 8, last);
+    constexpr void digest_into(const output_bytes& output, partial_byte last = {}) const {
+        digest_bits_into(output.octets(), std::uint64_t{output.size()} * 8, last);
     }
 
     // An output that ends within a byte; it has (bits + 7) / 8 bytes. `output` may lie over anything that was absorbed.
-    template <class R>
-    constexpr void digest_bits_into(R&& output, std::uint64_t bits, partial_byte last = {}) const {
+    constexpr void digest_bits_into(const output_bytes& output, std::uint64_t bits, partial_byte last = {}) const {
         contract(last.bits < 8, "a partial byte has fewer than 8 bits");
-        constexpr bool writable = arguments::writable<R>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) {
-            const octets_out out = as_writable_octets(output);
-            contract(out.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
-            C copy = this->construction;
-            finish_and_squeeze(copy, out, bits, last);
-        }
+        contract(output.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
+        C copy = this->construction;
+        finish_and_squeeze(copy, output.octets(), bits, last);
     }
 
     template <std::size_t N = usual_size>

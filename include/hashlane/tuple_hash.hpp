@@ -95,21 +95,14 @@ class tuple_hash : public absorbing_elements<Self, Name, C> {
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // bytes, against collisions
 
     // As many bytes as `output` has. It may lie over anything that was absorbed.
-    template <class R>
-    constexpr void digest_into(R&& output) const {
-        constexpr bool writable = arguments::writable<R>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) digest_bits_into(output, std::uint64_t{std::size(output)} * 8);
+    constexpr void digest_into(const output_bytes& output) const {
+        digest_bits_into(output.octets(), std::uint64_t{output.size()} * 8);
     }
     // An output that ends within a byte; it has (bits + 7) / 8 bytes. `output` may lie over anything that was absorbed.
-    template <class R>
-    constexpr void digest_bits_into(R&& output, std::uint64_t bits) const {
-        constexpr bool writable = arguments::writable<R>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) {
-            C copy = this->construction;
-            finish_and_squeeze(copy, as_writable_octets(output), bits);
-        }
+    constexpr void digest_bits_into(const output_bytes& output, std::uint64_t bits) const {
+        contract(output.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
+        C copy = this->construction;
+        finish_and_squeeze(copy, output.octets(), bits);
     }
     template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> digest() const {

@@ -23,7 +23,7 @@ constructions/short_tag.hpp constructions/one_shot.hpp lanes/secret.hpp""".split
 # Headers of which only those functions count that have a parameter with the name of a secret.
 OTHERS = set("""any_adapters.hpp any_merkle_scheme.hpp any_result.hpp any_tables.hpp
 any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
-hashlane.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle_many.hpp merkle_path.hpp merkle_result.hpp merkle_scheme.hpp
+hashlane.hpp hex.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle_many.hpp merkle_path.hpp merkle_result.hpp merkle_scheme.hpp
 merkle_stream.hpp merkle_tree.hpp merkle_verify.hpp registry.hpp row.hpp selftest.hpp selftest_hashes.hpp selftest_keys.hpp
 selftest_vectors.hpp sha2.hpp sha3.hpp sp800_185.hpp thread_pool.hpp threads.hpp transcript.hpp turboshake.hpp
 transcript/any_duplex.hpp transcript/codecs.hpp transcript/duplex.hpp transcript/fields.hpp transcript/grinding.hpp

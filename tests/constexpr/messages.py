@@ -3,7 +3,8 @@
 """What a compiler says to the likeliest mistakes: it names the remedy, in few lines that are not too long.
 
 A row of MESSAGES: the header, the mistake, a line with it, the remedy that must appear, and the most lines that the
-compiler may print (LINES where the row says none). refused.py runs these rows with those that must not compile.
+compiler may print and the most columns of one (LINES and COLUMNS where the row says none; a message that prints the
+types of three arguments of the program needs more columns). refused.py runs these rows with those that must not compile.
 """
 import pathlib
 import subprocess
@@ -22,12 +23,18 @@ PROGRAM = """#include <hashlane/{header}>
 namespace hl = hashlane;
 using namespace std::literals;
 using bytes = std::vector<unsigned char>;
+struct temporaries {{
+    std::size_t size() const;
+    std::string operator[](std::size_t) const;
+}};
 void use([[maybe_unused]] const char* text, [[maybe_unused]] bytes& out, [[maybe_unused]] const bytes& in,
          [[maybe_unused]] const std::array<std::byte, 16>& nonce) {{
     {line}
 }}
 """
 
+RANGE = 'write "text"sv, std::string_view(p) or std::span(p, n)'
+OUTPUT = "this output cannot be written: it is const, or a temporary"
 AEAD = "const hl::ascon_aead128 aead{nonce}; "
 MESSAGES = (
     ("ascon.hpp", "a key of 15 bytes", "hl::ascon_aead128 aead{std::array<char, 15>{}};",
@@ -64,6 +71,35 @@ MESSAGES = (
      "make a decryptor(nonce, associated_data)"),
     ("ascon.hpp", "a decryptor that is given no tag", AEAD + "auto d = aead.decryptor(nonce, in); (void)d.finish();",
      "a decryptor compares the tag that came with the text: finish(tag)"),
+    ("sha2.hpp", "a pointer to text", "(void)hl::digest<hl::sha256>(text);", RANGE),
+    ("sha2.hpp", "a literal", '(void)hl::digest<hl::sha256>("abc");', RANGE),
+    ("sha2.hpp", "elements that are no bytes", "(void)hl::digest<hl::sha256>(std::vector<int>(4));", RANGE),
+    ("sha2.hpp", "a pointer, update", "hl::sha256 h; h.update(text);", RANGE),
+    ("sha3.hpp", "a literal, absorb", 'hl::shake128 x; x.absorb("abc");', RANGE),
+    ("hashlane.hpp", "a literal, everything included", '(void)hl::digest<hl::kt128>("abc");', RANGE),
+    ("sha2.hpp", "a digest of another size", "(void)hl::digest<hl::sha256, 20>(in);", "H::digest_size bytes: leave the number out"),
+    ("sha2.hpp", "an output of another size", "std::array<char, 31> d; hl::digest_into<hl::sha256>(in, d);",
+     "the digest of this hash has H::digest_size bytes, and the output another number"),
+    ("sha2.hpp", "an output that is const", "hl::digest_into<hl::sha256>(in, in);", "this output cannot be written: it is const"),
+    ("sha2.hpp", "a pointer as output", "hl::digest_into<hl::sha256>(in, out.data());", "or no range of bytes"),
+    ("sha3.hpp", "a reader into a const output", "hl::shake128 x; x.reader().squeeze(in);", OUTPUT),
+    ("sha2.hpp", "a parameter that is none", "(void)hl::digest<hl::sha256>(in, in);", "the parameters of H's constructor", LINES, 260),
+    ("sp800_185.hpp", "a number in the place of a string", "(void)hl::digest<hl::cshake128>(in, 1, 2);",
+     "the parameters of H's constructor", LINES, 260),
+    ("sha2.hpp", "a digest of a tail", "hl::sha256 h; h.update(in); (void)h.digest(out);",
+     "it takes no tail: write h.update(tail).digest()"),
+    ("sha3.hpp", "a reader of a tail", "hl::shake128 x; x.absorb(in); (void)x.reader(out);",
+     "it takes no tail: write x.absorb(tail).reader()"),
+    ("hashlane.hpp", "a digest of a MAC", "(void)hl::digest<hl::hmac<hl::sha256>>(in);",
+     "a MAC has tag<M>(key, message)", LINES, 260),
+    ("sha2.hpp", "a tag of a hash", "(void)hl::tag<hl::sha256>(in, in);", "not a MAC: use hmac<H>", LINES, 260),
+    ("sha2.hpp", "a key from a hash", "(void)hl::derive<hl::sha256>(in, in, in);", "use hkdf<H> or pbkdf2<H>", LINES, 260),
+    ("sp800_185.hpp", "a literal as a key", '(void)hl::tag<hl::kmac128>("key", in);', RANGE, LINES, 260),
+    ("sp800_185.hpp", "a tag of a message, of an object", "hl::kmac128 m(in); (void)m.tag(in);",
+     "it takes no message: write m.update(message).tag()"),
+    ("hashlane.hpp", "messages that die at once",
+     "std::vector<hl::sha256::digest_type> d; hl::digest_many<hl::sha256>(temporaries(), d);", "R[i] must be a range of bytes that lasts"),
+    ("hashlane.hpp", "an unknown algorithm", "(void)hl::digest<hl::sha26>(in);", "sha26", 16),
 )
 
 # Mistakes of these rows themselves, which must be found: what each should be told, and a part of the complaint.
@@ -88,7 +124,7 @@ def complaint(compiler, row):
         return f"{compiler}: {about}: it does not say `{phrase}`\n{done.stderr[:2000]}"
     if len(said) > (most[0] if most else LINES):
         return f"{compiler}: {about}: {len(said)} lines\n{done.stderr[:4000]}"
-    if max(map(len, said)) > COLUMNS:
+    if max(map(len, said)) > (most[1] if len(most) > 1 else COLUMNS):
         return f"{compiler}: {about}: a line of {max(map(len, said))} columns\n{max(said, key=len)}"
     return None
 

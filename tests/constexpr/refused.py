@@ -20,7 +20,10 @@ FLAGS = ["-std=c++20", "-fsyntax-only", "-Wall", "-Wextra", "-Wpedantic", "-Werr
          "-x", "c++", "-"]
 HEAD = """#include <array>
 #include <list>
+#include <span>
 #include <string>
+#include <tuple>
+#include <utility>
 #include <vector>
 {includes}
 namespace hl = hashlane;
@@ -90,6 +93,12 @@ ROWS = {
          "(void)hl::digest<hl::sha3_256>(std::vector<bool>{});"),
         ("a number", "(void)hl::digest<hl::sha3_256>(std::array{'a'});", "(void)hl::digest<hl::sha3_256>('a');"),
         ("a digest that is dropped", "hl::sha3_256 h; (void)h.digest();", "hl::sha3_256 h; h.digest();"),
+        ("a digest of an XOF's tail", "hl::shake128 x; x.absorb(out); (void)hl::digest<hl::shake128, 16>(out);",
+         "hl::shake128 x; x.absorb(out); (void)x.digest<16>(out);"),
+        ("a reader of a tail", "hl::shake128 x; (void)x.absorb(out).reader();",
+         "hl::shake128 x; x.absorb(out); (void)x.reader(out);"),
+        ("squeezing into a const output", "hl::shake128 x; x.reader().squeeze(out);",
+         "hl::shake128 x; x.reader().squeeze(std::as_const(out));"),
         ("squeezing what absorbs", "hl::shake128 x; auto r = x.reader(); r.squeeze(out);",
          "hl::shake128 x; x.squeeze(out);"),
         ("absorbing after a reader", "hl::shake128 x; auto r = x.reader(); x.absorb(out); r.squeeze(out);",
@@ -101,6 +110,21 @@ ROWS = {
          "hl::sha512_t<384> h; (void)h.digest();"),
         ("SHA-512/512, which is SHA-512", "hl::sha512_t<511> h; (void)h.digest();",
          "hl::sha512_t<512> h; (void)h.digest();"),
+        ("a digest of a tail", "hl::sha256 h; h.update(out); (void)h.update(out).digest();",
+         "hl::sha256 h; h.update(out); (void)h.digest(out);"),
+        ("a digest into an output, of an object", "hl::digest_into<hl::sha224>(out, out);",
+         "hl::sha224 h; h.digest(out);"),
+        ("a digest of another size", "(void)hl::digest<hl::sha256, 32>(out);", "(void)hl::digest<hl::sha256, 20>(out);"),
+        ("an output of another size", "std::array<char, 32> d; hl::digest_into<hl::sha256>(out, d);",
+         "std::array<char, 31> d; hl::digest_into<hl::sha256>(out, d);"),
+        ("an output that is const", "hl::digest_into<hl::sha256>(out, out);",
+         "hl::digest_into<hl::sha256>(out, std::as_const(out));"),
+        ("an output that dies at once", "hl::digest_into<hl::sha256>(out, std::span(out));",
+         "hl::digest_into<hl::sha256>(out, std::string(32, ' '));"),
+        ("a tag of a hash", "(void)hl::digest<hl::sha256>(out);", "(void)hl::tag<hl::sha256>(out, out);"),
+        ("a parameter that SHA-2 does not have", "(void)hl::digest<hl::sha256>(out);",
+         "(void)hl::digest<hl::sha256>(out, out);"),
+        ("a static one-shot", "(void)hl::digest<hl::sha256>(out);", "(void)hl::sha256::digest(out);"),
         ("SHA-512/0", "hl::sha512_t<1> h; (void)h.digest();", "hl::sha512_t<0> h; (void)h.digest();"),
     ],
     "turboshake.hpp": [
@@ -108,6 +132,11 @@ ROWS = {
         ("D = 0x80", "constexpr hl::turboshake256 x(0x7f); (void)x;", "constexpr hl::turboshake256 x(0x80); (void)x;"),
     ],
     "sp800_185.hpp": [
+        ("a digest of a sized hash's tail", "hl::parallelhash128 h{8}; (void)h.update(out).digest();",
+         "hl::parallelhash128 h{8}; (void)h.digest(out);"),
+        ("a KMACXOF without its key", "(void)hl::tag<hl::kmacxof128>(out, out);", "(void)hl::digest<hl::kmacxof128>(out);"),
+        ("a tuple that is none", "(void)hl::digest<hl::tuplehash128>(std::tuple(out, out));",
+         "(void)hl::digest<hl::tuplehash128>(out);"),
         ("a MAC without a key", "hl::kmac128 h{out}; (void)h.tag();", "hl::kmac128 h; (void)h.tag();"),
         ("a keyed state that leaves", "hl::cshake128 x{out, out}; (void)x.export_state();",
          "hl::kmac128 h{out}; (void)h.export_state();"),
@@ -118,8 +147,24 @@ ROWS = {
          'hl::hmac<hl::sha256> m{"key"}; m.update(out);'),
         ("a verdict that is dropped", "(void)hl::verify<hl::hmac<hl::sha256>>(out, out, out);",
          "hl::verify<hl::hmac<hl::sha256>>(out, out, out);"),
-        ("an HMAC tag of 3 bytes", "(void)hl::hmac<hl::sha256>{out}.verify<4>(out);",
-         "(void)hl::hmac<hl::sha256>{out}.verify<3>(out);"),
+        ("an HMAC tag of no bytes", "(void)hl::hmac<hl::sha256>{out}.tag<1>();",
+         "(void)hl::hmac<hl::sha256>{out}.tag<0>();"),
+        ("an HMAC tag of 33 bytes", "(void)hl::hmac<hl::sha256>{out}.tag<32>();",
+         "(void)hl::hmac<hl::sha256>{out}.tag<33>();"),
+        ("a tag of another message, of an object", "hl::hmac<hl::sha256> m{out}; (void)m.update(out).tag();",
+         "hl::hmac<hl::sha256> m{out}; m.update(out); (void)m.tag(out, out);"),
+        ("a tag of a tail, of an object", "hl::hmac<hl::sha256> m{out}; (void)m.update(out).tag();",
+         "hl::hmac<hl::sha256> m{out}; (void)m.tag(out);"),
+        ("a verdict on another message, of an object", "hl::hmac<hl::sha256> m{out}; (void)m.update(out).verify(out);",
+         "hl::hmac<hl::sha256> m{out}; m.update(out); (void)m.verify(out, out, out);"),
+        ("a digest of a MAC", "(void)hl::tag<hl::hmac<hl::sha256>>(out, out);",
+         "(void)hl::digest<hl::hmac<hl::sha256>>(out);"),
+        ("a key of a hash", "(void)hl::derive<hl::hkdf<hl::sha256>>(out, out, out);",
+         "(void)hl::derive<hl::sha256>(out, out, out);"),
+        ("iterations that are bytes", "(void)hl::derive<hl::pbkdf2<hl::sha256>>(out, out, 2);",
+         "(void)hl::derive<hl::pbkdf2<hl::sha256>>(out, out, out);"),
+        ("a derivation whose result is dropped", "(void)hl::derive_into<hl::pbkdf2<hl::sha256>>(out, out, 2, out);",
+         "hl::derive_into<hl::pbkdf2<hl::sha256>>(out, out, 2, out);"),
         ("more than HKDF gives", "(void)hl::derive<hl::hkdf<hl::sha256>, 255 * 32>(out, out, out);",
          "(void)hl::derive<hl::hkdf<hl::sha256>, 255 * 32 + 1>(out, out, out);"),
         ("HMAC over a hash that does not fit its block", "hl::hmac<hl::sha256> m{out}; m.update(out);",

@@ -20,7 +20,7 @@ FLOORS = (
     (2, "targets/*.hpp"),
     (3, "constructions/*.hpp"),
     (4, "hash.hpp"), (4, "aead*.hpp"), (4, "row.hpp"), (4, "sized_hash.hpp"), (4, "keyed_hash.hpp"), (4, "tuple_hash.hpp"),
-    (4, "tree_xof.hpp"),
+    (4, "tree_xof.hpp"), (4, "hex.hpp"),
     (5, "sha2.hpp"), (5, "sha3.hpp"), (5, "sp800_185.hpp"), (5, "turboshake.hpp"), (5, "kangarootwelve.hpp"),
     (5, "ascon.hpp"), (5, "ascon_v12.hpp"), (5, "mac.hpp"), (5, "registry.hpp"),
     (6, "any*.hpp"), (6, "thread*.hpp"), (6, "batch*.hpp"), (6, "digest_many.hpp"), (6, "encrypt_many.hpp"), (6, "derive_many.hpp"), (6, "xof_lanes.hpp"), (6, "merkle*.hpp"), (6, "selftest*.hpp"), (6, "transcript.hpp"), (6, "transcript/*.hpp"),

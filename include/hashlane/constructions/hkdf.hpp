@@ -91,26 +91,19 @@ template <class H, class S, class K>
 }
 
 // The same into `output`, which has H::digest_size bytes and may overlap both inputs.
-template <class H, class S, class K, class R>
-constexpr void hkdf_extract_into(const S& salt, const K& input_key, R&& output) {
-    constexpr bool writable = arguments::writable<R>;
-    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-    if constexpr (writable) {
-        contract(std::size(output) == H::digest_size, "the pseudorandom key of HKDF has H::digest_size bytes");
-        tag_into<hmac_construction<H>>(salt, input_key, output);
-    }
+template <class H, class S, class K>
+constexpr void hkdf_extract_into(const S& salt, const K& input_key, const output_bytes& output) {
+    contract(output.size() == H::digest_size, "the pseudorandom key of HKDF has H::digest_size bytes");
+    tag_into<hmac_construction<H>>(salt, input_key, output.octets());
 }
 
 // s.2.3. False, and every byte of `output` zero, when it is longer than 255 digests. `output` may overlap the pseudorandom
 // key and `info`: hkdf_expand_into<H>(chain_key, info, chain_key) derives a key in the place of the old one.
-template <class H, class K, class I, class R>
-[[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, R&& output) {
+template <class H, class K, class I>
+[[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, const output_bytes& output) {
     constexpr bool good = arguments::bytes<K> && arguments::bytes<I>;
     static_assert(good, "an input is not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
-    constexpr bool writable = arguments::writable<R>;
-    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-    if constexpr (good && writable)
-        return hkdf_construction<H>::expand_into(pseudorandom_key, info, as_writable_octets(output));
+    if constexpr (good) return hkdf_construction<H>::expand_into(pseudorandom_key, info, output.octets());
     return false;
 }
 template <class H, std::size_t N = H::digest_size, class K, class I>

@@ -12,6 +12,7 @@
 #include <span>
 #include <string_view>
 
+#include "../lanes/arguments.hpp"
 #include "../lanes/bytes.hpp"
 #include "../lanes/contract.hpp"
 #include "../lanes/fixed_string.hpp"
@@ -76,32 +77,24 @@ class hmac_construction {
     // The tag of everything so far, or the first N bytes of it.
     template <std::size_t N = digest_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> tag() const {
+        static_assert(N >= 1 && N <= digest_size, "a tag of HMAC has 1 to digest_size bytes");
         std::array<std::uint8_t, N> out{};
         tag_into(out);
         return out;
     }
-    // It takes no message and no output: write m.update(message).tag(), or m.tag_into(output).
     template <class R>
-    void tag(const R& message, ...) const = delete;
+    void tag(const R& message, ...) const = delete;  // it takes no message: write m.update(message).tag()
 
-    // The same into `output`, which has 1 to digest_size bytes; another size is refused by the compiler, or ends the program
-    // where it is known at run time only. It may lie over the key and the message.
-    template <class T>
-    constexpr void tag_into(T&& output) const {
-        constexpr bool writable = arguments::writable<T>;
-        static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-        if constexpr (writable) {
-            constexpr std::size_t known = arguments::extent_of<T>;
-            static_assert(known == std::dynamic_extent || known - 1 < digest_size,
-                          "a tag of HMAC has 1 to digest_size bytes");
-            const octets_out out = as_writable_octets(output);
-            contract(out.size() - 1 < digest_size, "a tag of HMAC has 1 to digest_size bytes");
-            if (out.size() == digest_size) return whole_tag(out.data());
-            digest_type whole{};
-            whole_tag(whole.data());
-            copy_bytes(out.data(), whole.data(), out.size());
-            wipe(&whole);
-        }
+    // The same into `output`, which has 1 to digest_size bytes; another size ends the program. It may lie over the key and
+    // the message.
+    constexpr void tag_into(const output_bytes& output) const {
+        const octets_out out = output.octets();
+        contract(out.size() - 1 < digest_size, "a tag of HMAC has 1 to digest_size bytes");
+        if (out.size() == digest_size) return whole_tag(out.data());
+        digest_type whole{};
+        whole_tag(whole.data());
+        copy_bytes(out.data(), whole.data(), out.size());
+        wipe(&whole);
     }
 
     // Is this the tag? In constant time for tags of one size. False unless it has digest_size bytes: if the sender could

@@ -29,6 +29,7 @@
 #include <span>
 #include <type_traits>
 
+#include "../lanes/arguments.hpp"
 #include "../lanes/bytes.hpp"
 #include "../lanes/contract.hpp"
 
@@ -39,22 +40,19 @@ namespace arguments {
 
 template <class R>
 inline constexpr bool bytes = byte_range<std::remove_reference_t<R>>;
-template <class R>
-inline constexpr bool writable = writable_byte_range<R>;
-
 // The number of bytes that R always has, or std::dynamic_extent.
 template <class R>
 inline constexpr std::size_t extent_of = decltype(std::span(std::declval<std::remove_reference_t<R>&>()))::extent;
 
 // Bytes of an output of H without a number; 0 if H says none.
 template <class H>
-consteval std::size_t output_size() {
+consteval int output_size() {
     if constexpr (requires { H::digest_size; })
-        return H::digest_size;
+        return static_cast<int>(H::digest_size);
     else if constexpr (requires { H::usual_size; })
-        return H::usual_size;
+        return static_cast<int>(H::usual_size);
     else if constexpr (requires { H::key_size; })
-        return H::key_size;
+        return static_cast<int>(H::key_size);
     else
         return 0;
 }
@@ -110,50 +108,58 @@ constexpr decltype(auto) fed(M& mac, const R& message) {
 
 }  // namespace arguments
 
+// The output of H: as output_bytes, and of the size of its digest where both are fixed.
+template <class H>
+class digest_output : public output_bytes {
+  public:
+    template <class R>
+    HASHLANE_INLINE constexpr digest_output(R&& range) noexcept {
+        constexpr bool writable = arguments::are_writable<R>;
+        static_assert(writable, "this output cannot be written: it is const, a temporary, or no range of bytes");
+        constexpr bool fits = arguments::fits_digest<H, arguments::fixed_size<std::remove_reference_t<R>>()>();
+        static_assert(fits, "the digest of this hash has H::digest_size bytes, and the output another number");
+        if constexpr (writable) this->refer_to(range);
+    }
+};
+
 // The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization string, a domain byte
 // ... and, of a tree, the threads.
-template <class H, std::size_t N = arguments::output_size<H>(), class M, class... P>
+template <class H, int N = arguments::output_size<H>(), class M, class... P>
 [[nodiscard]] constexpr auto digest(const M& message, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
     constexpr bool bytes = arguments::message<H, M>;
-    constexpr bool fits = arguments::fits_digest<H, N>();
+    constexpr bool fits = arguments::fits_digest<H, static_cast<std::size_t>(N)>();
     static_assert(hashes, "not a hash or an XOF: a MAC has tag<M>(key, message), a KDF derive<K>(...)");
     static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
     static_assert(fits, "the digest of this hash has H::digest_size bytes: leave the number out");
     constexpr bool takes = !hashes || !bytes || arguments::takes<H, M, P...>();
     static_assert(takes, "after the message come the parameters of H's constructor");
-    std::array<std::uint8_t, N> out{};
+    std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
     if constexpr (hashes && bytes && fits && takes) arguments::digest_into<H>(message, out, parameters...);
     return out;
 }
 
 // The same into `output`, all of whose bytes are written. A hash fills exactly H::digest_size bytes: another size is
 // refused by the compiler, or ends the program where it is known at run time only.
-template <class H, class M, class R, class... P>
-constexpr void digest_into(const M& message, R&& output, const P&... parameters) {
+template <class H, class M, class... P>
+constexpr void digest_into(const M& message, const digest_output<H>& output, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
     constexpr bool bytes = arguments::message<H, M>;
-    constexpr bool writable = arguments::writable<R>;
+    constexpr bool takes = !hashes || !bytes || arguments::takes<H, M, P...>();
     static_assert(hashes, "not a hash or an XOF: a MAC has tag_into<M>(key, message, output)");
     static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
-    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-    if constexpr (hashes && bytes && writable) {
-        constexpr bool fits = arguments::fits_digest<H, arguments::extent_of<R>>();
-        static_assert(fits, "the digest of this hash has H::digest_size bytes, and the output another number");
-        constexpr bool takes = arguments::takes<H, M, P...>();
-        static_assert(takes, "after the output come the parameters of H's constructor");
-        if constexpr (fits && takes) arguments::digest_into<H>(message, as_writable_octets(output), parameters...);
-    }
+    static_assert(takes, "after the output come the parameters of H's constructor");
+    if constexpr (hashes && bytes && takes) arguments::digest_into<H>(message, output.octets(), parameters...);
 }
 
 // The tag of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of M after the key.
-template <class M, std::size_t N = arguments::output_size<M>(), class K, class R, class... P>
+template <class M, int N = arguments::output_size<M>(), class K, class R, class... P>
 [[nodiscard]] constexpr auto tag(const K& key, const R& message, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
     constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ... or digest<H>(message)");
     static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
-    std::array<std::uint8_t, N> out{};
+    std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
     if constexpr (keyed && bytes) {
         M mac(key, parameters...);
         arguments::fed(mac, message).tag_into(out);
@@ -162,17 +168,15 @@ template <class M, std::size_t N = arguments::output_size<M>(), class K, class R
 }
 
 // The same into `output`, all of whose bytes are written.
-template <class M, class K, class R, class T, class... P>
-constexpr void tag_into(const K& key, const R& message, T&& output, const P&... parameters) {
+template <class M, class K, class R, class... P>
+constexpr void tag_into(const K& key, const R& message, const output_bytes& output, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
     constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
     static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
-    constexpr bool writable = arguments::writable<T>;
-    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-    if constexpr (keyed && bytes && writable) {
+    if constexpr (keyed && bytes) {
         M mac(key, parameters...);
-        arguments::fed(mac, message).tag_into(output);
+        arguments::fed(mac, message).tag_into(output.octets());
     }
 }
 
@@ -193,28 +197,27 @@ template <class M, class K, class R, class T, class... P>
 
 // A key into `output`, all of whose bytes are written. False, and every byte zero, when it is longer than
 // K::longest_output, or for no iteration of PBKDF2.
-template <class K, class A, class B, class C, class R>
-[[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, R&& output) {
+template <class K, class A, class B, class C>
+[[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, const output_bytes& output) {
     constexpr bool derives = arguments::is_kdf<K>;
     static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
-    constexpr bool writable = arguments::writable<R>;
-    static_assert(writable, "not an output: it must be a range of bytes that is not const, and no temporary");
-    if constexpr (derives && writable) {
+    if constexpr (derives) {
         constexpr bool good = K::one_shot::template takes<A, B, C>;
         static_assert(good, "the inputs of hkdf<H> are salt, key, info; those of pbkdf2<H> password, salt, iterations");
-        if constexpr (good) return K::one_shot::derive_into(first, second, third, as_writable_octets(output));
+        if constexpr (good) return K::one_shot::derive_into(first, second, third, output.octets());
     }
     return false;
 }
 
 // A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), derive<pbkdf2<H>, N>(password, salt, iterations).
-template <class K, std::size_t N = arguments::output_size<K>(), class A, class B, class C>
+template <class K, int N = arguments::output_size<K>(), class A, class B, class C>
 [[nodiscard]] constexpr auto derive(const A& first, const B& second, const C& third) {
     constexpr bool derives = arguments::is_kdf<K>;
     static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
-    std::array<std::uint8_t, N> out{};
+    std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
     if constexpr (derives) {
-        static_assert(N <= K::longest_output, "the output is longer than K::longest_output");
+        static_assert(N >= 0 && static_cast<std::uint64_t>(N) <= K::longest_output,
+                      "the output is longer than K::longest_output");
         const bool derived = derive_into<K>(first, second, third, out);
         contract(derived, "PBKDF2 needs at least one iteration");
     }

@@ -164,13 +164,21 @@ class output_bytes {
         static_assert(bytes || pointer,
                       "an output is a contiguous range of bytes: std::span, std::vector, std::string");
         static_assert(writable || !bytes, "this output cannot be written: it is const, or a temporary");
-        if constexpr (arguments::are_writable<R>) all = as_writable_octets(range);
+        if constexpr (writable) refer_to(range);
     }
     output_bytes(const output_bytes&) = delete;
     output_bytes& operator=(const output_bytes&) = delete;
 
     constexpr std::size_t size() const noexcept { return all.size(); }
     constexpr octets_out octets() const noexcept { return all; }
+
+  protected:
+    constexpr output_bytes() noexcept = default;
+
+    template <writable_byte_range R>
+    HASHLANE_INLINE constexpr void refer_to(R&& range) noexcept {
+        all = as_writable_octets(range);
+    }
 
   private:
     octets_out all;

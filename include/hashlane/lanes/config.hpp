@@ -5,7 +5,7 @@
 #define HASHLANE_VERSION_MAJOR 0
 #define HASHLANE_VERSION_MINOR 1
 #define HASHLANE_VERSION_PATCH 0
-#define HASHLANE_VERSION "0.1.0"
+#define HASHLANE_VERSION "0.2.0"
 
 #if !defined(__GNUC__) && !defined(__clang__)
 #error "hashlane needs GCC 12+, clang 16+ or a compiler with their attributes and vector extensions"
@@ -221,7 +221,7 @@
 #endif
 
 #define HASHLANE_ABI                                                                                                   \
-    HASHLANE_PASTE(v1, HASHLANE_ABI_SSE, HASHLANE_ABI_AVX, HASHLANE_ABI_F, HASHLANE_ABI_VL, HASHLANE_ABI_BW,           \
+    HASHLANE_PASTE(v2, HASHLANE_ABI_SSE, HASHLANE_ABI_AVX, HASHLANE_ABI_F, HASHLANE_ABI_VL, HASHLANE_ABI_BW,           \
                    HASHLANE_ABI_DQ, HASHLANE_ABI_VBMI2, HASHLANE_ABI_BMI, HASHLANE_ABI_BMI2, HASHLANE_ABI_CNT,         \
                    HASHLANE_ABI_MOVBE, HASHLANE_ABI_FMA, HASHLANE_ABI_SHA, HASHLANE_ABI_NEW, )
 

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <type_traits>
 
+#include "bytes.hpp"
 #include "config.hpp"
 
 namespace hashlane {
@@ -22,6 +23,19 @@ HASHLANE_INLINE constexpr W opaque(W w) {
 HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, const std::uint8_t* b, std::size_t n) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < n; ++i) difference = opaque(difference | static_cast<std::uint64_t>(a[i] ^ b[i]));
+    return HASHLANE_DECLASSIFY(difference == 0);
+}
+
+// The same of two ranges of bytes, digests for example. Ranges of different sizes are not equal; the sizes are public.
+template <byte_range A, byte_range B>
+[[nodiscard]] constexpr bool equal_in_constant_time(const A& a, const B& b) {
+    if (std::size(a) != std::size(b)) return false;
+    std::uint64_t difference = 0;
+    for (std::size_t i = 0; i < std::size(a); ++i) {
+        const auto x = static_cast<std::uint8_t>(std::data(a)[i]);
+        const auto y = static_cast<std::uint8_t>(std::data(b)[i]);
+        difference = opaque(difference | static_cast<std::uint64_t>(x ^ y));
+    }
     return HASHLANE_DECLASSIFY(difference == 0);
 }
 

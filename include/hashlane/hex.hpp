@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Bytes as hexadecimal digits and back. No branch and no address depends on the bytes, so keys may be written and read.
+//
+//   auto text = hl::to_hex(hl::digest<hl::sha256>("abc"sv));     text == "ba7816bf..."; std::string s = text; std::cout << text
+//   auto text = hl::to_hex<std::string>(bytes);                  of any number of bytes
+//   auto d = hl::from_hex<32>(text);                             std::optional<std::array<std::uint8_t, 32>>
+//   auto b = hl::from_hex<std::vector<std::uint8_t>>(text);      std::optional of it
+//
+// Digits are written in lower case. Read are digits of both cases and nothing else: no space, no prefix, no odd number.
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <type_traits>
+
+#include "constructions/one_shot.hpp"
+#include "lanes/bytes.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+namespace hex_detail {
+
+// The digit of n, which is below 16: 'a' stands 39 places above the one after '9'.
+constexpr char digit(unsigned n) { return static_cast<char>('0' + n + ((9 - n) >> 8 & 39)); }
+
+// The value of a digit, or 16 if c is none.
+constexpr unsigned value(unsigned char c) {
+    const unsigned decimal = (c - unsigned{'0'}) & 0xff;
+    const unsigned letter = ((c | 0x20u) - unsigned{'a'}) & 0xff;
+    const unsigned is_decimal = (decimal - 10) >> 31;
+    const unsigned is_letter = (letter - 6) >> 31;
+    const unsigned none = 1 ^ (is_decimal | is_letter);
+    return (decimal & (0 - is_decimal)) | ((letter + 10) & (0 - is_letter)) | none << 4;
+}
+
+template <class Text, class B>
+constexpr void write(Text& text, const B* p, std::size_t n) {
+    for (std::size_t i = 0; i < n; ++i) {
+        const auto byte = static_cast<std::uint8_t>(p[i]);
+        text[2 * i] = digit(byte >> 4);
+        text[2 * i + 1] = digit(byte & 15);
+    }
+}
+
+// False if a character is no digit. `out` has one place for each two characters.
+template <class Out>
+constexpr bool read(Out& out, std::string_view text) {
+    unsigned all = 0;
+    for (std::size_t i = 0; i < text.size() / 2; ++i) {
+        const unsigned high = value(static_cast<unsigned char>(text[2 * i]));
+        const unsigned low = value(static_cast<unsigned char>(text[2 * i + 1]));
+        all |= high | low;
+        out[i] = static_cast<std::remove_cvref_t<decltype(out[i])>>((high << 4 | low) & 0xff);
+    }
+    return all < 16;
+}
+
+}  // namespace hex_detail
+
+// The digits of N / 2 bytes. It converts to what is made of characters, std::string for example, and can be written to a
+// stream.
+template <std::size_t N>
+class hex_text {
+  public:
+    template <class B>
+    constexpr explicit hex_text(const B* bytes) {
+        hex_detail::write(characters, bytes, N / 2);
+    }
+
+    constexpr std::string_view view() const { return {characters.data(), N}; }
+    static constexpr std::size_t size() { return N; }
+
+    template <class S>
+    requires std::constructible_from<S, const char*, std::size_t>
+    constexpr operator S() const {
+        return S(characters.data(), N);
+    }
+    friend constexpr bool operator==(const hex_text& a, std::string_view b) { return a.view() == b; }
+
+    template <class Stream>
+    requires requires(Stream& stream, std::string_view text) { stream << text; }
+    friend Stream& operator<<(Stream& stream, const hex_text& text) {
+        stream << text.view();
+        return stream;
+    }
+
+  private:
+    std::array<char, N> characters{};
+};
+
+// The digits of bytes whose number the type says: std::array, std::span<const std::uint8_t, 32> ...
+template <class R>
+[[nodiscard]] constexpr auto to_hex(const R& bytes) {
+    constexpr bool is_range = arguments::bytes<R>;
+    static_assert(is_range, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    if constexpr (is_range) {
+        constexpr std::size_t size = arguments::extent_of<const R>;
+        static_assert(size != std::dynamic_extent, "bytes of run-time size: write to_hex<std::string>(bytes)");
+        if constexpr (size != std::dynamic_extent) return hex_text<2 * size>(std::data(bytes));
+    }
+}
+
+// The digits of any number of bytes, as an S that is made of a number of characters: to_hex<std::string>(bytes).
+template <class S, byte_range R>
+requires std::constructible_from<S, std::size_t, char>
+[[nodiscard]] constexpr S to_hex(const R& bytes) {
+    S text(2 * std::size(bytes), '0');
+    hex_detail::write(text, std::data(bytes), std::size(bytes));
+    return text;
+}
+
+// The N bytes of 2N digits. Nothing for any other text.
+template <std::size_t N>
+[[nodiscard]] constexpr std::optional<std::array<std::uint8_t, N>> from_hex(std::string_view text) {
+    std::array<std::uint8_t, N> out{};
+    if (text.size() != 2 * N || !hex_detail::read(out, text)) return std::nullopt;
+    return out;
+}
+
+// The bytes of any even number of digits, as a V that is made of a number of bytes: from_hex<std::vector<std::uint8_t>>.
+// Nothing for any other text.
+template <class V>
+requires std::constructible_from<V, std::size_t, typename V::value_type>
+[[nodiscard]] constexpr std::optional<V> from_hex(std::string_view text) {
+    V out(text.size() / 2, typename V::value_type{});
+    if (text.size() % 2 != 0 || !hex_detail::read(out, text)) return std::nullopt;
+    return out;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
