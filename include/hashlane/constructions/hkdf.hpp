@@ -84,17 +84,18 @@ class hkdf_construction {
     }
 };
 
-// s.2.2: the pseudorandom key, of H::digest_size bytes. No salt is the same as an empty one.
-template <class H, class S, class K>
-[[nodiscard]] constexpr auto hkdf_extract(const S& salt, const K& input_key) {
-    return tag<hmac_construction<H>>(salt, input_key);
-}
-
-// The same into `output`, which has H::digest_size bytes and may overlap both inputs.
+// s.2.2: the pseudorandom key, of H::digest_size bytes, into `output`, which may overlap both inputs. No salt is the same as
+// an empty one.
 template <class H, class S, class K>
 constexpr void hkdf_extract_into(const S& salt, const K& input_key, const output_bytes& output) {
     contract(output.size() == H::digest_size, "the pseudorandom key of HKDF has H::digest_size bytes");
     tag_into<hmac_construction<H>>(salt, input_key, output.octets());
+}
+template <class H, class S, class K>
+[[nodiscard]] constexpr std::array<std::uint8_t, H::digest_size> hkdf_extract(const S& salt, const K& input_key) {
+    std::array<std::uint8_t, H::digest_size> out{};
+    hkdf_extract_into<H>(salt, input_key, out);
+    return out;
 }
 
 // s.2.3. False, and every byte of `output` zero, when it is longer than 255 digests. `output` may overlap the pseudorandom
