@@ -61,6 +61,7 @@ SUITES = (
     Suite("setup", python("support/setup")),
     Suite("floors", python("style/floors")),
     Suite("contracts", python("style/contracts")),
+    Suite("overlap", python("style/overlap")),
     Suite("identifiers", python("style/identifiers")),
     Suite("style", python("style/style"), ("git", "clang-format-19")),
     Suite("evidence", python("evidence", "--check")),

@@ -31,7 +31,7 @@ struct batch_operations {
 template <class T>
 inline constexpr batch_operations batch_of{
     [](const void* state, const any_messages& messages, octets_out out, threads wanted) noexcept {
-        hashlane::digest_many(*std::launder(static_cast<const T*>(state)), messages, out, wanted);
+        batches::digest_rows(*std::launder(static_cast<const T*>(state)), messages, out, wanted);
     }};
 
 struct batch_column {
@@ -59,17 +59,28 @@ HASHLANE_DOOR const void* const* table_of_batches() noexcept {
 }  // namespace doors
 
 inline namespace HASHLANE_ABI {
+namespace any_detail {
 
-// `prefix` has taken in what all messages begin with: a key, a domain, nothing. False, and nothing written, when there is
-// no whole number of bytes for each message, or not as many as a hash gives. No digest may overlap a message.
-template <message_range R, batches::side_by_side_outputs D>
-[[nodiscard]] bool digest_many(const any_hash& prefix, const R& messages, D&& digests, threads wanted = {}) noexcept {
-    const std::size_t n = std::size(messages), size = batches::bytes_in(digests);
+// digest_many() without the check that no digest overlaps a message.
+template <message_range R>
+[[nodiscard]] bool digest_rows(const any_hash& prefix, const R& messages, octets_out digests, threads wanted) noexcept {
+    const std::size_t n = std::size(messages), size = digests.size();
     if (n == 0) return size == 0;
     if (size % n != 0 || (!prefix.info().any_length && size / n != prefix.info().digest_size)) return false;
-    const auto* const batch = static_cast<const any_detail::batch_operations*>(doors::table_of_batches()[prefix.row()]);
-    batch->digest_many(prefix.object(), any_messages(messages), {batches::first_of(digests), size}, wanted);
+    const auto* const batch = static_cast<const batch_operations*>(doors::table_of_batches()[prefix.row()]);
+    batch->digest_many(prefix.object(), any_messages(messages), digests, wanted);
     return true;
+}
+
+}  // namespace any_detail
+
+// `prefix` has taken in what all messages begin with: a key, a domain, nothing. False, and nothing written, when there is
+// no whole number of bytes for each message, or not as many as a hash gives.
+// Overlap: as digest_many of digest_many.hpp: a digest that overlaps a message ends the program.
+template <message_range R, batches::side_by_side_outputs D>
+[[nodiscard]] bool digest_many(const any_hash& prefix, const R& messages, D&& digests, threads wanted = {}) noexcept {
+    const octets_out out(batches::first_of(digests), batches::bytes_in(digests));
+    return any_detail::digest_rows(prefix, batches::kept_messages<R>(messages, out.data(), out.size()), out, wanted);
 }
 
 }  // namespace HASHLANE_ABI

@@ -126,12 +126,14 @@ class any_tree {
     }
 
     // The digests of leaves alone. False, and nothing written, when `digests` has not digest_size() bytes for each.
+    // Overlap: digests that overlap a leaf end the program.
     template <message_range R>
     [[nodiscard]] bool leaves(const R& leaves, octets_out digests, threads wanted = {}) const noexcept {
         return operations->leaves(*this, any_messages(leaves), digests, wanted);
     }
 
     // False, and nothing written, when `nodes` has not node_bytes() bytes: the digests of the leaves come first in it.
+    // Overlap: nodes that overlap a leaf end the program.
     template <message_range R>
     [[nodiscard]] bool build(const R& leaves, octets_out nodes, threads wanted = {}) const noexcept {
         return operations->build(*this, any_messages(leaves), nodes, wanted);
@@ -145,7 +147,8 @@ class any_tree {
     // digest_size when `nodes` has not node_bytes() bytes.
     template <message_range R, class F>
     merkle_result build(const R& leaves, octets_out nodes, threads wanted, F&& go_on) const {
-        const any_messages messages(leaves);
+        const batches::kept_messages<R> kept(leaves, nodes.data(), nodes.size());
+        const any_messages messages(kept);
         const std::size_t n = messages.size(), size = digest_size();
         if (!is_tree(nodes.size(), n)) return merkle_result::digest_size;
         for (std::size_t first = 0; first < n;) {
@@ -176,12 +179,14 @@ class any_tree {
         return going ? merkle_result::valid : merkle_result::stopped;
     }
 
+    // Overlap: the leaf may lie in the nodes.
     [[nodiscard]] bool update(octets_out nodes, std::uint64_t leaves, std::uint64_t index,
                               octets_in leaf) const noexcept {
         return operations->update(*this, nodes, leaves, index, leaf);
     }
 
     // False, and nothing written, when `root` has not digest_size() bytes. Takes O(log n) memory.
+    // Overlap: the root may lie over the leaves.
     template <message_range R>
     [[nodiscard]] bool root(const R& leaves, octets_out root, threads wanted = {}) const noexcept {
         if (root.size() != digest_size()) return false;
@@ -190,6 +195,7 @@ class any_tree {
     }
 
     // The size of a proof is in digests, and said when there is no room.
+    // Overlap: a proof that overlaps the nodes ends the program.
     merkle_proof prove(octets_in nodes, std::uint64_t leaves, std::uint64_t index, octets_out out) const noexcept {
         return operations->prove(*this, nodes, leaves, index, out);
     }

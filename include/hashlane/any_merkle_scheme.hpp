@@ -64,14 +64,18 @@ class any_merkle_scheme {
     [[nodiscard]] digest_type empty() const noexcept { return Promotes ? end(bare) : padding(); }
     [[nodiscard]] static constexpr digest_type padding() noexcept { return {}; }
 
+    // Overlap: a digest that overlaps a message ends the program.
     template <message_range R>
     void leaves(const R& messages, std::span<digest_type> digests, threads wanted = {}) const noexcept {
-        all(leaf_hash, messages, digests, wanted);
+        (void)digest_many(leaf_hash, messages, digests, wanted);
     }
+    // Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     void nodes(std::span<const digest_type> below, std::span<digest_type> parents, threads wanted = {}) const noexcept {
         const auto hash_them = [&](std::span<const digest_type> in, std::span<digest_type> out, threads by) {
             const std::span bytes(reinterpret_cast<const std::uint8_t*>(in.data()), in.size_bytes());
-            all(node_hash, fixed_width(bytes, Arity * Size), out, by);
+            batches::require_level(in.data(), in.size_bytes(), out.data(), out.size_bytes(), by);
+            const octets_out to(reinterpret_cast<std::uint8_t*>(out.data()), out.size_bytes());
+            (void)any_detail::digest_rows(node_hash, fixed_width(bytes, Arity * Size), to, by);
         };
         if (!sorts) return hash_them(below, parents, wanted);
         merkle_detail::sorted_nodes(below, parents, wanted, [&](auto in, auto out) { hash_them(in, out, {}); });
@@ -85,10 +89,6 @@ class any_merkle_scheme {
         digest_type d;
         (void)h.digest(d);  // the size was checked when any_tree was made
         return d;
-    }
-    template <class R>
-    static void all(const any_hash& h, const R& messages, std::span<digest_type> digests, threads wanted) noexcept {
-        (void)digest_many(h, messages, digests, wanted);
     }
 };
 

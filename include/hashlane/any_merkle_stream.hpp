@@ -128,6 +128,7 @@ class any_merkle_stream {
     }
 
     // Of all leaves so far. False, and nothing written, when `out` has not digest_size() bytes.
+    // Overlap: `out` may lie over leaves that were pushed.
     [[nodiscard]] bool root(octets_out out) const noexcept {
         if (out.size() != how.digest_size()) return false;
         operations->root(how, kept, out);

@@ -192,6 +192,37 @@ class any_messages {
     std::size_t count;
 };
 
+namespace batches {
+
+// Have the n bytes at p and the m bytes at q no byte in common? Constant evaluation cannot compare the addresses of
+// different objects: there the answer is always true.
+constexpr bool apart(const void* p, std::size_t n, const void* q, std::size_t m) {
+    return std::is_constant_evaluated() || !overlap(p, n, q, m);
+}
+
+// Messages that must be apart from the `bytes` bytes at `to`, which are written while the messages are read. Each message
+// is checked when it is taken.
+template <message_range R>
+class kept_messages {
+  public:
+    kept_messages(const R& messages, const void* to, std::size_t bytes) : all(messages), out(to), size_of_out(bytes) {}
+
+    std::size_t size() const { return std::size(all); }
+    std::span<const std::uint8_t> operator[](std::size_t i) const {
+        auto&& one = all[i];
+        const auto* const p = reinterpret_cast<const std::uint8_t*>(std::data(one));
+        contract(apart(p, std::size(one), out, size_of_out), "an output overlaps a message");
+        return {p, std::size(one)};
+    }
+
+  private:
+    const R& all;
+    const void* out;
+    std::size_t size_of_out;
+};
+
+}  // namespace batches
+
 template <output_range D>
 output_places places_of(D& outputs) {
     return {&outputs, [](const void* context, std::size_t i) -> output_place {

@@ -125,10 +125,20 @@ class pbkdf2_lanes {
     }
 };
 
+// Of n keys, which lie side by side from `first` on: does `input` overlap none but its own?
+inline bool apart_from_others(octets_in input, octets_out own, const std::uint8_t* first, std::size_t n) {
+    const auto before = static_cast<std::size_t>(own.data() - first);
+    const std::uint8_t* const behind = own.data() + own.size();
+    return apart(input.data(), input.size(), first, before) &&
+           apart(input.data(), input.size(), behind, n * own.size() - before - own.size());
+}
+
 }  // namespace batches
 
-// As many bytes of each as there is room for. A key may overlap its own password and its own salt; it must not overlap
-// those of another key, nor a salt for all, since these may be read after it is written.
+// As many bytes of each as there is room for.
+// Overlap: a key may overlap its own password and its own salt. Keys that lie side by side and overlap the password or the
+// salt of another key, and keys that overlap a salt for all, end the program, since these may be read after a key is
+// written. Keys in places of their own must not overlap the password or the salt of another key; that is not checked.
 template <class H, message_range Passwords, class Salts, batches::outputs D>
 requires byte_range<Salts> || message_range<Salts>
 void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t iterations, D&& keys,
@@ -156,6 +166,16 @@ void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t i
         contract(std::size(keys) == n, "there are not as many keys as passwords");
     for (std::size_t i = 0; i < n; ++i)
         contract(pbkdf2<H>::accepts(iterations, key(i).size()), "PBKDF2 needs an iteration, and has a longest output");
+    for (std::size_t i = 0; i < n; ++i) {
+        bool kept = true;
+        if constexpr (byte_range<Salts>)
+            kept = n == 1 || batches::apart(salt(i).data(), salt(i).size(), key(i).data(), key(i).size());
+        else if constexpr (batches::side_by_side_outputs<D>)
+            kept = batches::apart_from_others(salt(i), key(i), batches::first_of(keys), n);
+        if constexpr (batches::side_by_side_outputs<D>)
+            kept = kept && batches::apart_from_others(as_octets(passwords[i]), key(i), batches::first_of(keys), n);
+        contract(kept, "a key overlaps the password or the salt of another");
+    }
     split(n, 16, wanted, [&](std::size_t first, std::size_t last) {
         if constexpr (batches::chains_side_by_side<H>) {
             batches::pbkdf2_lanes<H> lanes(iterations);

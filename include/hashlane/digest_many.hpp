@@ -240,15 +240,11 @@ requires(!side_by_side_outputs<D>)
     }
 }
 
+// Digests side by side. Whether they overlap a message is not checked.
 template <class H, message_range R, side_by_side_outputs D>
-constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted) {
+void digest_rows(const H& prefix, const R& messages, D& digests, threads wanted) {
     const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
     if (bytes == 0 || n == 0) return;
-    if (std::is_constant_evaluated()) {
-        if constexpr (requires { output_at(digests, n, bytes); })
-            for (std::size_t i = 0; i < n; ++i) digest_one(prefix, messages[i], output_at(digests, i, bytes));
-        return;
-    }
     std::uint8_t* const out = first_of(digests);
     if constexpr (hmac_side_by_side<H>) {
         tag_all(prefix, messages, out, wanted);
@@ -273,10 +269,28 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
     }
 }
 
+template <class H, message_range R, side_by_side_outputs D>
+constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted) {
+    if (!std::is_constant_evaluated())
+        return digest_rows(prefix, kept_messages<R>(messages, first_of(digests), bytes_in(digests)), digests, wanted);
+    const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
+    if (bytes == 0) return;
+    if constexpr (requires { output_at(digests, n, bytes); })
+        for (std::size_t i = 0; i < n; ++i) digest_one(prefix, messages[i], output_at(digests, i, bytes));
+}
+
+// A level of a tree: n bytes of children at p, m bytes of parents at q. Without threads the parents may be written over
+// the beginning of the children; otherwise they are apart.
+constexpr void require_level(const void* p, std::size_t n, const void* q, std::size_t m, threads wanted) {
+    contract((wanted.count == 1 && p == q) || apart(p, n, q, m), "the parents overlap their children");
+}
+
 }  // namespace batches
 
-// `prefix` has taken in what all messages begin with: a key, a domain, nothing. No digest may overlap a message, nor the
-// offsets or views that say where messages lie: a message may be read after the digest of another is written.
+// `prefix` has taken in what all messages begin with: a key, a domain, nothing.
+// Overlap: digests that lie side by side and overlap a message end the program, since a message may be read after the
+// digest of another is written. Digests in places of their own must not overlap a message, and no digest may overlap
+// `prefix`, or the offsets or views that say where messages lie; that is not checked.
 template <class H, message_range R, class D>
 constexpr void digest_many(const H& prefix, const R& messages, D&& digests, threads wanted = {}) {
     constexpr bool writable = batches::outputs<D>;
@@ -307,17 +321,24 @@ constexpr void digest_many(const R&, batches::anything, threads = {}) {
     static_assert(lasting, "not messages: R[i] must be a range of bytes that lasts, as of std::vector<std::string>");
 }
 
-// Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones. No tag may overlap a message.
+// Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones.
+// Overlap: as digest_many.
 template <class Mac, message_range R, batches::outputs D>
 constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
     batches::digest_all(mac, messages, tags, wanted);
 }
 
-// The digest of each two digests: a level of a Merkle tree. Without threads `out` may be the beginning of `in`; otherwise
-// they must not overlap.
+// The digest of each two digests: a level of a Merkle tree.
+// Overlap: without threads `out` may be the beginning of `in`; any other overlap ends the program.
 template <class H, byte_range R, batches::outputs D>
 void hash_pairs(const R& in, D&& out, threads wanted = {}) {
-    digest_many<H>(fixed_width(in, 2 * H::digest_size), out, wanted);
+    const auto pairs = fixed_width(in, 2 * H::digest_size);
+    if constexpr (batches::side_by_side_outputs<D>) {
+        batches::require_level(std::data(in), std::size(in), batches::first_of(out), batches::bytes_in(out), wanted);
+        batches::digest_rows(H{}, pairs, out, wanted);
+    } else {
+        batches::digest_all(H{}, pairs, out, wanted);
+    }
 }
 
 template <class H, arrays_of<H::digest_size> R, batches::outputs D>

@@ -7,10 +7,14 @@
 //   hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts, good)         good[i]: was record i authentic?
 //
 // nonces and tags are arrays, one for each record, or the bytes of all; tags are whole. texts and ciphers are ranges of
-// ranges of bytes (batch_messages.hpp); the associated data too, or one range of bytes for all. Within a record buffers may overlap as those of
-// aead::encrypt() and decrypt() may: the text and its ciphertext are one buffer or apart, and the output may lie over the
-// nonce, the associated data and the tag that came with it. The output and the tag of encrypt_many must not overlap. No output may
-// overlap what belongs to another record, or the associated data of all, since that may be read later.
+// ranges of bytes (batch_messages.hpp); the associated data too, or one range of bytes for all.
+//
+// Overlap within a record: as of aead::encrypt() and decrypt(). The text and its ciphertext are one buffer or apart, and
+// the output may lie over the nonce, the associated data and the tag that came with it. A ciphertext that overlaps its tag
+// ends the program.
+// Overlap with another record: an output over its nonce or tag, a tag over its text or associated data, and an output over
+// the associated data of all end the program, since these may be read later. An output must not overlap the text or the
+// associated data of another record, nor its output; that is not checked.
 
 #include <algorithm>
 #include <atomic>
@@ -46,6 +50,7 @@ struct records {
     Out& out;
     std::uint8_t* tags;
     bool* good;
+    bool writes_tags;
 
     static void fetch(const void* context, std::size_t first, std::size_t count, aead_record* to) {
         const auto& all = *static_cast<const records*>(context);
@@ -55,11 +60,32 @@ struct records {
             auto&& place = all.out[i];
             const std::span<std::uint8_t> out(reinterpret_cast<std::uint8_t*>(std::data(place)), std::size(place));
             require_buffers(from.data(), from.size(), out);
+            contract(!all.writes_tags || apart(out.data(), out.size(), all.tags + 16 * i, 16),
+                     "a ciphertext overlaps its tag");
             const octets_in associated = all.associated_with(i);
+            contract(all.keeps_others(i, from, associated, out), "an output overlaps what belongs to another record");
             bool* const good = all.good == nullptr ? nullptr : all.good + i;
             to[k] = {all.nonces + 16 * i, associated.data(), associated.size(), from.data(),
                      out.data(),          from.size(),       all.tags + 16 * i, good};
         }
+    }
+
+    // Is what is written for record i apart from the nonces and tags of the others, and what the others write to tags apart
+    // from the inputs of record i? Where the texts of others lie is not looked at.
+    bool keeps_others(std::size_t i, octets_in from, octets_in associated, octets_out output) const {
+        const std::size_t n = std::size(in);
+        bool kept = apart_from_rows(output, nonces, i, n) && apart_from_rows(output, tags, i, n);
+        if (writes_tags) kept = kept && apart_from_rows(from, tags, i, n) && apart_from_rows(associated, tags, i, n);
+        if (writes_tags) kept = kept && apart_from_rows({nonces + 16 * i, 16}, tags, i, n);
+        if (byte_range<Associated> && n > 1)
+            kept = kept && apart(associated.data(), associated.size(), output.data(), output.size());
+        return kept;
+    }
+
+    // Have these bytes none in common with rows of 16 bytes, but for row i?
+    static bool apart_from_rows(octets_in bytes, const std::uint8_t* rows, std::size_t i, std::size_t n) {
+        return apart(bytes.data(), bytes.size(), rows, 16 * i) &&
+               apart(bytes.data(), bytes.size(), rows + 16 * (i + 1), 16 * (n - i - 1));
     }
 
     octets_in associated_with(std::size_t i) const {
@@ -106,7 +132,7 @@ void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& as
     const std::size_t n = std::size(texts);
     contract(batches::bytes_in(tags) == 16 * n, "the tags do not take that many bytes");
     const batches::records<A, In, std::remove_reference_t<Out>> all{
-        first_row<16>(nonces, n), associated_data, texts, ciphers, batches::first_of(tags), nullptr};
+        first_row<16>(nonces, n), associated_data, texts, ciphers, batches::first_of(tags), nullptr, true};
     (void)batches::crypt_all<ascon::duplexing::encrypt>(cipher, all, wanted);
 }
 
@@ -122,7 +148,8 @@ template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_by
                                                                     ciphers,
                                                                     texts,
                                                                     const_cast<std::uint8_t*>(first_row<16>(tags, n)),
-                                                                    good.empty() ? nullptr : good.data()};
+                                                                    good.empty() ? nullptr : good.data(),
+                                                                    false};
     return batches::crypt_all<ascon::duplexing::decrypt>(cipher, all, wanted);
 }
 

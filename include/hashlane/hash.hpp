@@ -289,7 +289,7 @@ class xof_reader {
     // Bytes of a tag that is not short.
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;
 
-    // The name that MACs have for squeeze().
+    // The name that MACs have for squeeze(). `output` may overlap as there.
     constexpr void tag_into(const output_bytes& output) { squeeze(output.octets()); }
 
     // Are these the next bytes: the tag of a KMACXOF, for example? Takes the same time for any wrong ones of one number.

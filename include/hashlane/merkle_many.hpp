@@ -47,12 +47,15 @@ struct known_nodes {
 
 }  // namespace merkle_detail
 
-// `out` must not overlap the nodes of the tree.
+// Overlap: an `out` that overlaps the nodes of the tree or the indices ends the program.
 template <class S>
 constexpr merkle_proof merkle_prove_many(const merkle_view<S>& tree, std::span<const std::uint64_t> indices,
                                          std::span<typename S::digest_type> out) {
     if (const auto result = merkle_detail::check_indices(indices, tree.size()); result != merkle_result::valid)
         return {result, 0};
+    tree.require_apart(out);
+    contract(batches::apart(out.data(), out.size_bytes(), indices.data(), indices.size_bytes()),
+             "a proof overlaps the indices of its leaves");
     proof_writer<typename S::digest_type> writer(out);
     merkle_detail::known_nodes known{indices};
     unsigned level = 0;
@@ -66,8 +69,8 @@ constexpr merkle_proof merkle_prove_many(const merkle_view<S>& tree, std::span<c
     return writer.end();
 }
 
-// `digests`: those of the leaves, in the order of the indices; their memory is used up. S::leaves() makes them. They may
-// overlap the root, but not the proof.
+// `digests`: those of the leaves, in the order of the indices; their memory is used up. S::leaves() makes them.
+// Overlap: they may overlap the root; digests that overlap the proof or the indices end the program.
 template <class S, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> digests,
@@ -78,6 +81,10 @@ constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> di
     if (!merkle_detail::is_digest<S>(root) || digests.size() != indices.size()) return digest_size;
     merkle_detail::digest_reader<S, Proof> reader(proof);
     if (reader.torn()) return proof_torn;
+    contract(batches::apart(digests.data(), digests.size_bytes(), std::data(proof),
+                            std::size(proof) * sizeof *std::data(proof)) &&
+                 batches::apart(digests.data(), digests.size_bytes(), indices.data(), indices.size_bytes()),
+             "the digests overlap the proof or the indices");
     const auto expected = merkle_detail::to_digest<S>(root);
     merkle_detail::known_nodes known{indices};
     bool missing = false;

@@ -51,12 +51,13 @@ struct merkle_scheme {
     }
     [[nodiscard]] static constexpr digest_type padding() { return {}; }
 
+    // Overlap: a digest that overlaps a message ends the program.
     template <message_range R>
     static constexpr void leaves(const R& messages, std::span<digest_type> digests, threads wanted = {}) {
         digest_many(behind(LeafPrefix), messages, digests, wanted);
     }
 
-    // Without threads `parents` may be the beginning of `below`.
+    // Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     static constexpr void nodes(std::span<const digest_type> below, std::span<digest_type> parents,
                                 threads wanted = {}) {
         if (std::is_constant_evaluated()) {
@@ -65,7 +66,8 @@ struct merkle_scheme {
             return;
         }
         const std::span bytes(reinterpret_cast<const std::uint8_t*>(below.data()), below.size_bytes());
-        digest_many(behind(NodePrefix), fixed_width(bytes, Arity * digest_size), parents, wanted);
+        batches::require_level(below.data(), below.size_bytes(), parents.data(), parents.size_bytes(), wanted);
+        batches::digest_rows(behind(NodePrefix), fixed_width(bytes, Arity * digest_size), parents, wanted);
     }
 
   private:
@@ -118,6 +120,7 @@ constexpr std::array<D, 2> sorted(std::span<const D, 2> pair) {
 template <class D, class F>
 constexpr void sorted_nodes(std::span<const D> below, std::span<D> parents, threads wanted, F&& nodes) {
     constexpr std::size_t at_once = 64;
+    batches::require_level(below.data(), below.size_bytes(), parents.data(), parents.size_bytes(), wanted);
     const auto some = [&](std::size_t first, std::size_t last) {
         std::array<D, 2 * at_once> pairs{};
         for (std::size_t i = first; i < last; i += at_once) {

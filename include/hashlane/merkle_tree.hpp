@@ -2,8 +2,8 @@
 #pragma once
 // All nodes of a tree in memory of the caller: the digests of the leaves, then level above level, the root last.
 //
-// Overlap: the nodes must not lie over the leaves that build() is given, and a proof must not lie over the nodes that it
-// is made from. The new leaf of update() may lie anywhere.
+// Overlap: nodes that overlap a leaf that build() is given, and a proof that overlaps the nodes that it is made from, end
+// the program. The new leaf of update() may lie anywhere.
 
 #include <array>
 #include <cstddef>
@@ -90,6 +90,7 @@ class merkle_view {
     constexpr merkle_proof prove(std::uint64_t index, std::span<digest_type> out) const {
         if (n == 0) return {merkle_result::empty_tree, 0};
         if (index >= n) return {merkle_result::index_past_end, 0};
+        require_apart(out);
         proof_writer<digest_type> writer(out);
         inclusion_path<S>(index, n, [&](merkle_place place) { writer.add(node(place)); });
         return writer.end();
@@ -109,10 +110,17 @@ class merkle_view {
     requires(S::promotes)
     {
         if (!is_subtree(start, end, n)) return {merkle_result::no_subtree, 0};
+        require_apart(out);
         proof_writer<digest_type> writer(out);
         if (start != end)
             consistency_path(start, end, n, [&](merkle_place place, merkle_side) { writer.add(node(place)); });
         return writer.end();
+    }
+
+    // What prove() and merkle_prove_many() ask of the memory of a proof.
+    constexpr void require_apart(std::span<digest_type> proof) const {
+        contract(batches::apart(proof.data(), proof.size_bytes(), all.data(), all.size_bytes()),
+                 "a proof overlaps the nodes of its tree");
     }
 
   protected:
@@ -162,18 +170,11 @@ class merkle_tree : public merkle_view<S> {
     template <message_range R>
     constexpr void build(const R& messages, threads wanted = {}) {
         contract(std::size(messages) == this->size(), "the tree has another number of leaves");
-        if (const std::size_t bytes = merkle_detail::leaf_size(messages); bytes == 0 || bytes > longest_in_block) {
+        if (std::is_constant_evaluated()) {
             this->scheme.leaves(messages, leaves(), wanted);
             return build(wanted);
         }
-        const std::size_t block = block_size(), in_blocks = all_blocks() * block;
-        const merkle_detail::slice<R> rest{messages, in_blocks, std::size(messages) - in_blocks};
-        this->scheme.leaves(rest, leaves().subspan(in_blocks), wanted);
-        (void)build_from(
-            [&](std::size_t first) {
-                this->scheme.leaves(merkle_detail::slice<R>{messages, first, block}, leaves().subspan(first, block));
-            },
-            wanted, SIZE_MAX, [](std::size_t) { return true; });
+        build_apart(batches::kept_messages<R>(messages, all.data(), all.size_bytes()), wanted);
     }
 
     // From the digests that stand in leaves().
@@ -222,6 +223,22 @@ class merkle_tree : public merkle_view<S> {
         return std::is_constant_evaluated() ? 0 : static_cast<std::size_t>(this->size()) / block_size();
     }
     constexpr std::size_t nodes_of_block() const { return (block_size() - roots) / (S::arity - 1); }
+
+    template <message_range R>
+    void build_apart(const R& messages, threads wanted) {
+        if (const std::size_t bytes = merkle_detail::leaf_size(messages); bytes == 0 || bytes > longest_in_block) {
+            this->scheme.leaves(messages, leaves(), wanted);
+            return build(wanted);
+        }
+        const std::size_t block = block_size(), in_blocks = all_blocks() * block;
+        const merkle_detail::slice<R> rest{messages, in_blocks, std::size(messages) - in_blocks};
+        this->scheme.leaves(rest, leaves().subspan(in_blocks), wanted);
+        (void)build_from(
+            [&](std::size_t first) {
+                this->scheme.leaves(merkle_detail::slice<R>{messages, first, block}, leaves().subspan(first, block));
+            },
+            wanted, SIZE_MAX, [](std::size_t) { return true; });
+    }
 
     // Blocks first, which stay in a core's cache, then level by level. leaves_of(first) makes the digests of a block.
     template <class Leaves, class F>

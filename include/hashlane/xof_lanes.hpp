@@ -41,10 +41,15 @@ class xof_lanes {
         for (std::size_t j = 0; j < N; ++j) absorb(prefix, job, j, all[j]);
     }
 
-    // The next blocks of stream j to out[j]. The outputs must not overlap each other; they may lie over the messages, which
-    // the constructor has read.
+    // The next blocks of stream j to out[j].
+    // Overlap: outputs that overlap each other end the program. They may overlap the messages, which the constructor has
+    // read.
     void squeeze_blocks(const std::array<std::span<std::uint8_t>, N>& out, std::size_t blocks) {
         std::uint8_t* rows[N];
+        const std::size_t n = blocks * block_size;
+        for (std::size_t j = 1; j < N; ++j)
+            for (std::size_t i = 0; i < j; ++i)
+                contract(batches::apart(out[i].data(), n, out[j].data(), n), "two outputs overlap");
         for (std::size_t j = 0; j < N; ++j) {
             contract(blocks <= out[j].size() / block_size, "there is no room for that many blocks");
             rows[j] = out[j].data();

@@ -89,7 +89,8 @@ def declaration_at(words, at):
             return taken, word, at + 1
         elif word in ("(", "["):
             end = matching(words, at)
-            requires = taken[-1:] == ["requires"]
+            # A requires-expression, not a clause: the body of a function may follow that.
+            requires = taken[-1:] == ["requires"] and taken[-2:-1] in (["requires"], ["="], ["&&"], ["||"], ["!"])
             taken.extend(words[at:end])
             at = end
         elif word == ":" and taken[-1:] in (["public"], ["private"], ["protected"]):
@@ -112,30 +113,35 @@ def ended_by_body(words, at):
     return behind < len(words) and words[behind] in (",", "{")
 
 
-def parameters(words):
-    """The names of the parameters between these brackets."""
-    names, now, depth = [], [], 0
+def declarations(words):
+    """The words of each parameter between these brackets, without default arguments."""
+    all_of_them, now, depth = [], [], 0
     for word in words:
         if word in ("(", "[", "{", "<"):
             depth += 1
         elif word in (")", "]", "}", ">"):
             depth -= 1
         if word == "," and depth == 0:
-            names.append(now)
+            all_of_them.append(now)
             now = []
         else:
             now.append(word)
-    names.append(now)
+    all_of_them.append(now)
+    return [each[:each.index("=")] if "=" in each else each for each in all_of_them]
+
+
+def parameters(words):
+    """The names of the parameters between these brackets."""
     found = []
-    for each in names:
-        each = each[:each.index("=")] if "=" in each else each
+    for each in declarations(words):
         if len(each) > 1 and re.fullmatch(r"[a-z_]\w*", each[-1]) and each[-2] != "::":
             found.append(each[-1])
     return found
 
 
-def function_of(words):
-    """(name, names of its parameters) of a declaration, or None if it declares no function."""
+def function_of(words, arguments=parameters):
+    """(name, names of its parameters) of a declaration, or None if it declares no function. `arguments` reads the words
+    between the brackets."""
     if not words or words[0] in ("using", "typedef", "static_assert", "friend", "concept", "enum", "extern", "namespace"):
         return None
     at = 0
@@ -147,14 +153,14 @@ def function_of(words):
             end = matching(words, at)
             pointer = words[at + 1:at + 2] == ["*"] and words[end:end + 1] == ["("]
             if pointer:
-                return words[at + 2], parameters(words[end + 1:matching(words, end) - 1])
+                return words[at + 2], arguments(words[end + 1:matching(words, end) - 1])
             before = words[at - 1] if at else ""
             if re.fullmatch(r"[A-Za-z_]\w*", before) and before not in NO_FUNCTION and words[at - 2:at - 1] != ["~"]:
                 if "=" in words[end:] and words[-1] in ("delete", "default"):
                     return None
                 if at == 1 and words[end:end + 1] == ["->"]:  # a deduction guide
                     return None
-                return before, parameters(words[at + 1:end - 1])
+                return before, arguments(words[at + 1:end - 1])
             at = end
         elif word == "[":
             at = matching(words, at)
@@ -165,6 +171,11 @@ def function_of(words):
 
 def functions_of(text):
     """Class::name(parameters) of each public function of a header."""
+    return [f"{name}({', '.join(names)})" for name, names in declared_functions(text, parameters)]
+
+
+def declared_functions(text, arguments):
+    """(Class::name, arguments(the words between its brackets)) of each public function of a header."""
     words, at, scopes, found = tokens(text), 0, [], []
     while at < len(words):
         if words[at] == "}":
@@ -181,10 +192,10 @@ def functions_of(text):
             name = named(declared, kind)
             scopes.append({"kind": kind, "name": name, "public": kind != "class"})
         else:
-            function = function_of(declared)
+            function = function_of(declared, arguments)
             if function and all(s["public"] and s["name"] not in INTERNAL_NAMESPACES for s in scopes):
                 classes = [s["name"] for s in scopes if s["kind"] != "namespace"]
-                found.append("::".join([*classes, function[0]]) + f"({', '.join(function[1])})")
+                found.append(("::".join([*classes, function[0]]), function[1]))
             if end == "{":
                 behind = matching(words, behind - 1)
         at = behind if behind > at else at + 1

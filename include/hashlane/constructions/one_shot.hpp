@@ -140,7 +140,8 @@ template <class H, int N = arguments::output_size<H>(), class M, class... P>
 }
 
 // The same into `output`, all of whose bytes are written. A hash fills exactly H::digest_size bytes: another size is
-// refused by the compiler, or ends the program where it is known at run time only.
+// refused by the compiler, or ends the program where it is known at run time only. `output` may overlap the message and
+// the parameters.
 template <class H, class M, class... P>
 constexpr void digest_into(const M& message, const digest_output<H>& output, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
@@ -167,7 +168,7 @@ template <class M, int N = arguments::output_size<M>(), class K, class R, class.
     return out;
 }
 
-// The same into `output`, all of whose bytes are written.
+// The same into `output`, all of whose bytes are written. `output` may overlap the key, the message and the parameters.
 template <class M, class K, class R, class... P>
 constexpr void tag_into(const K& key, const R& message, const output_bytes& output, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
@@ -196,7 +197,7 @@ template <class M, class K, class R, class T, class... P>
 }
 
 // A key into `output`, all of whose bytes are written. False, and every byte zero, when it is longer than
-// K::longest_output, or for no iteration of PBKDF2.
+// K::longest_output, or for no iteration of PBKDF2. `output` may overlap all three inputs.
 template <class K, class A, class B, class C>
 [[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, const output_bytes& output) {
     constexpr bool derives = arguments::is_kdf<K>;

@@ -197,8 +197,12 @@ class verifier : public transcript_party<D> {
         return value;
     }
     // As many as there is room for; false, and the room as it was from the first one on that was refused.
+    // Overlap: an `out` that overlaps what is left of the proof ends the program.
     template <codec C>
     [[nodiscard]] constexpr bool receive_all(std::span<typename C::value_type> out) {
+        const auto left = unread.unread();
+        contract(std::is_constant_evaluated() || !overlap(out.data(), out.size_bytes(), left.data(), left.size()),
+                 "the values overlap the proof that they come from");
         for (auto& value : out) {
             const auto one = receive<C>();
             if (!one) return false;
