@@ -188,6 +188,23 @@ TEST_CASE("encrypt_many and decrypt_many: an output over what belongs to another
     });
 }
 
+TEST_CASE("AEAD by name: a ciphertext over its tag is refused") {
+    for (const hl::algorithm& a : hl::algorithms()) {
+        if (a.kind != hl::kind::aead) continue;
+        const auto aead = hl::any_aead::create(a.name);
+        REQUIRE(aead);
+        const bytes key = random_bytes(aead->key_size(), 1), text = random_bytes(40, 2);
+        const auto seals = [&](std::size_t tag) {
+            bytes memory(100);
+            const output all(memory);
+            return aead->encrypt(key, std::span(text).first(16), {}, text, all.subspan(20, 40), all.subspan(tag, 16));
+        };
+        CHECK(seals(4));
+        CHECK(seals(60));
+        for (const std::size_t at : {5u, 20u, 30u, 59u}) CHECK_FALSE(seals(at));
+    }
+}
+
 TEST_CASE("Merkle trees: nodes over a leaf and a proof over the nodes are refused") {
     const std::size_t nodes = hl::merkle_nodes<scheme>(count) * 32;
     const auto trees = hl::any_tree::create("sha256", hl::merkle_shape::rfc9162);
