@@ -326,8 +326,11 @@ static void states_of_no_message(void) {
     CHECK(import_kangaroo(20000, FIRST, 8192) == HASHLANE_OK);
     CHECK(import_kangaroo(20000, FIRST, 8191) == HASHLANE_ERROR_IMPORT);
     CHECK(import_kangaroo(20000, CLOSED, 1) == HASHLANE_OK);
-    CHECK(import_kangaroo(20000, CLOSED, (uint64_t)1 << 50) == HASHLANE_OK);
-    CHECK(import_kangaroo(20000, CLOSED, ((uint64_t)1 << 50) + 1) == HASHLANE_ERROR_IMPORT);
+    /* The final node's position follows from the number of leaves: 21 chaining values fill whole blocks. 2^50 is the limit. */
+    CHECK(import_kangaroo(20000, CLOSED, 1 + 21) == HASHLANE_OK &&
+          import_kangaroo(20000, CLOSED, 2) == HASHLANE_ERROR_IMPORT);
+    CHECK(import_kangaroo(20000, CLOSED, ((uint64_t)1 << 50) - 3) == HASHLANE_OK);
+    CHECK(import_kangaroo(20000, CLOSED, ((uint64_t)1 << 50) + 18) == HASHLANE_ERROR_IMPORT);
     CHECK(import_kangaroo(20000, CLOSED, UINT64_MAX) == HASHLANE_ERROR_IMPORT);
     CHECK(import_kangaroo(20000, FILLED, 20000 - 2 * 8192) == HASHLANE_OK);
     CHECK(import_kangaroo(20000, FILLED, 1) == HASHLANE_ERROR_IMPORT);

@@ -42,13 +42,13 @@ class Expect:
 # has three such loops. A sealed message has five for the AEAD of SP 800-232 and five for any, blocks of one have a loop for
 # each; compilers may share one.
 ASCON = {"ascon::permute_kernel": 1, "ascon::squeeze_kernel": 1, "ascon::digest_kernel": 3}
-ASCON |= {f"ascon::duplex_kernel<(hashlane::v1::ascon_duplexing){n}>": 2 for n in (0, 1, 2)}
-ASCON |= {f"ascon::message_kernel<(hashlane::v1::ascon_duplexing){n}>": 9 for n in (1, 2)}
-SHA256, SHA512 = (f"sha2::blocks_kernel<hashlane::v1::sha2::words{bits}>" for bits in (32, 64))
+ASCON |= {f"ascon::duplex_kernel<(hashlane::v2::ascon_duplexing){n}>": 2 for n in (0, 1, 2)}
+ASCON |= {f"ascon::message_kernel<(hashlane::v2::ascon_duplexing){n}>": 9 for n in (1, 2)}
+SHA256, SHA512 = (f"sha2::blocks_kernel<hashlane::v2::sha2::words{bits}>" for bits in (32, 64))
 
 
 def lanes(bits, n):
-    return f"sha2::lanes_kernel<hashlane::v1::sha2::words{bits}, {n}ul>"
+    return f"sha2::lanes_kernel<hashlane::v2::sha2::words{bits}, {n}ul>"
 
 
 # Many messages side by side: the same numbers in vectors, and for SHA-2 eight rounds more, of a constant block. The
@@ -63,7 +63,7 @@ MANY = (
     Expect(lanes(64, 8), "avx512", {"vprolq|vprorq": 304, "vpternlogq": 192, "vpshufb": 16}),
     Expect(lanes(64, 4), "avx512", {"vprolq|vprorq": 304, "vpternlogq": 192}),
     Expect(lanes(64, 4), "avx2", {"vpsrlq": 300, "vpsllq": 280, "vpshufb": 16}, without="%zmm"),
-    Expect("sha2::two_kernel<hashlane::v1::sha2::words32>", "sha_ni",
+    Expect("sha2::two_kernel<hashlane::v2::sha2::words32>", "sha_ni",
            {"sha256rnds2": 64, "sha256msg1": 24, "sha256msg2": 24, "vzeroupper": 1}, without="%[yz]mm"),
     Expect("keccak::sponge_kernel<8ul>", "avx512", {"vprolq|vprorq": 58, "vpternlogq": 70}),
     Expect("keccak::sponge_kernel<4ul>", "avx512", {"vprolq|vprorq": 58, "vpternlogq": 70}),
@@ -111,7 +111,7 @@ def disassemble(path):
     functions, current = {}, None
     for line in text.splitlines():
         if line.endswith(">:"):
-            line = re.sub(r"hashlane::v1\w*", "hashlane::v1", line)  # the name of the namespace tells of -march
+            line = re.sub(r"hashlane::v2\w*", "hashlane::v2", line)  # the name of the namespace tells of -march
             found = FUNCTION.match(line)
             current = functions.setdefault((found[1], found[2] + (found[3] or "")), []) if found else None
         elif current is not None and (found := re.match(r"\s*[0-9a-f]+:\s+(?:\{\w+\}\s+)?(\S+)\s*(.*)$", line)):
