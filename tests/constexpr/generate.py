@@ -152,7 +152,7 @@ def turboshake_k12():
             continue
         name, m = c["fn"].lower(), pattern(c["M"])
         if name.startswith("turbo"):
-            out.append(line(f"output_is<hl::{name}<0x{c['D']:02x}>>", m, q(c["out"])))
+            out.append(line(f"output_is<hl::{name}>", m, q(c["out"]), f"0x{c['D']:02x}"))
         else:
             out.append(line(f"kt_is<hl::{name}>", pattern(c["C"]), m, q(c["out"])))
     return out

@@ -8,18 +8,18 @@
 using namespace constant;
 
 // clang-format off
-static_assert(output_is<hl::turboshake128<0x1f>>("", "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c"));
-static_assert(output_is<hl::turboshake128<0x1f>>(ptn<1>, "55cedd6f60af7bb29a4042ae832ef3f58db7299f893ebb9247247d856958daa9"));
-static_assert(output_is<hl::turboshake128<0x1f>>(ptn<289>, "96c77c279e0126f7fc07c9b07f5cdae1e0be60bdbe10620040e75d7223a624d2"));
-static_assert(output_is<hl::turboshake128<0x01>>("ffffff", "bf323f940494e88ee1c540fe660be8a0c93f43d15ec006998462fa994eed5dab"));
-static_assert(output_is<hl::turboshake128<0x07>>("ffffff", "b658576001cad9b1e5f399a9f77723bba05458042d68206f7252682dba3663ed"));
-static_assert(output_is<hl::turboshake128<0x30>>("ff", "553122e2135e363c3292bed2c6421fa232bab03daa07c7d6636603286506325b"));
-static_assert(output_is<hl::turboshake256<0x1f>>("", "367a329dafea871c7802ec67f905ae13c57695dc2c6663c61035f59a18f8e7db11edc0e12e91ea60eb6b32df06dd7f002fbafabb6e13ec1cc20d995547600db0"));
-static_assert(output_is<hl::turboshake256<0x1f>>(ptn<17>, "b3bab0300e6a191fbe6137939835923578794ea54843f5011090fa2f3780a9e5cb22c59d78b40a0fbff9e672c0fbe0970bd2c845091c6044d687054da5d8e9c7"));
-static_assert(output_is<hl::turboshake256<0x1f>>(ptn<4913>, "c74ebc919a5b3b0dd1228185ba02d29ef442d69d3d4276a93efe0bf9a16a7dc0cd4eabadab8cd7a5edd96695f5d360abe09e2c6511a3ec397da3b76b9e1674fb"));
-static_assert(output_is<hl::turboshake256<0x06>>("ff", "738d7b4e37d18b7f22ad1b5313e357e3dd7d07056a26a303c433fa3533455280f4f5a7d4f700efb437fe6d281405e07be32a0a972e22e63adc1b090daefe004b"));
-static_assert(output_is<hl::turboshake256<0x0b>>("ffffffffffffff", "bb36764951ec97e9d85f7ee9a67a7718fc005cf42556be79ce12c0bde50e5736d6632b0d0dfb202d1bbb8ffe3dd74cb00834fa756cb03471bab13a1e2c16b3c0"));
-static_assert(output_is<hl::turboshake256<0x7f>>("ffffff", "abe569c1f77ec340f02705e7d37c9ab7e155516e4a6a150021d70b6fac0bb40c069f9a9828a0d575cd99f9bae435ab1acf7ed9110ba97ce0388d074bac768776"));
+static_assert(output_is<hl::turboshake128>("", "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c", 0x1f));
+static_assert(output_is<hl::turboshake128>(ptn<1>, "55cedd6f60af7bb29a4042ae832ef3f58db7299f893ebb9247247d856958daa9", 0x1f));
+static_assert(output_is<hl::turboshake128>(ptn<289>, "96c77c279e0126f7fc07c9b07f5cdae1e0be60bdbe10620040e75d7223a624d2", 0x1f));
+static_assert(output_is<hl::turboshake128>("ffffff", "bf323f940494e88ee1c540fe660be8a0c93f43d15ec006998462fa994eed5dab", 0x01));
+static_assert(output_is<hl::turboshake128>("ffffff", "b658576001cad9b1e5f399a9f77723bba05458042d68206f7252682dba3663ed", 0x07));
+static_assert(output_is<hl::turboshake128>("ff", "553122e2135e363c3292bed2c6421fa232bab03daa07c7d6636603286506325b", 0x30));
+static_assert(output_is<hl::turboshake256>("", "367a329dafea871c7802ec67f905ae13c57695dc2c6663c61035f59a18f8e7db11edc0e12e91ea60eb6b32df06dd7f002fbafabb6e13ec1cc20d995547600db0", 0x1f));
+static_assert(output_is<hl::turboshake256>(ptn<17>, "b3bab0300e6a191fbe6137939835923578794ea54843f5011090fa2f3780a9e5cb22c59d78b40a0fbff9e672c0fbe0970bd2c845091c6044d687054da5d8e9c7", 0x1f));
+static_assert(output_is<hl::turboshake256>(ptn<4913>, "c74ebc919a5b3b0dd1228185ba02d29ef442d69d3d4276a93efe0bf9a16a7dc0cd4eabadab8cd7a5edd96695f5d360abe09e2c6511a3ec397da3b76b9e1674fb", 0x1f));
+static_assert(output_is<hl::turboshake256>("ff", "738d7b4e37d18b7f22ad1b5313e357e3dd7d07056a26a303c433fa3533455280f4f5a7d4f700efb437fe6d281405e07be32a0a972e22e63adc1b090daefe004b", 0x06));
+static_assert(output_is<hl::turboshake256>("ffffffffffffff", "bb36764951ec97e9d85f7ee9a67a7718fc005cf42556be79ce12c0bde50e5736d6632b0d0dfb202d1bbb8ffe3dd74cb00834fa756cb03471bab13a1e2c16b3c0", 0x0b));
+static_assert(output_is<hl::turboshake256>("ffffff", "abe569c1f77ec340f02705e7d37c9ab7e155516e4a6a150021d70b6fac0bb40c069f9a9828a0d575cd99f9bae435ab1acf7ed9110ba97ce0388d074bac768776", 0x7f));
 static_assert(kt_is<hl::kt128>("", "", "1ac2d450fc3b4205d19da7bfca1b37513c0803577ac7167f06fe2ce1f0ef39e54269c056b8c82e48276038b6d292966cc07a3d4645272e31ff38508139eb0a71"));
 static_assert(kt_is<hl::kt128>("", ptn<17>, "6bf75fa2239198db4772e36478f8e19b0f371205f6a9a93a273f51df37122888"));
 static_assert(kt_is<hl::kt128>("", ptn<4913>, "cb552e2ec77d9910701d578b457ddf772c12e322e4ee7fe417f92c758f0d59d0"));

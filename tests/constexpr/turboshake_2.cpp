@@ -8,17 +8,17 @@
 using namespace constant;
 
 // clang-format off
-static_assert(output_is<hl::turboshake128<0x1f>>("", "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c3e8ccae2a4dae56c84a04c2385c03c15e8193bdf58737363321691c05462c8df"));
-static_assert(output_is<hl::turboshake128<0x1f>>(ptn<17>, "9c97d036a3bac819db70ede0ca554ec6e4c2a1a4ffbfd9ec269ca6a111161233"));
-static_assert(output_is<hl::turboshake128<0x1f>>(ptn<4913>, "d4976eb56bcf118520582b709f73e1d6853e001fdaf80e1b13e0d0599d5fb372"));
-static_assert(output_is<hl::turboshake128<0x06>>("ff", "8ec9c66465ed0d4a6c35d13506718d687a25cb05c74cca1e42501abd83874a67"));
-static_assert(output_is<hl::turboshake128<0x0b>>("ffffffffffffff", "8deeaa1aec47ccee569f659c21dfa8e112db3cee37b18178b2acd805b799cc37"));
-static_assert(output_is<hl::turboshake128<0x7f>>("ffffff", "16274cc656d44cefd422395d0f9053bda6d28e122aba15c765e5ad0e6eaf26f9"));
-static_assert(output_is<hl::turboshake256<0x1f>>(ptn<1>, "3e1712f928f8eaf1054632b2aa0a246ed8b0c378728f60bc970410155c28820e90cc90d8a3006aa2372c5c5ea176b0682bf22bae7467ac94f74d43d39b0482e2"));
-static_assert(output_is<hl::turboshake256<0x1f>>(ptn<289>, "66b810db8e90780424c0847372fdc95710882fde31c6df75beb9d4cd9305cfcae35e7b83e8b7e6eb4b78605880116316fe2c078a09b94ad7b8213c0a738b65c0"));
-static_assert(output_is<hl::turboshake256<0x01>>("ffffff", "d21c6fbbf587fa2282f29aea620175fb0257413af78a0b1b2a87419ce031d933ae7a4d383327a8a17641a34f8a1d1003ad7da6b72dba84bb62fef28f62f12424"));
-static_assert(output_is<hl::turboshake256<0x07>>("ffffff", "18b3b5b7061c2e67c1753a00e6ad7ed7ba1c906cf93efb7092eaf27fbeebb755ae6e292493c110e48d260028492b8e09b5500612b8f2578985ded5357d00ec67"));
-static_assert(output_is<hl::turboshake256<0x30>>("ff", "f3fe12873d34bcbb2e608779d6b70e7f86bec7e90bf113cbd4fdd0c4e2f4625e148dd7ee1a52776cf77f240514d9ccfc3b5ddab8ee255e39ee389072962c111a"));
+static_assert(output_is<hl::turboshake128>("", "1e415f1c5983aff2169217277d17bb538cd945a397ddec541f1ce41af2c1b74c3e8ccae2a4dae56c84a04c2385c03c15e8193bdf58737363321691c05462c8df", 0x1f));
+static_assert(output_is<hl::turboshake128>(ptn<17>, "9c97d036a3bac819db70ede0ca554ec6e4c2a1a4ffbfd9ec269ca6a111161233", 0x1f));
+static_assert(output_is<hl::turboshake128>(ptn<4913>, "d4976eb56bcf118520582b709f73e1d6853e001fdaf80e1b13e0d0599d5fb372", 0x1f));
+static_assert(output_is<hl::turboshake128>("ff", "8ec9c66465ed0d4a6c35d13506718d687a25cb05c74cca1e42501abd83874a67", 0x06));
+static_assert(output_is<hl::turboshake128>("ffffffffffffff", "8deeaa1aec47ccee569f659c21dfa8e112db3cee37b18178b2acd805b799cc37", 0x0b));
+static_assert(output_is<hl::turboshake128>("ffffff", "16274cc656d44cefd422395d0f9053bda6d28e122aba15c765e5ad0e6eaf26f9", 0x7f));
+static_assert(output_is<hl::turboshake256>(ptn<1>, "3e1712f928f8eaf1054632b2aa0a246ed8b0c378728f60bc970410155c28820e90cc90d8a3006aa2372c5c5ea176b0682bf22bae7467ac94f74d43d39b0482e2", 0x1f));
+static_assert(output_is<hl::turboshake256>(ptn<289>, "66b810db8e90780424c0847372fdc95710882fde31c6df75beb9d4cd9305cfcae35e7b83e8b7e6eb4b78605880116316fe2c078a09b94ad7b8213c0a738b65c0", 0x1f));
+static_assert(output_is<hl::turboshake256>("ffffff", "d21c6fbbf587fa2282f29aea620175fb0257413af78a0b1b2a87419ce031d933ae7a4d383327a8a17641a34f8a1d1003ad7da6b72dba84bb62fef28f62f12424", 0x01));
+static_assert(output_is<hl::turboshake256>("ffffff", "18b3b5b7061c2e67c1753a00e6ad7ed7ba1c906cf93efb7092eaf27fbeebb755ae6e292493c110e48d260028492b8e09b5500612b8f2578985ded5357d00ec67", 0x07));
+static_assert(output_is<hl::turboshake256>("ff", "f3fe12873d34bcbb2e608779d6b70e7f86bec7e90bf113cbd4fdd0c4e2f4625e148dd7ee1a52776cf77f240514d9ccfc3b5ddab8ee255e39ee389072962c111a", 0x30));
 static_assert(kt_is<hl::kt128>("", "", "1ac2d450fc3b4205d19da7bfca1b37513c0803577ac7167f06fe2ce1f0ef39e5"));
 static_assert(kt_is<hl::kt128>("", ptn<1>, "2bda92450e8b147f8a7cb629e784a058efca7cf7d8218e02d345dfaa65244a1f"));
 static_assert(kt_is<hl::kt128>("", ptn<289>, "0c315ebcdedbf61426de7dcf8fb725d1e74675d7f5327a5067f367b108ecb67c"));

@@ -85,7 +85,7 @@ TEST_CASE("a forged state of a tree takes a message in pieces as it takes it who
         const std::string_view name = H::name;
         if (!name.starts_with("kt") && !name.starts_with("parallelhash")) return;
         tally count("forged states of trees " + std::string(name));
-        for (const std::size_t absorbed : {0, 1, 8192, 8193, 2 * 8192}) {
+        for (const std::size_t absorbed : {0u, 1u, 8192u, 8193u, 2 * 8192u}) {
             H h;
             as_hash<H>::feed(h, std::span(data).first(absorbed));
             const auto good = h.export_state();
