@@ -12,7 +12,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const random_options chosen(in, a);
     const auto h = make(a, chosen.options);
     if (!h) return 0;
-    const std::size_t chunk = chosen.options.parallel_block != 0 ? chosen.options.parallel_block : 8192;
+    const std::size_t chunk = chosen.options.parallel_block.value_or(8192);
     const bytes message = stretched_bytes(in, std::min<std::size_t>(20 * chunk, 150'000));
     auto threaded = *h, whole = *h;
     const std::size_t at = in.ConsumeIntegralInRange<std::size_t>(0, message.size());
