@@ -230,7 +230,7 @@
 // without the flags, and the files of src/ define them: kernels.cpp (HASHLANE_KERNELS), by_name.cpp (HASHLANE_BY_NAME),
 // trees.cpp (HASHLANE_TREES) and selftest.cpp (HASHLANE_SELFTEST), or hashlane.cpp all of them.
 #if defined(HASHLANE_COMPILED) && HASHLANE_COMPILED
-#define HASHLANE_DOOR_ABI v1_compiled
+#define HASHLANE_DOOR_ABI v2_compiled
 #define HASHLANE_DOOR
 #if defined(HASHLANE_COMPILING)
 #define HASHLANE_KERNELS 1
