@@ -276,12 +276,15 @@ class any_aead_stream {
     [[nodiscard]] bool finish(octets_out tag) noexcept {
         if (!takes_tag(tag.size()) || !end(stage::encryption, stage::encrypted)) return false;
         operations->finish(state, tag);
+        forget_frames<aead_frames>();
         return true;
     }
     // Is the tag right? `in_order` says whether this stream decrypts.
     [[nodiscard]] bool verify(octets_in tag, bool& in_order) noexcept {
         in_order = end(stage::decryption, stage::decrypted);
-        return in_order && operations->verify(state, tag);
+        const bool good = in_order && operations->verify(state, tag);
+        forget_frames<aead_frames>();
+        return good;
     }
 
   private:

@@ -49,7 +49,8 @@ class hkdf_construction {
         // Both steps. False, and the output zero, when it is longer than longest_output.
         template <byte_range S, byte_range K, byte_range I>
         static constexpr bool derive_into(const S& salt, const K& input_key, const I& info, octets_out out) {
-            auto pseudorandom_key = tag<hmac>(salt, input_key);
+            key_type pseudorandom_key{};
+            tag_into<hmac>(salt, input_key, pseudorandom_key);
             const bool good = expand_into(pseudorandom_key, info, out);
             wipe(&pseudorandom_key);
             return good;
