@@ -80,7 +80,7 @@ class takes_updates {
     // The next bytes of the message.
     template <class R>
     constexpr Self& update(const R& message) {
-        constexpr bool bytes = arguments::bytes<R>;
+        constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
         Self& self = static_cast<Self&>(*this);
         if constexpr (bytes) absorb_bytes(self, message);
@@ -107,7 +107,7 @@ class absorbs {
     // The next bytes of the message.
     template <class R>
     constexpr Self& absorb(const R& message) {
-        constexpr bool bytes = arguments::bytes<R>;
+        constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
         Self& self = static_cast<Self&>(*this);
         if constexpr (bytes) absorb_bytes(self, message);
@@ -298,7 +298,7 @@ class xof_reader {
     [[nodiscard]] constexpr bool verify(const R& expected) {
         if constexpr (is_short_tag<R>)
             return expected.bytes().size() >= expected.least() && squeezes(construction, expected.bytes());
-        else if constexpr (arguments::bytes<R>)
+        else if constexpr (arguments::are_bytes<R>)
             return std::size(expected) >= usual_size && squeezes(construction, expected);
         return false;
     }

@@ -97,10 +97,10 @@ class hex_text {
 // The digits of bytes whose number the type says: std::array, std::span<const std::uint8_t, 32> ...
 template <class R>
 [[nodiscard]] constexpr auto to_hex(const R& bytes) {
-    constexpr bool is_range = arguments::bytes<R>;
+    constexpr bool is_range = arguments::are_bytes<R>;
     static_assert(is_range, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
     if constexpr (is_range) {
-        constexpr std::size_t size = arguments::extent_of<const R>;
+        constexpr std::size_t size = arguments::fixed_size<R>();
         static_assert(size != std::dynamic_extent, "bytes of run-time size: write to_hex<std::string>(bytes)");
         if constexpr (size != std::dynamic_extent) return hex_text<2 * size>(std::data(bytes));
     }

@@ -61,7 +61,7 @@ class keyed_hash : public absorbing<Self, Name, C>, public takes_updates<Self>, 
     [[nodiscard]] constexpr bool verify(const R& expected) const {
         if constexpr (is_short_tag<R>)
             return is_tag(expected.bytes(), expected.least());
-        else if constexpr (arguments::bytes<R>)
+        else if constexpr (arguments::are_bytes<R>)
             return is_tag(expected, usual_size);
         return false;
     }

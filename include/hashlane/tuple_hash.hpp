@@ -63,7 +63,7 @@ class absorbing_elements : public absorbing<Self, Name, C> {
     // The next element.
     template <class R>
     constexpr Self& absorb(const R& element) {
-        constexpr bool bytes = arguments::bytes<R>;
+        constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
         Self& self = static_cast<Self&>(*this);
         if constexpr (bytes) {

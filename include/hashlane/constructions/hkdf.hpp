@@ -44,7 +44,7 @@ class hkdf_construction {
     }
     struct one_shot {
         template <class S, class K, class I>
-        static constexpr bool takes = arguments::bytes<S> && arguments::bytes<K> && arguments::bytes<I>;
+        static constexpr bool takes = arguments::are_bytes<S> && arguments::are_bytes<K> && arguments::are_bytes<I>;
 
         // Both steps. False, and the output zero, when it is longer than longest_output.
         template <byte_range S, byte_range K, byte_range I>
@@ -103,7 +103,7 @@ template <class H, class S, class K>
 // key and `info`: hkdf_expand_into<H>(chain_key, info, chain_key) derives a key in the place of the old one.
 template <class H, class K, class I>
 [[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, const output_bytes& output) {
-    constexpr bool good = arguments::bytes<K> && arguments::bytes<I>;
+    constexpr bool good = arguments::are_bytes<K> && arguments::are_bytes<I>;
     static_assert(good, "an input is not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
     if constexpr (good) return hkdf_construction<H>::expand_into(pseudorandom_key, info, output.octets());
     return false;

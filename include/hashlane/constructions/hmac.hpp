@@ -104,7 +104,7 @@ class hmac_construction {
     [[nodiscard]] constexpr bool verify(const R& expected) const {
         if constexpr (is_short_tag<R>)
             return begins_with(expected.bytes(), expected.least());
-        else if constexpr (arguments::bytes<R>)
+        else if constexpr (arguments::are_bytes<R>)
             return begins_with(expected, digest_size);
         return false;
     }

@@ -38,12 +38,6 @@ inline namespace HASHLANE_ABI {
 
 namespace arguments {
 
-template <class R>
-inline constexpr bool bytes = byte_range<std::remove_reference_t<R>>;
-// The number of bytes that R always has, or std::dynamic_extent.
-template <class R>
-inline constexpr std::size_t extent_of = decltype(std::span(std::declval<std::remove_reference_t<R>&>()))::extent;
-
 // Bytes of an output of H without a number; 0 if H says none.
 template <class H>
 consteval int output_size() {
@@ -87,7 +81,7 @@ consteval bool takes() {
 
 // A tuple is no range of bytes, and a message of TupleHash.
 template <class H, class M>
-inline constexpr bool message = bytes<M> || requires { requires H::one_shot::of_tuples; };
+inline constexpr bool message = are_bytes<M> || requires { requires H::one_shot::of_tuples; };
 
 template <class H, class M, class... P>
 constexpr void digest_into(const M& message, octets_out out, const P&... parameters) {
@@ -122,8 +116,8 @@ class digest_output : public output_bytes {
     }
 };
 
-// The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization string, a domain byte
-// ... and, of a tree, the threads.
+// The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization
+// string, a domain byte ... and, of a tree, the threads.
 template <class H, int N = arguments::output_size<H>(), class M, class... P>
 [[nodiscard]] constexpr auto digest(const M& message, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
@@ -157,7 +151,7 @@ constexpr void digest_into(const M& message, const digest_output<H>& output, con
 template <class M, int N = arguments::output_size<M>(), class K, class R, class... P>
 [[nodiscard]] constexpr auto tag(const K& key, const R& message, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
-    constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
+    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ... or digest<H>(message)");
     static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
     std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
@@ -172,7 +166,7 @@ template <class M, int N = arguments::output_size<M>(), class K, class R, class.
 template <class M, class K, class R, class... P>
 constexpr void tag_into(const K& key, const R& message, const output_bytes& output, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
-    constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
+    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
     static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
     if constexpr (keyed && bytes) {
@@ -186,7 +180,7 @@ constexpr void tag_into(const K& key, const R& message, const output_bytes& outp
 template <class M, class K, class R, class T, class... P>
 [[nodiscard]] constexpr bool verify(const K& key, const R& message, const T& expected, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
-    constexpr bool bytes = arguments::bytes<K> && arguments::bytes<R>;
+    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
     static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
     if constexpr (keyed && bytes) {
@@ -210,7 +204,8 @@ template <class K, class A, class B, class C>
     return false;
 }
 
-// A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), derive<pbkdf2<H>, N>(password, salt, iterations).
+// A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), or derive<pbkdf2<H>, N>(password, salt,
+// iterations), which ends the program for no iteration.
 template <class K, int N = arguments::output_size<K>(), class A, class B, class C>
 [[nodiscard]] constexpr auto derive(const A& first, const B& second, const C& third) {
     constexpr bool derives = arguments::is_kdf<K>;

@@ -35,7 +35,7 @@ class pbkdf2_construction {
 
     struct one_shot {
         template <class P, class S, class I>
-        static constexpr bool takes = arguments::bytes<P> && arguments::bytes<S> && std::integral<I>;
+        static constexpr bool takes = arguments::are_bytes<P> && arguments::are_bytes<S> && std::integral<I>;
 
         // False, and the output zero, unless accepts(iterations, out.size()).
         template <byte_range P, byte_range S, std::integral I>
