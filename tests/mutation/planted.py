@@ -9,6 +9,7 @@ against it and run; it must fail. A row whose text does not stand in its header 
   planted.py             one fault of each kind, those of `make test-all`
   planted.py --all       all of them
   planted.py --only RE   those whose name matches
+  planted.py --rows      builds nothing: does the text of each row stand in its header once?
 """
 import argparse
 import concurrent.futures
@@ -46,12 +47,24 @@ def fails(program):
         return True
 
 
+def header_of(fault):
+    """(path of the header, its text)."""
+    header = ROOT / "include" / "hashlane" / fault.header
+    return header, header.read_text("utf-8") if header.exists() else ""
+
+
+def judge_row(fault):
+    """(whether the text of the row stands in its header once, what else)."""
+    times = header_of(fault)[1].count(fault.before)
+    return times == 1, "" if times == 1 else f"the row is stale: its text stands {times} times in {fault.header}"
+
+
 def judge(fault):
     """(whether the fault is noticed, how)."""
-    header = ROOT / "include" / "hashlane" / fault.header
-    text = header.read_text("utf-8") if header.exists() else ""
-    if text.count(fault.before) != 1:
-        return False, f"the row is stale: its text stands {text.count(fault.before)} times in {fault.header}"
+    valid, why = judge_row(fault)
+    if not valid:
+        return False, why
+    header, text = header_of(fault)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         include = folder / "include"
@@ -69,7 +82,7 @@ def judge(fault):
 def chosen(options):
     if options.only:
         return [fault for fault in FAULTS if re.search(options.only, fault.name)]
-    if options.all:
+    if options.all or options.rows:
         return list(FAULTS)
     return list({fault.kind: fault for fault in reversed(FAULTS)}.values())
 
@@ -78,10 +91,11 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--all", action="store_true", help="all faults, not one of each kind")
     parser.add_argument("--only", metavar="RE", help="the faults whose name matches")
+    parser.add_argument("--rows", action="store_true", help="compare the rows of the table with the headers, and build nothing")
     options = parser.parse_args()
     faults = chosen(options)
     with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
-        for fault, (noticed, how) in zip(faults, pool.map(judge, faults)):
+        for fault, (noticed, how) in zip(faults, pool.map(judge_row if options.rows else judge, faults)):
             report(f"{fault.kind}: {fault.name}", noticed, not noticed, how)
     return closing_line()
 

@@ -18,8 +18,8 @@ PADDING, WIDTH, TAG, LANE = ("padding", "width of a counter", "tag compare", "la
 
 FAULTS = (
     Fault("whole blocks of associated data, 64 bytes and more, in a batch are not padded", PADDING,
-          "constructions/ascon_records_doors.hpp", "counts[j] = r.header_size != 0, in[j] = ends[j];",
-          "counts[j] = r.header_size % block() != 0 || (r.header_size != 0 && r.header_size < 64), in[j] = ends[j];", "batch_records"),
+          "constructions/ascon_records_doors.hpp", "counts[j] = r.associated_size != 0, in[j] = ends[j];",
+          "counts[j] = r.associated_size % block() != 0 || (r.associated_size != 0 && r.associated_size < 64), in[j] = ends[j];", "batch_records"),
     Fault("a record that has ended goes on in its lane", LANE, "constructions/ascon_records_doors.hpp",
           "if (!on && !ended[j]) ended[j] = true, set_aside(j);", "if (!on && !ended[j]) ended[j] = j != 3, set_aside(j);",
           "batch_records"),

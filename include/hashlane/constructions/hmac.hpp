@@ -32,7 +32,15 @@ struct ending_hash : H {
     constexpr void end(std::uint8_t* out) {
         this->construction.finish({});
         this->construction.squeeze(out, H::digest_size);
+        if constexpr (!one_way) {
+            forget_registers();
+            forget_frames();
+        }
     }
+
+  private:
+    // The permutation of a sponge can be inverted: what its kernel leaves in registers and on the stack leads to the key.
+    static constexpr bool one_way = requires { requires decltype(ending_hash::construction)::one_way; };
 };
 
 template <class H>

@@ -89,6 +89,7 @@ class merkle_damgard {
     // For many messages that all begin with what has been absorbed. SHA-512/t with a part of a byte: one by one.
     static constexpr bool side_by_side = digest_bits % 8 == 0;
     static constexpr auto primitive = sizeof(word) == 4 ? batch_primitive::sha256 : batch_primitive::sha512;
+    static constexpr bool one_way = true;  // the state after a block does not lead back to the state before it
     void describe(batch_job& job) const {
         job.state = H.data(), job.head = block.data(), job.position = position();
         for (std::size_t i = 0; i < length_words; ++i) job.length[i] = length[i];
