@@ -70,9 +70,9 @@ TEST_CASE("digest_many: a digest over a message is refused") {
         refuses(std::string(a.name), count * h->output_size(),
                 [&](const auto& messages, output out) { CHECK(hl::digest_many(*h, messages, out)); });
     }
-    refuses("with what all begin with", count * 32, [](const auto& messages, output out) {
-        hl::digest_many(hl::sha256().update(random_bytes(10, 1)), messages, out);
-    });
+    const auto beginning = hl::sha256().update(random_bytes(10, 1));  // no memory of a refused call is freed
+    refuses("with what all begin with", count * 32,
+            [&](const auto& messages, output out) { hl::digest_many(beginning, messages, out); });
     refuses("threads", count * 32,
             [](const auto& messages, output out) { hl::digest_many<hl::sha3_256>(messages, out, hl::threads{2}); });
 }
