@@ -21,6 +21,7 @@ HEAD = """\
 // Written by tools/selftest_table.py from tests/data (see its README for the origin of each vector).
 
 #include <cstddef>
+#include <cstdint>
 
 #include "lanes/config.hpp"
 

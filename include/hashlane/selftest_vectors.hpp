@@ -3,6 +3,7 @@
 // Written by tools/selftest_table.py from tests/data (see its README for the origin of each vector).
 
 #include <cstddef>
+#include <cstdint>
 
 #include "lanes/config.hpp"
 
