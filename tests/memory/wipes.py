@@ -19,6 +19,7 @@ from steps import closing_line, do, report  # noqa: E402
 
 import wipe_sites  # noqa: E402
 
+HEADERS = ROOT / "include" / "hashlane"
 WORK = ROOT / "build" / "wipes"
 SOURCES = ["residue.cpp", "residue_batch.cpp", "residue_derived.cpp", "residue_states.cpp"]
 CALL = re.compile(r"(?<![\w.>:])(?:operations->wipe|wipe|forget_registers|forget_frames(?:<\w+>)?|forget)\(")
@@ -58,20 +59,25 @@ def switched(name, text, sites):
     return "".join(out) + text[at:]
 
 
-def copy_headers():
-    """include/ with its switches; the sites in the order of their numbers, which begin with 1."""
+def headers_with_switches():
+    """({path below include/hashlane: text with its switches}, the sites in the order of their numbers, which begin with 1)."""
+    texts, sites = {}, []
+    for header in sorted(HEADERS.rglob("*.hpp")):
+        name, text = str(header.relative_to(HEADERS)), header.read_text()
+        if header.name == "secret.hpp":
+            text = text.replace("// Hides a value's origin", SWITCH + "\n// Hides a value's origin", 1)
+            texts[name] = text.replace("#include <cstdint>", "#include <cstdint>\n#include <cstdlib>", 1)
+        else:
+            texts[name] = switched(name, text, sites)
+    return texts, sites
+
+
+def write_headers(texts):
     shutil.rmtree(WORK, ignore_errors=True)
     for folder in ("include", "src"):
         shutil.copytree(ROOT / folder, WORK / folder)
-    sites = []
-    for header in sorted((WORK / "include").rglob("*.hpp")):
-        text = header.read_text()
-        if header.name == "secret.hpp":
-            text = text.replace("// Hides a value's origin", SWITCH + "\n// Hides a value's origin", 1)
-            header.write_text(text.replace("#include <cstdint>", "#include <cstdint>\n#include <cstdlib>", 1))
-        else:
-            header.write_text(switched(str(header.relative_to(WORK / "include" / "hashlane")), text, sites))
-    return sites
+    for name, text in texts.items():
+        (WORK / "include" / "hashlane" / name).write_text(text)
 
 
 def build():
@@ -101,10 +107,11 @@ def check_rows(sites):
 
 
 def main():
-    sites = copy_headers()
+    texts, sites = headers_with_switches()
     check_rows(sites)
     if "--rows" in sys.argv[1:]:
         return closing_line()
+    write_headers(texts)
     program = build()
     if program is None:
         return closing_line()

@@ -32,13 +32,8 @@ struct ending_hash : H {
     constexpr void end(std::uint8_t* out) {
         this->construction.finish({});
         this->construction.squeeze(out, H::digest_size);
-        if constexpr (!one_way) {
-            forget_registers();
-            forget_frames();
-        }
     }
 
-  private:
     // The permutation of a sponge can be inverted: what its kernel leaves in registers and on the stack leads to the key.
     static constexpr bool one_way = requires { requires decltype(ending_hash::construction)::one_way; };
 };
@@ -143,6 +138,10 @@ class hmac_construction {
         ending_hash<H> hash = inner;
         hash.end(out);
         end_outer(hash, out);
+        if constexpr (!ending_hash<H>::one_way) {
+            forget_registers();
+            forget_frames();
+        }
     }
 
     template <byte_range R>
