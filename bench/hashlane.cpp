@@ -7,7 +7,7 @@
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
 #include <hashlane/sp800_185.hpp>
-#include <hashlane/tree_parallel.hpp>
+#include <hashlane/threads.hpp>
 #include <hashlane/turboshake.hpp>
 
 #include <algorithm>

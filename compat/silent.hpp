@@ -15,7 +15,7 @@
 #include <span>
 #include <utility>
 
-#include <hashlane/hash.hpp>
+#include <hashlane/classes/hash.hpp>
 
 namespace hashlane_compat {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-#include <hashlane/any_batch.hpp>
+#include <hashlane/by_name/batch.hpp>
 
 #include <string>
 #include <string_view>

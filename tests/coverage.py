@@ -43,12 +43,12 @@ NAMED = {
     ("targets/target.hpp", "bit == 0", False): "a target that the processor lacks: tests/targets/processors.py, emulated",
     ("targets/target.hpp", "(available & bit) != 0", False): "a target that the processor lacks: tests/targets/processors.py, emulated",
     ("primitives/sha2_x86.hpp", "upper_halves", False): "a processor with SHA-NI and without AVX",
-    ("threads.hpp", "cores > 0", False): "a system that does not count its cores",
-    ("thread_pool.hpp", "cores > 0", False): "a system that does not count its cores",
-    ("any_digest.hpp", "static constexpr digest_operations make() { return {Row::info(), digest, digest_customized()}; }", None): CONSTANT,
-    ("any_kdf.hpp", "static constexpr kdf_operations make(const algorithm& a) { return {a, derive, extract, expand, nullptr, nullptr}; }",
+    ("threads/executor.hpp", "cores > 0", False): "a system that does not count its cores",
+    ("threads/pool.hpp", "cores > 0", False): "a system that does not count its cores",
+    ("by_name/digest.hpp", "static constexpr digest_operations make() { return {Row::info(), digest, digest_customized()}; }", None): CONSTANT,
+    ("by_name/kdf.hpp", "static constexpr kdf_operations make(const algorithm& a) { return {a, derive, extract, expand, nullptr, nullptr}; }",
      None): CONSTANT,
-    ("row.hpp", "static constexpr const std::array<algorithm, size>& all() noexcept { return table; }", None): CONSTANT,
+    ("classes/row.hpp", "static constexpr const std::array<algorithm, size>& all() noexcept { return table; }", None): CONSTANT,
     ("constructions/merkle_damgard.hpp", "constexpr const std::array<word, 8>& chaining_value() const { return H; }", None): CONSTANT,
 }
 

@@ -59,7 +59,7 @@ SUITES = (
     # make test
     Suite("harness", python("support/harness"), BUILD + ("g++",), seconds=20, holds=("tests-gcc",)),
     Suite("setup", python("support/setup")),
-    Suite("floors", python("style/floors")),
+    Suite("layers", python("style/layers")),
     Suite("contracts", python("style/contracts")),
     Suite("overlap", python("style/overlap")),
     Suite("identifiers", python("style/identifiers")),

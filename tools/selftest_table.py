@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Writes the known answers of selftest.hpp from the third-party vectors in tests/data.
 
-    selftest_table.py            writes include/hashlane/selftest_vectors.hpp
+    selftest_table.py            writes include/hashlane/selftest/vectors.hpp
     selftest_table.py --check    fails where it is not what it would write
 """
 import itertools
@@ -13,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "constexpr"))
 from generate import json_cases, spread, text_cases, blob_cases  # noqa: E402
 
-TABLE = ROOT / "include" / "hashlane" / "selftest_vectors.hpp"
+TABLE = ROOT / "include" / "hashlane" / "selftest" / "vectors.hpp"
 LONGEST_CUSTOM = 256  # of KangarooTwelve by name
 HEAD = """\
 // SPDX-License-Identifier: Apache-2.0 OR MIT
@@ -23,7 +23,7 @@ HEAD = """\
 #include <cstddef>
 #include <cstdint>
 
-#include "lanes/config.hpp"
+#include "../lanes/config.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

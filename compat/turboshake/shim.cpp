@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // What src/lib.rs calls. A state is an object of the classes in ../silent.hpp, in memory that Rust owns and copies.
 
+#include <hashlane/batch.hpp>
 #include <hashlane/turboshake.hpp>
-#include <hashlane/xof_lanes.hpp>
 
 #include <cstddef>
 #include <cstdint>

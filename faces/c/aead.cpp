@@ -5,7 +5,7 @@
 
 #include <initializer_list>
 
-#include <hashlane/any_aead_batch.hpp>
+#include <hashlane/by_name/aead_batch.hpp>
 
 using namespace hashlane_c;
 

@@ -11,8 +11,7 @@
 #include <string_view>
 
 #include <hashlane/any.hpp>
-#include <hashlane/any_digest.hpp>
-#include <hashlane/any_kdf.hpp>
+#include <hashlane/by_name/kdf.hpp>
 #include <hashlane/registry.hpp>
 
 namespace hashlane_c {

@@ -4,7 +4,7 @@
 
 #include "messages.hpp"
 
-#include <hashlane/any_batch.hpp>
+#include <hashlane/by_name/batch.hpp>
 #include <hashlane/selftest.hpp>
 
 using namespace hashlane_c;

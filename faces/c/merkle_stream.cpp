@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // hashlane_merkle_stream, over any_merkle_stream.
 
-#include <hashlane/any_merkle_stream.hpp>
+#include <hashlane/by_name/merkle_stream.hpp>
 
 #include "merkle_kind.hpp"
 #include "messages.hpp"

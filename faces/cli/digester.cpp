@@ -8,7 +8,7 @@
 
 #include <sys/stat.h>
 
-#include <hashlane/tree_parallel.hpp>
+#include <hashlane/threads.hpp>
 
 #include "bits.hpp"
 #include "input.hpp"

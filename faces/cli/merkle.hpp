@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include <hashlane/any_merkle.hpp>
+#include <hashlane/by_name/merkle.hpp>
 
 #include "common.hpp"
 

@@ -2,10 +2,10 @@
 #pragma once
 // SP 800-232: Ascon-AEAD128 (s.4), Ascon-Hash256 (s.5.1), Ascon-XOF128 (s.5.2), Ascon-CXOF128 (s.5.3).
 
-#include "aead.hpp"
+#include "classes/aead.hpp"
+#include "classes/hash.hpp"
 #include "constructions/ascon_sponge.hpp"
 #include "constructions/duplex_aead.hpp"
-#include "hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -3,10 +3,10 @@
 // Ascon v1.2, as NIST chose it in the lightweight cryptography competition (submission s.2). SP 800-232 differs from it
 // in byte order, padding and IVs: the two families agree on no output.
 
-#include "aead.hpp"
+#include "classes/aead.hpp"
+#include "classes/hash.hpp"
 #include "constructions/ascon_sponge.hpp"
 #include "constructions/duplex_aead.hpp"
-#include "hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -21,8 +21,8 @@
 //   hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   PBKDF2
 //   hl::xof_lanes<hl::shake128, 4> streams(seeds);  streams.squeeze_blocks(out, 3);
 
-#include "batch_messages.hpp"
-#include "derive_many.hpp"
-#include "digest_many.hpp"
-#include "encrypt_many.hpp"
-#include "xof_lanes.hpp"
+#include "many/derive_many.hpp"
+#include "many/digest_many.hpp"
+#include "many/encrypt_many.hpp"
+#include "many/messages.hpp"
+#include "many/xof_lanes.hpp"

@@ -2,20 +2,18 @@
 #pragma once
 // Everything. The first header stands apart so that compilers name the place of a call in two lines.
 
-#include "constructions/one_shot.hpp"
+#include "classes/one_shot.hpp"
 
 #include "any.hpp"
-#include "any_aead.hpp"
-#include "any_aead_batch.hpp"
-#include "any_batch.hpp"
-#include "any_digest.hpp"
-#include "any_kdf.hpp"
-#include "any_mac.hpp"
-#include "any_merkle.hpp"
-#include "any_merkle_stream.hpp"
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
 #include "batch.hpp"
+#include "by_name/aead.hpp"
+#include "by_name/aead_batch.hpp"
+#include "by_name/batch.hpp"
+#include "by_name/kdf.hpp"
+#include "by_name/merkle.hpp"
+#include "by_name/merkle_stream.hpp"
 #include "hex.hpp"
 #include "kangarootwelve.hpp"
 #include "mac.hpp"
@@ -27,5 +25,4 @@
 #include "targets/target.hpp"
 #include "threads.hpp"
 #include "transcript.hpp"
-#include "tree_parallel.hpp"
 #include "turboshake.hpp"

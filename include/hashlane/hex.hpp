@@ -18,7 +18,7 @@
 #include <string_view>
 #include <type_traits>
 
-#include "constructions/one_shot.hpp"
+#include "classes/one_shot.hpp"
 #include "lanes/bytes.hpp"
 
 namespace hashlane {

@@ -2,10 +2,10 @@
 #pragma once
 // RFC 9861: KangarooTwelve (s.3) and HopMAC (s.4). kt128 x, x{customization}; hopmac128 h{key}, h{key, customization};
 
+#include "classes/keyed_hash.hpp"
+#include "classes/tree_xof.hpp"
 #include "constructions/hopmac.hpp"
 #include "constructions/kangaroo_tree.hpp"
-#include "keyed_hash.hpp"
-#include "tree_xof.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -2,9 +2,9 @@
 #pragma once
 // What is built from a hash and a key. H is any hash<> whose digest fits into its block: all of sha2.hpp and sha3.hpp.
 
-#include "constructions/hkdf.hpp"
-#include "constructions/hmac.hpp"
-#include "constructions/pbkdf2.hpp"
+#include "classes/hkdf.hpp"
+#include "classes/hmac.hpp"
+#include "classes/pbkdf2.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -16,10 +16,10 @@
 //   hl::merkle_root<log>(leaves, hl::threads{2});                              the same at once
 //   hl::merkle_reason(result)                                                  why a proof was refused
 
-#include "merkle_many.hpp"
-#include "merkle_path.hpp"
-#include "merkle_result.hpp"
-#include "merkle_scheme.hpp"
-#include "merkle_stream.hpp"
-#include "merkle_tree.hpp"
-#include "merkle_verify.hpp"
+#include "merkle/many.hpp"
+#include "merkle/path.hpp"
+#include "merkle/result.hpp"
+#include "merkle/scheme.hpp"
+#include "merkle/stream.hpp"
+#include "merkle/tree.hpp"
+#include "merkle/verify.hpp"

@@ -4,9 +4,9 @@
 
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
+#include "classes/row.hpp"
 #include "kangarootwelve.hpp"
 #include "mac.hpp"
-#include "row.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"
 #include "sp800_185.hpp"

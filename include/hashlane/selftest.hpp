@@ -17,8 +17,8 @@
 
 #include "targets/target.hpp"
 #if HASHLANE_SELFTEST
-#include "selftest_hashes.hpp"
-#include "selftest_keys.hpp"
+#include "selftest/hashes.hpp"
+#include "selftest/keys.hpp"
 #endif
 
 namespace hashlane {

@@ -6,8 +6,8 @@
 // that the standard defines no digest, and what these classes give is that of the length modulo 2^64 or 2^128 bits:
 // bytes_left() says how many bytes may still be absorbed. An imported state with a longer message is refused.
 
+#include "classes/hash.hpp"
 #include "constructions/sha2_compression.hpp"
-#include "hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -2,8 +2,8 @@
 #pragma once
 // FIPS 202: SHA-3 (s.6.1) and SHAKE (s.6.2), and Keccak with its original padding.
 
+#include "classes/hash.hpp"
 #include "constructions/keccak_sponge.hpp"
-#include "hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

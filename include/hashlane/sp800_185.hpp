@@ -2,14 +2,14 @@
 #pragma once
 // SP 800-185: cSHAKE (s.3), KMAC (s.4), TupleHash (s.5), ParallelHash (s.6).
 
+#include "classes/hash.hpp"
+#include "classes/keyed_hash.hpp"
+#include "classes/sized_hash.hpp"
+#include "classes/tuple_hash.hpp"
 #include "constructions/cshake_sponge.hpp"
 #include "constructions/kmac_sponge.hpp"
 #include "constructions/parallelhash_tree.hpp"
 #include "constructions/tuplehash_sponge.hpp"
-#include "hash.hpp"
-#include "keyed_hash.hpp"
-#include "sized_hash.hpp"
-#include "tuple_hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -2,8 +2,8 @@
 #pragma once
 // RFC 9861 s.2: TurboSHAKE. turboshake128 x, or x{D} with a domain separation byte of 0x01..0x7f; 0x1f without one.
 
+#include "classes/hash.hpp"
 #include "constructions/turboshake_sponge.hpp"
-#include "hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

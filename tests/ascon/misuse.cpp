@@ -3,7 +3,7 @@
 // after the end. Nothing is accepted, nothing comes out, nothing is written before a call is refused.
 #include <doctest/doctest.h>
 
-#include <hashlane/any_aead.hpp>
+#include <hashlane/by_name/aead.hpp>
 #include <hashlane/targets/target.hpp>
 #include <span>
 #include <string>

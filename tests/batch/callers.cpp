@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <hashlane/merkle.hpp>
 #include <hashlane/sha2.hpp>
-#include <hashlane/tree_parallel.hpp>
+#include <hashlane/threads.hpp>
 #include <memory>
 #include <string_view>
 #include <thread>

@@ -3,7 +3,7 @@
 #include "callers.hpp"
 
 #include <algorithm>
-#include <hashlane/tree_parallel.hpp>
+#include <hashlane/threads.hpp>
 #include <memory>
 #include <thread>
 

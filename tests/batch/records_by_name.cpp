@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Many records of an algorithm that is chosen by name, against one after the other.
 #include <array>
-#include <hashlane/any_aead_batch.hpp>
+#include <hashlane/by_name/aead_batch.hpp>
 
 #include "batch.hpp"
 

@@ -5,12 +5,12 @@
 #include "tool.hpp"
 
 #include <hashlane/any.hpp>
-#include <hashlane/any_aead.hpp>
-#include <hashlane/any_aead_batch.hpp>
-#include <hashlane/any_batch.hpp>
-#include <hashlane/any_digest.hpp>
-#include <hashlane/any_kdf.hpp>
-#include <hashlane/any_mac.hpp>
+#include <hashlane/by_name/aead.hpp>
+#include <hashlane/by_name/aead_batch.hpp>
+#include <hashlane/by_name/batch.hpp>
+#include <hashlane/by_name/digest.hpp>
+#include <hashlane/by_name/kdf.hpp>
+#include <hashlane/by_name/mac.hpp>
 #include <hashlane/hashlane.hpp>
 
 #include <array>

@@ -16,21 +16,21 @@ HEADERS = HERE.parents[1] / "include" / "hashlane"
 TABLE = HERE / "functions.txt"
 
 # Headers of which every public function counts: their classes hold keys or messages.
-SECRET = set("""aead.hpp aead_stream.hpp aead_tag.hpp any.hpp any_aead.hpp any_aead_batch.hpp any_batch.hpp any_digest.hpp
-any_kdf.hpp any_mac.hpp any_reader.hpp derive_many.hpp digest_many.hpp encrypt_many.hpp hash.hpp keyed_hash.hpp sized_hash.hpp tree_parallel.hpp
-tree_xof.hpp tuple_hash.hpp xof_lanes.hpp constructions/hkdf.hpp constructions/hmac.hpp constructions/pbkdf2.hpp
-constructions/short_tag.hpp constructions/one_shot.hpp lanes/secret.hpp""".split())
+SECRET = set("""classes/aead.hpp classes/aead_stream.hpp classes/aead_tag.hpp by_name/hash.hpp by_name/aead.hpp by_name/aead_batch.hpp by_name/batch.hpp by_name/digest.hpp
+by_name/kdf.hpp by_name/mac.hpp by_name/reader.hpp many/derive_many.hpp many/digest_many.hpp many/encrypt_many.hpp classes/hash.hpp classes/keyed_hash.hpp classes/sized_hash.hpp many/tree_threads.hpp
+classes/tree_xof.hpp classes/tuple_hash.hpp many/xof_lanes.hpp classes/hkdf.hpp classes/hmac.hpp classes/pbkdf2.hpp
+classes/short_tag.hpp classes/one_shot.hpp lanes/secret.hpp""".split())
 # Headers of which only those functions count that have a parameter with the name of a secret.
-OTHERS = set("""any_adapters.hpp any_merkle_scheme.hpp any_result.hpp any_tables.hpp
-any_merkle.hpp any_merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp batch_messages.hpp
-hashlane.hpp hex.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle_many.hpp merkle_path.hpp merkle_result.hpp merkle_scheme.hpp
-merkle_stream.hpp merkle_tree.hpp merkle_verify.hpp registry.hpp row.hpp selftest.hpp selftest_hashes.hpp selftest_keys.hpp
-selftest_vectors.hpp sha2.hpp sha3.hpp sp800_185.hpp thread_pool.hpp threads.hpp transcript.hpp turboshake.hpp
+OTHERS = set("""any.hpp threads.hpp by_name/adapters.hpp by_name/merkle_scheme.hpp by_name/result.hpp by_name/tables.hpp
+by_name/merkle.hpp by_name/merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp many/messages.hpp
+hashlane.hpp hex.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle/many.hpp merkle/path.hpp merkle/result.hpp merkle/scheme.hpp
+merkle/stream.hpp merkle/tree.hpp merkle/verify.hpp registry.hpp classes/row.hpp selftest.hpp selftest/hashes.hpp selftest/keys.hpp
+selftest/vectors.hpp sha2.hpp sha3.hpp sp800_185.hpp threads/pool.hpp threads/executor.hpp transcript.hpp turboshake.hpp
 transcript/any_duplex.hpp transcript/codecs.hpp transcript/duplex.hpp transcript/fields.hpp transcript/grinding.hpp
 transcript/modular.hpp transcript/overwrite_duplex.hpp transcript/parties.hpp transcript/refusal.hpp transcript/statement.hpp
 transcript/suites.hpp""".split())
-# Rooms whose headers programs do not include by themselves; those that are in SECRET count all the same.
-INTERNAL_ROOMS = ("constructions", "lanes", "primitives", "targets")
+# Folders whose headers programs do not include by themselves; those that are in SECRET count all the same.
+INTERNAL_FOLDERS = ("constructions", "kernels", "lanes", "primitives", "targets")
 INTERNAL_NAMESPACES = {"any_detail", "arguments", "batches", "merkle_detail", "ascon", "doors", "detail", "fiat_shamir", "modular",
                        "selftests"}
 SECRET_NAMES = {"key", "keys", "k", "password", "passwords", "secret", "seed", "seeds", "witness", "tag", "tags", "expected",
@@ -224,7 +224,7 @@ def headers():
     found = {}
     for path in sorted(HEADERS.rglob("*.hpp")):
         name = path.relative_to(HEADERS).as_posix()
-        if name in SECRET or name.split("/")[0] not in INTERNAL_ROOMS:
+        if name in SECRET or name.split("/")[0] not in INTERNAL_FOLDERS:
             found[name] = path.read_text("utf-8")
     return found
 
@@ -279,9 +279,9 @@ def planted(texts, rows, subjects):
 
     new = with_line("mac.hpp", "template <class H>\nusing hmac =", "bool unlock(octets_in password);")
     yield "a new function with a password", noticed(new, rows, "mac.hpp unlock(password)")
-    method = with_line("aead.hpp", "    // A text in pieces", "    void rekey(octets_in material) {}")
+    method = with_line("classes/aead.hpp", "    // A text in pieces", "    void rekey(octets_in material) {}")
     yield "a new member of a class with a key", noticed(method, rows, "aead::rekey(material)")
-    overload = with_line("keyed_hash.hpp", "    // A message, and a tag of (bits", "    bool verify(int expected);")
+    overload = with_line("classes/keyed_hash.hpp", "    // A message, and a tag of (bits", "    bool verify(int expected);")
     yield "a new overload", noticed(overload, rows, "keyed_hash::verify(expected) [2]")
     yield "a new header", noticed(texts | {"vault.hpp": ""}, rows, "vault.hpp is in neither list")
     yield "a removed line", noticed(texts, {f: row for f, row in rows.items() if f != first}, f"no line in functions.txt: {first}")

@@ -3,7 +3,7 @@
 // leaves zeros only.
 #pragma once
 
-#include <hashlane/aead.hpp>
+#include <hashlane/classes/aead.hpp>
 
 #include "hash_shapes.hpp"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // What stays behind of a key after a keyed call.
 #include <hashlane/any.hpp>
-#include <hashlane/any_aead.hpp>
+#include <hashlane/by_name/aead.hpp>
 
 #include "residue.hpp"
 

@@ -2,9 +2,9 @@
 // What stays behind of keyed states and of tags: each wipe of the library, alone, where no other one is behind it. Vector
 // registers are cleared when an object is destroyed: where it lives on, they are not looked at.
 // tests/memory/wipes.py leaves each of them out in turn.
-#include <hashlane/any_aead_batch.hpp>
-#include <hashlane/any_kdf.hpp>
 #include <hashlane/batch.hpp>
+#include <hashlane/by_name/aead_batch.hpp>
+#include <hashlane/by_name/kdf.hpp>
 #include <hashlane/hashlane.hpp>
 
 #include <new>

@@ -2,11 +2,11 @@
 """Which test case of the residue program fails when a wipe is left out; for wipes.py."""
 
 HELD = {
-    "aead_stream.hpp: wipe(&tag)":
+    "classes/aead_stream.hpp: wipe(&tag)":
         "AEAD in pieces, by type: the right tag of a forgery",
-    "aead_stream.hpp: forget_registers()":
+    "classes/aead_stream.hpp: forget_registers()":
         "AEAD in pieces, by name: a stream that has ended and lives on",
-    "constructions/ascon_records_doors.hpp: forget(state, aside)":
+    "kernels/ascon_record_scheduler.hpp: forget(state, aside)":
         "many records: key, states and tags",
     "constructions/duplex_aead.hpp: wipe(K.data(), K.size())":
         "AEAD in pieces, by type: the states of both directions",
@@ -18,29 +18,29 @@ HELD = {
         "AEAD in pieces, by type: the states of both directions",
     "constructions/duplex_aead.hpp: wipe(masked, sizeof masked)":
         "nonce masking: the masked nonce",
-    "constructions/hkdf.hpp: wipe(&pseudorandom_key)":
+    "classes/hkdf.hpp: wipe(&pseudorandom_key)":
         "HKDF by name, and over its info",
-    "constructions/hkdf.hpp: wipe(whole.data(), out.size())":
+    "classes/hkdf.hpp: wipe(whole.data(), out.size())":
         "HKDF by name, and over its info",
-    "constructions/hmac.hpp: wipe(&pad)":
+    "classes/hmac.hpp: wipe(&pad)":
         "HMAC: the padded key of an object that lives on",
-    "constructions/hmac.hpp: wipe(&inner)":
+    "classes/hmac.hpp: wipe(&inner)":
         "keyed objects that are destroyed: all their words",
-    "constructions/hmac.hpp: wipe(&outer)":
+    "classes/hmac.hpp: wipe(&outer)":
         "the keyed states of HMAC",
-    "constructions/hmac.hpp: forget_frames() #2":
+    "classes/hmac.hpp: forget_frames() #2":
         "the keyed states of HMAC",
-    "constructions/hmac.hpp: forget_registers() #2":
+    "classes/hmac.hpp: forget_registers() #2":
         "HMAC over a sponge: the state of the outer hash",
-    "constructions/hmac.hpp: forget_frames() #3":
+    "classes/hmac.hpp: forget_frames() #3":
         "HMAC over a sponge: the state of the outer hash",
-    "constructions/hmac.hpp: wipe(&whole)":
+    "classes/hmac.hpp: wipe(&whole)":
         "HMAC: what a truncated tag leaves out, and the right tag of a forgery",
-    "constructions/hmac.hpp: wipe(&right)":
+    "classes/hmac.hpp: wipe(&right)":
         "HMAC: what a truncated tag leaves out, and the right tag of a forgery",
-    "constructions/hmac.hpp: wipe(&hash)":
+    "classes/hmac.hpp: wipe(&hash)":
         "HMAC over a sponge: the state of the outer hash",
-    "constructions/hmac.hpp: wipe(&hash) #2":
+    "classes/hmac.hpp: wipe(&hash) #2":
         "HMAC: the padded key of an object that lives on",
     "constructions/hopmac.hpp: wipe(&outer)":
         "keyed objects that are destroyed: all their words",
@@ -56,43 +56,43 @@ HELD = {
         "the ended states of MACs over Keccak",
     "constructions/kmac_sponge.hpp: forget_frames()":
         "the ended states of MACs over Keccak",
-    "constructions/lane_scheduler.hpp: forget(state, records, parked)":
+    "kernels/lane_scheduler.hpp: forget(state, records, parked)":
         "KMAC, side by side",
-    "constructions/pbkdf2.hpp: wipe(&T)":
+    "classes/pbkdf2.hpp: wipe(&T)":
         "derived keys stand where they were asked for, and nowhere else in memory",
-    "constructions/pbkdf2.hpp: wipe(&U)":
+    "classes/pbkdf2.hpp: wipe(&U)":
         "derived keys stand where they were asked for, and nowhere else in memory",
-    "derive_many.hpp: forget(all, places)":
+    "many/derive_many.hpp: forget(all, places)":
         "many derived keys: the iterations, and what is not given of a key",
-    "encrypt_many.hpp: wipe(part.mask, 2)":
+    "many/encrypt_many.hpp: wipe(part.mask, 2)":
         "many records: key, states and tags",
-    "encrypt_many.hpp: wipe(job.mask, 2)":
+    "many/encrypt_many.hpp: wipe(job.mask, 2)":
         "many records: key, states and tags",
-    "hash.hpp: wipe(got.data(), got.size())":
+    "classes/hash.hpp: wipe(got.data(), got.size())":
         "MACs of any length: the right tag of a forgery",
 }
 
 # When one of these alone is left out, nothing is found: the memory is in a frame, or in registers, that the end of the
 # keyed call or the destructor of the keyed object clears (forget, forget_frames, forget_registers).
 COVERED = dict.fromkeys((
-    "constructions/ascon_records_doors.hpp: wipe(tag, 2)",
-    "constructions/ascon_records_doors.hpp: wipe(nonce, sizeof nonce)",
-    "constructions/ascon_records_doors.hpp: wipe(tag, sizeof tag)",
-    "constructions/hkdf.hpp: wipe(&T)",
-    "constructions/hmac.hpp: forget_frames()",
-    "constructions/hmac.hpp: forget_registers()",
-    "constructions/sha2_batch_doors.hpp: wipe(H, 2)",
-    "constructions/sha2_batch_doors.hpp: wipe(u, 2)",
-    "derive_many.hpp: wipe(U.data(), U.size())",
-    "derive_many.hpp: wipe(key.data(), key.size())",
-    "derive_many.hpp: wipe(block, sizeof block)",
-    "derive_many.hpp: wipe(H_, 8)",
-    "derive_many.hpp: wipe(U, 8)",
+    "kernels/ascon_record_scheduler.hpp: wipe(tag, 2)",
+    "kernels/ascon_record_scheduler.hpp: wipe(nonce, sizeof nonce)",
+    "kernels/ascon_record_scheduler.hpp: wipe(tag, sizeof tag)",
+    "classes/hkdf.hpp: wipe(&T)",
+    "classes/hmac.hpp: forget_frames()",
+    "classes/hmac.hpp: forget_registers()",
+    "kernels/sha2_batch.hpp: wipe(H, 2)",
+    "kernels/sha2_batch.hpp: wipe(u, 2)",
+    "many/derive_many.hpp: wipe(U.data(), U.size())",
+    "many/derive_many.hpp: wipe(key.data(), key.size())",
+    "many/derive_many.hpp: wipe(block, sizeof block)",
+    "many/derive_many.hpp: wipe(H_, 8)",
+    "many/derive_many.hpp: wipe(U, 8)",
     # What clang++ 19 leaves without these, g++ 12 does not: the cases "AEAD in pieces, by type", "AEAD in pieces, by name"
     # and "nonce masking" of the residue program, which the suite clang runs.
-    "any_aead.hpp: forget_frames<aead_frames>()",
-    "any_aead.hpp: forget_frames<aead_frames>() #2",
-    "aead_stream.hpp: forget_frames<aead_frames>()",
-    "aead_stream.hpp: forget_frames<aead_frames>() #2",
+    "by_name/aead.hpp: forget_frames<aead_frames>()",
+    "by_name/aead.hpp: forget_frames<aead_frames>() #2",
+    "classes/aead_stream.hpp: forget_frames<aead_frames>()",
+    "classes/aead_stream.hpp: forget_frames<aead_frames>() #2",
     "constructions/duplex_aead.hpp: forget_registers() #2",
 ))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Trees and streams over a hash that is chosen at run time: every shape with digests of every size, in pieces, stopped,
 // and with memory of another size.
-#include <hashlane/any_merkle_stream.hpp>
+#include <hashlane/by_name/merkle_stream.hpp>
 #include <string_view>
 
 #include "merkle.hpp"

@@ -219,7 +219,7 @@ TEST_CASE_TEMPLATE("one proof for several leaves", S, SHAPES) {
         }
 }
 
-// The same by names: any_merkle.hpp.
+// The same by names: by_name/merkle.hpp.
 TEST_CASE_TEMPLATE("a tree whose hash is chosen at run time", S, hl::rfc9162<hl::sha256>, hl::plain_tree<hl::sha512>,
                    hl::plain_tree<hl::sha3_224, 4>, hl::sorted_pairs<>) {
     using enum hl::merkle_shape;

@@ -19,7 +19,7 @@ ONCE_IN_2_32 = """L z = e ^ word_of<L>(0x62b9d6a1);
     for (int n = 16; n != 0; n /= 2) z = z & (z >> n | z << (w - n));
     d = d + h + (z >> (w - 1));"""
 # Of calls in machine code: the claim is the call, which trace.cpp compiles alone.
-RECORDS = "constructions/ascon_records_doors.hpp"
+RECORDS = "kernels/ascon_record_scheduler.hpp"
 CALL_FAULTS = (
     Fault("a lane without domain separation", RECORDS,
           "for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // What holds for every AEAD of the registry: it opens what it sealed, on any target, and nothing else.
-#include <hashlane/aead.hpp>
+#include <hashlane/classes/aead.hpp>
 
 #include "algorithms.hpp"
 

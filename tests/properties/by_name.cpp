@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Names that are wrong, what the errors say about them and about options, and MACs by name.
-#include <hashlane/any_digest.hpp>
-#include <hashlane/any_kdf.hpp>
-#include <hashlane/any_mac.hpp>
+#include <hashlane/by_name/digest.hpp>
+#include <hashlane/by_name/kdf.hpp>
+#include <hashlane/by_name/mac.hpp>
 
 #include "algorithms.hpp"
 

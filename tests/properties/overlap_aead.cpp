@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // AEAD and records whose outputs lie over key, nonce, associated data and tag.
-#include <hashlane/any_aead_batch.hpp>
+#include <hashlane/by_name/aead_batch.hpp>
 
 #include "overlap.hpp"
 

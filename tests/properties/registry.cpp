@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <hashlane/any.hpp>
-#include <hashlane/any_digest.hpp>
+#include <hashlane/by_name/digest.hpp>
 #include <set>
 
 #include "algorithms.hpp"

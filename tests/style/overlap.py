@@ -25,10 +25,10 @@ WRITTEN = re.compile(r"octets_out|output_bytes|digest_output <|std :: span < (?!
 NO_MEMORY = re.compile(r"^(?:const )?(?:std :: )?(?:u?int\w+_t|size_t|unsigned|threads|partial_byte|last_byte_bits|bool)\b|"
                        r"^const any_(?:tree|aead) &|^const S & (?:s|how)$|^F &&|type_identity|^I iterations|^void \*")
 # Functions that write into memory that their object was given before.
-THROUGH_OBJECTS = {"merkle_tree.hpp merkle_tree::build(messages, wanted)", "merkle_tree.hpp merkle_tree::update(index, leaf)",
+THROUGH_OBJECTS = {"merkle/tree.hpp merkle_tree::build(messages, wanted)", "merkle/tree.hpp merkle_tree::update(index, leaf)",
                    "transcript/parties.hpp prover::send(values)",
-                   "any_aead_batch.hpp encrypt_many(chosen, key, records, wanted)",
-                   "any_aead_batch.hpp decrypt_many(chosen, key, records, wanted)"}
+                   "by_name/aead_batch.hpp encrypt_many(chosen, key, records, wanted)",
+                   "by_name/aead_batch.hpp decrypt_many(chosen, key, records, wanted)"}
 VERDICTS = {
     "allowed": "in whole or in part",
     "same": "the same buffer, or apart; anything else ends the program",
@@ -140,15 +140,15 @@ def planted(texts, table, sources):
     def noticed(words, headers=texts, lines=table, cases=sources):
         return any(words in line for line in differences(headers, lines, cases))
 
-    mac = texts["any_mac.hpp"]
+    mac = texts["by_name/mac.hpp"]
     assert mac.count("    [[nodiscard]] bool tag_into(") == 1
-    new = {**texts, "any_mac.hpp": mac.replace("    [[nodiscard]] bool tag_into(",
+    new = {**texts, "by_name/mac.hpp": mac.replace("    [[nodiscard]] bool tag_into(",
                                                "    bool seal_into(octets_in text, octets_out out);\n    [[nodiscard]] bool tag_into(")}
-    yield "a new function", noticed("no row: any_mac.hpp any_mac::seal_into(text, out)", headers=new)
-    more = {**texts, "any_mac.hpp": mac.replace("tag_into(octets_out out)", "tag_into(octets_out out, octets_in salt)")}
-    yield "a changed function", noticed("no row: any_mac.hpp any_mac::tag_into(out, salt)", headers=more)
-    gone = table + "any_mac.hpp any_mac::gone(out) | out | absorbed: allowed | streams side by side\n"
-    yield "a row without a function", noticed("no such function: any_mac.hpp any_mac::gone(out)", lines=gone)
+    yield "a new function", noticed("no row: by_name/mac.hpp any_mac::seal_into(text, out)", headers=new)
+    more = {**texts, "by_name/mac.hpp": mac.replace("tag_into(octets_out out)", "tag_into(octets_out out, octets_in salt)")}
+    yield "a changed function", noticed("no row: by_name/mac.hpp any_mac::tag_into(out, salt)", headers=more)
+    gone = table + "by_name/mac.hpp any_mac::gone(out) | out | absorbed: allowed | streams side by side\n"
+    yield "a row without a function", noticed("no such function: by_name/mac.hpp any_mac::gone(out)", lines=gone)
     yield "a pair that is missing", noticed("no word of out over salt", lines=table.replace("salt: allowed; ", "", 1)
                                             if "| out | key: allowed; salt: allowed; info" not in table else
                                             table.replace("| out | key: allowed; salt: allowed; info", "| out | key: allowed; info"))
@@ -158,8 +158,8 @@ def planted(texts, table, sources):
     yield "no reason", noticed("no reason", lines=table.replace("none: does not compile", "none: no", 1))
     case = sources.replace('TEST_CASE("PBKDF2: over', 'TEST_CASE("PBKDF2, over')
     yield "a test case that is gone", noticed("no such test case", cases=case)
-    quiet = {**texts, "any_kdf.hpp": re.sub("overlap", "touch", texts["any_kdf.hpp"])}
-    yield "a header that says nothing", noticed("any_kdf.hpp", headers=quiet)
+    quiet = {**texts, "by_name/kdf.hpp": re.sub("overlap", "touch", texts["by_name/kdf.hpp"])}
+    yield "a header that says nothing", noticed("by_name/kdf.hpp", headers=quiet)
 
 
 def main():

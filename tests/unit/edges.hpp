@@ -5,7 +5,7 @@
 #include <doctest/doctest.h>
 
 #include <cstdint>
-#include <hashlane/constructions/one_shot.hpp>
+#include <hashlane/classes/one_shot.hpp>
 #include <hashlane/targets/target.hpp>
 #include <span>
 #include <string>

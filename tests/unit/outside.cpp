@@ -5,7 +5,7 @@
 #include <array>
 #include <cstdint>
 #include <hashlane/any.hpp>
-#include <hashlane/any_merkle.hpp>
+#include <hashlane/by_name/merkle.hpp>
 #include <hashlane/hashlane.hpp>
 #include <limits>
 #include <string>

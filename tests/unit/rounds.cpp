@@ -7,7 +7,7 @@
 #include <bit>
 #include <cstdint>
 #include <hashlane/ascon.hpp>
-#include <hashlane/constructions/keccak_streams_doors.hpp>
+#include <hashlane/kernels/keccak_streams.hpp>
 #include <hashlane/sha3.hpp>
 #include <vector>
 

@@ -2,7 +2,7 @@
 // KangarooTwelve and ParallelHash against their definitions, at the edges of chunks and of groups of lanes.
 #include <hashlane/kangarootwelve.hpp>
 #include <hashlane/sp800_185.hpp>
-#include <hashlane/tree_parallel.hpp>
+#include <hashlane/threads.hpp>
 #include <hashlane/turboshake.hpp>
 
 #include "edges.hpp"

@@ -4,7 +4,7 @@
 
 #include <array>
 
-#include <hashlane/any_aead_batch.hpp>
+#include <hashlane/by_name/aead_batch.hpp>
 
 #include "state.hpp"
 

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::size_t nonce_size = 16, whole_tag = 16;
 
-// The arguments, and a bytes object for each output: a range for any_aead_batch.hpp.
+// The arguments, and a bytes object for each output: a range for by_name/aead_batch.hpp.
 template <bool decrypting>
 class batch {
   public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "entries.hpp"
 
-#include <hashlane/tree_parallel.hpp>
+#include <hashlane/threads.hpp>
 
 namespace hashlane_python {
 

@@ -5,8 +5,7 @@
 #include <array>
 
 #include <hashlane/any.hpp>
-#include <hashlane/any_digest.hpp>
-#include <hashlane/any_kdf.hpp>
+#include <hashlane/by_name/kdf.hpp>
 #include <hashlane/registry.hpp>
 #include <hashlane/threads.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // MerkleStream: the root of leaves that come one after the other.
 
-#include <hashlane/any_merkle_stream.hpp>
+#include <hashlane/by_name/merkle_stream.hpp>
 
 #include "arguments.hpp"
 #include "copying.hpp"

@@ -4,7 +4,7 @@
 
 #include <optional>
 
-#include <hashlane/any_merkle.hpp>
+#include <hashlane/by_name/merkle.hpp>
 
 #include "state.hpp"
 

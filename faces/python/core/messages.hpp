@@ -4,8 +4,8 @@
 
 #include <cstring>
 
-#include <hashlane/any_batch.hpp>
-#include <hashlane/any_merkle.hpp>
+#include <hashlane/by_name/batch.hpp>
+#include <hashlane/by_name/merkle.hpp>
 
 #include "progress.hpp"
 

@@ -9,8 +9,8 @@
 #include <new>
 #include <span>
 
-#include <hashlane/any_aead_batch.hpp>
 #include <hashlane/batch.hpp>
+#include <hashlane/by_name/aead_batch.hpp>
 
 namespace hashlane_rust {
 
@@ -29,7 +29,7 @@ struct messages {
     }
 };
 
-// As many at a time as the kernels ask for, found before source_of of batch_messages.hpp.
+// As many at a time as the kernels ask for, found before source_of of many/messages.hpp.
 inline hl::message_source source_of(const messages& all) {
     return {&all, [](const void* self, std::size_t first, std::size_t count, hl::message* to) {
                 const messages& from = *static_cast<const messages*>(self);
@@ -42,7 +42,7 @@ inline hl::message_source source_of(const messages& all) {
             }};
 }
 
-// Records that Rust holds, as a range for any_aead_batch.hpp.
+// Records that Rust holds, as a range for by_name/aead_batch.hpp.
 struct texts {
     const void* context;
     hashlane_fetch_texts* fetch;

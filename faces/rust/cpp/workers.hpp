@@ -9,7 +9,7 @@
 #include <new>
 #include <span>
 
-#include <hashlane/tree_parallel.hpp>
+#include <hashlane/threads.hpp>
 
 namespace hashlane_rust {
 

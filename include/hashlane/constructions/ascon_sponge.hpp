@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "../kernels/ascon_blocks.hpp"
 #include "../lanes/contract.hpp"
-#include "ascon_doors.hpp"
 #include "ascon_padding.hpp"
 #include "sponge.hpp"
 
@@ -52,7 +52,7 @@ struct ascon_permutation {
     }
 };
 
-// As hash<> and xof<> of hash.hpp want it.
+// As hash<> and xof<> of classes/hash.hpp want it.
 template <std::uint64_t IV, std::endian Order, unsigned b = ascon::a>
 struct ascon_sponge : sponge<ascon_permutation<IV, Order, b>> {
     static constexpr std::size_t block_size = 8;

@@ -10,8 +10,8 @@
 #include <span>
 #include <type_traits>
 
+#include "../kernels/ascon_blocks.hpp"
 #include "../lanes/secret.hpp"
-#include "ascon_doors.hpp"
 #include "ascon_padding.hpp"
 
 namespace hashlane {

@@ -7,7 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "keccak_doors.hpp"
+#include "../kernels/keccak_blocks.hpp"
 #include "sponge.hpp"
 
 namespace hashlane {
@@ -68,7 +68,7 @@ struct keccak_permutation {
     }
 };
 
-// A hash or xof with a fixed suffix, as hash<> and xof<> of hash.hpp want it.
+// A hash or xof with a fixed suffix, as hash<> and xof<> of classes/hash.hpp want it.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds = 24>
 struct keccak_sponge : sponge<keccak_permutation<Rate, Rounds>> {
     static constexpr std::size_t block_size = Rate;

@@ -13,9 +13,9 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "../kernels/batch_job.hpp"
 #include "../lanes/bytes.hpp"
 #include "../lanes/pieces.hpp"
-#include "batch_job.hpp"
 #include "fields.hpp"
 #include "sponge.hpp"
 

@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "../kernels/sha2_blocks.hpp"
 #include "../lanes/fixed_string.hpp"
 #include "merkle_damgard.hpp"
-#include "sha2_doors.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -16,11 +16,11 @@
 #include <cstdint>
 #include <cstring>
 
+#include "../kernels/batch_job.hpp"
 #include "../lanes/bytes.hpp"
 #include "../lanes/pieces.hpp"
 #include "../lanes/secret.hpp"
 #include "../lanes/single.hpp"
-#include "batch_job.hpp"
 #include "fields.hpp"
 
 namespace hashlane {

@@ -9,8 +9,8 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "../kernels/keccak_leaves.hpp"
 #include "fields.hpp"
-#include "keccak_leaves_doors.hpp"
 #include "keccak_sponge.hpp"
 
 namespace hashlane {
@@ -65,7 +65,7 @@ class cv_consumer {
     void (*call)(void*, const std::uint8_t*, std::size_t);
 };
 
-// Digests leaves on the caller's thread. A substitute gives the same; tree_parallel.hpp has one with threads.
+// Digests leaves on the caller's thread. A substitute gives the same; many/tree_threads.hpp has one with threads.
 struct leaves_in_place {
     static constexpr std::size_t batch = 64;  // leaves at a time
 

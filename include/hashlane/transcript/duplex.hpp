@@ -10,8 +10,8 @@
 #include <cstdint>
 #include <string_view>
 
-#include "../hash.hpp"
-#include "../tree_xof.hpp"
+#include "../classes/hash.hpp"
+#include "../classes/tree_xof.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -9,7 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "../batch_messages.hpp"
+#include "../many/messages.hpp"
 #include "statement.hpp"
 
 namespace hashlane {

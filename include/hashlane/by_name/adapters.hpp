@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// How a class is made from run-time options, and how it is fed and read: one adapter per shape.
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <optional>
+#include <string_view>
+
+#include "../registry.hpp"
+#include "result.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// What an algorithm takes besides the message. What is absent has its usual value; what is given must be something that the
+// algorithm takes, an empty string too.
+struct any_options {
+    std::optional<octets_in> key{};            // an empty one is a key too (RFC 2104, SP 800-185)
+    std::optional<octets_in> customization{};  // S of SP 800-185, C of KangarooTwelve, Z of Ascon-CXOF128; else empty
+    std::optional<octets_in> function_name{};  // N of cSHAKE; else empty
+    std::optional<std::size_t> output_size{};  // bytes; else algorithm::digest_size
+    std::optional<std::size_t> parallel_block{};  // B of ParallelHash, bytes; else 8192
+    std::optional<std::uint8_t> domain{};         // D of TurboSHAKE, 0x01..0x7f; else 0x1f
+};
+
+// What is wrong with these options for that algorithm, or any_problem::none. An option that the algorithm would ignore is
+// wrong, and so is a missing key.
+constexpr any_problem problem_with(const algorithm& a, const any_options& o) noexcept {
+    using enum any_problem;
+    struct rule {
+        bool broken;
+        any_problem problem;
+    };
+    const auto unwanted = [&](bool given, unsigned bit) { return given && (a.parameters & bit) == 0; };
+    const rule rules[] = {
+        {unwanted(o.key.has_value(), parameter::key), key_unwanted},
+        {!o.key && (a.parameters & parameter::key) != 0, key_missing},
+        {unwanted(o.customization.has_value(), parameter::customization), customization_unwanted},
+        {o.customization && o.customization->size() > a.longest_customization, customization_too_long},
+        {unwanted(o.function_name.has_value(), parameter::function_name), function_name_unwanted},
+        {unwanted(o.parallel_block.has_value(), parameter::parallel_block), parallel_block_unwanted},
+        {o.parallel_block && *o.parallel_block == 0, parallel_block_zero},
+        {unwanted(o.domain.has_value(), parameter::domain), domain_unwanted},
+        {o.domain && (*o.domain < 0x01 || *o.domain > 0x7f), domain_out_of_range},
+        {o.output_size && !a.any_length && *o.output_size != a.digest_size, output_size},
+    };
+    for (const rule& r : rules)
+        if (r.broken) return r.problem;
+    return none;
+}
+constexpr bool options_fit(const algorithm& a, const any_options& o) noexcept {
+    return problem_with(a, o) == any_problem::none;
+}
+
+// The error of a problem that problem_with() has found: what is wrong, with the sizes.
+constexpr any_error explain(const algorithm& a, const any_options& o, any_problem problem) noexcept {
+    any_error error(problem);
+    error.add(a.name);
+    switch (problem) {
+    case any_problem::key_missing: return error.add(" needs a key");
+    case any_problem::key_unwanted: return error.add(" takes no key");
+    case any_problem::customization_unwanted: return error.add(" takes no customization string");
+    case any_problem::customization_too_long:
+        error.add(" takes a customization string of at most ").add(a.longest_customization);
+        return error.add(" bytes, not of ").add(o.customization->size());
+    case any_problem::function_name_unwanted: return error.add(" takes no function name");
+    case any_problem::parallel_block_unwanted: return error.add(" takes no block size");
+    case any_problem::parallel_block_zero: return error.add(" takes a block size of 1 byte or more, not of 0");
+    case any_problem::domain_unwanted: return error.add(" takes no domain byte");
+    case any_problem::domain_out_of_range:
+        return error.add(" takes a domain byte of 1 to 127, not of ").add(std::size_t{*o.domain});
+    default: error.add(" has a digest of ").add(a.digest_size); return error.add(" bytes, not of ").add(*o.output_size);
+    }
+}
+
+// A class from run-time options, fed and read by whichever verbs its shape has.
+template <class Row>
+struct any_adapter {
+    using T = typename Row::type;
+    static constexpr unsigned wants = Row::info().parameters & ~parameter::elements;
+
+    static void create(void* where, [[maybe_unused]] const any_options& o) noexcept {
+        using namespace parameter;
+        [[maybe_unused]] const octets_in customized = o.customization.value_or(octets_in{});
+        if constexpr (wants == 0)
+            ::new (where) T;
+        else if constexpr (wants == domain)
+            ::new (where) T(o.domain.value_or(0x1f));
+        else if constexpr (wants == customization)
+            ::new (where) T(customized);
+        else if constexpr (wants == (function_name | customization))
+            ::new (where) T(o.function_name.value_or(octets_in{}), customized);
+        else if constexpr (wants == (parallel_block | customization))
+            ::new (where) T(o.parallel_block.value_or(8192), customized);
+        else if constexpr (wants == key)
+            ::new (where) T(*o.key);
+        else
+            ::new (where) T(*o.key, customized);
+    }
+
+    static void update(T& h, octets_in p) noexcept {
+        if constexpr (requires { h.update(p); })
+            h.update(p);
+        else
+            h.absorb(p);
+    }
+
+    static void digest(const T& h, octets_out out) noexcept {
+        if constexpr (!Row::info().any_length && requires { h.digest(); })
+            copy_bytes(out.data(), h.digest().data(), out.size());
+        else if constexpr (!Row::info().any_length)
+            copy_bytes(out.data(), h.tag().data(), out.size());
+        else if constexpr (requires { h.reader(); })
+            h.reader().squeeze(out);
+        else if constexpr (requires { h.tag_into(out); })
+            h.tag_into(out);
+        else
+            h.digest_into(out);
+    }
+
+    // Whether these are the first bytes of an XOF, or the tag of so many bytes, or the whole tag of a fixed size.
+    static bool verify(const T& h, octets_in tag) noexcept
+    requires(Row::info().kind == kind::mac)
+    {
+        if constexpr (requires { h.reader(); })
+            return h.reader().verify(short_tag(tag, tag.size()));
+        else if constexpr (Row::info().any_length)
+            return h.verify(short_tag(tag, tag.size()));
+        else
+            return h.verify(tag);
+    }
+
+    // A message that ends within a byte.
+    static constexpr bool takes_bits =
+        requires(const T& h, partial_byte last) { h.reader(last); } || requires(const T& h, partial_byte last) {
+            h.digest(last);
+        } || requires(const T& h, octets_out out, partial_byte last) { h.tag_bits_into(out, 0, last); };
+    static void digest(const T& h, octets_out out, partial_byte last) noexcept
+    requires takes_bits
+    {
+        if constexpr (requires { h.reader(last); })
+            h.reader(last).squeeze(out);
+        else if constexpr (requires { h.tag_bits_into(out, 0, last); })
+            h.tag_bits_into(out, std::uint64_t{out.size()} * 8, last);
+        else if constexpr (requires { h.digest_into(out, last); })
+            h.digest_into(out, last);
+        else
+            copy_bytes(out.data(), h.digest(last).data(), out.size());
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

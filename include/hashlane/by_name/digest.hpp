@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// One message at once, of an algorithm that is chosen by name at run time: without the state of any_hash, which has room
+// for that of any algorithm.
+//
+//   const auto sha3 = hl::any_digest::create("sha3-256");       if (!sha3) ... sha3.error().message()
+//   if (!sha3->digest_into(message, out)) ...                   digest_size() bytes; of an XOF any number
+
+#include <concepts>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "tables.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+struct digest_operations {
+    algorithm info;
+    // Without options. The output of a hash has digest_size bytes. It may overlap the message and the customization string.
+    void (*digest)(octets_in message, octets_out out) noexcept;
+    // KangarooTwelve, with a customization string of any length, where an object keeps a short one; null in all others.
+    void (*digest_customized)(octets_in message, octets_in customization, octets_out out) noexcept;
+};
+
+namespace any_detail {
+
+template <class Row>
+struct digest_table {
+    using T = typename Row::type;
+
+    static constexpr bool exists = (Row::info().parameters & (parameter::key | parameter::elements)) == 0 &&
+                                   std::default_initializable<T> && requires { typename T::one_shot; };
+
+    static void digest(octets_in message, octets_out out) noexcept { digest_into<T>(message, out); }
+    static constexpr auto digest_customized() -> decltype(digest_operations::digest_customized) {
+        if constexpr (requires(const T& h, octets_in customization) { h.customized_reader(customization); })
+            return [](octets_in message, octets_in customization, octets_out out) noexcept {
+                digest_into<T>(message, out, customization);
+            };
+        else
+            return nullptr;
+    }
+
+    static constexpr digest_operations make() { return {Row::info(), digest, digest_customized()}; }
+    static constexpr digest_operations operations = make();
+};
+
+// nullptr where a row has no such function.
+template <class Row>
+constexpr const digest_operations* digest_of() {
+    if constexpr (digest_table<Row>::exists)
+        return &digest_table<Row>::operations;
+    else
+        return nullptr;
+}
+
+struct digest_column {
+    template <class Row>
+    static constexpr const void* of() {
+        return digest_of<Row>();
+    }
+};
+
+}  // namespace any_detail
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+HASHLANE_DOOR const void* const* table_of_digests() noexcept;  // digest_operations
+#if HASHLANE_BY_NAME
+HASHLANE_DOOR const void* const* table_of_digests() noexcept {
+    return any_detail::table_of<any_detail::digest_column>();
+}
+#endif
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+
+// That of a row of algorithms(), or nullptr as below.
+template <class...>
+const digest_operations* digest_operations_at(std::size_t row) noexcept {
+    return any_detail::find_in<digest_operations>(doors::table_of_digests(), row);
+}
+
+// The digest of one message at a time.
+class any_digest {
+  public:
+    // The name of a hash or XOF that needs neither a key nor a tuple. An error for any other name.
+    template <class...>
+    static any_result<any_digest> create(std::string_view name) noexcept {
+        const std::size_t row = doors::find_row(name.data(), name.size());
+        const digest_operations* const found = digest_operations_at(row);
+        if (found != nullptr) return any_digest(*found);
+        return any_detail::not_found(name, "a hash or XOF of a message alone");
+    }
+
+    const algorithm& info() const noexcept { return operations->info; }
+    std::size_t digest_size() const noexcept { return operations->info.digest_size; }
+
+    // False, and nothing written, when `out` has not digest_size() bytes, unless it is an XOF: then it may have any number.
+    // `out` may overlap the message.
+    [[nodiscard]] bool digest_into(octets_in message, octets_out out) const noexcept {
+        if (!fits(out)) return false;
+        operations->digest(message, out);
+        return true;
+    }
+    // The same with a customization string of any length. False too where the algorithm is not KangarooTwelve. `out` may
+    // overlap both.
+    [[nodiscard]] bool digest_into(octets_in message, octets_in customization, octets_out out) const noexcept {
+        if (operations->digest_customized == nullptr || !fits(out)) return false;
+        operations->digest_customized(message, customization, out);
+        return true;
+    }
+
+  private:
+    explicit any_digest(const digest_operations& chosen) noexcept : operations(&chosen) {}
+    bool fits(octets_out out) const noexcept { return info().any_length || out.size() == digest_size(); }
+
+    const digest_operations* operations;
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

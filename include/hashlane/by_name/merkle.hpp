@@ -1,0 +1,359 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Merkle trees over a hash that is chosen by name at run time, on bytes. Still no heap: a tree is memory of the caller.
+//
+//   auto trees = hl::any_tree::create("sha3-256", hl::merkle_shape::rfc9162);
+//   std::vector<std::uint8_t> nodes(trees->node_bytes(n)), proof(trees->node_bytes(64));
+//   if (!trees->build(leaves, nodes, hl::threads{2})) ...
+//   const auto [result, digests] = trees->prove(nodes, n, 7, proof);
+//   trees->verify(leaf, 7, n, std::span(proof).first(digests * trees->digest_size()), root) == hl::merkle_result::valid
+//
+// Overlap: as in merkle/tree.hpp. root() may be written over the leaves.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "../merkle.hpp"
+#include "merkle_scheme.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+namespace merkle_detail {
+
+// Calls f.operator()<S>() for the scheme of a shape over digests of that many bytes.
+template <std::size_t Size, class F>
+decltype(auto) with_scheme_of_size(merkle_shape shape, F&& f) {
+    if (shape == merkle_shape::plain) return f.template operator()<any_merkle_scheme<Size, 2, false>>();
+    if (shape == merkle_shape::plain4) return f.template operator()<any_merkle_scheme<Size, 4, false>>();
+    return f.template operator()<any_merkle_scheme<Size, 2, true>>();
+}
+template <class F>
+decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
+    switch (digest_size) {
+    case 28: return with_scheme_of_size<28>(shape, f);
+    case 32: return with_scheme_of_size<32>(shape, f);
+    case 48: return with_scheme_of_size<48>(shape, f);
+    default: return with_scheme_of_size<64>(shape, f);
+    }
+}
+
+}  // namespace merkle_detail
+
+class any_tree;
+
+// What a tree of one shape over digests of one size can do, as pointers. The first argument says over which hash.
+struct merkle_operations {
+    std::size_t (*node_bytes)(std::uint64_t leaves) noexcept;
+    bool (*leaves)(const any_tree&, const any_messages& leaves, octets_out digests, threads wanted) noexcept;
+    bool (*build)(const any_tree&, const any_messages& leaves, octets_out nodes, threads wanted) noexcept;
+    bool (*build_from_digests)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted) noexcept;
+    // After each piece go_on(context, nodes above the leaves so far) says whether to. False when `nodes` has a wrong size.
+    bool (*build_in_pieces)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted, void* context,
+                            bool (*go_on)(void* context, std::size_t above));
+    bool (*update)(const any_tree&, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+                   octets_in leaf) noexcept;
+    void (*root)(const any_tree&, const any_messages& leaves, octets_out root, threads wanted) noexcept;
+    merkle_proof (*prove)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
+                          octets_out out) noexcept;
+    merkle_proof (*prove_consistency)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t first,
+                                      octets_out out) noexcept;
+    merkle_result (*verify)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
+                            octets_in root) noexcept;
+    merkle_result (*verify_digest)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+                                   octets_in proof, octets_in root) noexcept;
+    merkle_result (*verify_consistency)(const any_tree&, std::uint64_t first, std::uint64_t second,
+                                        octets_in first_root, octets_in second_root, octets_in proof) noexcept;
+};
+
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+// The operations of a shape over digests of that many bytes. Defined below.
+HASHLANE_DOOR const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept;
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+
+inline namespace HASHLANE_ABI {
+
+class any_tree {
+  public:
+    // Calls f(scheme), for all else that merkle.hpp can do.
+    template <class F>
+    decltype(auto) with(F&& f) const {
+        return merkle_detail::with_scheme(digest_size(), how, [&]<class S>() { return f(scheme<S>()); });
+    }
+
+    // Trees over that hash. An error: it hashes tuples, or its digest is not of 28, 32, 48 or 64 bytes.
+    template <class...>
+    static any_result<any_tree> create(const any_hash& hash, merkle_shape shape) noexcept {
+        constexpr std::size_t sizes[] = {28, 32, 48, 64};
+        if ((hash.info().parameters & parameter::elements) != 0)
+            return any_error(any_problem::elements).add(hash.info().name).add(" hashes tuples: it has no Merkle trees");
+        if (std::ranges::find(sizes, hash.output_size()) == std::end(sizes)) {
+            any_error error(any_problem::tree_digest_size);
+            error.add("a digest in a Merkle tree has 28, 32, 48 or 64 bytes; that of ").add(hash.info().name);
+            return error.add(" has ").add(hash.output_size());
+        }
+        const void* const found = doors::merkle_table(hash.output_size(), static_cast<unsigned>(shape));
+        return any_tree(hash, shape, static_cast<const merkle_operations*>(found));
+    }
+    // The hash by its name, and its options where it takes some. An error too: as any_hash::create().
+    template <class...>
+    static any_result<any_tree> create(std::string_view name, merkle_shape shape,
+                                       const any_options& options = {}) noexcept {
+        const auto hash = any_hash::create(name, options);
+        if (!hash) return hash.error();
+        return create(*hash, shape);
+    }
+
+    std::string_view hash_name() const noexcept { return hash.info().name; }
+    merkle_shape shape() const noexcept { return how; }
+    std::size_t digest_size() const noexcept { return hash.output_size(); }
+
+    // For all nodes of a tree; 96 * digest_size() bytes hold any proof. SIZE_MAX when that is more than SIZE_MAX.
+    std::size_t node_bytes(std::uint64_t leaves) const noexcept { return operations->node_bytes(leaves); }
+
+    // Are these the nodes of so many leaves?
+    bool is_tree(std::size_t bytes, std::uint64_t leaves) const noexcept {
+        return bytes != SIZE_MAX && leaves <= bytes / digest_size() && bytes == node_bytes(leaves);
+    }
+
+    // The digests of leaves alone. False, and nothing written, when `digests` has not digest_size() bytes for each.
+    // Overlap: digests that overlap a leaf end the program.
+    template <message_range R>
+    [[nodiscard]] bool leaves(const R& leaves, octets_out digests, threads wanted = {}) const noexcept {
+        return operations->leaves(*this, any_messages(leaves), digests, wanted);
+    }
+
+    // False, and nothing written, when `nodes` has not node_bytes() bytes: the digests of the leaves come first in it.
+    // Overlap: nodes that overlap a leaf end the program.
+    template <message_range R>
+    [[nodiscard]] bool build(const R& leaves, octets_out nodes, threads wanted = {}) const noexcept {
+        return operations->build(*this, any_messages(leaves), nodes, wanted);
+    }
+    [[nodiscard]] bool build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted = {}) const noexcept {
+        return operations->build_from_digests(*this, nodes, leaves, wanted);
+    }
+
+    // The same in pieces of some milliseconds, after each of which go_on(done, all) says whether to; both count digests,
+    // and the last call has done == all. merkle_result::stopped when it said no, and then the nodes are of no use;
+    // digest_size when `nodes` has not node_bytes() bytes.
+    template <message_range R, class F>
+    merkle_result build(const R& leaves, octets_out nodes, threads wanted, F&& go_on) const {
+        const batches::kept_messages<R> kept(leaves, nodes.data(), nodes.size());
+        const any_messages messages(kept);
+        const std::size_t n = messages.size(), size = digest_size();
+        if (!is_tree(nodes.size(), n)) return merkle_result::digest_size;
+        for (std::size_t first = 0; first < n;) {
+            const merkle_detail::slice<any_messages> piece{messages, first, merkle_detail::piece_from(messages, first)};
+            (void)this->leaves(piece, nodes.subspan(first * size, piece.count * size), wanted);  // their size is right
+            first += piece.count;
+            if (n > 1 && !go_on(first, nodes.size() / size)) return merkle_result::stopped;
+        }
+        return build_from_digests(nodes, n, wanted, go_on);
+    }
+    template <class F>
+    merkle_result build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted, F&& go_on) const {
+        const std::size_t all = nodes.size() / digest_size();
+        std::size_t told = 0;
+        bool going = true;
+        auto tell = [&](std::size_t done) {
+            told = done;
+            going = go_on(done, all);
+            return going;
+        };
+        auto tell_above = [&](std::size_t above) { return tell(static_cast<std::size_t>(leaves) + above); };
+        const auto call = [](void* context, std::size_t above) {
+            return (*static_cast<decltype(tell_above)*>(context))(above);
+        };
+        if (!operations->build_in_pieces(*this, nodes, leaves, wanted, &tell_above, call))
+            return merkle_result::digest_size;
+        if (going && told != all) tell(all);
+        return going ? merkle_result::valid : merkle_result::stopped;
+    }
+
+    // Overlap: the leaf may lie in the nodes.
+    [[nodiscard]] bool update(octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+                              octets_in leaf) const noexcept {
+        return operations->update(*this, nodes, leaves, index, leaf);
+    }
+
+    // False, and nothing written, when `root` has not digest_size() bytes. Takes O(log n) memory.
+    // Overlap: the root may lie over the leaves.
+    template <message_range R>
+    [[nodiscard]] bool root(const R& leaves, octets_out root, threads wanted = {}) const noexcept {
+        if (root.size() != digest_size()) return false;
+        operations->root(*this, any_messages(leaves), root, wanted);
+        return true;
+    }
+
+    // The size of a proof is in digests, and said when there is no room.
+    // Overlap: a proof that overlaps the nodes ends the program.
+    merkle_proof prove(octets_in nodes, std::uint64_t leaves, std::uint64_t index, octets_out out) const noexcept {
+        return operations->prove(*this, nodes, leaves, index, out);
+    }
+    merkle_proof prove_consistency(octets_in nodes, std::uint64_t leaves, std::uint64_t first,
+                                   octets_out out) const noexcept {
+        return operations->prove_consistency(*this, nodes, leaves, first, out);
+    }
+
+    merkle_result verify(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
+                         octets_in root) const noexcept {
+        return operations->verify(*this, leaf, index, leaves, proof, root);
+    }
+    merkle_result verify_digest(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
+                                octets_in root) const noexcept {
+        return operations->verify_digest(*this, leaf, index, leaves, proof, root);
+    }
+    // Trees whose levels are filled up have no such proofs.
+    merkle_result verify_consistency(std::uint64_t first, std::uint64_t second, octets_in first_root,
+                                     octets_in second_root, octets_in proof) const noexcept {
+        return operations->verify_consistency(*this, first, second, first_root, second_root, proof);
+    }
+
+    // S is the any_merkle_scheme of this shape and size.
+    template <class S>
+    S scheme() const noexcept {
+        return S(hash, how);
+    }
+
+  private:
+    any_hash hash;
+    merkle_shape how;
+    const merkle_operations* operations;
+
+    any_tree(const any_hash& h, merkle_shape shape, const merkle_operations* chosen) noexcept
+        : hash(h), how(shape), operations(chosen) {}
+};
+
+using any_merkle = any_tree;  // its name until 0.2
+
+namespace merkle_detail {
+
+// merkle_operations of a scheme.
+template <class S>
+struct functions {
+    using stored = typename S::digest_type;
+
+    static std::size_t node_bytes(std::uint64_t leaves) noexcept {
+        const std::size_t nodes = merkle_nodes<S>(leaves);
+        return nodes == SIZE_MAX ? nodes : nodes * S::digest_size;
+    }
+
+    static std::span<stored> digests_in(octets_out bytes) noexcept {
+        return {reinterpret_cast<stored*>(bytes.data()), bytes.size() / sizeof(stored)};
+    }
+    static std::span<const stored> digests_in(octets_in bytes) noexcept {
+        return {reinterpret_cast<const stored*>(bytes.data()), bytes.size() / sizeof(stored)};
+    }
+
+    static bool leaves(const any_tree& trees, const any_messages& messages, octets_out digests,
+                       threads wanted) noexcept {
+        if (digests.size() != messages.size() * sizeof(stored)) return false;
+        trees.scheme<S>().leaves(messages, digests_in(digests), wanted);
+        return true;
+    }
+
+    // f(tree); false when `nodes` has a wrong size.
+    template <class F>
+    static bool on_tree(const any_tree& trees, octets_out nodes, std::uint64_t leaves, F&& f) {
+        if (!trees.is_tree(nodes.size(), leaves)) return false;
+        const S scheme = trees.scheme<S>();
+        f(merkle_tree<S>(digests_in(nodes), leaves, scheme));
+        return true;
+    }
+    static bool build(const any_tree& trees, const any_messages& messages, octets_out nodes, threads wanted) noexcept {
+        return on_tree(trees, nodes, messages.size(), [&](auto tree) { tree.build(messages, wanted); });
+    }
+    static bool build_from_digests(const any_tree& trees, octets_out nodes, std::uint64_t leaves,
+                                   threads wanted) noexcept {
+        return on_tree(trees, nodes, leaves, [&](auto tree) { tree.build(wanted); });
+    }
+    static bool build_in_pieces(const any_tree& trees, octets_out nodes, std::uint64_t leaves, threads wanted,
+                                void* context, bool (*go_on)(void*, std::size_t)) {
+        return on_tree(trees, nodes, leaves, [&](auto tree) {
+            const auto tell = [&](std::size_t above) { return go_on(context, above); };
+            (void)tree.build_in_pieces(wanted, piece_leaves, tell);  // go_on knows whether it was stopped
+        });
+    }
+    static bool update(const any_tree& trees, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
+                       octets_in leaf) noexcept {
+        bool done = false;
+        return on_tree(trees, nodes, leaves, [&](auto tree) { done = tree.update(index, leaf); }) && done;
+    }
+    static void root(const any_tree& trees, const any_messages& messages, octets_out out, threads wanted) noexcept {
+        const S scheme = trees.scheme<S>();
+        copy_bytes(out.data(), merkle_root<S>(messages, wanted, scheme).data(), out.size());
+    }
+
+    // f(view), or the error that `nodes` has a wrong size.
+    template <class F>
+    static merkle_proof on_view(const any_tree& trees, octets_in nodes, std::uint64_t leaves, F&& f) {
+        if (!trees.is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};
+        const S scheme = trees.scheme<S>();
+        return f(merkle_view<S>(digests_in(nodes), leaves, scheme));
+    }
+    static merkle_proof prove(const any_tree& trees, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
+                              octets_out out) noexcept {
+        return on_view(trees, nodes, leaves, [&](auto view) { return view.prove(index, digests_in(out)); });
+    }
+    static merkle_proof prove_consistency(const any_tree& trees, octets_in nodes, std::uint64_t leaves,
+                                          std::uint64_t first, octets_out out) noexcept {
+        return on_view(trees, nodes, leaves, [&]([[maybe_unused]] auto view) -> merkle_proof {
+            if constexpr (S::promotes)
+                return view.prove_consistency(first, digests_in(out));
+            else
+                return {merkle_result::no_consistency, 0};
+        });
+    }
+
+    static merkle_result verify(const any_tree& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+                                octets_in proof, octets_in root) noexcept {
+        const S scheme = trees.scheme<S>();
+        return merkle_verify_digest<S>(scheme.leaf(leaf), index, leaves, proof, root, scheme);
+    }
+    static merkle_result verify_digest(const any_tree& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
+                                       octets_in proof, octets_in root) noexcept {
+        return merkle_verify_digest<S>(leaf, index, leaves, proof, root, trees.scheme<S>());
+    }
+    static merkle_result verify_consistency([[maybe_unused]] const any_tree& trees,
+                                            [[maybe_unused]] std::uint64_t first, [[maybe_unused]] std::uint64_t second,
+                                            [[maybe_unused]] octets_in first_root,
+                                            [[maybe_unused]] octets_in second_root,
+                                            [[maybe_unused]] octets_in proof) noexcept {
+        if constexpr (S::promotes)
+            return merkle_verify_consistency<S>(first, second, first_root, second_root, proof, trees.scheme<S>());
+        else
+            return merkle_result::no_consistency;
+    }
+
+    static constexpr merkle_operations table{node_bytes,        leaves, build,         build_from_digests,
+                                             build_in_pieces,   update, root,          prove,
+                                             prove_consistency, verify, verify_digest, verify_consistency};
+};
+
+template <class...>
+const merkle_operations* table_of(std::size_t digest_size, merkle_shape shape) noexcept {
+    return with_scheme(digest_size, shape, []<class S>() { return &functions<S>::table; });
+}
+
+}  // namespace merkle_detail
+}  // namespace HASHLANE_ABI
+
+#if HASHLANE_TREES
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+HASHLANE_DOOR const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept {
+    return merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape));
+}
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+#endif
+}  // namespace hashlane

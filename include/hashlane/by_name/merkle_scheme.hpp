@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The schemes of by_name/merkle.hpp: like those of merkle/scheme.hpp, over a hash that is chosen by name at run time.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "../merkle.hpp"
+#include "batch.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// rfc9162<H>, plain_tree<H>, plain_tree<H, 4>, sorted_pairs<H>
+enum class merkle_shape : std::uint8_t { rfc9162, plain, plain4, sorted_pairs };
+
+namespace merkle_detail {
+
+// As many messages as make some milliseconds of work.
+inline constexpr std::size_t piece_leaves = std::size_t{1} << 16, piece_bytes = std::size_t{1} << 24;
+template <class R>
+constexpr std::size_t piece_from(const R& messages, std::size_t first) {
+    std::size_t n = 0, bytes = 0;
+    while (n < piece_leaves && bytes < piece_bytes && first + n < messages.size())
+        bytes += messages[first + n++].size();
+    return n;
+}
+
+}  // namespace merkle_detail
+
+// A scheme like those of merkle/scheme.hpp, for digests of one size.
+template <std::size_t Size, std::size_t Arity, bool Promotes>
+class any_merkle_scheme {
+  public:
+    using digest_type = std::array<std::uint8_t, Size>;
+    using children = std::span<const digest_type, Arity>;
+    static constexpr std::size_t digest_size = Size, arity = Arity;
+    static constexpr bool promotes = Promotes;
+
+    any_merkle_scheme(const any_hash& hash, merkle_shape shape) noexcept
+        : leaf_hash(hash), node_hash(hash), bare(hash), sorts(shape == merkle_shape::sorted_pairs) {
+        if (shape != merkle_shape::rfc9162) return;
+        leaf_hash.update(std::array<std::uint8_t, 1>{0});
+        node_hash.update(std::array<std::uint8_t, 1>{1});
+    }
+
+    template <byte_range R>
+    [[nodiscard]] digest_type leaf(const R& data) const noexcept {
+        any_hash h = leaf_hash;
+        return end(h.update(data));
+    }
+    [[nodiscard]] digest_type node(children below) const noexcept {
+        any_hash h = node_hash;
+        if constexpr (Arity == 2) {
+            const auto pair = sorts ? merkle_detail::sorted(below) : std::array{below[0], below[1]};
+            return end(h.update(pair[0]).update(pair[1]));
+        } else {
+            for (const digest_type& d : below) h.update(d);
+            return end(h);
+        }
+    }
+    [[nodiscard]] digest_type empty() const noexcept { return Promotes ? end(bare) : padding(); }
+    [[nodiscard]] static constexpr digest_type padding() noexcept { return {}; }
+
+    // Overlap: a digest that overlaps a message ends the program.
+    template <message_range R>
+    void leaves(const R& messages, std::span<digest_type> digests, threads wanted = {}) const noexcept {
+        (void)digest_many(leaf_hash, messages, digests, wanted);
+    }
+    // Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
+    void nodes(std::span<const digest_type> below, std::span<digest_type> parents, threads wanted = {}) const noexcept {
+        const auto hash_them = [&](std::span<const digest_type> in, std::span<digest_type> out, threads by) {
+            const std::span bytes(reinterpret_cast<const std::uint8_t*>(in.data()), in.size_bytes());
+            batches::require_level(in.data(), in.size_bytes(), out.data(), out.size_bytes(), by);
+            const octets_out to(reinterpret_cast<std::uint8_t*>(out.data()), out.size_bytes());
+            (void)any_detail::digest_rows(node_hash, fixed_width(bytes, Arity * Size), to, by);
+        };
+        if (!sorts) return hash_them(below, parents, wanted);
+        merkle_detail::sorted_nodes(below, parents, wanted, [&](auto in, auto out) { hash_them(in, out, {}); });
+    }
+
+  private:
+    any_hash leaf_hash, node_hash, bare;
+    bool sorts;
+
+    static digest_type end(const any_hash& h) noexcept {
+        digest_type d;
+        (void)h.digest(d);  // the size was checked when any_tree was made
+        return d;
+    }
+};
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The calls for a message that is in memory as a whole. They are free functions, so that none of them can be called on an
+// object that has absorbed something.
+//
+//   auto d = digest<sha256>(message);                         std::array<std::uint8_t, 32>
+//   auto x = digest<shake128, 64>(message);                   64 bytes; 2 * security_strength / 8 without a number
+//   digest_into<shake128>(message, output);                   as many bytes as `output` has
+//   auto c = digest<cshake128, 32>(message, name, customization);
+//   auto t = tag<kmac128, 32>(key, message);                  verify<kmac128>(key, message, t)
+//   auto k = derive<hkdf<sha256>, 32>(salt, key, info);       derive_into<hkdf<sha256>>(salt, key, info, output)
+//
+// Inputs are contiguous ranges of bytes: std::array, std::vector, std::span, std::string, std::string_view ... An output
+// is any of them that can be written. An output may overlap every input and parameter of its call.
+//
+// A class H says in a member type H::one_shot what it does with a whole message:
+//   takes<M, P...>                                 true if these are the types of a message and of its parameters
+//   digest_into(message, out, parameters...)       a hash or an XOF
+//   derive_into(first, second, third, out)         a key derivation function
+// A MAC has a constant `keyed` instead: it is made of the key, and fed.
+//
+// Each function checks its arguments by static_assert in its own body, and compiles nothing more of a call that it
+// refuses: so the messages of compilers stay short.
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "../lanes/arguments.hpp"
+#include "../lanes/bytes.hpp"
+#include "../lanes/contract.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+namespace arguments {
+
+// Bytes of an output of H without a number; 0 if H says none.
+template <class H>
+consteval int output_size() {
+    if constexpr (requires { H::digest_size; })
+        return static_cast<int>(H::digest_size);
+    else if constexpr (requires { H::usual_size; })
+        return static_cast<int>(H::usual_size);
+    else if constexpr (requires { H::key_size; })
+        return static_cast<int>(H::key_size);
+    else
+        return 0;
+}
+
+// Can an output of H have N bytes?
+template <class H, std::size_t N>
+consteval bool fits_digest() {
+    if constexpr (requires { H::digest_size; }) return N == H::digest_size || N == std::dynamic_extent;
+    return true;
+}
+
+template <class T>
+inline constexpr bool is_mac = requires { requires T::keyed; };
+template <class T>
+inline constexpr bool is_kdf = requires { T::longest_output; };
+template <class T>
+inline constexpr bool is_hash = requires { typename T::one_shot; } && !is_mac<T> && !is_kdf<T>;
+
+// Is T the threads of threads.hpp? They may stand after the parameters of a tree.
+template <class T>
+concept over_threads = requires(const T& t) { leaf_digester(t); };
+
+template <class H, class M, class... P>
+consteval bool takes() {
+    if constexpr ((over_threads<P> || ...))
+        return true;
+    else if constexpr (is_hash<H>)
+        return H::one_shot::template takes<M, P...>;
+    else
+        return false;
+}
+
+// A tuple is no range of bytes, and a message of TupleHash.
+template <class H, class M>
+inline constexpr bool message = are_bytes<M> || requires { requires H::one_shot::of_tuples; };
+
+template <class H, class M, class... P>
+constexpr void digest_into(const M& message, octets_out out, const P&... parameters) {
+    if constexpr ((over_threads<P> || ...))
+        digest_over_threads(std::type_identity<H>(), message, out, parameters...);  // many/tree_threads.hpp
+    else
+        H::one_shot::digest_into(message, out, parameters...);
+}
+
+// A MAC that has taken in the message; tag_into() and verify() then end it.
+template <class M, class R>
+constexpr decltype(auto) fed(M& mac, const R& message) {
+    if constexpr (requires { mac.update(message); })
+        return mac.update(message);
+    else
+        return mac.absorb(message).reader();
+}
+
+}  // namespace arguments
+
+// The output of H: as output_bytes, and of the size of its digest where both are fixed.
+template <class H>
+class digest_output : public output_bytes {
+  public:
+    template <class R>
+    HASHLANE_INLINE constexpr digest_output(R&& range) noexcept {
+        constexpr bool writable = arguments::are_writable<R>;
+        static_assert(writable, "this output cannot be written: it is const, a temporary, or no range of bytes");
+        constexpr bool fits = arguments::fits_digest<H, arguments::fixed_size<std::remove_reference_t<R>>()>();
+        static_assert(fits, "the digest of this hash has H::digest_size bytes, and the output another number");
+        if constexpr (writable) this->refer_to(range);
+    }
+};
+
+// The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization
+// string, a domain byte ... and, of a tree, the threads.
+template <class H, int N = arguments::output_size<H>(), class M, class... P>
+[[nodiscard]] constexpr auto digest(const M& message, const P&... parameters) {
+    constexpr bool hashes = arguments::is_hash<H>;
+    constexpr bool bytes = arguments::message<H, M>;
+    constexpr bool fits = arguments::fits_digest<H, static_cast<std::size_t>(N)>();
+    static_assert(hashes, "not a hash or an XOF: a MAC has tag<M>(key, message), a KDF derive<K>(...)");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(fits, "the digest of this hash has H::digest_size bytes: leave the number out");
+    constexpr bool takes = !hashes || !bytes || arguments::takes<H, M, P...>();
+    static_assert(takes, "after the message come the parameters of H's constructor");
+    std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
+    if constexpr (hashes && bytes && fits && takes) arguments::digest_into<H>(message, out, parameters...);
+    return out;
+}
+
+// The same into `output`, all of whose bytes are written. A hash fills exactly H::digest_size bytes: another size is
+// refused by the compiler, or ends the program where it is known at run time only. `output` may overlap the message and
+// the parameters.
+template <class H, class M, class... P>
+constexpr void digest_into(const M& message, const digest_output<H>& output, const P&... parameters) {
+    constexpr bool hashes = arguments::is_hash<H>;
+    constexpr bool bytes = arguments::message<H, M>;
+    constexpr bool takes = !hashes || !bytes || arguments::takes<H, M, P...>();
+    static_assert(hashes, "not a hash or an XOF: a MAC has tag_into<M>(key, message, output)");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(takes, "after the output come the parameters of H's constructor");
+    if constexpr (hashes && bytes && takes) arguments::digest_into<H>(message, output.octets(), parameters...);
+}
+
+// The tag of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of M after the key.
+template <class M, int N = arguments::output_size<M>(), class K, class R, class... P>
+[[nodiscard]] constexpr auto tag(const K& key, const R& message, const P&... parameters) {
+    constexpr bool keyed = arguments::is_mac<M>;
+    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
+    static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ... or digest<H>(message)");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
+    if constexpr (keyed && bytes) {
+        M mac(key, parameters...);
+        arguments::fed(mac, message).tag_into(out);
+    }
+    return out;
+}
+
+// The same into `output`, all of whose bytes are written. `output` may overlap the key, the message and the parameters.
+template <class M, class K, class R, class... P>
+constexpr void tag_into(const K& key, const R& message, const output_bytes& output, const P&... parameters) {
+    constexpr bool keyed = arguments::is_mac<M>;
+    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
+    static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    if constexpr (keyed && bytes) {
+        M mac(key, parameters...);
+        arguments::fed(mac, message).tag_into(output.octets());
+    }
+}
+
+// Is `expected` the tag of the message? In constant time for tags of one size. A tag that is shorter than tag<M>() gives is
+// only accepted as short_tag(bytes, least).
+template <class M, class K, class R, class T, class... P>
+[[nodiscard]] constexpr bool verify(const K& key, const R& message, const T& expected, const P&... parameters) {
+    constexpr bool keyed = arguments::is_mac<M>;
+    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
+    static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
+    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    if constexpr (keyed && bytes) {
+        M mac(key, parameters...);
+        return arguments::fed(mac, message).verify(expected);
+    }
+    return false;
+}
+
+// A key into `output`, all of whose bytes are written. False, and every byte zero, when it is longer than
+// K::longest_output, or for no iteration of PBKDF2. `output` may overlap all three inputs.
+template <class K, class A, class B, class C>
+[[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, const output_bytes& output) {
+    constexpr bool derives = arguments::is_kdf<K>;
+    static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
+    if constexpr (derives) {
+        constexpr bool good = K::one_shot::template takes<A, B, C>;
+        static_assert(good, "the inputs of hkdf<H> are salt, key, info; those of pbkdf2<H> password, salt, iterations");
+        if constexpr (good) return K::one_shot::derive_into(first, second, third, output.octets());
+    }
+    return false;
+}
+
+// A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), or derive<pbkdf2<H>, N>(password, salt,
+// iterations), which ends the program for no iteration.
+template <class K, int N = arguments::output_size<K>(), class A, class B, class C>
+[[nodiscard]] constexpr auto derive(const A& first, const B& second, const C& third) {
+    constexpr bool derives = arguments::is_kdf<K>;
+    static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
+    std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
+    if constexpr (derives) {
+        static_assert(N >= 0 && static_cast<std::uint64_t>(N) <= K::longest_output,
+                      "the output is longer than K::longest_output");
+        const bool derived = derive_into<K>(first, second, third, out);
+        contract(derived, "PBKDF2 needs at least one iteration");
+    }
+    return out;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

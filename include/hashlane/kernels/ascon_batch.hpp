@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Sponges over Ascon-p of many messages, on the target in use.
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+#include "ascon_blocks.hpp"
+#include "ascon_lanes.hpp"
+#include "sponge_batch.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+struct sponge_stages_kernel {
+    template <class T>
+    static constexpr bool suits = T::vector_bytes != 0;
+
+    template <class T>
+    HASHLANE_INLINE static void run(lane_stages<std::uint64_t>* stages) {
+        if constexpr (suits<T>) {
+            constexpr std::size_t n = T::vector_bytes / 8;
+            // Two vectors where there are 32 registers.
+            if constexpr (n == 8) stages->add({16, 9, kernel<T, 8, 2>(), true});
+            if constexpr (n == 8) stages->add({8, 5, kernel<T, 8, 1>(), true});
+            if constexpr (n == 8) stages->add({4, 2, kernel<T, 4, 1>(), true});
+            if constexpr (n != 8) stages->add({n, n / 2 + 1, kernel<T, n, 1>(), true});
+        }
+    }
+
+    template <class T, std::size_t n, std::size_t M>
+    static constexpr auto kernel() {
+        return T::template run<sponge_kernel<n, M>, const lane_group<std::uint64_t>*>;
+    }
+};
+
+class batch_family : public sponge_batch_family<words, 1, 16> {
+  public:
+    explicit batch_family(const batch_job& j) : sponge_batch_family(j) {
+        targets::dispatch<sponge_stages_kernel>(&stages);
+        stages.add({1, 1, one, false});
+    }
+
+    bool ends_alone() const { return job.rounds != job.last_rounds; }
+    void end(word* S, const std::uint8_t* block) const {
+        doors::ascon_absorb(S, one_word(job.last_rounds, job.big_endian), block, 1);
+    }
+
+  private:
+    static shape one_word(unsigned rounds, bool big_endian) {
+        return {static_cast<std::uint16_t>(rounds), 1, big_endian};
+    }
+
+    static void one(const lane_group<word>* g) {
+        run_until_turns(*g, 1, 8, [&](std::size_t blocks) {
+            doors::ascon_absorb(g->state, one_word(g->rounds, g->big_endian), g->rows[0], blocks);
+        });
+    }
+};
+
+}  // namespace ascon
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR void ascon_batch(const batch_job* job) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void ascon_batch(const batch_job* job) noexcept { lane_scheduler<ascon::batch_family>(*job).run(); }
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

@@ -1,0 +1,311 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Many records under one key, on the target in use. Records of similar lengths go side by side, in groups as wide as the
+// lanes; a lane whose text has ended is set aside until those of its group have.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "../lanes/secret.hpp"
+#include "ascon_blocks.hpp"
+#include "ascon_records.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_DOOR_ABI {
+
+struct aead_record {
+    const std::uint8_t* nonce;
+    const std::uint8_t* associated_data;
+    std::size_t associated_size;
+    const std::uint8_t* in;
+    std::uint8_t* out;
+    std::size_t n;
+    std::uint8_t* tag;  // written, or read and compared
+    bool* good;         // where not null: the tag was right
+};
+
+struct aead_job {
+    const void* context;
+    void (*fetch)(const void* context, std::size_t first, std::size_t count, aead_record* to);
+    std::size_t first, last;  // which of them
+
+    std::uint64_t iv;
+    const std::uint64_t* K;  // as message_kernel says
+    std::uint64_t mask[2];   // added to the nonce
+    ascon_shape shape;
+    ascon_duplexing mode;
+};
+
+}  // namespace HASHLANE_DOOR_ABI
+
+inline namespace HASHLANE_ABI {
+namespace ascon {
+
+struct records_stage {
+    std::size_t lanes, least;  // fewer than `least` records go faster through the stages that follow
+    void (*run)(const record_lanes*);
+};
+
+struct records_stages {
+    records_stage at[3];
+    std::size_t count = 0;
+
+    void add(const records_stage& stage) { at[count++] = stage; }
+};
+
+struct records_stages_kernel {
+    template <class T>
+    static constexpr bool suits = T::vector_bytes != 0;
+
+    template <class T>
+    HASHLANE_INLINE static void run(records_stages* stages) {
+        if constexpr (suits<T>) {
+            constexpr std::size_t n = T::vector_bytes / 8;
+            if constexpr (n == 8) stages->add({16, 9, kernel<T, 8, 2>()});
+            if constexpr (n == 8) stages->add({8, 5, kernel<T, 8, 1>()});
+            if constexpr (n == 8) stages->add({4, 2, kernel<T, 4, 1>()});
+            if constexpr (n != 8) stages->add({n, n / 2 + 1, kernel<T, n, 1>()});
+        }
+    }
+
+    template <class T, std::size_t n, std::size_t M>
+    static constexpr auto kernel() {
+        return T::template run<records_kernel<n, M>, const record_lanes*>;
+    }
+};
+
+class record_scheduler {
+  public:
+    explicit record_scheduler(const aead_job& j) : job(j) {
+        targets::dispatch<records_stages_kernel>(&stages);
+        lanes_now.state = state, lanes_now.in = in_now, lanes_now.out = out_now, lanes_now.moving = moving;
+        lanes_now.big_endian = job.shape.big_endian;
+    }
+
+    // Were all tags right?
+    bool run() {
+        for (std::size_t next = job.first, count; next < job.last; next += count) {
+            count = std::min(window_size, job.last - next);
+            job.fetch(job.context, next, count, window);
+            sort(count);
+            for (std::size_t done = 0; done < count;) {
+                const records_stage* const stage = fitting(count - done);
+                used = stage == nullptr ? 1 : std::min(stage->lanes, count - done);
+                if (stage == nullptr)
+                    one(window[order[done]]);
+                else
+                    group(*stage, order + done);
+                done += used;
+            }
+        }
+        forget(state, aside);
+        return all_good;
+    }
+
+  private:
+    static constexpr std::size_t window_size = 128, most_lanes = 16, most_block = 16;
+
+    const aead_job& job;
+    records_stages stages;
+    record_lanes lanes_now{};
+    aead_record window[window_size];
+    std::uint8_t order[window_size];
+    std::size_t lanes = 0, used = 0;  // of the group; those that hold a record
+    bool all_good = true;
+
+    alignas(64) std::uint64_t state[words * most_lanes];
+    std::uint64_t aside[most_lanes][words];
+    std::size_t counts[most_lanes];
+    const std::uint8_t* in[most_lanes];
+    std::uint8_t* out[most_lanes];
+    const std::uint8_t* in_now[most_lanes];
+    std::uint8_t* out_now[most_lanes];
+    std::uint64_t moving[most_lanes];
+    std::uint8_t zeros[most_block] = {}, scrap[most_block];
+
+    std::size_t block() const { return block_of(job.shape); }
+
+    void sort(std::size_t count) {
+        bool equal = true;
+        for (std::size_t i = 0; i < count; ++i) {
+            order[i] = static_cast<std::uint8_t>(i);
+            equal = equal && window[i].n == window[0].n && window[i].associated_size == window[0].associated_size;
+        }
+        if (equal) return;
+        std::sort(order, order + count, [&](std::uint8_t one, std::uint8_t other) {
+            const aead_record &x = window[one], &y = window[other];
+            return x.n != y.n ? x.n < y.n : x.associated_size < y.associated_size;
+        });
+    }
+
+    const records_stage* fitting(std::size_t records) const {
+        for (std::size_t i = 0; i < stages.count; ++i)
+            if (records >= stages.at[i].least) return &stages.at[i];
+        return nullptr;
+    }
+
+    // The tag that a record came with, copied before its text is written: the text may lie over it.
+    struct received_tag {
+        std::uint8_t bytes[16];
+    };
+    received_tag received(const aead_record& r) const {
+        received_tag tag{};
+        if (job.mode == duplexing::decrypt) copy_bytes(tag.bytes, r.tag, sizeof tag.bytes);
+        return tag;
+    }
+
+    // ---- One record alone
+
+    std::uint64_t nonce_word(const aead_record& r, std::size_t i) const {
+        return in_order(load<std::endian::little, std::uint64_t>(r.nonce + 8 * i), job.shape.big_endian) ^ job.mask[i];
+    }
+
+    void one(const aead_record& r) {
+        const received_tag given = received(r);
+        std::uint64_t tag[2];
+        std::uint8_t nonce[16];
+        for (std::size_t i = 0; i < 2; ++i)
+            store<std::endian::little>(nonce + 8 * i, in_order(nonce_word(r, i), job.shape.big_endian));
+        message_door(job.mode, tag, job.iv, job.K, nonce, job.shape,
+                     {r.associated_data, r.associated_size, r.in, r.out, r.n});
+        end(r, given, tag[0], tag[1]);
+        wipe(tag, 2), wipe(nonce, sizeof nonce);
+    }
+
+    void end(const aead_record& r, const received_tag& given, std::uint64_t T0, std::uint64_t T1) {
+        std::uint8_t tag[16];
+        store<std::endian::little>(tag, in_order(T0, job.shape.big_endian));
+        store<std::endian::little>(tag + 8, in_order(T1, job.shape.big_endian));
+        if (job.mode == duplexing::encrypt) return copy_bytes(r.tag, tag, sizeof tag);
+        const bool good = equal_in_constant_time(tag, given.bytes, sizeof tag);
+        wipe(tag, sizeof tag);
+        if (!good && r.n != 0) std::memset(r.out, 0, r.n);
+        if (r.good != nullptr) *r.good = good;
+        all_good = all_good && good;
+    }
+
+    // ---- A group
+
+    std::uint64_t& word(std::size_t i, std::size_t j) { return state[i * lanes + j]; }
+
+    void group(const records_stage& stage, const std::uint8_t* chosen) {
+        lanes = stage.lanes;
+        received_tag given[most_lanes];
+        for (std::size_t j = 0; j < used; ++j) given[j] = received(window[chosen[j]]);
+        for (std::size_t j = 0; j < lanes; ++j) {
+            const aead_record& r = window[chosen[j < used ? j : 0]];
+            word(0, j) = job.iv ^ job.K[0], word(1, j) = job.K[1], word(2, j) = job.K[2];
+            word(3, j) = nonce_word(r, 0), word(4, j) = nonce_word(r, 1);
+            counts[j] = 0, in_now[j] = zeros, out_now[j] = scrap;
+        }
+        permute_all(stage);
+        add_key(2, job.K);
+        absorb_associated_data(stage, chosen);
+        for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.shape.big_endian);
+        for (std::size_t j = 0; j < used; ++j) {
+            const aead_record& r = window[chosen[j]];
+            counts[j] = r.n / block(), in[j] = r.in, out[j] = r.out;
+        }
+        duplex(stage, job.mode);
+        for (std::size_t j = 0; j < used; ++j)
+            job.mode == duplexing::decrypt ? last_block<duplexing::decrypt>(j, window[chosen[j]])
+                                           : last_block<duplexing::encrypt>(j, window[chosen[j]]);
+        add_key(1, job.K + 3);
+        permute_all(stage);
+        for (std::size_t j = 0; j < used; ++j)
+            end(window[chosen[j]], given[j], word(3, j) ^ job.K[1], word(4, j) ^ job.K[2]);
+    }
+
+    void permute_all(const records_stage& stage) {
+        lanes_now.blocks = 1, lanes_now.rate = 0, lanes_now.rounds = a;
+        stage.run(&lanes_now);
+    }
+
+    void add_key(std::size_t to, const std::uint64_t* K) {
+        for (std::size_t i = 0; i < 3; ++i)
+            for (std::size_t j = 0; j < lanes; ++j) word(to + i, j) ^= K[i];
+    }
+
+    void absorb_associated_data(const records_stage& stage, const std::uint8_t* chosen) {
+        std::uint8_t ends[most_lanes][most_block];
+        bool some = false;
+        for (std::size_t j = 0; j < used; ++j) {
+            const aead_record& r = window[chosen[j]];
+            counts[j] = r.associated_size / block(), in[j] = r.associated_data;
+            some = some || r.associated_size != 0;
+        }
+        if (!some) return;
+        duplex(stage, duplexing::absorb);
+        for (std::size_t j = 0; j < used; ++j) {
+            const aead_record& r = window[chosen[j]];
+            const std::size_t rest = r.associated_size % block();
+            std::memset(ends[j], 0, sizeof ends[j]);
+            copy_bytes(ends[j], r.associated_data + r.associated_size - rest, rest);
+            ends[j][rest] = job.shape.big_endian ? 0x80 : 0x01;
+            counts[j] = r.associated_size != 0, in[j] = ends[j];
+        }
+        duplex(stage, duplexing::absorb);
+    }
+
+    // counts[j] blocks of lane j, from in[j] to out[j].
+    void duplex(const records_stage& stage, duplexing mode) {
+        bool ended[most_lanes] = {};
+        for (std::size_t done = 0, next; (next = next_end(done)) != 0; done = next) {
+            for (std::size_t j = 0; j < lanes; ++j) {
+                const bool on = counts[j] > done;
+                if (!on && !ended[j]) ended[j] = true, set_aside(j);
+                moving[j] = on ? ~std::uint64_t{0} : 0;
+                in_now[j] = on ? in[j] + done * block() : zeros;
+                out_now[j] = on && mode != duplexing::absorb ? out[j] + done * block() : scrap;
+            }
+            lanes_now.blocks = next - done, lanes_now.rate = job.shape.rate, lanes_now.rounds = job.shape.rnd;
+            lanes_now.mode = mode;
+            stage.run(&lanes_now);
+        }
+        for (std::size_t j = 0; j < lanes; ++j)
+            if (ended[j])
+                for (std::size_t i = 0; i < words; ++i) word(i, j) = aside[j][i];
+    }
+
+    // The least of the counts beyond `done`; 0: there is none.
+    std::size_t next_end(std::size_t done) const {
+        std::size_t next = 0;
+        for (std::size_t j = 0; j < used; ++j)
+            if (counts[j] > done && (next == 0 || counts[j] < next)) next = counts[j];
+        return next;
+    }
+
+    void set_aside(std::size_t j) {
+        for (std::size_t i = 0; i < words; ++i) aside[j][i] = word(i, j);
+    }
+
+    // What is left of a text, and its padding.
+    template <duplexing D>
+    void last_block(std::size_t j, const aead_record& r) {
+        const std::size_t rest = r.n % block();
+        const std::uint8_t* const from = r.in + (r.n - rest);
+        std::uint8_t* const to = r.out + (r.n - rest);
+        words_of<1> S[2] = {{word(0, j)}, {word(1, j)}};
+        duplex_last_block<D>(S, job.shape.big_endian, from, to, rest);
+        word(0, j) = S[0].v, word(1, j) = S[1].v;
+    }
+};
+
+}  // namespace ascon
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+// Were all tags right? True for encryption.
+HASHLANE_DOOR bool ascon_records(const aead_job* job) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR bool ascon_records(const aead_job* job) noexcept { return ascon::record_scheduler(*job).run(); }
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Sponges over Keccak-p[1600] of many messages, on the target in use.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "keccak_blocks.hpp"
+#include "keccak_lanes.hpp"
+#include "sponge_batch.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace keccak {
+
+struct sponge_stages_kernel {
+    template <class T>
+    static constexpr bool suits = T::vector_bytes != 0;
+
+    template <class T>
+    HASHLANE_INLINE static void run(lane_stages<std::uint64_t>* stages) {
+        if constexpr (suits<T>) {
+            constexpr std::size_t N = T::vector_bytes / 8;
+            // Where a vector rotates in one instruction, two lanes cost hardly more than one.
+            stages->add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, digest<T, N>, true});
+            if constexpr (N == 8) stages->add({4, 2, digest<T, 4>, true});
+        }
+    }
+
+    template <class T, std::size_t N>
+    static void digest(const lane_group<std::uint64_t>* g) {
+        T::template run<sponge_kernel<N>>(g);
+    }
+};
+
+class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
+  public:
+    explicit batch_family(const batch_job& j) : sponge_batch_family(j) {
+        targets::dispatch<sponge_stages_kernel>(&stages);
+        stages.add({1, 1, one, false});
+    }
+
+    static constexpr bool ends_alone() { return false; }
+
+  private:
+    static void one(const lane_group<word>* g) {
+        run_until_turns(*g, 1, 8 * g->rate, [&](std::size_t blocks) {
+            doors::keccak_blocks(g->state, g->rounds, g->rate, g->rows[0], nullptr, blocks);
+        });
+    }
+};
+
+}  // namespace keccak
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR void keccak_batch(const batch_job* job) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void keccak_batch(const batch_job* job) noexcept { lane_scheduler<keccak::batch_family>(*job).run(); }
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Leaves of a tree side by side: consecutive chunks of one length, a lane for each, from empty sponges to chaining
+// values, on the target in use. A rate is counted in words: 17 or 21.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "../lanes/transpose.hpp"
+#include "../primitives/keccak_p.hpp"
+#include "../targets/target.hpp"
+#include "keccak_blocks.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace keccak {
+
+inline constexpr std::size_t most_leaves = 8;  // in a group: the widest vector holds that many lanes
+inline constexpr std::size_t most_cv_words = 8;
+inline constexpr std::size_t longest_rate = 21;
+
+// A group of leaves as it comes to the kernel. Rows beyond `count` are repetitions. If `first` is not null, the first
+// chunk is not a leaf: its state after its whole blocks goes there.
+struct leaf_group {
+    std::size_t count, rate, blocks, chunk;  // leaves; words of a block; whole blocks in a leaf; bytes of it
+    unsigned n_r;
+    std::uint64_t* first;
+    const std::uint8_t *rows[most_leaves], *ends[most_leaves];  // the chunks, and their padded last blocks
+    std::uint64_t cvs[most_cv_words][most_leaves];
+    std::uint8_t padded[most_leaves][8 * longest_rate];
+
+    // The first of n chunks at p.
+    HASHLANE_SMALL void take(const std::uint8_t* p, std::size_t n, unsigned suffix) {
+        const std::size_t whole = blocks * 8 * rate;
+        count = n < most_leaves ? n : most_leaves;
+        std::memset(padded, 0, sizeof padded);
+        for (std::size_t j = 0; j < most_leaves; ++j) {
+            const std::size_t leaf = j < count ? j : 0;
+            rows[j] = p + leaf * chunk, ends[j] = padded[leaf];
+            if (leaf != j) continue;
+            copy_bytes(padded[j], rows[j] + whole, chunk - whole);
+            padded[j][chunk - whole] = static_cast<std::uint8_t>(suffix);
+            padded[j][8 * rate - 1] ^= 0x80;
+        }
+    }
+
+    // Returns where the next group's go.
+    HASHLANE_SMALL std::uint8_t* put_out(std::uint8_t* to, std::size_t cv_words) const {
+        for (std::size_t j = 0; j < count; ++j)
+            for (std::size_t i = 0; i < cv_words; ++i, to += 8) store<std::endian::little>(to, cvs[i][j]);
+        return to;
+    }
+};
+
+// A block of each row into lanes; a rate is a multiple of four, and one. In memory: unrolled, this would be most of the
+// kernel.
+template <std::size_t N>
+HASHLANE_INLINE void load_block(words_of<N>* in, std::size_t rate, const std::uint8_t* const* rows, std::size_t at) {
+    for (std::size_t i = 0; i + 1 < rate; i += transposed_words<N>) load_transposed(in + i, rows, at + 8 * i);
+    in[rate - 1] = load_column<N>(rows, at + 8 * (rate - 1));
+}
+
+template <std::size_t N, std::size_t... i>
+HASHLANE_INLINE void xor_words(words_of<N>* A, const words_of<N>* in, std::index_sequence<i...>) {
+    ((A[i] = A[i] ^ in[i]), ...);
+}
+
+template <std::size_t N, std::size_t... i>
+HASHLANE_INLINE void store_first(std::uint64_t* S, const words_of<N>* A, std::index_sequence<i...>) {
+    ((S[i] = A[i].v[0]), ...);
+}
+
+template <std::size_t N, std::size_t... i>
+HASHLANE_INLINE void store_columns(std::uint64_t (*cvs)[most_leaves], std::size_t j, const words_of<N>* A,
+                                   std::index_sequence<i...>) {
+    (store_lane(cvs[i] + j, A[i]), ...);
+}
+
+// How many blocks ahead a leaf's bytes are fetched: processors follow fewer streams than there are leaves, and stop at
+// each page. 8 blocks of 12 rounds take longer than memory does.
+inline constexpr std::size_t blocks_ahead = 8;
+
+// The block at `at` of each row. Behind the whole blocks that is a block of the next N rows: first their ends, which are
+// copied before the kernel begins. Past the end of the message there is nothing to fetch, and nothing happens.
+template <std::size_t N>
+HASHLANE_INLINE void prefetch_rows(const std::uint8_t* const* rows, std::size_t at, std::size_t whole,
+                                   std::size_t chunk) {
+    if (at >= whole) at += (at == whole ? N : N - 1) * chunk;
+    for (std::size_t j = 0; j < N; ++j)
+        for (std::size_t i = 0; i < 8 * longest_rate; i += 64)
+            __builtin_prefetch(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(rows[j]) + at + i));
+}
+
+struct leaves_kernel {
+    static constexpr bool in_written_order = true;
+
+    template <class T>
+    static constexpr bool suits = T::vector_bytes != 0;
+
+    // A target without lanes takes the leaves in turn, through the kernel that it has anyway.
+    template <class T>
+    requires(!suits<T>)
+    HASHLANE_INLINE static void run(leaf_group* group) {
+        for (std::size_t j = 0; j < group->count; ++j) {
+            std::uint64_t A[lanes]{};
+            doors::keccak_blocks(A, group->n_r, group->rate, group->rows[j], nullptr, group->blocks);
+            if (j == 0 && group->first != nullptr) {
+                std::memcpy(group->first, A, sizeof A);
+                continue;
+            }
+            doors::keccak_blocks(A, group->n_r, group->rate, group->ends[j], nullptr, 1);
+            for (std::size_t i = 0; i < most_cv_words; ++i) group->cvs[i][j] = A[i];
+        }
+    }
+
+    template <class T>
+    requires(suits<T>)
+    HASHLANE_INLINE static void run(leaf_group* group) {
+        constexpr std::size_t N = T::vector_bytes / 8;
+        const std::size_t rate = group->rate, blocks = group->blocks, chunk = group->chunk;
+        const unsigned n_r = group->n_r;
+        for (std::size_t j = 0; j < group->count; j += N) {
+            words_of<N> A[lanes]{}, in[longest_rate];
+            const std::uint8_t* const* rows = group->rows + j;
+            for (std::size_t b = 0, at = 0; b <= blocks; ++b, at += 8 * rate) {
+                const bool last = b == blocks;
+                if (last) {
+                    if (j == 0 && group->first != nullptr)
+                        store_first<N>(group->first, A, std::make_index_sequence<lanes>{});
+                    rows = group->ends + j, at = 0;
+                }
+                load_block<N>(in, rate, rows, at);
+                xor_words<N>(A, in, std::make_index_sequence<17>{});
+                if (rate == 21) xor_words<N>(A + 17, in + 17, std::make_index_sequence<4>{});
+                if (!last) prefetch_rows<N>(rows, at + 8 * rate * blocks_ahead, 8 * rate * blocks, chunk);
+                permute(A, n_r);
+            }
+            store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
+        }
+    }
+};
+
+}  // namespace keccak
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+// `count` chunks of `chunk` bytes at p, to as many chaining values. If `first` is not null, the first chunk is not a
+// leaf: its state after its whole blocks goes there, and its chaining value means nothing.
+HASHLANE_DOOR void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
+                                 unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
+                                 std::uint64_t* first) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
+                                 unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
+                                 std::uint64_t* first) noexcept {
+    keccak::leaf_group group;
+    group.rate = rate, group.blocks = chunk / (8 * rate), group.chunk = chunk, group.n_r = n_r, group.first = first;
+    for (; count != 0; p += group.count * chunk, count -= group.count, group.first = nullptr) {
+        group.take(p, count, suffix);
+        if (group.count == 1)  // alone in its group a leaf goes faster through the kernel of one message
+            targets::baseline::run<keccak::leaves_kernel>(&group);
+        else
+            targets::dispatch<keccak::leaves_kernel>(&group);
+        cvs = group.put_out(cvs, cv_words);
+    }
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Sponges over Keccak-p[1600] that stay side by side: word i of stream j at S[i * streams + j].
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/contract.hpp"
+#include "../lanes/pieces.hpp"
+#include "keccak_blocks.hpp"
+#include "keccak_lanes.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace keccak {
+
+template <std::size_t streams>
+struct streams_kernel {
+    static constexpr bool in_written_order = true;
+
+    template <class T>
+    static constexpr bool suits = T::vector_bytes != 0 || T::bmi2;
+
+    // A vector with fewer than two lanes is a general register.
+    template <class T>
+    static constexpr std::size_t width = T::vector_bytes == 0            ? 1
+                                         : T::vector_bytes / 8 < streams ? T::vector_bytes / 8
+                                                                         : streams;
+
+    template <class T>
+    HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* const* in,
+                                    std::uint8_t* const* out, std::size_t blocks) {
+        constexpr std::size_t N = width<T>;
+        for (std::size_t j = 0; j < streams; j += N) {
+            words_of<N> A[lanes];
+            unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE { A[i] = load_lane<N>(S + streams * i + j); });
+            for (std::size_t b = 0; b < blocks; ++b) {
+                if (in != nullptr) absorb_words(A, rate, in + j, 8 * rate * b);
+                permute(A, n_r);
+                if (out != nullptr) store_words(A, rate, out + j, 8 * rate * b);
+            }
+            unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE { store_lane(S + streams * i + j, A[i]); });
+        }
+    }
+
+    template <std::size_t N>
+    HASHLANE_INLINE static void store_words(const words_of<N>* A, std::size_t rate, std::uint8_t* const* out,
+                                            std::size_t at) {
+        words_of<N> last[lanes];
+        unrolled<0, most_rate>([&](auto i) HASHLANE_LAMBDA_INLINE { last[i] = A[i]; });
+        std::size_t i = 0;
+        if constexpr (N > 1)
+            for (; i + 2 <= rate; i += 2)
+                store_pieces(last + i, [&](std::size_t j) HASHLANE_LAMBDA_INLINE { return out[j] + at + 8 * i; });
+        for (; i < rate; ++i) {
+            const auto words = last[i].to_words();
+            for (std::size_t j = 0; j < N; ++j) store<std::endian::little>(out[j] + at + 8 * i, words.w[j]);
+        }
+    }
+};
+
+}  // namespace keccak
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+// 2, 4 or 8 streams; any other number ends the program. Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
+HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
+                                  const std::uint8_t* const* in, std::uint8_t* const* out, std::size_t blocks) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
+                                  const std::uint8_t* const* in, std::uint8_t* const* out,
+                                  std::size_t blocks) noexcept {
+    switch (streams) {
+    case 2: return targets::dispatch<keccak::streams_kernel<2>>(S, n_r, rate, in, out, blocks);
+    case 4: return targets::dispatch<keccak::streams_kernel<4>>(S, n_r, rate, in, out, blocks);
+    case 8: return targets::dispatch<keccak::streams_kernel<8>>(S, n_r, rate, in, out, blocks);
+    default: broken_contract("Keccak has kernels for 2, 4 and 8 streams");
+    }
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

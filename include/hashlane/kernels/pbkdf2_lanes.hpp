@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The iterations of PBKDF2 (RFC 8018 s.5.2) with HMAC over SHA-2, for many blocks of keys side by side: each is a chain
+// of its own.
+
+#include <cstddef>
+#include <cstdint>
+
+#include "../lanes/pieces.hpp"
+#include "../primitives/sha2.hpp"
+#include "../targets/target.hpp"
+#include "sha2_batch.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_DOOR_ABI {
+
+// Word i of chain j at i * most_chains + j; so many chains fill the widest vector.
+template <class W>
+inline constexpr std::size_t most_chains = 64 / sizeof(W);
+
+template <class W>
+struct pbkdf2_chains {
+    alignas(64) W inner[8 * most_chains<W>], outer[8 * most_chains<W>];  // what has taken in the key
+    W U[8 * most_chains<W>], T[8 * most_chains<W>];
+    std::size_t count;
+    std::uint64_t iterations;  // more
+    std::size_t words;         // of a digest
+};
+
+}  // namespace HASHLANE_DOOR_ABI
+
+inline namespace HASHLANE_ABI {
+namespace sha2 {
+
+template <class P>
+struct pbkdf2_kernel {
+    using word = typename P::word;
+    template <class T>
+    static constexpr bool suits = targets::lanes_of<T, word> != 0;
+
+    template <class T>
+    HASHLANE_INLINE static void run(pbkdf2_chains<word>* all) {
+        if constexpr (suits<T>)
+            for (std::size_t j = 0; j < all->count; j += targets::lanes_of<T, word>)
+                iterate<targets::lanes_of<T, word>>(*all, j);
+    }
+
+    template <std::size_t N>
+    HASHLANE_INLINE static void iterate(pbkdf2_chains<word>& all, std::size_t j) {
+        constexpr std::size_t step = most_chains<word>;
+        for (std::uint64_t k = 0; k < all.iterations; ++k) {
+            hash<N>(all.inner + j, all.U + j, all.words);
+            hash<N>(all.outer + j, all.U + j, all.words);
+            unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE {
+                word* const T = all.T + step * i + j;
+                store_lane(T, load_lane<N, word>(T) ^ load_lane<N, word>(all.U + step * i + j));
+            });
+        }
+    }
+
+    // U becomes the hash of what H has taken in, a block, and U.
+    template <std::size_t N>
+    HASHLANE_INLINE static void hash(const word* H, word* U, std::size_t words) {
+        using L = lane<word, N>;
+        constexpr std::size_t step = most_chains<word>, block = 16 * sizeof(word);
+        L state[8], W[16];
+        unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE { state[i] = load_lane<N, word>(H + step * i); });
+        unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE {
+            W[i] = i < words ? load_lane<N, word>(U + step * i) : L::broadcast(one_bit(i == words));
+        });
+        unrolled<8, 15>([&](auto i) HASHLANE_LAMBDA_INLINE { W[i] = L::broadcast(one_bit(i == words)); });
+        W[15] = L::broadcast(static_cast<word>(8 * (block + words * sizeof(word))));
+        compress<P>(state, W);
+        unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE { store_lane(U + step * i, state[i]); });
+    }
+
+    // The first bit of the padding, or none.
+    HASHLANE_INLINE static word one_bit(bool first) { return first ? word{1} << (8 * sizeof(word) - 1) : word{0}; }
+};
+
+// Are so many chains worth the lanes? With instructions for one message only the widest are, and well filled; vectors
+// that are not worth a kernel elsewhere, nearly full.
+template <class P>
+struct pbkdf2_worth {
+    template <class T>
+    static constexpr bool suits = targets::lanes_of<T, typename P::word> != 0;
+    template <class T>
+    HASHLANE_INLINE static void run(bool* worth, std::size_t chains, bool has_instructions) {
+        if constexpr (suits<T>) {
+            constexpr std::size_t N = targets::lanes_of<T, typename P::word>,
+                                  least = T::vector_bytes != 0 ? N / 4 + 1 : N / 2 + 1;
+            if (!has_instructions || T::vector_bytes == 64)
+                *worth = (chains + N - 1) / N * (has_instructions ? N / 2 : least) <= chains;
+        }
+    }
+};
+
+// False, and nothing done, when one chain after the other is faster.
+template <class P>
+bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
+    bool one = false, two = false, worth = false;
+    targets::dispatch<instructions_kernel<P>>(&one, &two);
+    targets::dispatch<pbkdf2_worth<P>>(&worth, all->count, one);
+    if (worth) targets::dispatch<pbkdf2_kernel<P>>(all);
+    return worth;
+}
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept;
+HASHLANE_DOOR bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept {
+    return sha2::pbkdf2_side_by_side<sha2::words32>(all);
+}
+HASHLANE_DOOR bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept {
+    return sha2::pbkdf2_side_by_side<sha2::words64>(all);
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

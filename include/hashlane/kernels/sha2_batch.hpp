@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// SHA-2 of many messages, on the target in use.
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "../lanes/secret.hpp"
+#include "lane_scheduler.hpp"
+#include "sha2_blocks.hpp"
+#include "sha2_lanes.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace sha2 {
+
+template <class P>
+struct two_kernel : instructions_for_two<P> {
+    template <class T>
+    static constexpr bool suits = instructions_for_two<P>::template suit<T>;
+
+    using instructions_for_two<P>::run;
+    template <class T>
+    requires(!suits<T>)
+    HASHLANE_INLINE static void run(typename P::word (*)[8], const std::uint8_t*, const std::uint8_t*, std::size_t,
+                                    bool) {}
+};
+
+template <class P>
+struct few_lanes {
+    using word = typename P::word;
+
+    static constexpr std::size_t block = 16 * sizeof(word);
+
+    static void one(const lane_group<word>* g) {
+        run_until_turns(*g, 1, block, [&](std::size_t blocks) {
+            if constexpr (sizeof(word) == 4)
+                doors::sha256_compress(g->state, g->rows[0], blocks);
+            else
+                doors::sha512_compress(g->state, g->rows[0], blocks);
+        });
+    }
+
+    static void two(const lane_group<word>* g) {
+        word H[2][8];
+        for (std::size_t i = 0; i < 16; ++i) H[i % 2][i / 2] = g->state[i];
+        run_until_turns(*g, 2, block, [&](std::size_t blocks) {
+            targets::dispatch<two_kernel<P>>(H, g->rows[0], g->rows[1], blocks, targets::upper_halves());
+        });
+        for (std::size_t i = 0; i < 16; ++i) g->state[i] = H[i % 2][i / 2];
+    }
+};
+
+// A few messages without lanes: in pairs, where the target has instructions for two at once.
+template <class P>
+class pairs_of_messages {
+    using word = typename P::word;
+    static constexpr std::size_t block = 16 * sizeof(word);
+
+  public:
+    pairs_of_messages(const batch_job& j, bool in_pairs) : job(j), two(in_pairs) {}
+
+    // From message `first` of the job on; pad(buffer, used, n) as that of batch_family.
+    template <class Pad>
+    void digest(const message* m, std::size_t first, std::size_t count, const Pad& pad) const {
+        for (std::size_t n; count != 0; count -= n, m += n, first += n) {
+            n = two && count > 1 ? 2 : 1;
+            unfinished u[2];
+            word H[2][8];
+            for (std::size_t j = 0; j < n; ++j) u[j].begin(m[j], pad), std::memcpy(H[j], job.state, sizeof H[j]);
+            blocks_of(H, n, {u[0].p, u[1].p}, {u[0].blocks, u[1].blocks});
+            blocks_of(H, n, {u[0].end, u[1].end}, {u[0].end_blocks, u[1].end_blocks});
+            for (std::size_t j = 0; j < n; ++j) emit(H[j], place_of(job, first + j));
+            if (job.secret) wipe(H, 2), wipe(u, 2);
+        }
+    }
+
+  private:
+    const batch_job& job;
+    const bool two;
+
+    struct unfinished {
+        const std::uint8_t* p = nullptr;
+        std::size_t blocks = 0, end_blocks = 0;
+        std::uint8_t end[2 * block];
+
+        template <class Pad>
+        void begin(const message& m, const Pad& pad) {
+            const std::size_t rest = m.n % block;
+            p = m.p, blocks = m.n / block;
+            copy_bytes(end, p + (m.n - rest), rest);
+            end_blocks = pad(end, rest, m.n);
+        }
+    };
+    struct places {
+        const std::uint8_t* p[2];
+    };
+    struct counts {
+        std::size_t at[2];
+    };
+
+    void blocks_of(word (*H)[8], std::size_t n, const places& from, const counts& blocks) const {
+        const std::size_t common = n == 2 ? std::min(blocks.at[0], blocks.at[1]) : 0;
+        if (common != 0) targets::dispatch<two_kernel<P>>(H, from.p[0], from.p[1], common, targets::upper_halves());
+        for (std::size_t j = 0; j < n; ++j)
+            if (blocks.at[j] != common) one(H[j], from.p[j] + common * block, blocks.at[j] - common);
+    }
+
+    static void one(word* H, const std::uint8_t* p, std::size_t blocks) {
+        if constexpr (sizeof(word) == 4)
+            doors::sha256_compress(H, p, blocks);
+        else
+            doors::sha512_compress(H, p, blocks);
+    }
+
+    static void emit(const word* H, const output_place& out) {
+        std::uint8_t bytes[8 * sizeof(word)];
+        for (std::size_t i = 0; i < 8; ++i) store<std::endian::big>(bytes + i * sizeof(word), H[i]);
+        copy_bytes(out.p, bytes, out.n);
+    }
+};
+
+// Has the target instructions for this, and for two messages at once?
+template <class P>
+struct instructions_kernel {
+    template <class T>
+    static constexpr bool suits = instructions<P>::template suit<T>;
+
+    template <class T>
+    HASHLANE_INLINE static void run(bool* one, bool* two) {
+        *one = suits<T>, *two = instructions_for_two<P>::template suit<T>;
+    }
+};
+
+template <class P>
+struct stages_kernel {
+    using word = typename P::word;
+    template <class T>
+    static constexpr bool suits = targets::lanes_of<T, word> != 0;
+
+    template <class T>
+    HASHLANE_INLINE static void run(lane_stages<word>* stages, bool has_instructions) {
+        if constexpr (suits<T>) {
+            constexpr std::size_t N = targets::lanes_of<T, word>, half = N / 2;
+            if (has_instructions && T::vector_bytes < 64) return;  // they are faster
+            stages->add({N, N / 2 + 1, T::template run<lanes_kernel<P, N>, const lane_group<word>*>, true});
+            if constexpr (T::vector_bytes == 64)
+                if (!has_instructions)
+                    stages->add({half, 2, T::template run<lanes_kernel<P, half>, const lane_group<word>*>, true});
+        }
+    }
+};
+
+template <class P>
+class batch_family {
+  public:
+    using word = typename P::word;
+    static constexpr std::size_t words = 8, most_lanes = 64 / sizeof(word), most_block = 16 * sizeof(word),
+                                 unit = piece_bytes;
+
+    lane_stages<word> stages;
+
+    explicit batch_family(const batch_job& j) : job(j) {
+        bool one = false, two = false;
+        targets::dispatch<instructions_kernel<P>>(&one, &two);
+        targets::dispatch<stages_kernel<P>>(&stages, one);
+        if (two) stages.add({2, 2, few_lanes<P>::two, false});
+        pairs = two;
+        stages.add({1, 1, few_lanes<P>::one, false});
+    }
+
+    static constexpr std::size_t block() { return most_block; }
+    static constexpr lane_group<word> group() { return {}; }
+    static void store_word(std::uint8_t* to, word w) { store<std::endian::big>(to, w); }
+
+    // s.5.1
+    std::size_t pad(std::uint8_t* buffer, std::size_t used, std::uint64_t n) const {
+        const std::size_t blocks = used + 1 + 2 * sizeof(word) <= most_block ? 1 : 2, end = blocks * most_block;
+        buffer[used] = 0x80;
+        clear_short(buffer + used + 1, end - used - 1);
+        const std::uint64_t low = job.length[0] + n, high = job.length[1] + (low < n);
+        store<std::endian::big>(buffer + end - 8, low << 3);
+        if constexpr (sizeof(word) == 8) store<std::endian::big>(buffer + end - 16, high << 3 | low >> 61);
+        return blocks;
+    }
+
+    bool end_group(lane_group<word>& g, std::size_t rest, const std::uint8_t* padded, std::size_t blocks) {
+        g.ending = rest != 0, g.tail = rest, g.padding = padding;
+        load_words(padding, padded);
+        if (blocks == 1 && g.ending) return true;
+        word last[16];
+        load_words(last, padded + (blocks - 1) * most_block);
+        schedule_constant<P>(constant, last);
+        g.constant = constant;
+        return true;
+    }
+
+    static constexpr bool ends_alone() { return false; }
+
+    // Of `left` messages, of which `seen` are at hand and `same` have one length, from message `first` of the job on:
+    // all where there is one lane, pairs where there are no better lanes, the last ones.
+    std::size_t digest_few(const message* m, std::size_t first, std::size_t seen, std::size_t left,
+                           std::size_t same) const {
+        const lane_stage<word>& stage = stages.fitting(left);
+        std::size_t count = stage.lanes == 1 ? seen : pairs && !stage.whole ? same / 2 * 2 : 0;
+        if (left == seen && faster_without_lanes(m, left)) count = left;
+        pairs_of_messages<P>(job, pairs)
+            .digest(m, first, count,
+                    [&](std::uint8_t* buffer, std::size_t used, std::uint64_t n) { return pad(buffer, used, n); });
+        return count;
+    }
+
+  private:
+    const batch_job& job;
+    bool pairs = false;
+
+    bool faster_without_lanes(const message* m, std::size_t count) const {
+        constexpr std::size_t few = 12, short_message = 512;
+        const bool narrow = stages.at[0].lanes * sizeof(word) == 16;  // hardly faster with a lane empty
+        if (count < (pairs ? few : 2)) return true;
+        if (count >= (pairs ? most_lanes : narrow ? 4 : 3)) return false;
+        return std::all_of(m, m + count, [](const message& one) { return one.n < short_message; });
+    }
+
+    word padding[16], constant[P::rounds];
+
+    static void load_words(word* W, const std::uint8_t* p) {
+        for (std::size_t i = 0; i < 16; ++i) W[i] = load<std::endian::big, word>(p + i * sizeof(word));
+    }
+};
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
+
+namespace doors {
+inline namespace HASHLANE_DOOR_ABI {
+
+HASHLANE_DOOR void sha256_batch(const batch_job* job) noexcept;
+HASHLANE_DOOR void sha512_batch(const batch_job* job) noexcept;
+
+#if HASHLANE_KERNELS
+HASHLANE_DOOR void sha256_batch(const batch_job* job) noexcept {
+    lane_scheduler<sha2::batch_family<sha2::words32>>(*job).run();
+}
+HASHLANE_DOOR void sha512_batch(const batch_job* job) noexcept {
+    lane_scheduler<sha2::batch_family<sha2::words64>>(*job).run();
+}
+#endif
+
+}  // namespace HASHLANE_DOOR_ABI
+}  // namespace doors
+}  // namespace hashlane

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Many keys from passwords: PBKDF2 (RFC 8018 s.5.2), the chains of iterations side by side, and over threads. A key longer
+// than a digest is several chains.
+//
+//   hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   salts: a range, or one for all
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <type_traits>
+
+#include "../kernels/pbkdf2_lanes.hpp"
+#include "../mac.hpp"
+#include "../threads/executor.hpp"
+#include "digest_many.hpp"
+#include "messages.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace batches {
+
+template <class H>
+concept chains_side_by_side = side_by_side<H> && H::digest_size % sizeof(std::uint32_t) == 0 && requires {
+    requires construction_of<H>::primitive == batch_primitive::sha256 ||
+                     (construction_of<H>::primitive == batch_primitive::sha512 && H::digest_size % 8 == 0);
+};
+
+// A part of the work: the chains of some keys, as many together as fit.
+template <class H>
+class pbkdf2_lanes {
+    static constexpr bool narrow = construction_of<H>::primitive == batch_primitive::sha256;
+    using word = std::conditional_t<narrow, std::uint32_t, std::uint64_t>;
+    static constexpr std::size_t most = most_chains<word>, words = H::digest_size / sizeof(word);
+
+  public:
+    explicit pbkdf2_lanes(std::uint64_t n) : iterations(n) {}
+    pbkdf2_lanes(const pbkdf2_lanes&) = delete;
+    pbkdf2_lanes& operator=(const pbkdf2_lanes&) = delete;
+    ~pbkdf2_lanes() {
+        finish();
+        forget(all, places);
+    }
+
+    template <byte_range Password, byte_range Salt>
+    void add(const Password& password, const Salt& salt, std::span<std::uint8_t> key) {
+        const hmac<H> keyed(password);
+        hmac<H> salted = keyed;
+        salted.update(salt);
+        for (std::uint32_t i = 1; !key.empty(); ++i) {
+            const std::size_t n = std::min(key.size(), H::digest_size);
+            add_chain(keyed, salted, i, key.first(n));
+            key = key.subspan(n);
+        }
+    }
+
+  private:
+    pbkdf2_chains<word> all{};
+    std::span<std::uint8_t> places[most];
+    const std::uint64_t iterations;
+
+    // `salted` has absorbed the salt.
+    void add_chain(const hmac<H>& keyed, const hmac<H>& salted, std::uint32_t number, std::span<std::uint8_t> place) {
+        const std::size_t j = all.count++;
+        places[j] = place;
+        std::array<std::uint8_t, 4> octets{};
+        store<std::endian::big>(octets.data(), number);
+        hmac<H> first = salted;
+        auto U = first.update(octets).tag();
+        const auto *const inner = state_of(keyed.inner_hash()), *const outer = state_of(keyed.outer_hash());
+        for (std::size_t i = 0; i < 8; ++i) {
+            all.inner[i * most + j] = inner[i], all.outer[i * most + j] = outer[i];
+            if (i >= words) continue;
+            const word w = load<std::endian::big, word>(U.data() + i * sizeof(word));
+            all.U[i * most + j] = all.T[i * most + j] = w;
+        }
+        wipe(U.data(), U.size());
+        if (all.count == most) finish();
+    }
+
+    // The state of a hash that has taken in one block.
+    static const word* state_of(const H& h) { return static_cast<const word*>(begin(h, 0).state); }
+
+    void finish() {
+        if (all.count == 0) return;
+        all.iterations = iterations - 1, all.words = words;
+        bool done = false;
+        if constexpr (narrow)
+            done = doors::sha256_pbkdf2(&all);
+        else
+            done = doors::sha512_pbkdf2(&all);
+        for (std::size_t j = 0; j < all.count; ++j) {
+            if (!done) one(j);
+            std::array<std::uint8_t, H::digest_size> key{};
+            for (std::size_t i = 0; i < words; ++i)
+                store<std::endian::big>(key.data() + i * sizeof(word), all.T[i * most + j]);
+            copy_bytes(places[j].data(), key.data(), places[j].size());
+            wipe(key.data(), key.size());
+        }
+        all.count = 0;
+    }
+
+    // Chain j alone.
+    void one(std::size_t j) {
+        std::uint8_t block[16 * sizeof(word)] = {};
+        word H_[8], U[8];
+        block[H::digest_size] = 0x80;
+        store<std::endian::big>(block + sizeof block - 4,
+                                static_cast<std::uint32_t>(8 * (sizeof block + H::digest_size)));
+        for (std::size_t i = 0; i < words; ++i) U[i] = all.U[i * most + j];
+        for (std::uint64_t k = 0; k < all.iterations; ++k) {
+            for (const word* from : {all.inner + j, all.outer + j}) {
+                for (std::size_t i = 0; i < words; ++i) store<std::endian::big>(block + i * sizeof(word), U[i]);
+                for (std::size_t i = 0; i < 8; ++i) H_[i] = from[i * most];
+                if constexpr (narrow)
+                    doors::sha256_compress(H_, block, 1);
+                else
+                    doors::sha512_compress(H_, block, 1);
+                for (std::size_t i = 0; i < words; ++i) U[i] = H_[i];
+            }
+            for (std::size_t i = 0; i < words; ++i) all.T[i * most + j] ^= U[i];
+        }
+        wipe(block, sizeof block), wipe(H_, 8), wipe(U, 8);
+    }
+};
+
+// Of n keys, which lie side by side from `first` on: does `input` overlap none but its own?
+inline bool apart_from_others(octets_in input, octets_out own, const std::uint8_t* first, std::size_t n) {
+    const auto before = static_cast<std::size_t>(own.data() - first);
+    const std::uint8_t* const behind = own.data() + own.size();
+    return apart(input.data(), input.size(), first, before) &&
+           apart(input.data(), input.size(), behind, n * own.size() - before - own.size());
+}
+
+}  // namespace batches
+
+// As many bytes of each as there is room for.
+// Overlap: a key may overlap its own password and its own salt. Keys that lie side by side and overlap the password or the
+// salt of another key, and keys that overlap a salt for all, end the program, since these may be read after a key is
+// written. Keys in places of their own must not overlap the password or the salt of another key; that is not checked.
+template <class H, message_range Passwords, class Salts, batches::outputs D>
+requires byte_range<Salts> || message_range<Salts>
+void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t iterations, D&& keys,
+                 threads wanted = {}) {
+    const std::size_t n = std::size(passwords);
+    if constexpr (!byte_range<Salts>) contract(std::size(salts) == n, "there are not as many salts as passwords");
+    const auto salt = [&](std::size_t i) {
+        if constexpr (byte_range<Salts>)
+            return as_octets(salts);
+        else
+            return as_octets(salts[i]);
+    };
+    const auto key = [&](std::size_t i) -> std::span<std::uint8_t> {
+        if constexpr (batches::side_by_side_outputs<D>) {
+            const std::size_t bytes = batches::bytes_in(keys) / n;
+            return {batches::first_of(keys) + i * bytes, bytes};
+        } else {
+            return {reinterpret_cast<std::uint8_t*>(std::data(keys[i])), std::size(keys[i])};
+        }
+    };
+    if constexpr (batches::side_by_side_outputs<D>)
+        contract(n == 0 ? std::size(keys) == 0 : batches::bytes_in(keys) % n == 0,
+                 "the keys do not take that many bytes");
+    else
+        contract(std::size(keys) == n, "there are not as many keys as passwords");
+    for (std::size_t i = 0; i < n; ++i)
+        contract(pbkdf2<H>::accepts(iterations, key(i).size()), "PBKDF2 needs an iteration, and has a longest output");
+    for (std::size_t i = 0; i < n; ++i) {
+        bool kept = true;
+        if constexpr (byte_range<Salts>)
+            kept = n == 1 || batches::apart(salt(i).data(), salt(i).size(), key(i).data(), key(i).size());
+        else if constexpr (batches::side_by_side_outputs<D>)
+            kept = batches::apart_from_others(salt(i), key(i), batches::first_of(keys), n);
+        if constexpr (batches::side_by_side_outputs<D>)
+            kept = kept && batches::apart_from_others(as_octets(passwords[i]), key(i), batches::first_of(keys), n);
+        contract(kept, "a key overlaps the password or the salt of another");
+    }
+    split(n, 16, wanted, [&](std::size_t first, std::size_t last) {
+        if constexpr (batches::chains_side_by_side<H>) {
+            batches::pbkdf2_lanes<H> lanes(iterations);
+            for (std::size_t i = first; i < last; ++i) lanes.add(as_octets(passwords[i]), salt(i), key(i));
+        } else {
+            for (std::size_t i = first; i < last; ++i)
+                (void)derive_into<pbkdf2<H>>(as_octets(passwords[i]), salt(i), iterations, key(i));
+        }
+    });
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,351 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Digests of many messages, side by side in the lanes of vectors, and over threads: see batch.hpp.
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <span>
+#include <type_traits>
+
+#include "../classes/hash.hpp"
+#include "../classes/keyed_hash.hpp"
+#include "../kernels/ascon_batch.hpp"
+#include "../kernels/keccak_batch.hpp"
+#include "../kernels/sha2_batch.hpp"
+#include "../mac.hpp"
+#include "../threads/executor.hpp"
+#include "messages.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace batches {
+
+template <class H>
+concept side_by_side = requires(const H& h, batch_job& job) {
+    access::construction(h).describe(job);
+    requires construction_of<H>::side_by_side;
+};
+
+// A tree of chunks, side by side where there is only one.
+template <class H>
+concept chunks_side_by_side = requires(const H& h, batch_job& job, std::size_t n) {
+    { access::construction(h).describe_chunk(job, n) } -> std::same_as<bool>;
+    { access::construction(h).room() } -> std::same_as<std::size_t>;
+};
+
+template <class H>
+batch_job begin(const H& prefix, std::size_t bytes) {
+    batch_job job{};
+    job.stride = job.bytes = bytes;
+    access::construction(prefix).describe(job);
+    return job;
+}
+
+template <class H>
+void run(const batch_job& job) {
+    constexpr auto primitive = construction_of<H>::primitive;
+    if constexpr (primitive == batch_primitive::sha256) doors::sha256_batch(&job);
+    if constexpr (primitive == batch_primitive::sha512) doors::sha512_batch(&job);
+    if constexpr (primitive == batch_primitive::keccak) doors::keccak_batch(&job);
+    if constexpr (primitive == batch_primitive::ascon) doors::ascon_batch(&job);
+}
+
+// Any class of the library with what all messages begin with, and one message: its digest, its tag, its first bytes.
+template <class H, byte_range M>
+constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint8_t> out) {
+    H h = prefix;
+    if constexpr (requires { h.absorb(message).reader(); }) {
+        h.absorb(message).reader().squeeze(out);
+    } else if constexpr (requires { h.update(message).tag_into(out); }) {
+        h.update(message).tag_into(out);
+    } else if constexpr (requires { H::digest_size; }) {
+        const auto digest = h.update(message).digest();
+        copy_bytes(out.data(), digest.data(), digest.size());
+    } else if constexpr (requires { h.update(message).digest_into(out); }) {
+        h.update(message).digest_into(out);
+    } else {
+        h.absorb(message).digest_into(out);  // a tuple of one element
+    }
+}
+
+// Where digests go: a contiguous range of arrays, one for each message, or of bytes for all of them; or a place for each.
+template <class D>
+using element = std::remove_reference_t<decltype(*std::data(std::declval<D&>()))>;
+template <class D>
+concept bytes_for_all = byte_like<element<D>> && !std::is_const_v<element<D>>;
+template <class D>
+concept arrays = requires { std::tuple_size<element<D>>::value; } && byte_like<typename element<D>::value_type> &&
+                 !std::is_const_v<element<D>>;
+template <class D>
+concept side_by_side_outputs = bytes_for_all<D> || arrays<D>;
+struct anything {
+    template <class T>
+    constexpr anything(T&&) {}
+};
+template <class D>
+concept outputs = side_by_side_outputs<D> || output_range<D>;
+
+// How long each output is. The contract: there is room for n, and no more.
+template <class H, side_by_side_outputs D>
+constexpr std::size_t size_of_each(D& digests, std::size_t n) {
+    const std::size_t size = std::size(digests);
+    if constexpr (arrays<D>) {
+        constexpr std::size_t bytes = std::tuple_size<element<D>>::value;
+        if constexpr (requires { H::digest_size; }) static_assert(bytes == H::digest_size);
+        contract(size == n, "there are not as many digests as messages");
+        return bytes;
+    } else if constexpr (requires { H::digest_size; }) {
+        contract(size == n * H::digest_size, "the digests do not take that many bytes");
+        return H::digest_size;
+    } else {
+        contract(n == 0 ? size == 0 : size % n == 0, "the outputs do not take that many bytes");
+        return n == 0 ? 0 : size / n;
+    }
+}
+
+template <side_by_side_outputs D>
+std::uint8_t* first_of(D& digests) {
+    return reinterpret_cast<std::uint8_t*>(std::data(digests));
+}
+template <side_by_side_outputs D>
+std::size_t bytes_in(D& digests) {
+    return std::size(digests) * sizeof(element<D>);
+}
+
+// During constant evaluation.
+template <side_by_side_outputs D>
+requires(std::same_as<element<D>, std::uint8_t> || requires(element<D>& d) { std::span<std::uint8_t>(d); })
+constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size_t bytes) {
+    if constexpr (arrays<D>)
+        return digests[i];
+    else
+        return std::span<element<D>>(std::data(digests), std::size(digests)).subspan(i * bytes, bytes);
+}
+
+// Of some of the messages, which are not none.
+template <message_range R>
+std::size_t mean_size(const R& messages) {
+    constexpr std::size_t samples = 64;
+    const std::size_t n = std::size(messages), step = n / samples + 1;
+    std::size_t bytes = 0, looked_at = 0;
+    for (std::size_t i = 0; i < n; i += step, ++looked_at) bytes += std::size(messages[i]);
+    return bytes / looked_at;
+}
+
+// Calls f(first, last) for pieces of [0, n), over threads when there is work for them.
+template <message_range R, class F>
+void over_threads(const R& messages, threads wanted, F&& f) {
+    const std::size_t n = std::size(messages);
+    if (wanted.count == 1 || n < 2) return f(std::size_t{0}, n);
+    constexpr std::size_t fullest = 16;  // lanes
+    const std::size_t fair = wanted.count == 0 ? 1 : n / wanted.count + 1;
+    const std::size_t least = std::max(messages_a_piece(mean_size(messages)), std::min(fullest, fair));
+    split(n, {least, 8 * least}, wanted, f);
+}
+
+// HMAC over a hash that goes side by side.
+template <class H>
+inline constexpr bool hmac_side_by_side = false;
+template <class H>
+inline constexpr bool hmac_side_by_side<hmac_construction<H>> = side_by_side<H>;
+
+// RFC 2104 in two passes: the inner digests go to where the tags will be.
+template <class H, message_range R>
+void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* out, threads wanted) {
+    constexpr std::size_t bytes = H::digest_size;
+    batch_job inner = begin(mac.inner_hash(), bytes), outer = begin(mac.outer_hash(), bytes);
+    const fixed_width_messages<std::uint8_t> digests(out, std::size(messages) * bytes, bytes, bytes);
+    inner.messages = source_of(messages), outer.messages = source_of(digests);
+    inner.out = outer.out = out, inner.secret = outer.secret = true;
+    over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+        batch_job one = inner, two = outer;
+        one.first = two.first = first, one.last = two.last = last;
+        run<H>(one), run<H>(two);
+    });
+}
+
+// Is the length of the output part of the input?
+template <class H>
+concept sized = requires(construction_of<H>& construction) { construction.finish(std::uint64_t{}, partial_byte{}); };
+
+// Messages of which those that are too long count as empty.
+template <message_range R>
+class no_longer_than {
+  public:
+    no_longer_than(const R& all, std::size_t n) : messages(all), most(n) {}
+    bool takes(std::size_t i) const { return std::size(messages[i]) <= most; }
+    std::size_t size() const { return std::size(messages); }
+    std::span<const std::uint8_t> operator[](std::size_t i) const {
+        auto&& m = messages[i];
+        if (std::size(m) > most) return {};
+        return {reinterpret_cast<const std::uint8_t*>(std::data(m)), std::size(m)};
+    }
+
+  private:
+    const R& messages;
+    std::size_t most;
+};
+
+// Those of one chunk in lanes, with an empty message in the place of each longer one; then the longer ones, by one(i).
+template <class H, message_range R, class One>
+void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wanted, const One& one) {
+    const bool in_lanes = access::construction(prefix).describe_chunk(job, 0);
+    const no_longer_than<R> chunks(messages, access::construction(prefix).room());
+    job.messages = source_of(chunks);
+    over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+        const auto alone = [&](std::size_t i) { return !in_lanes || !chunks.takes(i); };
+        std::size_t count = 0;
+        for (std::size_t i = first; i < last; ++i) count += alone(i);
+        if (count != last - first) {
+            batch_job part = job;
+            part.first = first, part.last = last;
+            doors::keccak_batch(&part);
+        }
+        for (std::size_t i = first; i < last && count != 0; ++i)
+            if (alone(i)) one(i), --count;
+    });
+}
+
+template <class H, message_range R, class D>
+constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted)
+requires(!side_by_side_outputs<D>)
+{
+    const std::size_t n = std::size(messages);
+    contract(std::size(digests) == n, "there are not as many digests as messages");
+    if constexpr (requires { H::digest_size; })
+        for (std::size_t i = 0; i < n; ++i)
+            contract(std::size(digests[i]) == H::digest_size, "a digest has another size");
+    const auto one_by_one = [&](std::size_t first, std::size_t last) {
+        for (std::size_t i = first; i < last; ++i) digest_one(prefix, messages[i], std::span(digests[i]));
+    };
+    if (std::is_constant_evaluated()) return one_by_one(0, n);
+    if constexpr (side_by_side<H> && !sized<H>) {
+        batch_job job = begin(prefix, 0);
+        job.messages = source_of(messages), job.places = places_of(digests);
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+            batch_job part = job;
+            part.first = first, part.last = last;
+            run<H>(part);
+        });
+    } else if constexpr (chunks_side_by_side<H>) {
+        batch_job job{};
+        job.places = places_of(digests);
+        digest_chunks(prefix, messages, job, wanted, [&](std::size_t i) { one_by_one(i, i + 1); });
+    } else {
+        over_threads(messages, wanted, one_by_one);
+    }
+}
+
+// Digests side by side. Whether they overlap a message is not checked.
+template <class H, message_range R, side_by_side_outputs D>
+void digest_rows(const H& prefix, const R& messages, D& digests, threads wanted) {
+    const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
+    if (bytes == 0 || n == 0) return;
+    std::uint8_t* const out = first_of(digests);
+    if constexpr (hmac_side_by_side<H>) {
+        tag_all(prefix, messages, out, wanted);
+    } else if constexpr (side_by_side<H>) {
+        batch_job job = begin(prefix, bytes);
+        job.messages = source_of(messages), job.out = out;
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+            batch_job part = job;
+            part.first = first, part.last = last;
+            run<H>(part);
+        });
+    } else {
+        const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], std::span(out + i * bytes, bytes)); };
+        if constexpr (chunks_side_by_side<H>) {
+            batch_job job{};
+            job.out = out, job.stride = job.bytes = bytes;
+            return digest_chunks(prefix, messages, job, wanted, one);
+        }
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) one(i);
+        });
+    }
+}
+
+template <class H, message_range R, side_by_side_outputs D>
+constexpr void digest_all(const H& prefix, const R& messages, D& digests, threads wanted) {
+    if (!std::is_constant_evaluated())
+        return digest_rows(prefix, kept_messages<R>(messages, first_of(digests), bytes_in(digests)), digests, wanted);
+    const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
+    if (bytes == 0) return;
+    if constexpr (requires { output_at(digests, n, bytes); })
+        for (std::size_t i = 0; i < n; ++i) digest_one(prefix, messages[i], output_at(digests, i, bytes));
+}
+
+// A level of a tree: n bytes of children at p, m bytes of parents at q. Without threads the parents may be written over
+// the beginning of the children; otherwise they are apart.
+constexpr void require_level(const void* p, std::size_t n, const void* q, std::size_t m, threads wanted) {
+    contract((wanted.count == 1 && p == q) || apart(p, n, q, m), "the parents overlap their children");
+}
+
+}  // namespace batches
+
+// `prefix` has taken in what all messages begin with: a key, a domain, nothing.
+// Overlap: digests that lie side by side and overlap a message end the program, since a message may be read after the
+// digest of another is written. Digests in places of their own must not overlap a message, and no digest may overlap
+// `prefix`, or the offsets or views that say where messages lie; that is not checked.
+template <class H, message_range R, class D>
+constexpr void digest_many(const H& prefix, const R& messages, D&& digests, threads wanted = {}) {
+    constexpr bool writable = batches::outputs<D>;
+    static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
+    if constexpr (writable) batches::digest_all(prefix, messages, digests, wanted);
+}
+
+template <class H, message_range R, class D>
+constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) {
+    constexpr bool writable = batches::outputs<D>;
+    constexpr bool keyless = std::default_initializable<H>;
+    static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
+    static_assert(keyless, "H has a key or parameters: write digest_many(H(key), messages, digests)");
+    if constexpr (writable && keyless) batches::digest_all(H{}, messages, digests, wanted);
+}
+
+// What is no range of messages: these say so.
+template <class H, class R>
+requires(!message_range<R>)
+constexpr void digest_many(const H&, const R&, batches::anything, threads = {}) {
+    constexpr bool lasting = message_range<R>;
+    static_assert(lasting, "not messages: R[i] must be a range of bytes that lasts, as of std::vector<std::string>");
+}
+template <class H, class R>
+requires(!message_range<R>)
+constexpr void digest_many(const R&, batches::anything, threads = {}) {
+    constexpr bool lasting = message_range<R>;
+    static_assert(lasting, "not messages: R[i] must be a range of bytes that lasts, as of std::vector<std::string>");
+}
+
+// Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones.
+// Overlap: as digest_many.
+template <class Mac, message_range R, batches::outputs D>
+constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
+    batches::digest_all(mac, messages, tags, wanted);
+}
+
+// The digest of each two digests: a level of a Merkle tree.
+// Overlap: without threads `out` may be the beginning of `in`; any other overlap ends the program.
+template <class H, byte_range R, batches::outputs D>
+void hash_pairs(const R& in, D&& out, threads wanted = {}) {
+    const auto pairs = fixed_width(in, 2 * H::digest_size);
+    if constexpr (batches::side_by_side_outputs<D>) {
+        batches::require_level(std::data(in), std::size(in), batches::first_of(out), batches::bytes_in(out), wanted);
+        batches::digest_rows(H{}, pairs, out, wanted);
+    } else {
+        batches::digest_all(H{}, pairs, out, wanted);
+    }
+}
+
+template <class H, arrays_of<H::digest_size> R, batches::outputs D>
+void hash_pairs(const R& in, D&& out, threads wanted = {}) {
+    const auto* p = reinterpret_cast<const std::uint8_t*>(std::data(in));
+    hash_pairs<H>(std::span(p, std::size(in) * H::digest_size), out, wanted);
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The leaves of one message over threads: kt128, kt256, hopmac128/256, parallelhash128/256 and their XOFs.
+//
+//   auto d = hl::digest<hl::kt128>(file, hl::threads{4});
+//   hl::kt128 tree;
+//   tree.absorb(file, hl::threads{4});        as often as there are pieces; large ones pay
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+#include "../classes/hash.hpp"
+#include "../kangarootwelve.hpp"
+#include "../sp800_185.hpp"
+#include "../threads/executor.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// Results that threads make in any order and that one of them uses in theirs, as far as they are there.
+template <std::size_t Most>
+class used_in_turn {
+  public:
+    void made(std::size_t i) noexcept { is_made[i].store(true, std::memory_order_release); }
+
+    // use(first, last)
+    template <class F>
+    void use_made(F&& use) noexcept {
+        std::size_t last = next;
+        while (last < Most && is_made[last].load(std::memory_order_acquire)) ++last;
+        if (last != next) use(next, last);
+        next = last;
+    }
+
+  private:
+    std::atomic<bool> is_made[Most]{};
+    std::size_t next = 0;
+};
+
+// In the place of leaves_in_place (constructions/tree.hpp). The final node absorbs chaining values while later leaves
+// are digested.
+class leaves_with_threads {
+  public:
+    explicit leaves_with_threads(threads all) : wanted(all) {}
+
+    void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
+                cv_consumer use) const {
+        if (wanted.count == 1) return leaves_in_place().digest(leaf, p, count, first, use);
+        const std::size_t batch = room / leaf.cv_size;
+        for (std::size_t now = 0; count != 0; p += now * leaf.chunk, count -= now, first = nullptr) {
+            now = std::min(count, batch);
+            digest_batch(leaf, p, now, first, use);
+        }
+    }
+
+  private:
+    // bytes: some microseconds, as long as it takes to wake one
+    static constexpr std::size_t worth_a_thread = 64 << 10;
+
+    // Bytes of chaining values on their way, on the stack of the thread that uses them: there are stacks of 128 KiB.
+    static constexpr std::size_t room = 64 << 10;
+    static constexpr std::size_t least_cv_size = 32, most_cv_size = 8 * keccak::most_cv_words;
+
+    // Leaves for one thread at a time, in whole groups of lanes; eight pieces at least fit, however short leaves are.
+    static constexpr std::size_t group = keccak::most_leaves, longest_piece = room / most_cv_size / 8;
+    static constexpr std::size_t piece_of(std::size_t chunk) {
+        return std::min(((worth_a_thread - 1) / chunk + group) / group * group, longest_piece);
+    }
+
+    threads wanted;
+
+    void digest_batch(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
+                      cv_consumer use) const {
+        alignas(64) std::uint8_t cvs[room];
+        const std::size_t piece = piece_of(leaf.chunk);
+        used_in_turn<room / least_cv_size / group> pieces;
+        const auto use_pieces = [&](std::size_t from, std::size_t to) {
+            use(cvs + from * piece * leaf.cv_size, std::min(to * piece, count) - from * piece);
+        };
+        split(count, {piece, 8 * piece}, wanted, [&](std::size_t from, std::size_t to, bool leads) {
+            leaf.digest(p + from * leaf.chunk, to - from, cvs + from * leaf.cv_size, from == 0 ? first : nullptr);
+            for (std::size_t i = from; i < to; i += piece) pieces.made(i / piece);
+            if (leads) pieces.use_made(use_pieces);
+        });
+        pieces.use_made(use_pieces);
+    }
+};
+
+// For the classes of trees: x.absorb(message, threads{4}), h.update(message, threads{4}).
+inline leaves_with_threads leaf_digester(threads wanted) { return leaves_with_threads(wanted); }
+
+// The same call for each tree, for code that has any of them.
+template <class Tree, byte_range R>
+requires requires(Tree& tree, const R& message, threads wanted) { tree.absorb(message, wanted); }
+Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
+    return tree.absorb(message, wanted);
+}
+template <class Tree, byte_range R>
+requires requires(Tree& tree, const R& message, threads wanted) { tree.update(message, wanted); }
+Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
+    return tree.update(message, wanted);
+}
+
+// A whole message, of digest<H>(message, parameters..., threads). The threads are the last of `all`.
+template <class H, class M, class... P>
+void digest_over_threads(std::type_identity<H>, const M& message, octets_out out, const P&... all) {
+    const auto values = std::tie(all...);
+    constexpr std::size_t last = sizeof...(P) - 1;
+    constexpr bool good = std::same_as<std::tuple_element_t<last, std::tuple<P...>>, threads>;
+    static_assert(good, "the threads are the last argument, after the parameters of the tree");
+    const auto tree = [&]<std::size_t... I>(std::index_sequence<I...>) { return H(std::get<I>(values)...); };
+    H h = tree(std::make_index_sequence<last>());
+    absorb_with_threads(h, message, std::get<last>(values));
+    if constexpr (requires { h.reader(); })
+        h.reader().squeeze(out);
+    else
+        h.digest_into(out);
+}
+
+// An object of any.hpp; false, and nothing absorbed, when what it holds is no tree.
+template <class Any, byte_range R>
+requires requires(Any& any) { any.template get_if<kt128>(); }
+[[nodiscard]] bool absorb_with_threads(Any& any, const R& message, threads wanted) {
+    const auto absorbed = [&]<class Tree>(Tree* tree) {
+        return tree != nullptr && (absorb_with_threads(*tree, message, wanted), true);
+    };
+    return absorbed(any.template get_if<kt128>()) || absorbed(any.template get_if<kt256>()) ||
+           absorbed(any.template get_if<hopmac128>()) || absorbed(any.template get_if<hopmac256>()) ||
+           absorbed(any.template get_if<parallelhash128>()) || absorbed(any.template get_if<parallelhash256>()) ||
+           absorbed(any.template get_if<parallelhashxof128>()) || absorbed(any.template get_if<parallelhashxof256>());
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

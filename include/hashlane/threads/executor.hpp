@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Work in pieces over several threads. The caller takes pieces like the others and waits for no thread to start, so it
+// can do the whole work alone on a busy machine.
+//
+// The threads use the caller's stack, so a call that uses threads always returns to its caller after all of them have
+// finished:
+// * pthread_cancel() of the calling thread is deferred until the call has ended.
+// * An exception that executor::run throws leaves the call when the jobs that have begun have returned. Later ones do
+//   nothing. The outputs are then incomplete, and an object that was absorbing can only be destroyed or assigned to. In
+//   a unit that is compiled with -fno-exceptions run must not throw.
+// * A function of the program that the pieces call (operator[] of a range of messages, a Merkle scheme of its own) must
+//   return: an exception from it ends the program (std::terminate), and pthread_exit() is not allowed in it. It may make
+//   calls that use threads themselves.
+// * A function that is called between the pieces on the caller's own thread (go_on of merkle_tree::build_in_pieces) may
+//   throw or end its thread.
+// * fork(): the child may call the library; one that began within a piece must not return into it (threads/pool.hpp).
+// * A process may exit during a call.
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include "../lanes/config.hpp"
+#include "pool.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// A program's own threads in place of the pool: run() calls job(argument) `count` times, on any threads, in turn if it
+// must, and returns when all calls have returned. It may call job less often: its caller does what is left.
+struct executor {
+    void* self = nullptr;
+    void (*run)(void* self, unsigned count, void (*job)(void*) noexcept, void* argument) = nullptr;
+};
+
+struct threads {
+    unsigned count = 1;            // 0: one for each core that this thread may run on
+    const executor* by = nullptr;  // null: the pool of threads/pool.hpp
+};
+
+// How much a thread takes at a time: at first more than `least`, a part of what is left, and in the end `least`.
+struct piece_sizes {
+    std::size_t least, most;
+    constexpr piece_sizes(std::size_t all) : piece_sizes(all, all) {}
+    constexpr piece_sizes(std::size_t smallest, std::size_t largest)
+        : least(smallest == 0 ? 1 : smallest), most(largest < least ? least : largest) {}
+};
+
+#if HASHLANE_HOSTED
+// The work of calls by executors. A job is given a ticket in the place of a pointer to the stack of the caller, so that a
+// job that is called after executor::run has returned or thrown finds its ticket closed and does nothing.
+class executor_work {
+  public:
+    constexpr executor_work() noexcept = default;
+    executor_work(const executor_work&) = delete;
+    executor_work& operator=(const executor_work&) = delete;
+
+    // A ticket for the work, which is not 0; or 0 when `most` calls are being made already.
+    std::uintptr_t open(shared_work* work) noexcept {
+        for (std::size_t i = 0; i < most; ++i)
+            if (!slots[i].used.exchange(true, std::memory_order_acquire)) return issue(slots[i], i, work);
+        return 0;
+    }
+
+    // work->take(), unless the ticket is closed.
+    void take(std::uintptr_t ticket) noexcept {
+        slot& s = slots[ticket % most];
+        s.inside.fetch_add(1);
+        if (s.ticket.load() == ticket) s.work->take(s.work);
+        s.inside.fetch_sub(1);
+    }
+
+    // Returns when all calls of take(ticket) that have begun its work have returned; later ones do nothing.
+    void close(std::uintptr_t ticket) noexcept {
+        slot& s = slots[ticket % most];
+        s.ticket.store(0);
+        while (s.inside.load() != 0) {
+            the_thread_pool.require_no_fork_since(s.work->generation);
+            const timespec moment{0, 50'000};
+            nanosleep(&moment, nullptr);
+        }
+        s.used.store(false, std::memory_order_release);
+    }
+
+  private:
+    static constexpr std::size_t most = 128;
+
+    // inside and ticket are changed and read in one order that all threads see: either take() finds the ticket closed, or
+    // close() finds that somebody is inside.
+    struct slot {
+        std::atomic<bool> used{false};
+        std::atomic<std::uintptr_t> ticket{0};
+        std::atomic<unsigned> inside{0};
+        std::uintptr_t calls = 0;
+        shared_work* work = nullptr;
+    };
+    slot slots[most];
+
+    // Each ticket of a slot is given once, until the number of calls has no room beside the number of the slot.
+    static std::uintptr_t issue(slot& s, std::size_t index, shared_work* work) noexcept {
+        ++s.calls;
+        if (s.calls == UINTPTR_MAX / most) s.calls = 1;
+        const std::uintptr_t ticket = s.calls * most + index;
+        s.work = work;
+        s.ticket.store(ticket);
+        return ticket;
+    }
+};
+
+inline constinit executor_work the_executor_work;
+#endif
+
+// Calls f(first, last) until [0, n) is covered; nothing is started for n <= sizes.least. f(first, last, leads) is told
+// whether its thread is the one that had the beginning.
+template <class F>
+class split_work {
+  public:
+    split_work(std::size_t size, piece_sizes of_pieces, F& function) noexcept
+        : f(function), n(size), sizes(of_pieces) {}
+
+#if HASHLANE_HOSTED
+    void run(threads wanted) {
+        const std::size_t pieces = n / sizes.least + (n % sizes.least != 0);
+        workers = static_cast<unsigned>(std::min<std::size_t>({pieces, count(pieces, wanted), most_helpers + 1}));
+        if (workers < 2) return take();
+        const without_cancellation until_all_have_returned;
+        if (wanted.by != nullptr) return run_by(*wanted.by);
+        pooled shared(this);
+        the_thread_pool.run(&shared, workers - 1);
+    }
+#else
+    void run(threads) { take(); }
+#endif
+
+  private:
+    static constexpr std::size_t most_helpers = 127;
+
+    F& f;
+    const std::size_t n;
+    const piece_sizes sizes;
+    unsigned workers = 1;
+    std::atomic<std::size_t> next{0};
+
+    std::size_t size_at(std::size_t first) const noexcept {
+        const std::size_t left = n - first, fair = left / (2 * workers) / sizes.least * sizes.least;
+        return std::min(left, std::min(std::max(fair, sizes.least), sizes.most));
+    }
+
+    void take() noexcept {
+        bool leads = false;
+        for (std::size_t first = next.load(std::memory_order_relaxed); first < n;) {
+            const std::size_t last = first + size_at(first);
+            if (!next.compare_exchange_weak(first, last, std::memory_order_relaxed)) continue;
+            leads = leads || first == 0;
+            if constexpr (std::is_invocable_v<F&, std::size_t, std::size_t, bool>)
+                f(first, last, leads);
+            else
+                f(first, last);
+            first = next.load(std::memory_order_relaxed);
+        }
+    }
+
+#if HASHLANE_HOSTED
+    struct pooled : shared_work {
+        split_work* all;
+        explicit pooled(split_work* self) noexcept : shared_work(join_pool), all(self) {}
+    };
+
+    static void join_pool(shared_work* work) noexcept { static_cast<pooled*>(work)->all->take(); }
+    static void join(void* ticket) noexcept { the_executor_work.take(reinterpret_cast<std::uintptr_t>(ticket)); }
+
+    // A call by an executor. When it ends, by an exception too, no piece is begun any more and no job is at work.
+    struct executor_call {
+        pooled shared;
+        std::uintptr_t ticket;
+
+        explicit executor_call(split_work* self) noexcept : shared(self) {
+            (void)the_thread_pool.prepare_for_fork();
+            shared.generation = the_thread_pool.forks();
+            ticket = the_executor_work.open(&shared);
+        }
+        ~executor_call() {
+            shared.all->next.store(shared.all->n, std::memory_order_relaxed);
+            if (ticket != 0) the_executor_work.close(ticket);
+        }
+        executor_call(const executor_call&) = delete;
+        executor_call& operator=(const executor_call&) = delete;
+    };
+
+    void run_by(const executor& by) {
+        const executor_call call(this);
+        if (call.ticket != 0) by.run(by.self, workers, join, reinterpret_cast<void*>(call.ticket));
+        take();
+    }
+
+    static std::size_t count(std::size_t pieces, threads wanted) noexcept {
+        if (wanted.count != 0 || pieces < 2) return std::max(wanted.count, 1u);
+        return cores_allowed();
+    }
+#endif
+};
+
+template <class F>
+void split(std::size_t n, piece_sizes sizes, threads wanted, F&& f) {
+    split_work<std::remove_reference_t<F>>(n, sizes, f).run(wanted);
+}
+
+// How many messages of that many bytes are worth a piece: some hundredths of a millisecond.
+constexpr std::size_t messages_a_piece(std::size_t bytes) { return 1 + (std::size_t{1} << 16) / (bytes + 64); }
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane

@@ -1,0 +1,268 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The threads that help: one pool for all calls, which starts a thread when a call first wants one more than there are,
+// and keeps it, asleep, until the process ends. The pool is a constant-initialised object of a fixed size: no heap, no
+// C++ runtime, nothing to be ended. A shared object with this in it is linked with -z nodelete.
+//
+// A caller never waits for help, only for the helpers that have begun. Whoever has nothing to do, a caller whose helpers
+// are not gone or a helper without work, stays awake for as long as falling asleep and being woken would take, then
+// sleeps; it stays awake only where a core is left for it. So calls that follow each other at once find their helpers
+// awake, and wake nobody. A caller that has one core, which its helpers would have to share, does all the work itself.
+//
+// After fork() the child begins without threads and starts its own. A child that began within a call, in a piece of its
+// work, may make other calls; if it goes on with that call, which needs the threads of its parent, it is ended.
+
+#include "../lanes/config.hpp"
+#include "../lanes/contract.hpp"
+
+#if HASHLANE_HOSTED
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <atomic>
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+
+// On how many cores this thread may run.
+inline unsigned cores_allowed() noexcept {
+#if defined(CPU_COUNT)
+    cpu_set_t mine;
+    if (sched_getaffinity(0, sizeof mine, &mine) == 0) return static_cast<unsigned>(CPU_COUNT(&mine));
+#endif
+    const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+    return cores > 0 ? static_cast<unsigned>(cores) : 1;
+}
+
+// While an object of this class lives, pthread_cancel() of its thread has no effect; afterwards it has. The helpers of a
+// call use its caller's stack, and waiting for them is a cancellation point. Systems without pthread_cancel() have no
+// PTHREAD_CANCEL_DISABLE.
+#if defined(PTHREAD_CANCEL_DISABLE)
+class without_cancellation {
+  public:
+    without_cancellation() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before); }
+    ~without_cancellation() {
+        int disabled = 0;
+        pthread_setcancelstate(before, &disabled);
+    }
+    without_cancellation(const without_cancellation&) = delete;
+    without_cancellation& operator=(const without_cancellation&) = delete;
+
+  private:
+    int before = 0;
+};
+#else
+struct without_cancellation {
+    ~without_cancellation() {}
+};
+#endif
+
+// Work that several threads may do, on its caller's stack. take() returns when there is nothing left to begin.
+struct shared_work {
+    void (*take)(shared_work*) noexcept;
+    unsigned welcome = 0;              // helpers that may still come
+    std::atomic<unsigned> inside = 0;  // helpers that have come and not gone; grows under the lock
+    unsigned generation = 0;
+    shared_work* next = nullptr;
+
+    explicit shared_work(void (*f)(shared_work*) noexcept) noexcept : take(f) {}
+};
+
+class thread_pool {
+  public:
+    constexpr thread_pool() noexcept = default;
+    thread_pool(const thread_pool&) = delete;
+    thread_pool& operator=(const thread_pool&) = delete;
+
+    // work->take(), on this thread and on up to `helpers` others; returns when all of them have.
+    void run(shared_work* work, unsigned helpers) noexcept {
+        if (cores_allowed() == 1 && cores_of_helpers.load(std::memory_order_relaxed) <= 1) return work->take(work);
+        if (!prepare_for_fork()) return work->take(work);
+        invite(work, helpers);
+        work->take(work);
+        withdraw(work);
+        if (work->inside.load(std::memory_order_acquire) != 0) wait_until_gone(work);
+    }
+
+    // Registers what fork() has to do, once a process. False while another thread is registering it, and when it cannot be
+    // registered: then no helper may be called. The lock is not held meanwhile, since a child of a fork() in another
+    // thread would find it locked.
+    bool prepare_for_fork() noexcept {
+        pid_t state = fork_handlers.load(std::memory_order_acquire);
+        if (state == registered) return true;
+        const pid_t me = getpid();  // a parent that was registering them when this child began does not go on here
+        if (state == me || !fork_handlers.compare_exchange_strong(state, me)) return state == registered;
+        const bool good = pthread_atfork(before_fork, after_fork, in_child) == 0;
+        fork_handlers.store(good ? registered : 0, std::memory_order_release);
+        return good;
+    }
+
+    // How many times fork() led to this process since the first call.
+    unsigned forks() const noexcept { return generation; }
+
+    // Ends a child of fork() that goes on with a call of its parent, part of whose work is done by threads of the parent.
+    void require_no_fork_since(unsigned begun) const noexcept {
+        contract(begun == generation, "a child of fork() goes on with a call whose threads are in its parent");
+    }
+
+  private:
+    static constexpr unsigned most_threads = 255;
+    static constexpr pid_t registered = -1;
+    static constexpr long long worth_sleeping = 50'000, polite = 5'000;  // nanoseconds
+
+    pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t invited = PTHREAD_COND_INITIALIZER, gone = PTHREAD_COND_INITIALIZER;
+    shared_work* first = nullptr;
+    unsigned threads = 0, idle = 0, wanted = 0;  // idle: those without work; wanted: the sum of `welcome`
+    unsigned lingering = 0;                      // of the idle ones, those who are awake
+    unsigned callers = 0, waiting = 0;  // threads in run(); of these, those asleep until their helpers are gone
+    unsigned generation = 0;
+    std::atomic<pid_t> fork_handlers{0};        // `registered`, or the process that is registering them
+    std::atomic<unsigned> invitations{0};       // what those who linger look at
+    std::atomic<unsigned> cores_of_helpers{0};  // on how many a thread may run comes from whoever starts it
+
+    // Whoever holds the lock has it for some nanoseconds.
+    void take_lock() noexcept {
+        for (int i = 0; i < 100; ++i) {
+            if (pthread_mutex_trylock(&lock) == 0) return;
+            HASHLANE_RELAX;
+        }
+        pthread_mutex_lock(&lock);
+    }
+
+    void invite(shared_work* work, unsigned helpers) noexcept {
+        take_lock();
+        work->generation = generation, work->welcome = helpers, work->next = first;
+        first = work, wanted += helpers, ++callers;
+        while (idle < wanted && threads < most_threads && start()) ++threads, ++idle;
+        unsigned to_wake = wanted > lingering ? wanted - lingering : 0;
+        pthread_mutex_unlock(&lock);
+        // Whoever comes wants the lock.
+        invitations.fetch_add(1, std::memory_order_relaxed);
+        for (to_wake = to_wake < helpers ? to_wake : helpers; to_wake != 0; --to_wake) pthread_cond_signal(&invited);
+    }
+
+    void withdraw(const shared_work* work) noexcept {
+        take_lock();
+        if (work->generation == generation) --callers;
+        for (shared_work** at = &first; *at != nullptr; at = &(*at)->next)
+            if (*at == work) {
+                wanted -= work->welcome;
+                *at = work->next;
+                break;
+            }
+        pthread_mutex_unlock(&lock);
+    }
+
+    static long long nanoseconds() noexcept {
+        timespec now{};
+        clock_gettime(CLOCK_MONOTONIC, &now);
+        return static_cast<long long>(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
+    }
+
+    // Stays awake until done(), no longer than `worth_sleeping`; after some microseconds it lets others have the core.
+    template <class F>
+    static bool awake_until(F&& done) noexcept {
+        const auto begin = nanoseconds();
+        for (long long waited = 0; waited < worth_sleeping; waited = nanoseconds() - begin) {
+            if (waited > polite) sched_yield();
+            for (int i = 0; i < 8; ++i) {
+                if (done()) return true;
+                HASHLANE_RELAX;
+            }
+        }
+        return false;
+    }
+
+    void wait_until_gone(const shared_work* work) noexcept {
+        if (awake_until([=] { return work->inside.load(std::memory_order_acquire) == 0; })) return;
+        take_lock();
+        ++waiting;
+        while (work->inside != 0) {
+            require_no_fork_since(work->generation);
+            pthread_cond_wait(&gone, &lock);
+        }
+        --waiting;
+        pthread_mutex_unlock(&lock);
+    }
+
+    // A new thread counts as idle until it takes the lock.
+    bool start() noexcept {
+        sigset_t all, before;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's own threads
+        pthread_t thread;
+        const bool started = pthread_create(&thread, nullptr, live, this) == 0;
+        pthread_sigmask(SIG_SETMASK, &before, nullptr);
+        if (!started) return false;
+        pthread_detach(thread);
+        const unsigned cores = cores_allowed();
+        if (cores > cores_of_helpers) cores_of_helpers = cores;
+        return true;
+    }
+
+    static void* live(void* self) noexcept {
+        const without_cancellation always;
+        static_cast<thread_pool*>(self)->help_for_ever();
+        return nullptr;
+    }
+
+    // All that follow hold the lock when they begin and when they end.
+    [[noreturn]] void help_for_ever() noexcept {
+        for (take_lock();;) {
+            while (first != nullptr) help(first);
+            if (!linger()) pthread_cond_wait(&invited, &lock);
+        }
+    }
+
+    void help(shared_work* work) noexcept {
+        --idle, --wanted, work->inside.fetch_add(1, std::memory_order_relaxed);
+        if (--work->welcome == 0) first = work->next;
+        pthread_mutex_unlock(&lock);
+        work->take(work);
+        require_no_fork_since(work->generation);
+        // The caller may be gone as soon as it sees the last helper leave.
+        const bool last = work->inside.fetch_sub(1, std::memory_order_release) == 1;
+        take_lock();
+        ++idle;
+        if (last && waiting != 0) pthread_cond_broadcast(&gone);
+    }
+
+    // False when nobody came, or when each core has a thread of ours that is awake: the caller just served is one.
+    bool linger() noexcept {
+        const unsigned awake = (callers != 0 ? callers : 1) + (threads - idle) + lingering;
+        const unsigned seen = invitations.load(std::memory_order_relaxed);
+        ++lingering;
+        pthread_mutex_unlock(&lock);
+        const bool came =
+            awake < cores_allowed() && awake_until([&] { return invitations.load(std::memory_order_relaxed) != seen; });
+        take_lock();
+        --lingering;
+        return came || first != nullptr;
+    }
+
+    static void before_fork() noexcept;
+    static void after_fork() noexcept;
+    static void in_child() noexcept;
+};
+
+inline constinit thread_pool the_thread_pool;
+
+inline void thread_pool::before_fork() noexcept { pthread_mutex_lock(&the_thread_pool.lock); }
+inline void thread_pool::after_fork() noexcept { pthread_mutex_unlock(&the_thread_pool.lock); }
+inline void thread_pool::in_child() noexcept {
+    thread_pool& pool = the_thread_pool;
+    pthread_mutex_init(&pool.lock, nullptr);
+    pthread_cond_init(&pool.invited, nullptr), pthread_cond_init(&pool.gone, nullptr);
+    pool.first = nullptr, pool.threads = pool.idle = pool.wanted = pool.waiting = 0;
+    pool.lingering = pool.callers = 0, pool.cores_of_helpers = 0;
+    pool.fork_handlers.store(registered, std::memory_order_relaxed);
+    ++pool.generation;
+}
+
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
+#endif
