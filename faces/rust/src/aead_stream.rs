@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use crate::aead::{TAG_SIZE, Texts};
+use crate::texts::{TAG_SIZE, Texts};
 use crate::{Error, ffi};
 
 /// A message in pieces: the associated data first, then [`encrypt`](Self::encrypt) or [`decrypt`](Self::decrypt). What has the

@@ -33,6 +33,7 @@ mod merkle_stream;
 mod state;
 #[cfg(test)]
 mod tests;
+mod texts;
 mod traits;
 #[cfg(feature = "std")]
 mod transcript;
@@ -51,6 +52,7 @@ pub use many::{Messages, Offsets, Rows, Threads};
 pub use merkle::{Merkle, MerkleTree, Refused, Shape};
 #[cfg(feature = "std")]
 pub use merkle_stream::MerkleStream;
+pub use texts::{NONCE_SIZE, TAG_SIZE};
 #[cfg(feature = "std")]
 pub use transcript::{Prover, Refusal, Suite, Verifier};
 pub use xof::*;

@@ -7,8 +7,21 @@ use std::vec::Vec;
 
 use crate::info::Algorithm;
 use crate::many::{Messages, Threads};
-use crate::merkle_stream::Pieces;
 use crate::{Error, ffi};
+
+/// Leaves as C wants them.
+pub(crate) struct Pieces {
+    pub(crate) starts: Vec<*const u8>,
+    pub(crate) sizes: Vec<usize>,
+}
+
+impl Pieces {
+    pub(crate) fn of<M: Messages + ?Sized>(leaves: &M) -> Self {
+        let pieces = (0..leaves.count()).map(|i| leaves.message(i));
+        let (starts, sizes) = pieces.map(|piece| (piece.as_ptr(), piece.len())).unzip();
+        Self { starts, sizes }
+    }
+}
 
 /// How the nodes of a [`MerkleTree`] come from those below them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -12,21 +12,7 @@ use std::vec::Vec;
 use crate::Error;
 use crate::ffi::{self, CMerkleStream};
 use crate::many::{Messages, Threads};
-use crate::merkle::{Merkle, MerkleTree};
-
-/// Leaves as C wants them.
-pub(crate) struct Pieces {
-    pub(crate) starts: Vec<*const u8>,
-    pub(crate) sizes: Vec<usize>,
-}
-
-impl Pieces {
-    pub(crate) fn of<M: Messages + ?Sized>(leaves: &M) -> Self {
-        let pieces = (0..leaves.count()).map(|i| leaves.message(i));
-        let (starts, sizes) = pieces.map(|piece| (piece.as_ptr(), piece.len())).unzip();
-        Self { starts, sizes }
-    }
-}
+use crate::merkle::{Merkle, MerkleTree, Pieces};
 
 struct Watcher<F> {
     progress: F,

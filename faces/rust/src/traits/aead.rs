@@ -3,7 +3,8 @@
 use ::aead::common::{Key, KeyInit, KeySizeUser};
 use ::aead::{AeadCore, AeadInOut, Error, Nonce, Tag, TagPosition, consts::*, inout::InOutBuf};
 
-use crate::aead::{Texts, decrypt, encrypt};
+use crate::aead::{decrypt, encrypt};
+use crate::texts::Texts;
 use crate::*;
 
 macro_rules! aead_traits {

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+//! What is encrypted or decrypted, and the sizes that all AEADs have in common.
+
+use crate::Error;
+
+/// Bytes of a nonce.
+pub const NONCE_SIZE: usize = 16;
+/// Bytes of a whole tag.
+pub const TAG_SIZE: usize = 16;
+
+/// Text and ciphertext: two slices of one size, or one buffer for both.
+pub(crate) struct Texts {
+    pub(crate) input: *const u8,
+    pub(crate) output: *mut u8,
+    pub(crate) size: usize,
+}
+
+impl Texts {
+    pub(crate) fn apart(input: &[u8], output: &mut [u8]) -> Result<Self, Error> {
+        let size = input.len();
+        if output.len() == size {
+            Ok(Self { input: input.as_ptr(), output: output.as_mut_ptr(), size })
+        } else {
+            Err(Error::Size)
+        }
+    }
+    pub(crate) fn in_place(buffer: &mut [u8]) -> Self {
+        let output = buffer.as_mut_ptr();
+        Self { input: output, output, size: buffer.len() }
+    }
+}
+
+#[cfg(feature = "aead")]
+impl From<::aead::inout::InOutBuf<'_, '_, u8>> for Texts {
+    fn from(buffer: ::aead::inout::InOutBuf<'_, '_, u8>) -> Self {
+        let size = buffer.len();
+        let (input, output) = buffer.into_raw();
+        Self { input, output, size }
+    }
+}
