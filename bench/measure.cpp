@@ -133,7 +133,10 @@ struct course {
         o.bytes = m.bytes();
         o.wrong.clear();
         compare(o, field, m);
-        if (!o.wrong.empty()) field.clear(), o.figures.clear();
+        if (!o.wrong.empty()) {
+            field.clear();
+            o.figures.clear();
+        }
     }
 
     void ready(const pace& p) {

@@ -74,10 +74,16 @@ nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<
                      {"ns", f.ns},
                      {"ns_quartiles", {f.low_ns, f.high_ns}},
                      {"gb_per_s", o.gb_per_s(f)}};
-    if (f.cycles > 0) j["cycles"] = f.cycles, j["cycles_per_byte"] = o.cycles_per_byte(f);
+    if (f.cycles > 0) {
+        j["cycles"] = f.cycles;
+        j["cycles_per_byte"] = o.cycles_per_byte(f);
+    }
     if (!f.who.hashlane()) return j;
     j["target"] = f.who.target;
-    if (const figure* p = best_peer(o, "")) j["of_best_peer"] = ratio(f, *p), j["best_peer"] = p->who.label();
+    if (const figure* p = best_peer(o, "")) {
+        j["of_best_peer"] = ratio(f, *p);
+        j["best_peer"] = p->who.label();
+    }
     if (const figure* p = best_peer(o, "OpenSSL")) j["of_openssl"] = ratio(f, *p);
     if (const figure* p = best_portable_peer(o, f.who.target)) {
         j["of_portable_peer"] = ratio(f, *p);

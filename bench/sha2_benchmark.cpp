@@ -28,6 +28,9 @@ void add(std::string_view target) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    for (const std::string_view target : hl::available_targets()) add<hl::sha256>(target), add<hl::sha512>(target);
+    for (const std::string_view target : hl::available_targets()) {
+        add<hl::sha256>(target);
+        add<hl::sha512>(target);
+    }
     return run(argc, argv);
 }

@@ -36,7 +36,8 @@ comparison compare(F&& ours, G&& other) {
         const double between = seconds();
         other();
         const double end = seconds();
-        a.push_back(between - begin), b.push_back(end - between);
+        a.push_back(between - begin);
+        b.push_back(end - between);
         ratios.push_back(a.back() / b.back());
     }
     const auto median = [](std::vector<double>& v) {
@@ -74,7 +75,8 @@ void tiny(const char* what, const V& value, std::size_t rounds, std::size_t of_r
                 for (std::size_t i = 0; i < of_round; ++i) party.template bind<Codec>(values[round * of_round + i]);
                 if (challenges != 0) sum += party.challenge_bits(64);
             }
-            keep(sum), keep(party);
+            keep(sum);
+            keep(party);
         },
         [&] { permutations<Rounds>(needed); });
     std::printf("%-15s %-48s %6zu permutations %8.2f us %8.2f us  %.3fx\n", D::suite().data(), what, needed,

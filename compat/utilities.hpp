@@ -37,7 +37,10 @@ void random_data(T* out, std::size_t n) {
 inline std::string to_hex(std::span<const std::uint8_t> bytes) {
     constexpr std::string_view digits = "0123456789abcdef";
     std::string out;
-    for (const std::uint8_t b : bytes) out += digits[b >> 4], out += digits[b & 15];
+    for (const std::uint8_t b : bytes) {
+        out += digits[b >> 4];
+        out += digits[b & 15];
+    }
     return out;
 }
 

@@ -19,7 +19,9 @@ struct box_of {
         for (auto& b : nonce) b = in.ConsumeIntegral<std::uint8_t>();
         if (in.ConsumeProbability<float>() > 0.8f)
             bits = {in.ConsumeIntegralInRange(1u, 8u), in.ConsumeIntegralInRange(1u, 8u)};
-        associated = some_bytes(in, 100), text = some_bytes(in, 300), cipher.resize(text.size());
+        associated = some_bytes(in, 100);
+        text = some_bytes(in, 300);
+        cipher.resize(text.size());
     }
     void seal() { tag = A(key).encrypt(nonce, associated, text, cipher, bits); }
     bool open(std::span<std::uint8_t> out) const { return A(key).decrypt(nonce, associated, cipher, tag, out, bits); }

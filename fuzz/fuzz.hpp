@@ -53,7 +53,12 @@ inline bytes some_bytes(input& in, std::size_t most) {
 inline bytes stretched_bytes(input& in, std::size_t most) {
     bytes out(in.ConsumeIntegralInRange<std::size_t>(0, most));
     std::uint64_t x = in.ConsumeIntegral<std::uint64_t>() | 1;
-    for (auto& b : out) x ^= x << 13, x ^= x >> 7, x ^= x << 17, b = static_cast<std::uint8_t>(x);
+    for (auto& b : out) {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        b = static_cast<std::uint8_t>(x);
+    }
     const bytes start = some_bytes(in, 64);
     std::copy_n(start.begin(), std::min(start.size(), out.size()), out.begin());
     return out;

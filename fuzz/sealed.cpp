@@ -87,7 +87,8 @@ int open_quietly(const cli::words& arguments) {
         status = cli::open_verb(arguments);
     } catch (const cli::failure&) { status = cli::bad; }
     dup2(stderr_kept, 2);
-    close(silence), close(stderr_kept);
+    close(silence);
+    close(stderr_kept);
     return status;
 }
 
@@ -102,7 +103,8 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     for (int edits = in.ConsumeIntegralInRange(0, 3); edits > 0; --edits) edit(in, file);
     if (in.ConsumeProbability<float>() > 0.9f) file = in.ConsumeRemainingBytes<std::uint8_t>();
 
-    write(keyfile, key), write(sealed, file);
+    write(keyfile, key);
+    write(sealed, file);
     fs::remove(opened);
     const int status = open_quietly({"--key-file", keyfile.string(), sealed.string()});
     if (file == good) {

@@ -21,7 +21,10 @@ const bench_entry entries[] = {{"kt128", "", bench::each<hash<128>>, 0}, {"kt256
 
 const bool chosen = [] {
     if (BENCH_WITHOUT >= 1) KangarooTwelve_DisableAVX512();
-    if (BENCH_WITHOUT >= 2) KangarooTwelve_DisableAVX2(), KangarooTwelve_DisableSSSE3();
+    if (BENCH_WITHOUT >= 2) {
+        KangarooTwelve_DisableAVX2();
+        KangarooTwelve_DisableSSSE3();
+    }
     return true;
 }();
 

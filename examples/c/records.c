@@ -15,8 +15,12 @@ int main(void) {
         hashlane_record* r = &records[i];
         nonces[i][0] = (uint8_t)i; /* another for each */
         memset(texts[i], 'a' + i % 26, SIZE);
-        r->nonce = nonces[i], r->associated_data = "v1", r->associated_size = 2;
-        r->in = r->out = texts[i], r->size = SIZE, r->tag = tags[i];
+        r->nonce = nonces[i];
+        r->associated_data = "v1";
+        r->associated_size = 2;
+        r->in = r->out = texts[i];
+        r->size = SIZE;
+        r->tag = tags[i];
     }
     if (hashlane_aead_encrypt_many(HASHLANE_ASCON_AEAD128, key, sizeof key, records, COUNT, 2) != HASHLANE_OK) return 1;
     tags[7][0] ^= 1;

@@ -104,7 +104,12 @@ const std::map<std::string, verb> verbs{
     {"verify", {4, 4, verify}},
     {"grow", {3, 3, [](const arguments& a) { write_proof(a[2], "", log(a[0]).prove_growth(number(a[1]))); }}},
     {"grown", {5, 5, grown}},
-    {"audit", {2, 2, [](const arguments& a) { log(a[0]).audit(lines_of(a[1])), std::puts("good"); }}},
+    {"audit",
+     {2, 2,
+      [](const arguments& a) {
+          log(a[0]).audit(lines_of(a[1]));
+          std::puts("good");
+      }}},
 };
 
 }  // namespace
@@ -113,9 +118,14 @@ int main(int argc, char** argv) {
     const arguments words(argv + 1, argv + argc);
     const auto found = words.empty() ? verbs.end() : verbs.find(words[0]);
     const std::size_t count = words.empty() ? 0 : words.size() - 1;
-    if (found == verbs.end() || count < found->second.least || count > found->second.most)
-        return std::fputs("usage: merkle_log append|head|prove|verify|grow|grown|audit ...\n", stderr), 2;
+    if (found == verbs.end() || count < found->second.least || count > found->second.most) {
+        std::fputs("usage: merkle_log append|head|prove|verify|grow|grown|audit ...\n", stderr);
+        return 2;
+    }
     try {
         found->second.run({words.begin() + 1, words.end()});
-    } catch (const std::exception& error) { return std::fprintf(stderr, "merkle_log: refused: %s\n", error.what()), 1; }
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "merkle_log: refused: %s\n", error.what());
+        return 1;
+    }
 }

@@ -35,7 +35,10 @@ constexpr vector vectors[] = {
 std::string hex(const std::vector<std::uint8_t>& bytes) {
     std::string out;
     char two[3];
-    for (const unsigned b : bytes) std::snprintf(two, sizeof two, "%02x", b), out += two;
+    for (const unsigned b : bytes) {
+        std::snprintf(two, sizeof two, "%02x", b);
+        out += two;
+    }
     return out;
 }
 
@@ -96,14 +99,20 @@ figures measure(const sumcheck::table<F>& w, std::uint32_t variables, bool& good
         hl::prover prover(start, proof);
         value = sumcheck::prove<F>(prover, w);
         const double took = seconds() - begin;
-        if (took < best.prover) best.prover = took, best.prover_hashing = prover.sponge().hashing();
+        if (took < best.prover) {
+            best.prover = took;
+            best.prover_hashing = prover.sponge().hashing();
+        }
     }
     for (int run = 0; run < 200; ++run) {
         const double begin = seconds();
         hl::verifier verifier(start, proof);
         const auto end = sumcheck::verify<F>(verifier, variables, sum);
         const double took = seconds() - begin;
-        if (took < best.verifier) best.verifier = took, best.verifier_hashing = verifier.sponge().hashing();
+        if (took < best.verifier) {
+            best.verifier = took;
+            best.verifier_hashing = verifier.sponge().hashing();
+        }
         good = good && end.why == refusal::none && end.claim == value;
     }
     best.proof_size = proof.size();
@@ -162,7 +171,10 @@ void tamper_all(sumcheck::tally& count) {
 
 int main(int argc, char** argv) {
     const auto variables = static_cast<std::uint32_t>(argc > 1 ? std::atoi(argv[1]) : 20);
-    if (variables < 2 || variables > 28) return std::fputs("sumcheck [VARIABLES [FILE.json]]: 2 to 28\n", stderr), 2;
+    if (variables < 2 || variables > 28) {
+        std::fputs("sumcheck [VARIABLES [FILE.json]]: 2 to 28\n", stderr);
+        return 2;
+    }
     const int wrong_vectors = check_vectors();
 
     std::printf("\n%u variables, 2^%u values\n", variables, variables);
@@ -171,11 +183,15 @@ int main(int argc, char** argv) {
     measure_all<mersenne31>(variables, results, good);
     measure_all<goldilocks>(variables, results, good);
     show(results);
-    if (argc > 2 && !write_json(argv[2], variables, results)) return std::perror(argv[2]), 1;
+    if (argc > 2 && !write_json(argv[2], variables, results)) {
+        std::perror(argv[2]);
+        return 1;
+    }
 
     std::puts("\ntampered proofs (shown for the first suite):");
     sumcheck::tally count;
-    tamper_all<mersenne31>(count), tamper_all<goldilocks>(count);
+    tamper_all<mersenne31>(count);
+    tamper_all<goldilocks>(count);
     std::printf("%d proofs judged, %d judged wrongly\n", count.checked, count.wrong);
     return wrong_vectors || count.wrong || !good;
 }

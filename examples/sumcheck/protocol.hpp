@@ -30,7 +30,10 @@ hl::statement<D> statement(const hl::session<D>& session, std::uint32_t variable
 template <class F>
 std::array<element<F>, 2> halves(const table<F>& w) {
     std::array<element<F>, 2> sums{};
-    for (std::size_t j = 0; j + 1 < w.size(); j += 2) sums[0] = sums[0] + w[j], sums[1] = sums[1] + w[j + 1];
+    for (std::size_t j = 0; j + 1 < w.size(); j += 2) {
+        sums[0] = sums[0] + w[j];
+        sums[1] = sums[1] + w[j + 1];
+    }
     return sums;
 }
 

@@ -80,8 +80,10 @@ void tamper_with_claim(const claim<F, D>& honest, const std::vector<std::uint8_t
     using C = claim<F, D>;
     with("another sum", refusal::check_failed, [](C& c) { c.sum = c.sum + element<F>{1}; });
     with("another number of variables", refusal::check_failed, [](C& c) { --c.variables; });
-    with("another polynomial of that sum", refusal::check_failed,
-         [](C& c) { c.w[3] = c.w[3] + element<F>{1}, c.w[4] = c.w[4] - element<F>{1}; });
+    with("another polynomial of that sum", refusal::check_failed, [](C& c) {
+        c.w[3] = c.w[3] + element<F>{1};
+        c.w[4] = c.w[4] - element<F>{1};
+    });
     with("another session", refusal::check_failed,
          [](C& c) { c.session = hl::session<D>::of(std::string_view("example.org/sumcheck/v2")); });
 }

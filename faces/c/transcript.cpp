@@ -220,12 +220,18 @@ int hashlane_transcript_challenge(hashlane_transcript* t, void* out, size_t size
 
 int hashlane_transcript_challenge_bits(hashlane_transcript* t, unsigned bits, uint64_t* out) {
     if (bits < 1 || bits > 64) return HASHLANE_ERROR_SIZE;
-    return drawn(t, out, [&](party& p) { return *out = p.challenge_bits(bits), HASHLANE_OK; });
+    return drawn(t, out, [&](party& p) {
+        *out = p.challenge_bits(bits);
+        return HASHLANE_OK;
+    });
 }
 
 int hashlane_transcript_challenge_below(hashlane_transcript* t, uint64_t modulus, uint64_t* out) {
     if (modulus < 2) return HASHLANE_ERROR_OPTION;
-    return drawn(t, out, [&](party& p) { return *out = p.challenge_below(modulus), HASHLANE_OK; });
+    return drawn(t, out, [&](party& p) {
+        *out = p.challenge_below(modulus);
+        return HASHLANE_OK;
+    });
 }
 
 int hashlane_transcript_challenge_mod(hashlane_transcript* t, const void* modulus, size_t size, void* out) {
@@ -275,7 +281,10 @@ int hashlane_transcript_receive(hashlane_transcript* t, hashlane_proof* proof, v
 int hashlane_transcript_receive_string(hashlane_transcript* t, hashlane_proof* proof, const uint8_t** data,
                                        size_t* size) {
     if (data == nullptr || size == nullptr) return HASHLANE_ERROR_NULL;
-    return receive(t, proof, hl::string_codec::decode, [&](octets read) { *data = read.data(), *size = read.size(); });
+    return receive(t, proof, hl::string_codec::decode, [&](octets read) {
+        *data = read.data();
+        *size = read.size();
+    });
 }
 
 int hashlane_transcript_receive_u64(hashlane_transcript* t, hashlane_proof* proof, uint64_t* value) {
@@ -305,7 +314,10 @@ int hashlane_transcript_grind(hashlane_transcript* t, hashlane_proof* proof, uns
     });
     if (searched != HASHLANE_OK) return searched;
     if (const int sent = send<nonce_codec>(t, proof, nonce_codec::size, nonce)) return sent;
-    return drawn(t, proof, [&](party& p) { return (void)hl::fiat_shamir::draw_work(p, bits), HASHLANE_OK; });
+    return drawn(t, proof, [&](party& p) {
+        (void)hl::fiat_shamir::draw_work(p, bits);
+        return HASHLANE_OK;
+    });
 }
 
 int hashlane_transcript_check_work(hashlane_transcript* t, hashlane_proof* proof, unsigned bits) {

@@ -81,7 +81,10 @@ int by_first_word(const words& arguments) {
     if (arguments.empty()) throw wrong_use("no algorithm and no verb");
     const std::string& first = arguments.front();
     const words rest(arguments.begin() + 1, arguments.end());
-    if (first == "--help" || first == "help" || first == "-h") return print_help(), good;
+    if (first == "--help" || first == "help" || first == "-h") {
+        print_help();
+        return good;
+    }
     for (const verb& v : verbs)
         if (first == v.name) return v.run(rest);
     if (first.starts_with("-")) return digest_verb("", arguments, false);
@@ -92,7 +95,10 @@ int run(const std::string& program, const words& arguments) {
     heed_target();
     test_if_asked();
     const std::string algorithm = tool_algorithm(program);
-    if (!arguments.empty() && arguments.front() == "--version") return print_version(program), good;
+    if (!arguments.empty() && arguments.front() == "--version") {
+        print_version(program);
+        return good;
+    }
     return algorithm.empty() ? by_first_word(arguments) : digest_verb(algorithm, arguments, true);
 }
 
@@ -119,5 +125,8 @@ int main(int argc, char** argv) {
     console::prepare(printable(program));
     const words arguments(argv + std::min(argc, 1), argv + argc);
     const int status = guarded([&] { return run(program, arguments); });
-    return std::max(status, guarded([] { return console::finish(), good; }));
+    return std::max(status, guarded([] {
+                        console::finish();
+                        return good;
+                    }));
 }

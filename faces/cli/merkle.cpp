@@ -64,13 +64,18 @@ inclusion_proof proof_of(const settings& s, const merkle_source& source, const a
     bool found = s.leaf.empty();
     proof.index = s.index;
     each_leaf(source, hash, [&](leaf_list leaves, std::string_view name) {
-        if (!s.leaf.empty() && name == s.leaf) found = true, proof.index = all.leaves();
+        if (!s.leaf.empty() && name == s.leaf) {
+            found = true;
+            proof.index = all.leaves();
+        }
         if (found && all.leaves() == proof.index) proof.name = name;
         all.add(leaves);
     });
     if (!found) throw failure(in_message(s.leaf) + ": no such file in " + in_message(source.path));
     all.build();
-    proof.shape = trees.shape(), proof.algorithm = s.algorithm, proof.leaves = all.leaves();
+    proof.shape = trees.shape();
+    proof.algorithm = s.algorithm;
+    proof.leaves = all.leaves();
     proof.chunk = source.directory ? 0 : source.chunk;
     proof.digests = all.prove([&](const bytes& nodes, std::span<std::uint8_t> room) {
         return trees.prove(nodes, all.leaves(), proof.index, room);

@@ -17,13 +17,16 @@ consistency_proof proof_of(const tree_options& options, const merkle_source& sou
     each_leaf(source, hash, [&](leaf_list leaves, std::string_view) { all.add(leaves); });
     all.build();
     consistency_proof proof;
-    proof.shape = trees.shape(), proof.algorithm = options.algorithm;
+    proof.shape = trees.shape();
+    proof.algorithm = options.algorithm;
     proof.chunk = source.directory ? 0 : source.chunk;
-    proof.first = first, proof.leaves = all.leaves();
+    proof.first = first;
+    proof.leaves = all.leaves();
     proof.digests = all.prove([&](const bytes& nodes, std::span<std::uint8_t> room) {
         return trees.prove_consistency(nodes, all.leaves(), first, room);
     });
-    proof.first_root = all.root_of(first), proof.root = all.root();
+    proof.first_root = all.root_of(first);
+    proof.root = all.root();
     return proof;
 }
 

@@ -25,7 +25,10 @@ std::atomic<std::uint64_t> done{0};
 std::string amount(double bytes) {
     static constexpr std::array units{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
     std::size_t unit = 0;
-    while (bytes >= 1000 && unit + 1 < units.size()) bytes /= 1024, ++unit;
+    while (bytes >= 1000 && unit + 1 < units.size()) {
+        bytes /= 1024;
+        ++unit;
+    }
     std::array<char, 32> text{};
     std::snprintf(text.data(), text.size(), unit == 0 ? "%.0f %s" : "%.1f %s", bytes, units[unit]);
     return text.data();

@@ -18,14 +18,20 @@ struct tally {
     std::size_t passed = 0, failed = 0;
 
     std::string text() const { return std::to_string(passed) + " passed, " + std::to_string(failed) + " failed"; }
-    void add(const tally& other) { passed += other.passed, failed += other.failed; }
+    void add(const tally& other) {
+        passed += other.passed;
+        failed += other.failed;
+    }
 };
 
 // Counts the answers of one target after the other.
 class counter {
   public:
     void operator()(std::string_view target, std::string_view algorithm, bool right) {
-        if (target != current) end_target(), current = target;
+        if (target != current) {
+            end_target();
+            current = target;
+        }
         ++(right ? count.passed : count.failed);
         if (!right) console::complain(std::string(target) + ": " + std::string(algorithm) + ": a wrong answer");
     }

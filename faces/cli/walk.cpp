@@ -41,7 +41,10 @@ class walker {
   private:
     bool list(const std::string& directory, std::vector<std::string>& names) {
         const std::unique_ptr<DIR, int (*)(DIR*)> stream(opendir(directory.c_str()), closedir);
-        if (!stream) return found(directory, reason(errno)), false;
+        if (!stream) {
+            found(directory, reason(errno));
+            return false;
+        }
         for (;;) {
             errno = 0;
             const dirent* entry = readdir(stream.get());

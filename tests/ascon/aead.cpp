@@ -76,7 +76,8 @@ TEST_CASE_TEMPLATE("one bit changed anywhere is a forgery, and nothing of the te
             bytes out(n, 0xaa);
             const bool apart = !A(k).decrypt(iv, h, c, t, out) && out == zero;
             const bool in_place = !A(k).decrypt(iv, h, c, t, c) && c == zero;
-            refused += apart && in_place, ++tried;
+            refused += apart && in_place;
+            ++tried;
         };
         const auto each_bit = [](auto what, auto f) {
             for (std::size_t i = 0; i < 8 * what.size(); ++i) {

@@ -81,8 +81,10 @@ TEST_CASE("arrays as digests") {
 
 TEST_CASE("keys by name, one after the other and side by side") {
     std::vector<view> passwords, salts;
-    for (std::size_t i = 0; i < 21; ++i)
-        passwords.push_back(message(i, i * 7)), salts.push_back(message(i + 30, i % 5));
+    for (std::size_t i = 0; i < 21; ++i) {
+        passwords.push_back(message(i, i * 7));
+        salts.push_back(message(i + 30, i % 5));
+    }
     std::size_t hkdfs = 0, pbkdf2s = 0;
     for (const hl::algorithm& a : hl::algorithms()) {
         CAPTURE(std::string(a.name));

@@ -60,7 +60,8 @@ TEST_CASE("every aead by its name") {
                 CHECK(std::ranges::count(opened.good, true) == 40);
 
                 auto wrong = tags;
-                wrong[5][15] ^= 1, wrong[39][0] ^= 0x80;
+                wrong[5][15] ^= 1;
+                wrong[39][0] ^= 0x80;
                 records forged(ciphers, wrong);
                 CHECK_FALSE(hl::decrypt_many(*one, key, hl::any_records(forged.all), hl::threads{n}));
                 for (std::size_t i = 0; i < 40; ++i) {

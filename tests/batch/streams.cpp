@@ -12,7 +12,10 @@ void check_streams(const std::vector<view>& messages, const X& prefix) {
     hl::xof_lanes<X, N> streams(messages, prefix);
     bytes out[N], first(N * 2 * block);
     std::array<std::span<std::uint8_t>, N> rest;
-    for (std::size_t j = 0; j < N; ++j) out[j].resize(4 * block), rest[j] = std::span(out[j]).subspan(2 * block);
+    for (std::size_t j = 0; j < N; ++j) {
+        out[j].resize(4 * block);
+        rest[j] = std::span(out[j]).subspan(2 * block);
+    }
     streams.squeeze_blocks(first, 2);
     for (std::size_t j = 0; j < N; ++j)
         std::copy_n(first.begin() + static_cast<std::ptrdiff_t>(j * 2 * block), 2 * block, out[j].begin());
@@ -31,8 +34,10 @@ void check_all(const X& prefix) {
         for (const std::size_t n : {std::size_t{0}, std::size_t{34}, block - 1, block, block + 1, 3 * block + 7}) {
             CAPTURE(n);
             std::vector<view> messages, mixed;
-            for (std::size_t j = 0; j < 8; ++j)
-                messages.push_back(message(j, n)), mixed.push_back(message(j, n + 50 * j));
+            for (std::size_t j = 0; j < 8; ++j) {
+                messages.push_back(message(j, n));
+                mixed.push_back(message(j, n + 50 * j));
+            }
             for (auto& m : {messages, mixed}) {
                 check_streams<X, 8>(m, prefix);
                 check_streams<X, 4>({m.begin(), m.begin() + 4}, prefix);

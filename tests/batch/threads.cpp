@@ -47,7 +47,10 @@ TEST_CASE("the leaves of one message") {
             CHECK(out == want);
         }
     };
-    agree(hl::kt128{}), agree(hl::kt256{}), agree(hl::parallelhashxof128(8192)), agree(hl::parallelhashxof256(16));
+    agree(hl::kt128{});
+    agree(hl::kt256{});
+    agree(hl::parallelhashxof128(8192));
+    agree(hl::parallelhashxof256(16));
 }
 
 TEST_CASE("the leaves of one message, on a thread with 128 KiB of stack") {

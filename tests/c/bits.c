@@ -53,7 +53,8 @@ static void bits(hashlane_algorithm a, const hashlane_info* info) {
     uint8_t out[OUT], zero[OUT];
     hashlane_hash h;
     size_t i;
-    memset(out, 0, sizeof out), memset(zero, 0, sizeof zero);
+    memset(out, 0, sizeof out);
+    memset(zero, 0, sizeof zero);
     CHECK(hashlane_hash_init(&h, a, &o) == HASHLANE_OK);
     CHECK(hashlane_hash_update_bits(&h, NULL, 1) == HASHLANE_ERROR_NULL);
     if (in_bits(&h)) {

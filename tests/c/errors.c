@@ -111,31 +111,43 @@ static void options(hashlane_algorithm a, const hashlane_info* info) {
         size_t later;
     } newer = {HASHLANE_OPTIONS, 0};
     hashlane_options o = good;
-    o.key = takes(info, HASHLANE_TAKES_KEY) ? NULL : "k", o.key_size = 0;
+    o.key = takes(info, HASHLANE_TAKES_KEY) ? NULL : "k";
+    o.key_size = 0;
     CHECK(refused(a, &o, HASHLANE_ERROR_KEY));
-    o = good, o.customization = NULL, o.customization_size = 4;
+    o = good;
+    o.customization = NULL;
+    o.customization_size = 4;
     CHECK(refused(a, &o, HASHLANE_ERROR_NULL));
-    o = good, o.domain = &domain;
+    o = good;
+    o.domain = &domain;
     CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
-    o = good, o.parallel_block = &block;
+    o = good;
+    o.parallel_block = &block;
     CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
-    o = good, o.shortest_tag = &none;
+    o = good;
+    o.shortest_tag = &none;
     CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
-    o = good, o.struct_size = 0; /* not begun with HASHLANE_OPTIONS */
+    o = good;
+    o.struct_size = 0; /* not begun with HASHLANE_OPTIONS */
     CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
     o.struct_size = sizeof o - 1;
     CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
-    newer.known = good, newer.known.struct_size = sizeof newer; /* a later version's, with a field that is left out */
+    newer.known = good;
+    newer.known.struct_size = sizeof newer; /* a later version's, with a field that is left out */
     CHECK(hashlane_digest_with(a, &newer.known, "m", 1, out, info->digest_size) == HASHLANE_OK);
     memset(out, 0, sizeof out);
     newer.later = 1;
     CHECK(refused(a, &newer.known, HASHLANE_ERROR_OPTION));
     if (!takes(info, HASHLANE_TAKES_CUSTOMIZATION)) {
-        o = good, o.customization = "c", o.customization_size = 1;
+        o = good;
+        o.customization = "c";
+        o.customization_size = 1;
         CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
     }
     if (!takes(info, HASHLANE_TAKES_FUNCTION_NAME)) {
-        o = good, o.function_name = "f", o.function_name_size = 1;
+        o = good;
+        o.function_name = "f";
+        o.function_name_size = 1;
         CHECK(refused(a, &o, HASHLANE_ERROR_OPTION));
     }
 }
@@ -144,9 +156,11 @@ static void contexts(void) {
     hashlane_hash h, other;
     hashlane_reader r;
     hashlane_options o = HASHLANE_OPTIONS;
-    o.customization = message, o.customization_size = 257;
+    o.customization = message;
+    o.customization_size = 257;
     CHECK(refused(HASHLANE_ASCON_CXOF128, &o, HASHLANE_ERROR_OPTION));
-    memset(&h, 0, sizeof h), memset(&other, 0x5a, sizeof other);
+    memset(&h, 0, sizeof h);
+    memset(&other, 0x5a, sizeof other);
     CHECK(hashlane_hash_init(NULL, HASHLANE_SHA256, NULL) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_hash_update(&h, "a", 1) == HASHLANE_ERROR_STATE && hashlane_hash_update(NULL, "a", 1) < 0);
     CHECK(hashlane_hash_digest(&other, out, 32) == HASHLANE_ERROR_STATE);
@@ -160,7 +174,9 @@ static void contexts(void) {
     CHECK(hashlane_hash_update(&h, NULL, 1) == HASHLANE_ERROR_NULL && hashlane_hash_update(&h, NULL, 0) == HASHLANE_OK);
     CHECK(hashlane_hash_digest(&h, NULL, 32) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_hash_digest(&h, out, 31) == HASHLANE_ERROR_SIZE && blank());
-    hashlane_hash_wipe(&h), hashlane_hash_wipe(NULL), hashlane_reader_wipe(NULL);
+    hashlane_hash_wipe(&h);
+    hashlane_hash_wipe(NULL);
+    hashlane_reader_wipe(NULL);
     CHECK(hashlane_hash_update(&h, "a", 1) == HASHLANE_ERROR_STATE);
     memset(&other, 0, sizeof other);
     CHECK(memcmp(&h, &other, sizeof h) == 0); /* wiped, all of it */

@@ -71,7 +71,8 @@ static void in_pieces(hashlane_algorithm a, size_t k) {
 static void refused(hashlane_algorithm a, size_t k) {
     uint8_t out[TEXT], tag[17];
     hashlane_aead_stream s;
-    memset(out, 0, sizeof out), memset(tag, 0, sizeof tag);
+    memset(out, 0, sizeof out);
+    memset(tag, 0, sizeof tag);
 #define ENCRYPT(key, k, nonce, n, out, t) hashlane_aead_encrypt(a, key, k, nonce, n, NULL, 0, message, 9, out, tag, t)
     CHECK(ENCRYPT(key, k - 1, nonce, 16, out, 16) == HASHLANE_ERROR_KEY);
     CHECK(ENCRYPT(key, 64, nonce, 16, out, 16) == HASHLANE_ERROR_KEY);
@@ -93,7 +94,8 @@ static void refused(hashlane_algorithm a, size_t k) {
     CHECK(hashlane_aead_stream_init(&s, a, key, k, nonce, 16) == HASHLANE_OK);
     CHECK(hashlane_aead_stream_encrypt(&s, out, 9, out + 1) == HASHLANE_ERROR_OVERLAP);
     CHECK(hashlane_aead_stream_finish(&s, tag, 3) == HASHLANE_ERROR_SIZE);
-    hashlane_aead_stream_wipe(&s), hashlane_aead_stream_wipe(NULL);
+    hashlane_aead_stream_wipe(&s);
+    hashlane_aead_stream_wipe(NULL);
     CHECK(is_zero((uint8_t*)&s, sizeof s));
     CHECK(hashlane_aead_stream_absorb(&s, "h", 1) == HASHLANE_ERROR_STATE);
     CHECK(hashlane_aead_stream_statebytes() == sizeof s);
@@ -184,10 +186,15 @@ static void records(hashlane_algorithm a, size_t k, size_t count, unsigned threa
         const hashlane_record fresh = {0};
         const size_t n = i % 3 == 0 ? 32 : i * 7 % TEXT;
         *r = fresh;
-        memset(nonces[i], 0, 16), nonces[i][0] = (uint8_t)i;
-        r->nonce = nonces[i], r->associated_data = i % 4 == 1 ? NULL : message + i,
+        memset(nonces[i], 0, 16);
+        nonces[i][0] = (uint8_t)i;
+        r->nonce = nonces[i];
+        r->associated_data = i % 4 == 1 ? NULL : message + i;
         r->associated_size = i % 4 == 1 ? 0 : i % 40;
-        r->in = message + i, r->out = out[i], r->size = n, r->tag = tags[i];
+        r->in = message + i;
+        r->out = out[i];
+        r->size = n;
+        r->tag = tags[i];
         CHECK(hashlane_aead_encrypt(a, key, k, nonces[i], 16, r->associated_data, r->associated_size, message + i, n,
                                     want[i], right[i], 16) == HASHLANE_OK);
     }
@@ -209,8 +216,13 @@ static void refused_records(hashlane_algorithm a, size_t k) {
     hashlane_record good[2], r[2];
     int i;
     memset(good, 0, sizeof good);
-    for (i = 0; i < 2; i++)
-        good[i].nonce = nonce, good[i].in = message, good[i].out = out[i], good[i].size = 20, good[i].tag = tag[i];
+    for (i = 0; i < 2; i++) {
+        good[i].nonce = nonce;
+        good[i].in = message;
+        good[i].out = out[i];
+        good[i].size = 20;
+        good[i].tag = tag[i];
+    }
 #define REFUSED(change, error)                                                                                         \
     do {                                                                                                               \
         memcpy(r, good, sizeof r);                                                                                     \
@@ -222,7 +234,7 @@ static void refused_records(hashlane_algorithm a, size_t k) {
     REFUSED(r[1].nonce = NULL, HASHLANE_ERROR_NULL);
     REFUSED(r[1].tag = NULL, HASHLANE_ERROR_NULL);
     REFUSED(r[1].out = NULL, HASHLANE_ERROR_NULL);
-    REFUSED((r[1].associated_data = NULL, r[1].associated_size = 3), HASHLANE_ERROR_NULL);
+    REFUSED(r[1].associated_data = NULL; r[1].associated_size = 3, HASHLANE_ERROR_NULL);
     REFUSED((r[1].in = out[1] + 1), HASHLANE_ERROR_OVERLAP);
     CHECK(hashlane_aead_encrypt_many(a, key, 15, good, 2, 1) == HASHLANE_ERROR_KEY);
     CHECK(hashlane_aead_encrypt_many(a, key, k, NULL, 2, 1) == HASHLANE_ERROR_NULL);
@@ -237,8 +249,10 @@ static void passwords(hashlane_algorithm a, size_t n, unsigned threads) {
     const void *from[RECORDS], *salts[RECORDS];
     size_t sizes[RECORDS], salt_sizes[RECORDS], i;
     for (i = 0; i < RECORDS; i++) {
-        from[i] = message + i, sizes[i] = i * 5 % 200;
-        salts[i] = i == 7 ? NULL : message + 100 + i, salt_sizes[i] = i == 7 ? 0 : i % 20;
+        from[i] = message + i;
+        sizes[i] = i * 5 % 200;
+        salts[i] = i == 7 ? NULL : message + 100 + i;
+        salt_sizes[i] = i == 7 ? 0 : i % 20;
     }
     CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, RECORDS, 3, keys, n, threads) == HASHLANE_OK);
     for (i = 0; i < RECORDS; i++) {
@@ -255,7 +269,8 @@ static void passwords(hashlane_algorithm a, size_t n, unsigned threads) {
           HASHLANE_ERROR_SIZE);
     CHECK(hashlane_pbkdf2_derive_many(HASHLANE_SHA256, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) ==
           HASHLANE_ERROR_ALGORITHM);
-    salts[2] = NULL, salt_sizes[2] = 1;
+    salts[2] = NULL;
+    salt_sizes[2] = 1;
     CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
     CHECK(is_zero(keys, sizeof keys));
 }
@@ -269,17 +284,28 @@ int main(void) {
         const hashlane_info* about = hashlane_describe(a);
         if (about == NULL || about->kind != HASHLANE_KIND_AEAD) continue;
         boxes++;
-        at_once(a, key_size(a)), in_pieces(a, key_size(a)), refused(a, key_size(a));
-        for (i = 0; i <= RECORDS; i += i < 20 ? 1 : 25) records(a, key_size(a), i, 1), records(a, key_size(a), i, 3);
+        at_once(a, key_size(a));
+        in_pieces(a, key_size(a));
+        refused(a, key_size(a));
+        for (i = 0; i <= RECORDS; i += i < 20 ? 1 : 25) {
+            records(a, key_size(a), i, 1);
+            records(a, key_size(a), i, 3);
+        }
         refused_records(a, key_size(a));
     }
     CHECK(boxes == 4);
     for (a = HASHLANE_PBKDF2; a <= HASHLANE_LAST; a++)
-        if (hashlane_describe(a) != NULL) chains++, passwords(a, 20, 1), passwords(a, 80, 3);
+        if (hashlane_describe(a) != NULL) {
+            chains++;
+            passwords(a, 20, 1);
+            passwords(a, 80, 3);
+        }
     CHECK(chains == 14);
     records(HASHLANE_ASCON_AEAD128, 32, RECORDS, 2);
-    at_once(HASHLANE_ASCON_AEAD128, 32), in_pieces(HASHLANE_ASCON_AEAD128, 32);
-    short_tags(16), short_tags(32);
+    at_once(HASHLANE_ASCON_AEAD128, 32);
+    in_pieces(HASHLANE_ASCON_AEAD128, 32);
+    short_tags(16);
+    short_tags(32);
     nonce_masking();
     derived();
     return closing_line();

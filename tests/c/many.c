@@ -79,7 +79,8 @@ static void refused(void) {
           HASHLANE_ERROR_OFFSETS);
     CHECK(hashlane_digest_offsets(HASHLANE_SHA256, NULL, message, LONGEST, NULL, 1, got, 32, 1) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_digest_offsets(HASHLANE_SHA256, NULL, NULL, 5, bad, 1, got, 32, 1) == HASHLANE_ERROR_NULL);
-    starts[MANY - 1] = NULL, sizes[MANY - 1] = 1;
+    starts[MANY - 1] = NULL;
+    sizes[MANY - 1] = 1;
     CHECK(hashlane_digest_many(HASHLANE_SHA256, NULL, starts, sizes, MANY, got, 32, 1) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_digest_many(HASHLANE_SHA256, NULL, NULL, sizes, 1, got, 32, 1) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_digest_rows(HASHLANE_SHA256, NULL, message, 8, 8, 3, NULL, 32, 1) == HASHLANE_ERROR_NULL);

@@ -19,7 +19,10 @@ static void cut_leaves(void) {
         offsets[i + 1] = offsets[i] + (int64_t)sizes[i];
         starts[i] = sizes[i] == 0 ? NULL : message + offsets[i] % 1000;
     }
-    for (i = 0; i < LONG; i++) rows[2 * i] = (uint8_t)i, rows[2 * i + 1] = (uint8_t)(i >> 8);
+    for (i = 0; i < LONG; i++) {
+        rows[2 * i] = (uint8_t)i;
+        rows[2 * i + 1] = (uint8_t)(i >> 8);
+    }
 }
 
 static void same_roots(hashlane_algorithm a, int shape) {
@@ -67,7 +70,8 @@ struct told {
 static int tell(void* context, uint64_t done, uint64_t total) {
     struct told* t = context;
     if (done <= t->last || done > total || (t->calls != 0 && total != t->total)) t->wrong = 1;
-    t->last = done, t->total = total;
+    t->last = done;
+    t->total = total;
     return ++t->calls == t->stop_at;
 }
 
@@ -83,7 +87,8 @@ static void progress(int shape) {
     CHECK(!t.wrong && t.last == digests && t.total == digests && t.calls > 4);
     all = t.calls;
     for (i = 1; i <= all; i++) {
-        t = fresh, t.stop_at = i;
+        t = fresh;
+        t.stop_at = i;
         CHECK(hashlane_merkle_build_rows_progress(HASHLANE_SHA256, shape, rows, 2, 2, LONG, long_nodes, size, 1, tell,
                                                   &t) == HASHLANE_MERKLE_STOPPED);
         CHECK(t.calls == i);

@@ -21,9 +21,18 @@ static void over_message_and_options(hashlane_algorithm a, const hashlane_info* 
     const size_t n = output_size(info);
     hashlane_options o = options_for(info);
     size_t at;
-    if (o.key != NULL) o.key = memory + MIDDLE + 100, o.key_size = 20;
-    if (o.customization != NULL) o.customization = memory + MIDDLE + 120, o.customization_size = 9;
-    if (o.function_name != NULL) o.function_name = memory + MIDDLE + 129, o.function_name_size = 5;
+    if (o.key != NULL) {
+        o.key = memory + MIDDLE + 100;
+        o.key_size = 20;
+    }
+    if (o.customization != NULL) {
+        o.customization = memory + MIDDLE + 120;
+        o.customization_size = 9;
+    }
+    if (o.function_name != NULL) {
+        o.function_name = memory + MIDDLE + 129;
+        o.function_name_size = 5;
+    }
     CHECK(hashlane_digest_with(a, &o, memory + MIDDLE, 100, apart, n) == HASHLANE_OK);
     for (at = MIDDLE - n; at <= MIDDLE + 134; at += 7) {
         CHECK(hashlane_digest_with(a, &o, memory + MIDDLE, 100, memory + at, n) == HASHLANE_OK);
@@ -70,7 +79,8 @@ static void derived_keys(hashlane_algorithm hash) {
         CHECK(hashlane_pbkdf2_derive(HASHLANE_PBKDF2 + hash, key, 32, salt, 16, 2, memory + at, n) == HASHLANE_OK);
         same(at, n);
     }
-    memcpy(a, "context A", 9), memcpy(b, "context B", 9); /* two contexts in place: two keys */
+    memcpy(a, "context A", 9);
+    memcpy(b, "context B", 9); /* two contexts in place: two keys */
     CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + hash, key, 32, "s", 1, a, 9, a, 32) == HASHLANE_OK);
     CHECK(hashlane_hkdf_derive(HASHLANE_HKDF + hash, key, 32, "s", 1, b, 9, b, 32) == HASHLANE_OK);
     CHECK(memcmp(a, b, 32) != 0);
@@ -119,23 +129,34 @@ static void records(hashlane_algorithm a) {
     for (at = 0; at <= 150; at += 3) { /* of each the nonce is at 50, the header at 66, the tag at 90 */
         for (i = 0; i < COUNT; i++) {
             memcpy(each[i], fresh + i, sizeof each[i]);
-            r[i].nonce = each[i] + 50, r[i].associated_data = each[i] + 66, r[i].associated_size = 20;
-            r[i].in = message + i, r[i].out = cipher[i], r[i].size = SIZE, r[i].tag = tags[i];
+            r[i].nonce = each[i] + 50;
+            r[i].associated_data = each[i] + 66;
+            r[i].associated_size = 20;
+            r[i].in = message + i;
+            r[i].out = cipher[i];
+            r[i].size = SIZE;
+            r[i].tag = tags[i];
         }
         CHECK(hashlane_aead_encrypt_many(a, key, k, r, COUNT, 1) == HASHLANE_OK);
         for (i = 0; i < COUNT; i++) {
             memcpy(each[i] + 90, tags[i], 16);
-            r[i].in = cipher[i], r[i].out = each[i] + at, r[i].tag = each[i] + 90;
+            r[i].in = cipher[i];
+            r[i].out = each[i] + at;
+            r[i].tag = each[i] + 90;
         }
         CHECK(hashlane_aead_decrypt_many(a, key, k, r, COUNT, 1) == HASHLANE_OK);
         for (i = 0; i < COUNT; i++) CHECK(r[i].authentic && memcmp(each[i] + at, message + i, SIZE) == 0);
     }
-    for (i = 0; i < COUNT; i++) r[i].in = r[i].out = cipher[i], r[i].tag = tags[i];
+    for (i = 0; i < COUNT; i++) {
+        r[i].in = r[i].out = cipher[i];
+        r[i].tag = tags[i];
+    }
     r[7].tag = cipher[7] + SIZE - 1;
     CHECK(hashlane_aead_encrypt_many(a, key, k, r, COUNT, 1) == HASHLANE_ERROR_OVERLAP);
     r[7].tag = &r[9];
     CHECK(hashlane_aead_encrypt_many(a, key, k, r, COUNT, 1) == HASHLANE_ERROR_OVERLAP);
-    r[7].tag = tags[7], r[7].in = r[7].out = &r[2];
+    r[7].tag = tags[7];
+    r[7].in = r[7].out = &r[2];
     CHECK(hashlane_aead_encrypt_many(a, key, k, r, COUNT, 1) == HASHLANE_ERROR_OVERLAP);
     CHECK(hashlane_aead_decrypt_many(a, key, k, r, COUNT, 1) == HASHLANE_ERROR_OVERLAP);
 }
@@ -150,8 +171,14 @@ static void many(hashlane_algorithm a, const hashlane_info* info) {
     int32_t short_offsets[COUNT + 1];
     uint8_t *const data = memory + MIDDLE, *const last = data + ALL;
     const size_t n = info->digest_size, all = COUNT * n;
-    for (i = 0; i < COUNT; i++) pointers[i] = data + i * STRIDE, sizes[i] = SIZE;
-    for (i = 0; i <= COUNT; i++) offsets[i] = (int64_t)(i * SIZE), short_offsets[i] = (int32_t)(i * SIZE);
+    for (i = 0; i < COUNT; i++) {
+        pointers[i] = data + i * STRIDE;
+        sizes[i] = SIZE;
+    }
+    for (i = 0; i <= COUNT; i++) {
+        offsets[i] = (int64_t)(i * SIZE);
+        short_offsets[i] = (int32_t)(i * SIZE);
+    }
     CHECK(hashlane_digest_many(a, &o, pointers, sizes, COUNT, apart, n, 1) == HASHLANE_OK);
     for (at = 0; at + all <= ROOM; at++) {
         const int touch = memory + at < last && memory + at + all > data;
@@ -183,7 +210,10 @@ static void passwords(void) {
     size_t sizes[2] = {20, 20}, salt_sizes[2] = {16, 16};
     const hashlane_algorithm a = HASHLANE_PBKDF2 + HASHLANE_SHA256;
     uint8_t* const p = memory + MIDDLE;
-    from[0] = p, from[1] = p + 20, salts[0] = p + 40, salts[1] = p + 56;
+    from[0] = p;
+    from[1] = p + 20;
+    salts[0] = p + 40;
+    salts[1] = p + 56;
     REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 39, 32, 1));
     REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, p + 71, 32, 1));
     REFUSED(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 2, 1, p - 63, 32, 1));
@@ -204,7 +234,8 @@ static void trees(void) {
     for (i = 0; i < LEAVES; i++) leaves[i] = p + 40 * i;
     CHECK(hashlane_merkle_nodes(0, LEAVES) == NODES / 32);
 #define BUILD(to) hashlane_merkle_build(HASHLANE_SHA256, 0, leaves, sizes, LEAVES, to, NODES, 1)
-    CHECK(BUILD(p + 120) == HASHLANE_OK), renew();
+    CHECK(BUILD(p + 120) == HASHLANE_OK);
+    renew();
     REFUSED(BUILD(p + 119));
     REFUSED(BUILD(p - NODES + 1));
     REFUSED(hashlane_merkle_build_rows(HASHLANE_SHA256, 0, p, 40, 40, LEAVES, p + 119, NODES, 1));
@@ -217,14 +248,16 @@ static void trees(void) {
         renew();
     }
     CHECK(BUILD(nodes) == HASHLANE_OK);
-    memcpy(again, nodes, NODES), memcpy(leaf, nodes + 20, sizeof leaf);
+    memcpy(again, nodes, NODES);
+    memcpy(leaf, nodes + 20, sizeof leaf);
     CHECK(hashlane_merkle_update(HASHLANE_SHA256, 0, again, NODES, LEAVES, 1, leaf, sizeof leaf) == HASHLANE_OK);
     CHECK(hashlane_merkle_update(HASHLANE_SHA256, 0, nodes, NODES, LEAVES, 1, nodes + 20, sizeof leaf) == HASHLANE_OK);
     CHECK(memcmp(nodes, again, NODES) == 0);
     size = sizeof proof;
     CHECK(hashlane_merkle_prove(HASHLANE_SHA256, 0, nodes, NODES, LEAVES, 0, proof, &size) == HASHLANE_OK);
     for (i = 0; i + 64 <= NODES; i += 16) {
-        memcpy(nodes, again, NODES), size = 64;
+        memcpy(nodes, again, NODES);
+        size = 64;
         CHECK(hashlane_merkle_prove(HASHLANE_SHA256, 0, nodes, NODES, LEAVES, 0, nodes + i, &size) == HASHLANE_OK);
         CHECK(size == 64 && memcmp(nodes + i, proof, 64) == 0);
     }
@@ -241,8 +274,12 @@ static void transcript(const char* suite) {
         const int touch = at > 10 && at < 34; /* 20 bytes over the length, at 30 */
         CHECK(hashlane_transcript_init(&one, suite, session, "instance", 8) == HASHLANE_OK);
         CHECK(hashlane_transcript_copy(&other, &one) == HASHLANE_OK);
-        to_apart.bytes = apart, to_apart.used = 30, to_apart.size = 100;
-        to_memory.bytes = memory, to_memory.used = 30, to_memory.size = 100;
+        to_apart.bytes = apart;
+        to_apart.used = 30;
+        to_apart.size = 100;
+        to_memory.bytes = memory;
+        to_memory.used = 30;
+        to_memory.size = 100;
         CHECK(hashlane_transcript_send(&one, &to_apart, fresh + at, 20) == HASHLANE_OK);
         CHECK(hashlane_transcript_send(&other, &to_memory, memory + at, 20) == HASHLANE_OK);
         CHECK(memcmp(apart + 30, memory + 30, 20) == 0);
@@ -260,7 +297,9 @@ static void transcript(const char* suite) {
         CHECK(hashlane_transcript_challenge(&other, b, 32) == HASHLANE_OK);
         CHECK(memcmp(a, b, 32) == 0);
     }
-    memcpy(a, fresh, 32), a[31] |= 1, memcpy(b, a, 32);
+    memcpy(a, fresh, 32);
+    a[31] |= 1;
+    memcpy(b, a, 32);
     CHECK(hashlane_transcript_challenge_mod(&one, a, 32, a) == HASHLANE_OK);
     CHECK(hashlane_transcript_challenge_mod(&other, b, 32, apart) == HASHLANE_OK);
     CHECK(memcmp(a, apart, 32) == 0 && memcmp(a, b, 32) != 0);

@@ -44,9 +44,18 @@ static void fill_options(uint8_t** at) {
     *(size_t*)(void*)at[BLOCK] = 30;
     *at[DOMAIN_BYTE] = 0x0b;
     *(size_t*)(void*)at[SHORTEST] = about->digest_size;
-    if (takes(about, HASHLANE_TAKES_KEY)) o->key = at[KEY], o->key_size = 20;
-    if (takes(about, HASHLANE_TAKES_CUSTOMIZATION)) o->customization = at[CUSTOMIZATION], o->customization_size = 9;
-    if (takes(about, HASHLANE_TAKES_FUNCTION_NAME)) o->function_name = at[FUNCTION_NAME], o->function_name_size = 5;
+    if (takes(about, HASHLANE_TAKES_KEY)) {
+        o->key = at[KEY];
+        o->key_size = 20;
+    }
+    if (takes(about, HASHLANE_TAKES_CUSTOMIZATION)) {
+        o->customization = at[CUSTOMIZATION];
+        o->customization_size = 9;
+    }
+    if (takes(about, HASHLANE_TAKES_FUNCTION_NAME)) {
+        o->function_name = at[FUNCTION_NAME];
+        o->function_name_size = 5;
+    }
     if (takes(about, HASHLANE_TAKES_PARALLEL_BLOCK)) o->parallel_block = (size_t*)(void*)at[BLOCK];
     if (takes(about, HASHLANE_TAKES_DOMAIN)) o->domain = at[DOMAIN_BYTE];
     if (mac(about)) o->shortest_tag = (size_t*)(void*)at[SHORTEST];
@@ -111,12 +120,24 @@ static void fill_key(uint8_t* options, uint8_t* key) {
     const hashlane_options none = HASHLANE_OPTIONS;
     hashlane_options* o = (hashlane_options*)(void*)options;
     *o = none;
-    if (takes(about, HASHLANE_TAKES_KEY)) o->key = key, o->key_size = 20;
+    if (takes(about, HASHLANE_TAKES_KEY)) {
+        o->key = key;
+        o->key_size = 20;
+    }
 }
-static void fill_many(uint8_t** at) { fill_pointers(at[0], at[1], at[2]), fill_key(at[3], at[4]); }
+static void fill_many(uint8_t** at) {
+    fill_pointers(at[0], at[1], at[2]);
+    fill_key(at[3], at[4]);
+}
 static void fill_rows(uint8_t** at) { fill_key(at[1], at[2]); }
-static void fill_by_offsets(uint8_t** at) { fill_offsets(at[1]), fill_key(at[2], at[3]); }
-static void fill_by_offsets32(uint8_t** at) { fill_offsets32(at[1]), fill_key(at[2], at[3]); }
+static void fill_by_offsets(uint8_t** at) {
+    fill_offsets(at[1]);
+    fill_key(at[2], at[3]);
+}
+static void fill_by_offsets32(uint8_t** at) {
+    fill_offsets32(at[1]);
+    fill_key(at[2], at[3]);
+}
 #define POINTERS(p) ((const void* const*)(const void*)(p))
 #define SIZES(p) ((const size_t*)(const void*)(p))
 #define AS(type, p) ((type*)(void*)(p))
@@ -153,7 +174,8 @@ static void fill_cipher(uint8_t** at) {
     memset(text, 0x33, sizeof text);
     CHECK(hashlane_aead_encrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], ASSOCIATED, text, TEXT, cipher, tag,
                                 16) == HASHLANE_OK);
-    memcpy(at[3], cipher, TEXT), memcpy(at[4], tag, 16);
+    memcpy(at[3], cipher, TEXT);
+    memcpy(at[4], tag, 16);
 }
 static int run_decrypt(uint8_t** at) {
     return hashlane_aead_decrypt(algorithm, at[0], key_bytes(), at[1], 16, at[2], ASSOCIATED, at[3], TEXT, at[5], at[4],
@@ -189,10 +211,18 @@ static void fill_records(uint8_t** at) {
     size_t i;
     memset(r, 0, RECORDS * sizeof *r);
     for (i = 0; i < RECORDS; i++) {
-        r[i].nonce = at[1], r[i].associated_data = at[2], r[i].associated_size = ASSOCIATED, r[i].in = at[3],
+        r[i].nonce = at[1];
+        r[i].associated_data = at[2];
+        r[i].associated_size = ASSOCIATED;
+        r[i].in = at[3];
         r[i].size = TEXT;
-        r[i].out = i == 0 ? at[5] : others[i], r[i].tag = i == 0 ? at[6] : others[i] + TEXT;
-        if (i != 0) r[i].nonce = message + i, r[i].associated_data = message + 40, r[i].in = message + i;
+        r[i].out = i == 0 ? at[5] : others[i];
+        r[i].tag = i == 0 ? at[6] : others[i] + TEXT;
+        if (i != 0) {
+            r[i].nonce = message + i;
+            r[i].associated_data = message + 40;
+            r[i].in = message + i;
+        }
     }
 }
 static int run_encrypt_many(uint8_t** at) {
@@ -204,13 +234,18 @@ static void fill_sealed_records(uint8_t** at) {
     size_t i;
     memset(r, 0, RECORDS * sizeof *r);
     for (i = 0; i < RECORDS; i++) {
-        r[i].nonce = i == 0 ? at[1] : message + i, r[i].associated_data = i == 0 ? at[2] : message + 40;
-        r[i].associated_size = ASSOCIATED, r[i].in = i == 0 ? at[3] : sealed[i], r[i].size = TEXT;
-        r[i].out = i == 0 ? at[6] : texts[i], r[i].tag = i == 0 ? at[5] : sealed[i] + TEXT;
+        r[i].nonce = i == 0 ? at[1] : message + i;
+        r[i].associated_data = i == 0 ? at[2] : message + 40;
+        r[i].associated_size = ASSOCIATED;
+        r[i].in = i == 0 ? at[3] : sealed[i];
+        r[i].size = TEXT;
+        r[i].out = i == 0 ? at[6] : texts[i];
+        r[i].tag = i == 0 ? at[5] : sealed[i] + TEXT;
         CHECK(hashlane_aead_encrypt(algorithm, at[0], key_bytes(), r[i].nonce, 16, r[i].associated_data, ASSOCIATED,
                                     message + i, TEXT, sealed[i], sealed[i] + TEXT, 16) == HASHLANE_OK);
     }
-    memcpy(at[3], sealed[0], TEXT), memcpy(at[5], sealed[0] + TEXT, 16);
+    memcpy(at[3], sealed[0], TEXT);
+    memcpy(at[5], sealed[0] + TEXT, 16);
 }
 static int run_decrypt_many(uint8_t** at) {
     return hashlane_aead_decrypt_many(algorithm, at[0], key_bytes(), AS(hashlane_record, at[4]), RECORDS, 1);
@@ -226,7 +261,10 @@ static int run_extract(uint8_t** at) {
 }
 static int run_expand(uint8_t** at) { return hashlane_hkdf_expand(algorithm, at[0], 32, at[1], 24, at[2], 150); }
 static int run_pbkdf2(uint8_t** at) { return hashlane_pbkdf2_derive(algorithm, at[0], 32, at[1], 16, 2, at[2], 150); }
-static void fill_passwords(uint8_t** at) { fill_pointers(at[0], at[1], at[2]), fill_pointers(at[3], at[4], at[5]); }
+static void fill_passwords(uint8_t** at) {
+    fill_pointers(at[0], at[1], at[2]);
+    fill_pointers(at[3], at[4], at[5]);
+}
 static int run_pbkdf2_many(uint8_t** at) {
     return hashlane_pbkdf2_derive_many(algorithm, POINTERS(at[1]), SIZES(at[2]), POINTERS(at[4]), SIZES(at[5]), COUNT,
                                        1, at[6], 24, 1);

@@ -140,11 +140,17 @@ static int differences(char** functions, int count, name_of_function* known, int
     int i, j, found = 0;
     for (i = 0; i < count; i++) {
         for (j = 0; j < rows && strcmp(functions[i], known[j]) != 0;) j++;
-        if (j == rows) found++, printf("%s is in a header and has no row\n", functions[i]);
+        if (j == rows) {
+            found++;
+            printf("%s is in a header and has no row\n", functions[i]);
+        }
     }
     for (j = 0; j < rows; j++) {
         for (i = 0; i < count && strcmp(functions[i], known[j]) != 0;) i++;
-        if (i == count) found++, printf("%s has a row and is in no header\n", known[j]);
+        if (i == count) {
+            found++;
+            printf("%s has a row and is in no header\n", known[j]);
+        }
     }
     return found;
 }

@@ -25,9 +25,18 @@ static inline hashlane_options options_for(const hashlane_info* info) {
     static const size_t block = 100;
     static const uint8_t domain = 0x0b;
     hashlane_options o = HASHLANE_OPTIONS;
-    if (takes(info, HASHLANE_TAKES_KEY)) o.key = "0123456789abcdef", o.key_size = 16;
-    if (takes(info, HASHLANE_TAKES_CUSTOMIZATION)) o.customization = "tests", o.customization_size = 5;
-    if (takes(info, HASHLANE_TAKES_FUNCTION_NAME)) o.function_name = "f", o.function_name_size = 1;
+    if (takes(info, HASHLANE_TAKES_KEY)) {
+        o.key = "0123456789abcdef";
+        o.key_size = 16;
+    }
+    if (takes(info, HASHLANE_TAKES_CUSTOMIZATION)) {
+        o.customization = "tests";
+        o.customization_size = 5;
+    }
+    if (takes(info, HASHLANE_TAKES_FUNCTION_NAME)) {
+        o.function_name = "f";
+        o.function_name_size = 1;
+    }
     if (takes(info, HASHLANE_TAKES_PARALLEL_BLOCK)) o.parallel_block = &block;
     if (takes(info, HASHLANE_TAKES_DOMAIN)) o.domain = &domain;
     return o;
@@ -53,7 +62,10 @@ static inline int is_hex(const uint8_t* bytes, const char* hex) {
 static inline int each_digest(void (*f)(hashlane_algorithm, const hashlane_info*)) {
     int a, found = 0;
     for (a = 0; a <= HASHLANE_LAST; a++)
-        if (digests(hashlane_describe(a))) f(a, hashlane_describe(a)), found++;
+        if (digests(hashlane_describe(a))) {
+            f(a, hashlane_describe(a));
+            found++;
+        }
     return found;
 }
 

@@ -19,7 +19,9 @@ static void vector_of_the_draft(void) {
     CHECK(memcmp(session + 16, "\xe3\x8b\xc8\x9d\xc4\x4b\x6d\x67\x3f\xc9\x1b\x97\x2c\x88\x6f\xc2", 16) == 0);
     CHECK(hashlane_transcript_init(&t, "SHAKE128", session, instance, sizeof instance) == HASHLANE_OK);
     CHECK(hashlane_transcript_copy(&u, &t) == HASHLANE_OK);
-    proof.bytes = memory, proof.used = 0, proof.size = sizeof memory;
+    proof.bytes = memory;
+    proof.used = 0;
+    proof.size = sizeof memory;
     CHECK(hashlane_transcript_send(&t, &proof, message, sizeof message) == HASHLANE_OK);
     CHECK(proof.used == 8 && memcmp(memory, message, 8) == 0);
     CHECK(hashlane_transcript_challenge(&t, r, 4) == HASHLANE_OK);
@@ -70,14 +72,17 @@ static void both_sides(const hashlane_transcript_functions* suite) {
     CHECK(hashlane_transcript_absorb(&t, "ab", 2) == HASHLANE_OK && suite->absorb(&u, "ab", 2) == HASHLANE_OK);
     CHECK(hashlane_transcript_absorb_string(&t, "round", 5) == HASHLANE_OK);
     CHECK(suite->absorb_string(&u, "round", 5) == HASHLANE_OK);
-    proof.bytes = memory, proof.used = 0, proof.size = sizeof memory;
+    proof.bytes = memory;
+    proof.used = 0;
+    proof.size = sizeof memory;
     CHECK(hashlane_transcript_send(&t, &proof, "abcd", 4) == HASHLANE_OK);
     CHECK(hashlane_transcript_send_string(&t, &proof, "", 0) == HASHLANE_OK);
     CHECK(hashlane_transcript_send_string(&t, &proof, "hello", 5) == HASHLANE_OK);
     CHECK(hashlane_transcript_send_integer(&t, &proof, 999, 1000) == HASHLANE_OK);
     CHECK(hashlane_transcript_send_u64(&t, &proof, UINT64_MAX) == HASHLANE_OK);
     CHECK(hashlane_transcript_grind(&t, &proof, 6, 1) == HASHLANE_OK);
-    proof.size = proof.used, proof.used = 0;
+    proof.size = proof.used;
+    proof.used = 0;
     CHECK(proof.size == 4 + 4 + 9 + 2 + 8 + 8);
     CHECK(hashlane_transcript_receive(&u, &proof, text, 4) == HASHLANE_OK && memcmp(text, "abcd", 4) == 0);
     CHECK(hashlane_transcript_receive_string(&u, &proof, &string, &length) == HASHLANE_OK && length == 0);
@@ -120,7 +125,9 @@ static void moduli(void) {
 static void after(const char* suite, const char* const* calls, uint8_t* challenge) {
     uint8_t session[HASHLANE_SESSION_BYTES] = {0}, memory[64];
     hashlane_proof proof;
-    proof.bytes = memory, proof.used = 0, proof.size = sizeof memory;
+    proof.bytes = memory;
+    proof.used = 0;
+    proof.size = sizeof memory;
     CHECK(hashlane_transcript_init(&t, suite, session, "x", 1) == HASHLANE_OK);
     for (; *calls != NULL; calls++) {
         if (**calls >= 'A' && **calls <= 'Z')
@@ -175,17 +182,22 @@ static void refused(void) {
     size_t length = 7;
     uint64_t x = 7;
     hashlane_proof proof;
-    proof.bytes = long_string, proof.used = 0, proof.size = sizeof long_string;
+    proof.bytes = long_string;
+    proof.used = 0;
+    proof.size = sizeof long_string;
     CHECK(hashlane_transcript_init(&t, "SHAKE128", session, "x", 1) == HASHLANE_OK);
     CHECK(hashlane_transcript_receive_string(&t, &proof, &string, &length) == HASHLANE_REFUSED_TRUNCATED);
     CHECK(string == NULL && length == 7 && proof.used == 0);
     CHECK(hashlane_transcript_receive_u64(&t, &proof, &x) == HASHLANE_REFUSED_TRUNCATED && x == 7);
     CHECK(hashlane_transcript_receive(&t, &proof, out, 7) == HASHLANE_REFUSED_TRUNCATED);
     CHECK(hashlane_transcript_check_work(&t, &proof, 0) == HASHLANE_REFUSED_TRUNCATED);
-    proof.bytes = seven, proof.size = 1;
+    proof.bytes = seven;
+    proof.size = 1;
     CHECK(hashlane_transcript_receive_integer(&t, &proof, 7, &x) == HASHLANE_REFUSED_CANONICAL && proof.used == 0);
     CHECK(hashlane_transcript_receive_integer(&t, &proof, 8, &x) == HASHLANE_OK && x == 7);
-    proof.bytes = out, proof.used = 0, proof.size = 8;
+    proof.bytes = out;
+    proof.used = 0;
+    proof.size = 8;
     memset(out, 0, sizeof out);
     CHECK(hashlane_transcript_check_work(&t, &proof, 64) == HASHLANE_REFUSED_WORK);
 }
@@ -194,7 +206,9 @@ static void misuse(void) {
     uint8_t session[HASHLANE_SESSION_BYTES] = {0}, out[8], memory[4];
     uint64_t x = 0;
     hashlane_proof proof;
-    proof.bytes = memory, proof.used = 0, proof.size = sizeof memory;
+    proof.bytes = memory;
+    proof.used = 0;
+    proof.size = sizeof memory;
     CHECK(hashlane_transcript_find("shake128") == NULL && hashlane_transcript_find(NULL) == NULL);
     CHECK(hashlane_transcript_session("shake128", "x", 1, session) == HASHLANE_ERROR_ALGORITHM);
     CHECK(hashlane_transcript_session("SHAKE128", NULL, 1, session) == HASHLANE_ERROR_NULL);
@@ -230,8 +244,10 @@ int main(void) {
     CHECK(hashlane_transcript_statebytes() == sizeof(hashlane_transcript));
     vector_of_the_draft();
     work_above_32_bits();
-    for (i = 0; hashlane_transcript_suite(i) != NULL; i++)
-        both_sides(hashlane_transcript_find(hashlane_transcript_suite(i))), bound(hashlane_transcript_suite(i));
+    for (i = 0; hashlane_transcript_suite(i) != NULL; i++) {
+        both_sides(hashlane_transcript_find(hashlane_transcript_suite(i)));
+        bound(hashlane_transcript_suite(i));
+    }
     reasons();
     CHECK(i == 7);
     moduli();

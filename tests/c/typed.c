@@ -113,7 +113,8 @@ static void refused(const typed* t) {
     room s, never;
     uint8_t out[OUT] = {0};
     size_t i;
-    memset(&never, 0, sizeof never), memset(&s, 0, sizeof s);
+    memset(&never, 0, sizeof never);
+    memset(&s, 0, sizeof s);
     CHECK(t->init(NULL) == HASHLANE_ERROR_NULL);
     CHECK(t->update(&never, "a", 1) == HASHLANE_ERROR_STATE && t->update(NULL, "a", 1) == HASHLANE_ERROR_STATE);
     CHECK(t->result(&never, out, t->result_size) == HASHLANE_ERROR_STATE && is_zero(out, OUT));
@@ -123,7 +124,8 @@ static void refused(const typed* t) {
     for (i = 0; i < COUNT_TYPED; i++) /* the state of another algorithm */
         if (all[i].name != t->name) CHECK(all[i].update(&s, "a", 1) == HASHLANE_ERROR_STATE);
     for (i = t->state_size; i < sizeof s; i++) CHECK(s.bytes[i] == 0);
-    t->wipe(&s), t->wipe(NULL);
+    t->wipe(&s);
+    t->wipe(NULL);
     CHECK(is_zero(&s, sizeof s) && t->update(&s, "a", 1) == HASHLANE_ERROR_STATE);
 }
 

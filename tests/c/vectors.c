@@ -47,7 +47,8 @@ static int next(FILE* f, octets* to) {
         *to = from_hex(word, strcmp(word, "-") == 0 ? 0 : strlen(word));
         return 1;
     }
-    to->bytes = pool + pool_used, to->n = n;
+    to->bytes = pool + pool_used;
+    to->n = n;
     for (i = 0; i < n; i++) to->bytes[i] = (uint8_t)(i % 251);
     pool_used += n;
     return 1;
@@ -117,7 +118,10 @@ static int squeezed(hashlane_reader* r) {
 static int side_by_side(void) {
     const void* messages[BESIDE];
     size_t sizes[BESIDE], i, good = 0;
-    for (i = 0; i < BESIDE; i++) messages[i] = v.message.bytes, sizes[i] = v.message.n;
+    for (i = 0; i < BESIDE; i++) {
+        messages[i] = v.message.bytes;
+        sizes[i] = v.message.n;
+    }
     memset(got, 0, BESIDE * v.size);
     if (hashlane_digest_many(algorithm, &options, messages, sizes, BESIDE, got, v.size, 1) != HASHLANE_OK) return 0;
     for (i = 0; i < BESIDE; i++) good += (size_t)is_right(got + i * v.size);
@@ -129,12 +133,19 @@ static void set_options(void) {
     const hashlane_options none = HASHLANE_OPTIONS;
     static uint8_t domain;
     static size_t block;
-    options = none, domain = (uint8_t)v.number, block = v.number;
-    if (takes & HASHLANE_TAKES_KEY) options.key = v.key.bytes, options.key_size = v.key.n;
+    options = none;
+    domain = (uint8_t)v.number;
+    block = v.number;
+    if (takes & HASHLANE_TAKES_KEY) {
+        options.key = v.key.bytes;
+        options.key_size = v.key.n;
+    }
     if (takes & HASHLANE_TAKES_DOMAIN) options.domain = &domain;
     if (takes & HASHLANE_TAKES_PARALLEL_BLOCK) options.parallel_block = &block;
-    options.customization = v.custom.bytes, options.customization_size = v.custom.n;
-    options.function_name = v.name.bytes, options.function_name_size = v.name.n;
+    options.customization = v.custom.bytes;
+    options.customization_size = v.custom.n;
+    options.function_name = v.name.bytes;
+    options.function_name_size = v.name.n;
 }
 
 static void check_digest(void) {
@@ -293,7 +304,10 @@ int main(int argc, char** argv) {
             CHECK(hashlane_use_target(target) == HASHLANE_OK);
             kinds[k].check();
         }
-        if (checks_failed != 0) return printf("%s %s\n", v.folder, v.algorithm), closing_line();
+        if (checks_failed != 0) {
+            printf("%s %s\n", v.folder, v.algorithm);
+            return closing_line();
+        }
         count(v.folder, checks_passed - before - (int)i);
     }
     if (!feof(f)) return 2;

@@ -20,8 +20,10 @@ struct leaky_kernel {
     template <class T>
     HASHLANE_INLINE static void run(pair* A) {
         pair E[keccak::lanes];
-        for (unsigned i = 0; i < keccak::max_rounds; i += 2)
-            leaking_round(A, E, keccak::RC[i]), leaking_round(E, A, keccak::RC[i + 1]);
+        for (unsigned i = 0; i < keccak::max_rounds; i += 2) {
+            leaking_round(A, E, keccak::RC[i]);
+            leaking_round(E, A, keccak::RC[i + 1]);
+        }
     }
 };
 

@@ -101,7 +101,9 @@ static void batch(size_t row, size_t len, size_t n) {
     CHECK(wrong == 0);
     memset(want, 0, size);
     CHECK(memcmp(digests + n * size, want, size) == 0); /* and nothing beyond */
-    free(data), free(digests), free(want);
+    free(data);
+    free(digests);
+    free(want);
 }
 
 static void bad_arguments(void) {
@@ -153,7 +155,9 @@ int main(void) {
             in_pieces(row, data, lengths[i]);
             for (size_t j = 0; j < sizeof counts / sizeof *counts; j++) batch(row, lengths[i], counts[j]);
         }
-        batch(row, 0, 40000), batch(row, 64, 40000), batch(row, rows[row].block_size, 40000);
+        batch(row, 0, 40000);
+        batch(row, 64, 40000);
+        batch(row, rows[row].block_size, 40000);
     }
     bad_arguments();
     CHECK(inline_batches());

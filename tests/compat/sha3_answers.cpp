@@ -42,7 +42,10 @@ static void xof(const pieces& in) {
     hasher.finalize();
     for (size_t i = 0; i < out.size(); ++i) hasher.read(out.data() + i, 1);
     print(out);
-    by_spans<T, 40>(in, [](T& x, std::span<uint8_t> o) { x.squeeze(o.first(7)), x.squeeze(o.subspan(7)); });
+    by_spans<T, 40>(in, [](T& x, std::span<uint8_t> o) {
+        x.squeeze(o.first(7));
+        x.squeeze(o.subspan(7));
+    });
     if (in.size() != 1) return;
     First<false> whole{};
     whole.hash(in[0].data(), in[0].size());

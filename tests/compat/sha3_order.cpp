@@ -111,9 +111,12 @@ static void turboshake() {
     block a{}, b{};
     turboshake128::turboshake128_t t128;
     turboshake256::turboshake256_t t256;
-    t128.absorb(m), t256.absorb(m);
-    t128.finalize<D>(), t256.finalize<D>();
-    t128.squeeze(a), t256.squeeze(b);
+    t128.absorb(m);
+    t256.absorb(m);
+    t128.finalize<D>();
+    t256.finalize<D>();
+    t128.squeeze(a);
+    t256.squeeze(b);
     CHECK(a == (hashlane::digest<hashlane::turboshake128, 200>(m, D)));
     CHECK(b == (hashlane::digest<hashlane::turboshake256, 200>(m, D)));
 }

@@ -116,7 +116,8 @@ void insertion_sort() {
     for (std::size_t i = 1; i < 8; ++i)
         for (std::size_t j = i; j > 0 && a[j - 1] > a[j]; --j) {
             const std::uint8_t t = a[j];
-            a[j] = a[j - 1], a[j - 1] = t;
+            a[j] = a[j - 1];
+            a[j - 1] = t;
             sink = t;
         }
 }

@@ -117,7 +117,8 @@ void sealed() {
 }
 template <class A>
 void forged() {
-    sealed<A>(), tag[7] ^= 4;
+    sealed<A>();
+    tag[7] ^= 4;
 }
 
 template <class A>

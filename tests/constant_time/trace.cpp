@@ -15,7 +15,9 @@ namespace {
 class digest {
   public:
     void add(std::uint64_t w) {
-        a = proofs::random_word(a, w), b = (b ^ w) * 0x9e3779b97f4a7c15, b ^= b >> 29;
+        a = proofs::random_word(a, w);
+        b = (b ^ w) * 0x9e3779b97f4a7c15;
+        b ^= b >> 29;
         ++n;
     }
     friend bool operator==(const digest&, const digest&) = default;
@@ -37,7 +39,11 @@ void add_access(digest& d, const access& a, const machine::registers& r) {
         address += r.general[static_cast<std::size_t>(a.index)] * static_cast<std::uint64_t>(a.scale);
     }
     d.add(address);
-    if (a.divides >= 0) d.add(r.general[0]), d.add(r.general[2]), d.add(r.general[static_cast<std::size_t>(a.divides)]);
+    if (a.divides >= 0) {
+        d.add(r.general[0]);
+        d.add(r.general[2]);
+        d.add(r.general[static_cast<std::size_t>(a.divides)]);
+    }
 }
 
 }  // namespace
@@ -56,8 +62,10 @@ digest trace_of(const table& accesses, void (*run)(), bool with_vectors, bool& g
     machine::child child(call, &run, with_vectors);
     do {
         d.add(child.now().rip());
-        if (const access* const a = accesses.at(child.now().rip()))
-            gathers = gathers || a->index >= 32, add_access(d, *a, child.now());
+        if (const access* const a = accesses.at(child.now().rip())) {
+            gathers = gathers || a->index >= 32;
+            add_access(d, *a, child.now());
+        }
     } while (child.step());
     return d;
 }

@@ -31,7 +31,10 @@ void choose_secret(unsigned number) {
         secret[i] = number == 1 ? 0 : number == 2 ? 0xff : random;
     }
     if (number == 3) secret[0] ^= 0x81;
-    if (number == 4) secret[15] ^= 1, secret[secret_size - 1] ^= 0x80;
+    if (number == 4) {
+        secret[15] ^= 1;
+        secret[secret_size - 1] ^= 0x80;
+    }
 }
 
 void prepare(const subject& s, unsigned number) {

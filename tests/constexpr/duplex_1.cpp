@@ -35,7 +35,8 @@ constexpr output of_duplex() {
     else
         d.absorb(bytes<4>{0xef, 0xcd, 0xab, 0x89}.data(), 4);
     output out{};
-    d.squeeze(out.data(), first), d.squeeze(out.data() + first, more);
+    d.squeeze(out.data(), first);
+    d.squeeze(out.data() + first, more);
     d.absorb(text().data(), text().size());
     d.squeeze(out.data() + first + more, second);
     return out;

@@ -31,7 +31,9 @@ class random_source {
         for (int i = 0; i < 8; ++i) next();
     }
     std::uint64_t next() {
-        x ^= x >> 12, x ^= x << 25, x ^= x >> 27;
+        x ^= x >> 12;
+        x ^= x << 25;
+        x ^= x >> 27;
         return x * 0x2545f4914f6cdd1d;
     }
     std::size_t up_to(std::size_t most) { return static_cast<std::size_t>((next() >> 32) * (most + 1) >> 32); }
@@ -93,7 +95,8 @@ struct batch {
         std::iota(order.begin(), order.end(), std::size_t{0});
         for (std::size_t i = messages.size(); i > 1; --i) {
             const std::size_t j = random.up_to(i - 1);
-            std::swap(shuffled[i - 1], shuffled[j]), std::swap(order[i - 1], order[j]);
+            std::swap(shuffled[i - 1], shuffled[j]);
+            std::swap(order[i - 1], order[j]);
         }
     }
     // The digests of the shuffled messages to where they belong.
@@ -117,7 +120,10 @@ class contest {
     contest() {
         for (const auto& peer : differential::peers())
             for (const auto& e : peer.entries)
-                if (e.algorithm == T::name) functions.push_back(e.digest), total.peers.push_back(peer.name);
+                if (e.algorithm == T::name) {
+                    functions.push_back(e.digest);
+                    total.peers.push_back(peer.name);
+                }
     }
 
     void round(batch& b, random_source& random, bool planted) {
@@ -212,8 +218,11 @@ class contest {
 
     static void in_pieces(const T& fresh, view message, room out, random_source& random) {
         T h = fresh;
-        for (std::size_t n; !message.empty() && (n = random.up_to(message.size()), true); message = message.subspan(n))
+        while (!message.empty()) {
+            const std::size_t n = random.up_to(message.size());
             take(h, message.first(n));
+            message = message.subspan(n);
+        }
         if constexpr (any_length) {
             auto reader = h.reader();
             const std::size_t at = random.up_to(out.size());

@@ -47,10 +47,13 @@ inline aead_case aead_text(const record& r) {
     };
     aead_case c;
     c.where = r.where;
-    c.key = r.hex("Key"), c.nonce = r.hex("Nonce"), c.cipher = r.hex("CT");
+    c.key = r.hex("Key");
+    c.nonce = r.hex("Nonce");
+    c.cipher = r.hex("CT");
     const bytes mask = r.hex_or_empty("Key2");
     c.key.insert(c.key.end(), mask.begin(), mask.end());
-    c.associated = bits("AD", "ADBits"), c.text = bits("PT", "PTBits");
+    c.associated = bits("AD", "ADBits");
+    c.text = bits("PT", "PTBits");
     if (r.has("Tag")) {
         c.tag = bits("Tag", "TagBits");
     } else {
@@ -64,7 +67,9 @@ inline aead_case aead_text(const record& r) {
 inline aead_case acvp_aead(const record& r) {
     aead_case c;
     c.where = r.where;
-    c.key = r.hex("key"), c.nonce = r.hex("nonce"), c.cipher = r.hex("ct");
+    c.key = r.hex("key");
+    c.nonce = r.hex("nonce");
+    c.cipher = r.hex("ct");
     const bytes mask = r.hex_or_empty("secondKey");
     c.key.insert(c.key.end(), mask.begin(), mask.end());
     c.associated = bit_string(r.hex("ad"), r.number("adLen"));
@@ -78,8 +83,12 @@ inline aead_case acvp_aead(const record& r) {
 inline aead_case wycheproof_aead(const record& r) {
     aead_case c;
     c.where = r.where;
-    c.key = r.hex("key"), c.nonce = r.hex("iv"), c.cipher = r.hex("ct");
-    c.associated = bit_string(r.hex("aad")), c.text = bit_string(r.hex("msg")), c.tag = bit_string(r.hex("tag"));
+    c.key = r.hex("key");
+    c.nonce = r.hex("iv");
+    c.cipher = r.hex("ct");
+    c.associated = bit_string(r.hex("aad"));
+    c.text = bit_string(r.hex("msg"));
+    c.tag = bit_string(r.hex("tag"));
     c.valid = r.text("result") == "valid";
     return c;
 }
@@ -200,7 +209,10 @@ void check_aead(const aead_case& c, tally& count) {
     REQUIRE(c.nonce.size() == A::nonce_size);
     aead_checker<A> checker{c, count};
     checker.decrypt();
-    if (c.valid) checker.encrypt(), checker.forge();
+    if (c.valid) {
+        checker.encrypt();
+        checker.forge();
+    }
     if (checker.whole_bytes()) checker.in_pieces();
 }
 

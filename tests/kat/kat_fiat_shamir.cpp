@@ -43,7 +43,11 @@ bool is_modulus(const record& r) {
 // Calls f.operator()<F>() for the field that the record names by its modulus; false: there is none such.
 template <class F>
 bool with_field(const record& r, F&& f) {
-    const auto try_one = [&]<class Field>() { return is_modulus<Field>(r) && (f.template operator()<Field>(), true); };
+    const auto try_one = [&]<class Field>() {
+        if (!is_modulus<Field>(r)) return false;
+        f.template operator()<Field>();
+        return true;
+    };
     return try_one.template operator()<below_2_256>() || try_one.template operator()<hl::p256_scalar>() ||
            try_one.template operator()<hl::mersenne31>();
 }

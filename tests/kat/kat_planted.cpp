@@ -154,8 +154,10 @@ std::uint64_t aead_failures(bool valid) {
     tally count("planted");
     count.expect_failures();
     aead_case c;
-    c.key = vectors::ptn(16), c.nonce = vectors::ptn(16);
-    c.associated = bit_string(vectors::ptn(5)), c.text = bit_string(vectors::ptn(20));
+    c.key = vectors::ptn(16);
+    c.nonce = vectors::ptn(16);
+    c.associated = bit_string(vectors::ptn(5));
+    c.text = bit_string(vectors::ptn(20));
     c.cipher.resize(20);
     const auto tag = hl::ascon_aead128::create(c.key)->encrypt(std::array<std::uint8_t, 16>{}, c.associated.data,
                                                                c.text.data, std::span(c.cipher));

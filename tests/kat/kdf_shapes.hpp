@@ -39,7 +39,10 @@ inline void check_file(const kdf_file& f) {
 inline kdf_case wycheproof_hkdf(const record& r) {
     kdf_case c;
     c.where = r.where;
-    c.secret = r.hex("ikm"), c.salt = r.hex("salt"), c.info = r.hex("info"), c.output = r.hex("okm");
+    c.secret = r.hex("ikm");
+    c.salt = r.hex("salt");
+    c.info = r.hex("info");
+    c.output = r.hex("okm");
     c.size = r.number("size");
     c.valid = r.text("result") == "valid";
     return c;
@@ -48,7 +51,10 @@ inline kdf_case wycheproof_hkdf(const record& r) {
 inline kdf_case rfc5869(const record& r) {
     kdf_case c;
     c.where = r.where;
-    c.secret = r.hex("IKM"), c.salt = r.hex("salt"), c.info = r.hex("info"), c.output = r.hex("OKM");
+    c.secret = r.hex("IKM");
+    c.salt = r.hex("salt");
+    c.info = r.hex("info");
+    c.output = r.hex("OKM");
     c.pseudorandom_key = r.hex("PRK");
     c.size = r.number("L");
     return c;
@@ -68,7 +74,9 @@ inline bytes evp_control(const record& r, std::string_view name) {
 inline kdf_case evp_hkdf(const record& r) {
     kdf_case c;
     c.where = r.where;
-    c.secret = evp_control(r, "Ctrl.IKM"), c.salt = evp_control(r, "Ctrl.salt"), c.info = evp_control(r, "Ctrl.info");
+    c.secret = evp_control(r, "Ctrl.IKM");
+    c.salt = evp_control(r, "Ctrl.salt");
+    c.info = evp_control(r, "Ctrl.info");
     c.output = r.hex("Output");
     c.size = c.output.size();
     c.extract = r.text_or("Ctrl.mode", "") != "mode:EXPAND_ONLY";
@@ -79,7 +87,9 @@ inline kdf_case evp_hkdf(const record& r) {
 inline kdf_case wycheproof_pbkdf2(const record& r) {
     kdf_case c;
     c.where = r.where;
-    c.secret = r.hex("password"), c.salt = r.hex("salt"), c.output = r.hex("dk");
+    c.secret = r.hex("password");
+    c.salt = r.hex("salt");
+    c.output = r.hex("dk");
     c.iterations = r.number("iterationCount");
     return c;
 }
@@ -87,7 +97,9 @@ inline kdf_case wycheproof_pbkdf2(const record& r) {
 inline kdf_case acvp_pbkdf2(const record& r) {
     kdf_case c;
     c.where = r.where;
-    c.secret = vectors::from_text(r.text("password")), c.salt = r.hex("salt"), c.output = r.hex("derivedKey");
+    c.secret = vectors::from_text(r.text("password"));
+    c.salt = r.hex("salt");
+    c.output = r.hex("derivedKey");
     c.iterations = r.number("iterationCount");
     return c;
 }

@@ -71,7 +71,9 @@ bytes sha2_thousand(const bytes& seed) {
     bytes a = seed, b = seed, c = seed;
     for (int i = 0; i < 1000; ++i) {
         bytes d = hash_bytes<H>(joined({&a, &b, &c}));
-        a = std::move(b), b = std::move(c), c = std::move(d);
+        a = std::move(b);
+        b = std::move(c);
+        c = std::move(d);
     }
     return c;
 }
@@ -84,7 +86,9 @@ bytes sha2_alternate_thousand(const bytes& seed, std::size_t length) {
         bytes message = joined({&a, &b, &c});
         message.resize(length);
         bytes d = hash_bytes<H>(message);
-        a = std::move(b), b = std::move(c), c = std::move(d);
+        a = std::move(b);
+        b = std::move(c);
+        c = std::move(d);
     }
     return c;
 }

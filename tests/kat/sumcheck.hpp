@@ -28,8 +28,12 @@ std::pair<std::vector<std::uint8_t>, std::uint32_t> prove(const hl::session<D>& 
     hl::prover prover(state(s, v, static_cast<std::uint32_t>(sum % p)), proof);
     for (std::uint32_t i = 0; i < v; ++i) {
         std::uint64_t a0 = 0, a1 = 0;
-        for (std::size_t j = 0; j < w.size(); j += 2) a0 += w[j], a1 += w[j + 1];
-        a0 %= p, a1 = (a1 % p + p - a0) % p;
+        for (std::size_t j = 0; j < w.size(); j += 2) {
+            a0 += w[j];
+            a1 += w[j + 1];
+        }
+        a0 %= p;
+        a1 = (a1 % p + p - a0) % p;
         prover.template send<pair>(std::array{static_cast<std::uint32_t>(a0), static_cast<std::uint32_t>(a1)});
         const std::uint64_t r = prover.template challenge_in<F, 0>();
         for (std::size_t j = 0; j < w.size() / 2; ++j)

@@ -104,8 +104,10 @@ inline void all_many() {
     static std::array<std::span<std::uint8_t>, 19> sealed;
     static std::array<std::uint8_t, 16 * 19> tags;
     slices messages;
-    for (std::size_t i = 0; i < 19; ++i)
-        messages[i] = bytes.all().subspan(i, i * i), sealed[i] = std::span(texts[i]).first(i * i);
+    for (std::size_t i = 0; i < 19; ++i) {
+        messages[i] = bytes.all().subspan(i, i * i);
+        sealed[i] = std::span(texts[i]).first(i * i);
+    }
     many<hashlane::sha256>(messages);
     many<hashlane::sha512>(messages);
     many<hashlane::sha3_256>(messages);

@@ -65,7 +65,8 @@ void check_message(const hl::any_hash& fresh, std::size_t n) {
     expect(digest_of(pieces).written(), "in pieces", name, n);
     if (auto reader = whole.reader()) {
         buffer out(700);
-        reader->squeeze(out.all().first(1)), reader->squeeze(out.all().subspan(1));
+        reader->squeeze(out.all().first(1));
+        reader->squeeze(out.all().subspan(1));
         expect(out.written(), "from a reader", name, n);
     }
     if (whole.takes_bits()) {
@@ -92,8 +93,10 @@ void check_unwritten(const hl::any_hash& fresh, std::size_t n, std::size_t at) {
 void check_many(const hl::any_hash& fresh, std::size_t shortest, std::size_t more) {
     std::vector<buffer> messages;
     std::vector<hl::octets_out> all;
-    for (unsigned i = 0; i < 37; ++i)
-        messages.push_back(text(shortest + i * i % 23 * more, i)), all.push_back(messages.back().all());
+    for (unsigned i = 0; i < 37; ++i) {
+        messages.push_back(text(shortest + i * i % 23 * more, i));
+        all.push_back(messages.back().all());
+    }
     for (const unsigned count : {1u, 2u}) {
         buffer digests(all.size() * fresh.output_size());
         expect(hl::digest_many(fresh, all, digests.all(), hl::threads{count}) && digests.written(), "many",
@@ -108,7 +111,10 @@ void check_hash(const hl::algorithm& a) {
     for (const std::size_t n : {std::size_t{8191}, std::size_t{9000}, std::size_t{80000}}) check_message(*fresh, n);
     for (const std::size_t n : {std::size_t{1}, std::size_t{33}, std::size_t{200}, std::size_t{20000}})
         for (const std::size_t at : {std::size_t{0}, n / 2, n - 1}) check_unwritten(*fresh, n, at);
-    check_many(*fresh, 32, 0), check_many(*fresh, 64, 0), check_many(*fresh, 0, 19), check_many(*fresh, 1000, 700);
+    check_many(*fresh, 32, 0);
+    check_many(*fresh, 64, 0);
+    check_many(*fresh, 0, 19);
+    check_many(*fresh, 1000, 700);
 }
 
 void check_aead(const hl::algorithm& a) {

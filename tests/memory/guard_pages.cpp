@@ -84,7 +84,8 @@ bool stands_for_its_family(const hl::algorithm& a) {
     const std::string id =
         std::string(a.family) + " " + std::to_string(a.block_size) + " " + std::to_string(int(a.kind));
     if (std::find(seen.begin(), seen.end(), id) != seen.end()) return false;
-    seen.push_back(id), chosen.push_back(a.name);
+    seen.push_back(id);
+    chosen.push_back(a.name);
     return true;
 }
 

@@ -26,7 +26,12 @@ using bytes = std::vector<std::uint8_t>;
 inline bytes planted_key(std::size_t n) {
     bytes key(n);
     std::uint64_t x = 0x243f6a8885a308d3;
-    for (auto& b : key) x ^= x << 13, x ^= x >> 7, x ^= x << 17, b = static_cast<std::uint8_t>(x >> 11);
+    for (auto& b : key) {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        b = static_cast<std::uint8_t>(x >> 11);
+    }
     return key;
 }
 

@@ -148,11 +148,13 @@ TEST_CASE("HMAC over a sponge: the state of the outer hash") {
     hl::keccak_sponge<136, 0x06> inner, outer;
     for (std::size_t i = 0; i < 136; ++i) {
         const std::uint8_t k = i < key.size() ? key[i] : std::uint8_t{0};
-        inner.absorb_byte(k ^ 0x36), outer.absorb_byte(k ^ 0x5c);
+        inner.absorb_byte(k ^ 0x36);
+        outer.absorb_byte(k ^ 0x5c);
     }
     std::array<std::uint8_t, 32> digest;
     inner.absorb(message.data(), message.size());
-    inner.finish(), inner.squeeze(digest.data(), digest.size());
+    inner.finish();
+    inner.squeeze(digest.data(), digest.size());
     outer.absorb(digest.data(), digest.size());
     outer.finish();
     bytes secret = words_in(outer.A);
@@ -361,7 +363,8 @@ void many_keys_of(const std::string& name) {
             if (i >= 3) continue;
             append(secret, std::span(both).last(16));
             for (std::size_t k = 0; k < n; ++k) both[k] ^= first[k];
-            append(secret, first), append(secret, both);
+            append(secret, first);
+            append(secret, both);
         }
         append(secret, turned(secret));
         check(name + ", " + std::to_string(count), secret, [&] { hl::derive_many<H>(passwords, salts, 2, keys); });

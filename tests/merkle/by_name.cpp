@@ -43,7 +43,8 @@ struct news {
     std::size_t all = 0, last = ~std::size_t{0};
 
     bool operator()(std::size_t now, std::size_t of) {
-        done.push_back(now), all = of;
+        done.push_back(now);
+        all = of;
         return done.size() < last;
     }
 };

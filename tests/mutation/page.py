@@ -29,8 +29,8 @@ def write(results, judged, recorded):
     lines = [HEAD.format(sample="four mutants and one more for each fifty places"),
              f"**Killed {t['killed']} of {t['valid']} valid mutants, {100 * t['killed'] / t['valid']:.1f} %**, in {t['headers']} headers. "
              f"Of {t['tried']} tried, {t['not valid']} did not compile, {t['same code']} gave the same object code, "
-             f"{t['equivalent']} are equivalent for the reasons below. {t['open']} of the tried ones are open: they compile, no "
-             f"constant expression notices, and the rest of the suite has not seen them. {left_of(results)} The record has "
+             f"{t['equivalent']} are equivalent for the reasons below. Open: {t['open']}, which "
+             f"compile, which no constant expression notices, and which the rest of the suite has not seen. {left_of(results)} The record has "
              f"{recorded - len(results)} more, of lines that others have replaced since; they are not counted.", ""]
     survivors = {k: r for k, r in sorted(results.items()) if r["verdict"] == "survived"}
     for title, wanted in (("Survivors", False), ("Judged equivalent", True)):

@@ -18,10 +18,10 @@ PADDING, WIDTH, TAG, LANE = ("padding", "width of a counter", "tag compare", "la
 
 FAULTS = (
     Fault("whole blocks of associated data, 64 bytes and more, in a batch are not padded", PADDING,
-          "kernels/ascon_record_scheduler.hpp", "counts[j] = r.associated_size != 0, in[j] = ends[j];",
-          "counts[j] = r.associated_size % block() != 0 || (r.associated_size != 0 && r.associated_size < 64), in[j] = ends[j];", "batch_records"),
+          "kernels/ascon_record_scheduler.hpp", "counts[j] = r.associated_size != 0;",
+          "counts[j] = r.associated_size % block() != 0 || (r.associated_size != 0 && r.associated_size < 64);", "batch_records"),
     Fault("a record that has ended goes on in its lane", LANE, "kernels/ascon_record_scheduler.hpp",
-          "if (!on && !ended[j]) ended[j] = true, set_aside(j);", "if (!on && !ended[j]) ended[j] = j != 3, set_aside(j);",
+          "                    ended[j] = true;", "                    ended[j] = j != 3;",
           "batch_records"),
     Fault("a tag of 64 bytes is compared without its last byte", TAG, "lanes/secret.hpp",
           "for (std::size_t i = 0; i < n; ++i) difference = opaque(",

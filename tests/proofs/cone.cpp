@@ -8,7 +8,10 @@
 namespace proofs {
 
 void cone::build(const std::vector<node>& roots, const std::vector<node>& open) {
-    steps.clear(), roots_at.clear(), leaves.clear(), constants.clear();
+    steps.clear();
+    roots_at.clear();
+    leaves.clear();
+    constants.clear();
     joins = false;
     for (const node root : roots) roots_at.push_back(visit(name_of(root, 0), open));
     values.assign(steps.size(), 0);

@@ -22,7 +22,9 @@ node graph::push(const expression& e) {
     if (std::ranges::all_of(e.operand, known) && std::ranges::all_of(e.parts, known_byte)) {
         const std::uint64_t value = value_of([&](node a) { return nodes[a].value; }, n);
         nodes[n] = {};
-        nodes[n].kind = operation::constant, nodes[n].bits = e.bits, nodes[n].value = value;
+        nodes[n].kind = operation::constant;
+        nodes[n].bits = e.bits;
+        nodes[n].value = value;
     }
     return n;
 }
@@ -32,39 +34,52 @@ node graph::variable(unsigned bits, std::uint64_t number) {
     if (known != 0 && nodes[known].bits != bits) throw std::logic_error("a variable of two widths");
     if (known != 0) return known;
     expression e;
-    e.kind = operation::variable, e.bits = static_cast<std::uint8_t>(bits), e.value = number;
+    e.kind = operation::variable;
+    e.bits = static_cast<std::uint8_t>(bits);
+    e.value = number;
     return known = push(e);
 }
 
 node graph::constant(unsigned bits, std::uint64_t value) {
     expression e;
-    e.kind = operation::constant, e.bits = static_cast<std::uint8_t>(bits), e.value = value & mask_of(bits);
+    e.kind = operation::constant;
+    e.bits = static_cast<std::uint8_t>(bits);
+    e.value = value & mask_of(bits);
     return push(e);
 }
 
 node graph::logic(std::uint8_t table, node a, node b, node c) {
     expression e;
-    e.kind = operation::logic, e.bits = checked(a).bits, e.table = table, e.operand = {a, b, c};
+    e.kind = operation::logic;
+    e.bits = checked(a).bits;
+    e.table = table;
+    e.operand = {a, b, c};
     if (checked(b).bits != e.bits || checked(c).bits != e.bits) throw std::logic_error("logic of unlike widths");
     return push(e);
 }
 
 node graph::rotate(node a, unsigned right) {
     expression e;
-    e.kind = operation::rotate, e.bits = checked(a).bits, e.operand = {a, 0, 0}, e.value = right % e.bits;
+    e.kind = operation::rotate;
+    e.bits = checked(a).bits;
+    e.operand = {a, 0, 0};
+    e.value = right % e.bits;
     return push(e);
 }
 
 node graph::add(node a, node b) {
     expression e;
-    e.kind = operation::add, e.bits = checked(a).bits, e.operand = {a, b, 0};
+    e.kind = operation::add;
+    e.bits = checked(a).bits;
+    e.operand = {a, b, 0};
     if (checked(b).bits != e.bits) throw std::logic_error("a sum of unlike widths");
     return push(e);
 }
 
 node graph::join(const byte_of* parts, unsigned bits) {
     expression e;
-    e.kind = operation::bytes, e.bits = static_cast<std::uint8_t>(bits);
+    e.kind = operation::bytes;
+    e.bits = static_cast<std::uint8_t>(bits);
     for (unsigned i = 0; i < bits / 8; ++i) {
         if (parts[i].at >= checked(parts[i].of).bits / 8u) throw std::logic_error("a byte beyond a word");
         e.parts[i] = parts[i];
@@ -86,16 +101,20 @@ graph::lifted graph::read(std::istream& in) {
     for (std::string kind; in >> kind;) {
         std::uint64_t x, a, b, c;
         if (kind == "v") {
-            in >> x >> a, renamed.push_back(variable(static_cast<unsigned>(x), a));
+            in >> x >> a;
+            renamed.push_back(variable(static_cast<unsigned>(x), a));
         } else if (kind == "c") {
-            in >> x >> a, renamed.push_back(constant(static_cast<unsigned>(x), a));
+            in >> x >> a;
+            renamed.push_back(constant(static_cast<unsigned>(x), a));
         } else if (kind == "l") {
             in >> x >> a >> b >> c;
             renamed.push_back(logic(static_cast<std::uint8_t>(x), renamed.at(a), renamed.at(b), renamed.at(c)));
         } else if (kind == "r") {
-            in >> a >> x, renamed.push_back(rotate(renamed.at(a), static_cast<unsigned>(x)));
+            in >> a >> x;
+            renamed.push_back(rotate(renamed.at(a), static_cast<unsigned>(x)));
         } else if (kind == "a") {
-            in >> a >> b, renamed.push_back(add(renamed.at(a), renamed.at(b)));
+            in >> a >> b;
+            renamed.push_back(add(renamed.at(a), renamed.at(b)));
         } else if (kind == "b") {
             in >> x;
             byte_of parts[8];

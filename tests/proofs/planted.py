@@ -42,7 +42,7 @@ FAULTS = (
           "SHA-512 compression, word"),
     Fault("a shift of sigma0", SHA2, "sigma0[3] = {7, 18, 3}", "sigma0[3] = {7, 18, 4}",
           "SHA-256 compression of padding, word"),
-    Fault("d stays in", SHA2, "h = x - d, d = x;", "h = x, d = x;", "SHA-256 compression, three operands"),
+    Fault("d stays in", SHA2, "h = x - d;", "h = x;", "SHA-256 compression, three operands"),
     Fault("Ch chooses the other", SHA2, "(g ^ (e & (f ^ g)))", "(f ^ (e & (f ^ g)))", "SHA-512 compression, two operands"),
     Fault("once in 2^32", SHA2, "d = d + h;", ONCE_IN_2_32, "SHA-256 compression, word", ("4=0x9d46295e",)),
     Fault("a constant of Ascon", ASCON, "0xb4, 0xa5", "0xb4, 0xa4", "Ascon-p[12], word"),

@@ -52,12 +52,15 @@ prover::prover(const graph& g, bool doubt)
     std::vector<signature> signatures(g.size()), complements(g.size());
     const auto take = [](signature& s, std::uint64_t value) {
         auto& [a, b] = s;
-        a = (a ^ value) * 0x9e3779b97f4a7c15, b = (b ^ a >> 32 ^ value << 7) * 0xd1342543de82ef95;
+        a = (a ^ value) * 0x9e3779b97f4a7c15;
+        b = (b ^ a >> 32 ^ value << 7) * 0xd1342543de82ef95;
     };
     for (unsigned i = 0; i < samples && !doubt; ++i) {
         const auto values = g.evaluate([&](std::uint64_t number) { return random_word(1000 + i, number); });
-        for (node n = 1; n < g.size(); ++n)
-            take(signatures[n], values[n]), take(complements[n], ~values[n] & mask_of(g[n].bits));
+        for (node n = 1; n < g.size(); ++n) {
+            take(signatures[n], values[n]);
+            take(complements[n], ~values[n] & mask_of(g[n].bits));
+        }
     }
     for (node n = 1; n < g.size(); ++n) {
         leader[n] = n;
@@ -155,7 +158,8 @@ bool prover::same_or(const std::vector<node>& a, const std::vector<node>& b) con
         std::uint64_t any[2] = {}, twice = 0;
         for (std::size_t i = 0; i < value.size(); ++i) {
             std::uint64_t& side = any[i >= a.size()];
-            twice |= side & value[i], side |= value[i];
+            twice |= side & value[i];
+            side |= value[i];
         }
         return twice | (any[0] ^ any[1]);
     });
@@ -169,7 +173,8 @@ bool prover::same_sum(node a, node b) const {
         n = leader[n];
         if (is_complement(all[n])) {  // ~a is -a - 1
             constant = (constant - times) & mask;
-            n = leader[all[n].operand[0]], times = 0 - times;
+            n = leader[all[n].operand[0]];
+            times = 0 - times;
         }
         if (all[n].kind == operation::constant)
             constant = (constant + times * all[n].value) & mask;
@@ -178,9 +183,11 @@ bool prover::same_sum(node a, node b) const {
     };
     const auto take_operands = [&](node n, std::uint64_t times) {
         if (all[n].kind != operation::add) return take(n, times);
-        take(all[n].operand[0], times), take(all[n].operand[1], times);
+        take(all[n].operand[0], times);
+        take(all[n].operand[1], times);
     };
-    take_operands(a, 1), take_operands(b, ~std::uint64_t{0});
+    take_operands(a, 1);
+    take_operands(b, ~std::uint64_t{0});
     for (std::size_t step = 0; step < most_steps && difference.size() <= most_terms; ++step) {
         std::erase_if(difference, [&](const term& t) { return (t.times & mask) == 0; });
         if (difference.empty()) return constant == 0;

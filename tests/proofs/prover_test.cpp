@@ -16,8 +16,10 @@ graph random_graph(std::uint64_t seed) {
     std::uint64_t drawn = 0;
     const auto draw = [&](std::uint64_t n) { return proofs::random_word(seed, drawn++) % n; };
     const auto any = [&] { return static_cast<node>(1 + draw(g.size() - 1)); };
-    g.variable(8, 0), g.variable(8, 1);
-    g.constant(8, draw(256)), g.constant(8, 0xff << draw(8));
+    g.variable(8, 0);
+    g.variable(8, 1);
+    g.constant(8, draw(256));
+    g.constant(8, 0xff << draw(8));
     while (g.size() < 60) {
         const auto what = draw(20);
         if (what < 11)
@@ -52,7 +54,9 @@ int main() {
         for (node a = 1; a < n; ++a)
             for (node b = 1; b < a; ++b) {
                 const bool shown = p.equal(a, b);
-                proved += shown, equal += !differ[a * n + b], wrong += shown && differ[a * n + b];
+                proved += shown;
+                equal += !differ[a * n + b];
+                wrong += shown && differ[a * n + b];
             }
     }
     std::printf("%zu pairs proved equal, %zu of them wrongly; %zu are equal on the values tried\n", proved, wrong,

@@ -41,7 +41,10 @@ class arena {
             memory.insert(memory.begin(), memory.back());
             memory.push_back(memory.front());
             ++room;
-            for (std::size_t i = 0; i < starts.size(); ++i) ++starts[i], ++ends[i];
+            for (std::size_t i = 0; i < starts.size(); ++i) {
+                ++starts[i];
+                ++ends[i];
+            }
         }
         std::vector<std::size_t> at;
         for (std::size_t i = 0; i < starts.size(); ++i)

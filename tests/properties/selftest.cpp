@@ -15,7 +15,8 @@ TEST_CASE("answers of every family, on every target") {
     std::set<std::string> targets, algorithms;
     std::uint64_t right = 0, wrong = 0;
     hl::selftest([&](std::string_view target, std::string_view algorithm, bool good) {
-        targets.emplace(target), algorithms.emplace(algorithm);
+        targets.emplace(target);
+        algorithms.emplace(algorithm);
         ++(good ? right : wrong);
     });
     hl_test::count(right, wrong);

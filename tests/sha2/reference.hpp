@@ -105,7 +105,14 @@ void compress(hash_value<W>& H, std::span<const W, 16> M) {
     for (std::size_t t = 0; t < K.size(); ++t) {
         const W T1 = h + Sigma1(e) + ((e & f) ^ (~e & g)) + K[t] + W_t[t];
         const W T2 = Sigma0(a) + ((a & b) ^ (a & c) ^ (b & c));
-        h = g, g = f, f = e, e = d + T1, d = c, c = b, b = a, a = T1 + T2;
+        h = g;
+        g = f;
+        f = e;
+        e = d + T1;
+        d = c;
+        c = b;
+        b = a;
+        a = T1 + T2;
     }
     const hash_value<W> variables = {a, b, c, d, e, f, g, h};
     for (std::size_t i = 0; i < 8; ++i) H[i] += variables[i];

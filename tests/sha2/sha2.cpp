@@ -31,7 +31,9 @@ bytes message(std::size_t n) {
     bytes m(n);
     std::uint32_t x = 0x2545f491;
     for (auto& b : m) {
-        x ^= x << 13, x ^= x >> 17, x ^= x << 5;
+        x ^= x << 13;
+        x ^= x >> 17;
+        x ^= x << 5;
         b = static_cast<std::uint8_t>(x >> 11);
     }
     return m;

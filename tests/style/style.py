@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Licence lines, formatting, sizes, names of macros. Each check first finds its planted breach."""
+"""Licence lines, formatting, sizes, names of macros, one statement a line. Each check first finds its planted breach."""
 import pathlib
 import re
 import subprocess
 import sys
 import tempfile
+
+import commas
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SPDX = "SPDX-License-Identifier: Apache-2.0 OR MIT"
@@ -73,6 +75,13 @@ def long_functions(name, lines):
             yield f"{name}:{start + 1}: {end - start + 1} lines in one function, the limit is {FUNCTION}"
 
 
+def chained(name, text):
+    """One statement a line: the comma operator joins none."""
+    if pathlib.PurePath(name).suffix in FORMATTED:
+        for number in commas.chains(text):
+            yield f"{name}:{number}: statements that are joined by commas"
+
+
 def unformatted(paths):
     found = set()
     for n in range(0, len(paths), 50):
@@ -83,6 +92,7 @@ def unformatted(paths):
 
 
 def self_test():
+    yield from commas.self_test()
     good = f"// {SPDX}\nint f();\n"
     yield "unsigned", list(unsigned("a.hpp", "int f();\n")) and not list(unsigned("a.hpp", good))
     yield "space at the end", list(untidy("a.hpp", "int f(); \n")) and not list(untidy("a.hpp", good))
@@ -105,7 +115,7 @@ def main():
              if pathlib.PurePath(name).suffix in SIGNED or pathlib.PurePath(name).name in SIGNED_NAMES}
     wrong = [f"self-test: {name} is not found" for name, good in controls if not good]
     for name, text in sorted(texts.items()):
-        for check in (unsigned, untidy, unprefixed, too_long):
+        for check in (unsigned, untidy, unprefixed, too_long, chained):
             wrong += check(name, text)
     cxx = [name for name in texts if pathlib.PurePath(name).suffix in FORMATTED]
     wrong += (f"{name}: not as .clang-format wants it (tools/format.sh {name})" for name in sorted(unformatted(cxx)))

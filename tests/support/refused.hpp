@@ -16,7 +16,8 @@ bool refused(F&& f) {
     dup2(silence, 2);
     const bool refusal = raises(SIGABRT, f);
     dup2(kept, 2);
-    close(kept), close(silence);
+    close(kept);
+    close(silence);
     return refusal;
 }
 

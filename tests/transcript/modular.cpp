@@ -102,7 +102,8 @@ TEST_CASE("LE2IP mod M, at run time") {
             std::uint64_t borrow = 0;
             for (std::size_t k = 0; k < y.size(); ++k) {
                 const std::uint64_t d = std::uint64_t{y[k]} - (k < 8 ? r >> 8 * k & 0xff : 0) - borrow;
-                y[k] = static_cast<std::uint8_t>(d), borrow = d >> 63;
+                y[k] = static_cast<std::uint8_t>(d);
+                borrow = d >> 63;
             }
             CHECK(borrow == 0);
             CHECK(hl::modular::remainder(y.data(), y.size(), m) == 0);

@@ -210,16 +210,22 @@ TEST_CASE_TEMPLATE("integers are absorbed as their bytes", D, SUITES) {
     for (std::size_t before = 0; before < 170; ++before) {
         const bytes head(before, 7);
         D one(hl::session_id{}), other(hl::session_id{});
-        one.absorb(head.data(), before), other.absorb(head.data(), before);
+        one.absorb(head.data(), before);
+        other.absorb(head.data(), before);
         hl::fiat_shamir::encoder<D> out{one};
         const std::uint64_t w = 0x0807060504030201;
         const std::array<std::uint8_t, 8> b{1, 2, 3, 4, 5, 6, 7, 8};
-        out.integer(w), other.absorb(b.data(), 8);
-        out.integer(static_cast<std::uint32_t>(w)), other.absorb(b.data(), 4);
-        out.integer(std::uint16_t{0x0201}), other.absorb(b.data(), 2);
-        out.integer(std::uint8_t{1}), other.absorb(b.data(), 1);
+        out.integer(w);
+        other.absorb(b.data(), 8);
+        out.integer(static_cast<std::uint32_t>(w));
+        other.absorb(b.data(), 4);
+        out.integer(std::uint16_t{0x0201});
+        other.absorb(b.data(), 2);
+        out.integer(std::uint8_t{1});
+        other.absorb(b.data(), 1);
         std::array<std::uint8_t, 16> x{}, y{};
-        one.squeeze(x.data(), 16), other.squeeze(y.data(), 16);
+        one.squeeze(x.data(), 16);
+        other.squeeze(y.data(), 16);
         CHECK(x == y);
     }
 }
@@ -228,7 +234,8 @@ template <std::size_t N, class D>
 bool known_size_is_its_bytes(std::size_t before) {
     const bytes head(before, 7);
     D one(hl::session_id{}), other(hl::session_id{});
-    one.absorb(head.data(), before), other.absorb(head.data(), before);
+    one.absorb(head.data(), before);
+    other.absorb(head.data(), before);
     std::array<std::uint8_t, N> text{};
     for (std::size_t i = 0; i < N; ++i) text[i] = static_cast<std::uint8_t>(i + 1);
     hl::fiat_shamir::encoder<D> out{one};
@@ -237,7 +244,8 @@ bool known_size_is_its_bytes(std::size_t before) {
         for (const std::uint8_t& b : text) other.absorb(&b, 1);
     }
     std::array<std::uint8_t, 16> x{}, y{};
-    one.squeeze(x.data(), 16), other.squeeze(y.data(), 16);
+    one.squeeze(x.data(), 16);
+    other.squeeze(y.data(), 16);
     return x == y;
 }
 
@@ -260,7 +268,8 @@ TEST_CASE_TEMPLATE("absorbing after a squeeze begins new output", D, SUITES) {
         for (std::size_t i = 0; i < more; ++i) out.integer(std::uint8_t{9});
         const bytes input(more, 9);
         other.absorb(input.data(), more);
-        resumed.squeeze(x.data(), 16), other.squeeze(y.data(), 16);
+        resumed.squeeze(x.data(), 16);
+        other.squeeze(y.data(), 16);
         CHECK(x == y);
     }
 }
@@ -276,7 +285,8 @@ TEST_CASE("a suite by its name is the suite") {
         bytes one, other;
         hl::prover p(typed.template instance<hl::string_codec>("x"sv), one);
         hl::prover q(chosen.instance<hl::string_codec>("x"sv), other);
-        p.template send<hl::field_codec<hl::goldilocks>>(5u), q.template send<hl::field_codec<hl::goldilocks>>(5u);
+        p.template send<hl::field_codec<hl::goldilocks>>(5u);
+        q.template send<hl::field_codec<hl::goldilocks>>(5u);
         CHECK(p.template challenge_in<hl::bn254_scalar>() == q.template challenge_in<hl::bn254_scalar>());
         CHECK(p.challenge_below(1000) == q.challenge_below(1000));
         CHECK(one == other);
@@ -290,7 +300,8 @@ TEST_CASE("proofs begin from one prefix") {
     const auto start = s.instance<hl::string_codec>("x"sv);
     bytes one, two;
     hl::prover p(start, one), q(start, two);
-    p.send<hl::string_codec>("one"sv), q.send<hl::string_codec>("two"sv);
+    p.send<hl::string_codec>("one"sv);
+    q.send<hl::string_codec>("two"sv);
     CHECK(p.challenge<32>() != q.challenge<32>());
     hl::verifier v(start, one), copy(v);
     CHECK(v.receive<hl::string_codec>());

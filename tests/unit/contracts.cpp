@@ -159,7 +159,10 @@ TEST_CASE("rows of bytes") {
     CHECK(rows(64, 16, 0));
     const auto offsets = [&](std::array<std::int32_t, 3> all) {
         const hl::offset_messages<const std::uint8_t, std::int32_t> messages(table.data(), table.size(), all);
-        return refused([&] { (void)messages[0], (void)messages[1]; });
+        return refused([&] {
+            (void)messages[0];
+            (void)messages[1];
+        });
     };
     CHECK_FALSE(offsets({0, 0, 64}));
     CHECK(offsets({-1, 0, 64}));

@@ -23,11 +23,17 @@ using view = std::span<const std::uint8_t>;
 inline bytes message(std::size_t n) {
     bytes out(n);
     std::uint64_t x = 0x9e3779b97f4a7c15;
-    for (auto& b : out) x = x * 6364136223846793005u + 1442695040888963407u, b = static_cast<std::uint8_t>(x >> 56);
+    for (auto& b : out) {
+        x = x * 6364136223846793005u + 1442695040888963407u;
+        b = static_cast<std::uint8_t>(x >> 56);
+    }
     return out;
 }
 
-inline bytes operator+(bytes a, view b) { return a.insert(a.end(), b.begin(), b.end()), a; }
+inline bytes operator+(bytes a, view b) {
+    a.insert(a.end(), b.begin(), b.end());
+    return a;
+}
 
 inline bytes text(std::string_view s) { return bytes(s.begin(), s.end()); }
 

@@ -30,10 +30,16 @@ template <class T>
 PyObject* in_capsule(const T& value, const char* name) {
     T* const structure = static_cast<T*>(std::malloc(sizeof(T)));
     T whole = value;
-    if (structure == nullptr) return whole.release(&whole), PyErr_NoMemory();
+    if (structure == nullptr) {
+        whole.release(&whole);
+        return PyErr_NoMemory();
+    }
     *structure = whole;
     PyObject* const capsule = PyCapsule_New(structure, name, end<T>);
-    if (capsule == nullptr) structure->release(structure), std::free(structure);
+    if (capsule == nullptr) {
+        structure->release(structure);
+        std::free(structure);
+    }
     return capsule;
 }
 

@@ -149,7 +149,10 @@ bool digest_stream(PyObject* capsule, const many_digester& digester, digest_tabl
     for (;;) {
         released<ArrowArray> array;
         if (const int error = stream->get_next(stream, &array.value)) return stream_failed(*stream, error);
-        if (array.value.release == nullptr) return out = all.end(), true;
+        if (array.value.release == nullptr) {
+            out = all.end();
+            return true;
+        }
         if (!all.add(array.value)) return false;
     }
 }

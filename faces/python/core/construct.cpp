@@ -20,7 +20,10 @@ constexpr const char* constructor_names[] = {"data", "string", "usedforsecurity"
 
 bool one_of(const char* function, PyObject** given) {
     if (given[1] == nullptr) return true;
-    if (given[0] == nullptr) return given[0] = given[1], true;
+    if (given[0] == nullptr) {
+        given[0] = given[1];
+        return true;
+    }
     return failed(PyExc_TypeError, "%s() got both data and string", function);
 }
 

@@ -272,7 +272,10 @@ PyType_Slot slot(int number, F* function) {
 }  // namespace
 
 bool contiguous(const digest_view& view, digest_view& out) {
-    if (view.is_contiguous()) return out = view, true;
+    if (view.is_contiguous()) {
+        out = view;
+        return true;
+    }
     if (!copy_of(view, out.table)) return false;
     out.first = 0;
     out.count = view.count;

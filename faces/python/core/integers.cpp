@@ -38,7 +38,10 @@ bool get_order(PyObject* given, std::endian& out) {
     if (given == nullptr) return true;
     if (!PyUnicode_Check(given)) return wrong_type("byteorder", "a string", given);
     for (const std::endian order : {std::endian::little, std::endian::big})
-        if (PyUnicode_CompareWithASCIIString(given, name_of(order)) == 0) return out = order, true;
+        if (PyUnicode_CompareWithASCIIString(given, name_of(order)) == 0) {
+            out = order;
+            return true;
+        }
     return failed(PyExc_ValueError, "byteorder must be 'little' or 'big'");
 }
 

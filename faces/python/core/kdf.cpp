@@ -81,8 +81,10 @@ PyObject* hkdf_extract(PyObject* module, PyObject* const* args, Py_ssize_t nargs
     if (!parse({"hkdf_extract", names, 3, 2}, args, nargs, kwnames, given)) return nullptr;
     const entry* what = find_entry_over(state_of(module), "hkdf-", given[0]);
     if (what == nullptr || !key.hold(given[1], "key") || !hold_optional(salt, given[2], "salt")) return nullptr;
-    return filled(what->info.digest_size,
-                  [&](output out) { return what->kdf->hkdf_extract(key.get(), salt.get(), out), true; });
+    return filled(what->info.digest_size, [&](output out) {
+        what->kdf->hkdf_extract(key.get(), salt.get(), out);
+        return true;
+    });
 }
 
 PyObject* hkdf_expand(PyObject* module, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {

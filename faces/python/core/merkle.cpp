@@ -132,7 +132,8 @@ PyObject* get_leaf_digests(PyObject* object, void*) {
     const tree_object& self = self_of(object);
     digest_table table;
     table.digests = self.nodes;
-    table.count = self.count, table.width = self.trees.digest_size();
+    table.count = self.count;
+    table.width = self.trees.digest_size();
     return make_digests(state_of_type(Py_TYPE(object)), std::move(table));
 }
 

@@ -14,7 +14,10 @@ bool get_scheme(PyObject* given, hl::merkle_shape& out) {
     if (given == nullptr) return true;
     if (!PyUnicode_Check(given)) return failed(PyExc_TypeError, "scheme must be a string");
     for (const auto& [name, shape] : schemes)
-        if (PyUnicode_CompareWithASCIIString(given, name) == 0) return out = shape, true;
+        if (PyUnicode_CompareWithASCIIString(given, name) == 0) {
+            out = shape;
+            return true;
+        }
     PyErr_Format(PyExc_ValueError, "no such scheme: %R; rfc9162, plain, plain4 or sorted-pairs", given);
     return false;
 }

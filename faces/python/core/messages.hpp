@@ -20,7 +20,8 @@ class messages {
     }
     static messages rows(const std::uint8_t* first, std::size_t width, std::size_t n) {
         messages m(form::rows, n);
-        m.bytes = first, m.width = width;
+        m.bytes = first;
+        m.width = width;
         return m;
     }
     // The elements of an array of NumPy of type S: `width` bytes for each, without the zero bytes that end it.
@@ -33,12 +34,14 @@ class messages {
     // Offsets that were checked: as many as messages and one more.
     static messages offsets(const std::uint8_t* first, const std::int32_t* all, std::size_t n) {
         messages m(form::offsets32, n);
-        m.bytes = first, m.narrow = all;
+        m.bytes = first;
+        m.narrow = all;
         return m;
     }
     static messages offsets(const std::uint8_t* first, const std::int64_t* all, std::size_t n) {
         messages m(form::offsets64, n);
-        m.bytes = first, m.wide = all;
+        m.bytes = first;
+        m.wide = all;
         return m;
     }
 
@@ -140,7 +143,8 @@ struct many_digester {
                 const hl::merkle_detail::slice<messages> piece{all, first, n};
                 (void)trees->leaves(piece, out.subspan(first * width, n * width), wanted);
             });
-            first += n, done += n;
+            first += n;
+            done += n;
             if (done != expected && !told.tell(done, expected)) return false;
         }
         return true;

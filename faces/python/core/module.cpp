@@ -16,8 +16,12 @@ PyTypeObject* add_type(PyObject* module, const type_parts& parts) {
     const auto put = [&](int slot, auto what) {
         if (what != nullptr) slots[n++] = {slot, reinterpret_cast<void*>(what)};
     };
-    put(Py_tp_doc, const_cast<char*>(parts.doc)), put(Py_tp_new, parts.create), put(Py_tp_dealloc, parts.dealloc);
-    put(Py_tp_repr, parts.repr), put(Py_tp_methods, parts.methods), put(Py_tp_getset, parts.attributes);
+    put(Py_tp_doc, const_cast<char*>(parts.doc));
+    put(Py_tp_new, parts.create);
+    put(Py_tp_dealloc, parts.dealloc);
+    put(Py_tp_repr, parts.repr);
+    put(Py_tp_methods, parts.methods);
+    put(Py_tp_getset, parts.attributes);
     if (parts.more.size() > most_more_slots) return fail(PyExc_SystemError, "hashlane: too many slots");
     std::copy(parts.more.begin(), parts.more.end(), slots.data() + n);
     const unsigned made_here = parts.create == nullptr ? Py_TPFLAGS_DISALLOW_INSTANTIATION : 0;
@@ -102,7 +106,9 @@ int execute(PyObject* module) {
 // Calls f(member) for every reference that the state holds.
 template <class F>
 void each_reference(module_state& s, F&& f) {
-    f(s.names), f(s.invalid_tag), f(s.invalid_proof);
+    f(s.names);
+    f(s.invalid_tag);
+    f(s.invalid_proof);
     for (PyObject*& refusal : s.refusals) f(refusal);
     for (PyTypeObject** type : {&s.algorithm, &s.hash, &s.sized_hash, &s.xof, &s.mac, &s.reader, &s.digests,
                                 &s.merkle_tree, &s.merkle_stream, &s.prover, &s.verifier})

@@ -158,8 +158,14 @@ bool add_refusals(PyObject* module, module_state& state) {
 PyObject* make_party(PyTypeObject* type, const hl::any_duplex& sponge, PyObject* proof, std::size_t used,
                      hl::refusal why) {
     auto* const self = PyObject_New(party_object, type);
-    if (self == nullptr) return Py_DECREF(proof), nullptr;
-    self->proof = proof, self->used = used, self->why = why, self->busy = false;
+    if (self == nullptr) {
+        Py_DECREF(proof);
+        return nullptr;
+    }
+    self->proof = proof;
+    self->used = used;
+    self->why = why;
+    self->busy = false;
     ::new (static_cast<void*>(self->room)) hl::any_duplex(sponge);
     return reinterpret_cast<PyObject*>(self);
 }
@@ -178,10 +184,11 @@ bool begin(PyObject* suite, PyObject* session, PyObject* instance, std::optional
     const auto* operations = get_suite(suite);
     if (operations == nullptr || !id.hold(session, "session") || !what.hold(instance, "instance")) return false;
     hl::session_id known{};
-    if (id.get().size() != known.bytes.size())
-        return PyErr_Format(PyExc_ValueError, "the session has %zu bytes; one of transcript_session() has %zu",
-                            id.get().size(), known.bytes.size()),
-               false;
+    if (id.get().size() != known.bytes.size()) {
+        PyErr_Format(PyExc_ValueError, "the session has %zu bytes; one of transcript_session() has %zu",
+                     id.get().size(), known.bytes.size());
+        return false;
+    }
     if (what.get().empty()) return failed(PyExc_ValueError, "the instance is empty: it says what is proven, encoded");
     std::copy_n(id.get().data(), known.bytes.size(), known.bytes.data());
     out.emplace(*operations, known);
@@ -190,7 +197,10 @@ bool begin(PyObject* suite, PyObject* session, PyObject* instance, std::optional
 }
 
 std::optional<string_head> head_of(octets string) {
-    if (string.size() > 0xffffffff) return fail(PyExc_ValueError, "a string has less than 2**32 bytes"), std::nullopt;
+    if (string.size() > 0xffffffff) {
+        fail(PyExc_ValueError, "a string has less than 2**32 bytes");
+        return std::nullopt;
+    }
     string_head head;
     for (std::size_t i = 0; i < head.size(); ++i) head[i] = static_cast<std::uint8_t>(string.size() >> 8 * i);
     return head;

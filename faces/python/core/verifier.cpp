@@ -17,7 +17,10 @@ std::nullptr_t refuse(PyObject* object, hl::refusal why) {
 // False with an exception: nothing may be read.
 bool open(PyObject* object) {
     const party_object& self = party_of(object);
-    if (self.why != hl::refusal::none) return refuse(object, self.why), false;
+    if (self.why != hl::refusal::none) {
+        refuse(object, self.why);
+        return false;
+    }
     return idle(self);
 }
 

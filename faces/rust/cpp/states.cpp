@@ -114,7 +114,10 @@ int hashlane_state_reader(hashlane_algorithm algorithm, const void* state, void*
     const operations& o = own(algorithm);
     if (o.reader == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (bytes < o.reader_size) return HASHLANE_ERROR_STATE;
-    if (customization == nullptr) return o.reader(state, reader), HASHLANE_OK;
+    if (customization == nullptr) {
+        o.reader(state, reader);
+        return HASHLANE_OK;
+    }
     const octets c = as_octets(customization, customization_size);
     const bool done = (algorithm == HASHLANE_KT128 && replace_customization<hl::kt128>(state, reader, c)) ||
                       (algorithm == HASHLANE_KT256 && replace_customization<hl::kt256>(state, reader, c));

@@ -75,7 +75,10 @@ struct operations {
     }
     static bool import_state(void* state, const std::uint8_t* p, std::size_t n) noexcept {
         if constexpr (exportable<T>)
-            if (const auto imported = T::import_state(std::span(p, n))) return self(state) = *imported, true;
+            if (const auto imported = T::import_state(std::span(p, n))) {
+                self(state) = *imported;
+                return true;
+            }
         return false;
     }
     static constexpr auto bytes_left() -> decltype(any_operations::bytes_left) {

@@ -68,7 +68,12 @@ class hmac_construction {
     }
     constexpr hmac_construction(const hmac_construction&) = default;
     constexpr hmac_construction& operator=(const hmac_construction&) = default;
-    constexpr ~hmac_construction() { wipe(&inner), wipe(&outer), forget_registers(), forget_frames(); }
+    constexpr ~hmac_construction() {
+        wipe(&inner);
+        wipe(&outer);
+        forget_registers();
+        forget_frames();
+    }
 
     // The next bytes of the message.
     template <class R>

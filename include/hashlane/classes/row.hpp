@@ -48,8 +48,14 @@ struct row {
         if constexpr (requires { T::block_size; }) a.block_size = T::block_size;
         if constexpr (requires { T::security_strength; }) a.security_strength = T::security_strength;
         a.digest_size = 2 * a.security_strength / 8;
-        if constexpr (requires { T::digest_size; }) a.digest_size = T::digest_size, a.any_length = false;
-        if constexpr (requires { T::tag_size; }) a.digest_size = T::tag_size, a.any_length = false;
+        if constexpr (requires { T::digest_size; }) {
+            a.digest_size = T::digest_size;
+            a.any_length = false;
+        }
+        if constexpr (requires { T::tag_size; }) {
+            a.digest_size = T::tag_size;
+            a.any_length = false;
+        }
         if constexpr (Kind == hashlane::kind::kdf) a.digest_size = T::key_size;
         return a;
     }

@@ -51,10 +51,14 @@ struct duplex_key {
         constexpr std::size_t size = V::key_size - 8 * V::mask_words, words = (size + 7) / 8, odd = size % 8;
         static_assert(odd == 0 || (V::big_endian && words == 3 && V::rate == 8));
         const auto word = [&](std::size_t at) { return load<V::order, std::uint64_t>(p + at); };
-        for (std::size_t i = 0; i < 2; ++i) K[1 + i] = word(odd + 8 * i), K[2 + V::rate / 8 + i] = word(8 * i);
+        for (std::size_t i = 0; i < 2; ++i) {
+            K[1 + i] = word(odd + 8 * i);
+            K[2 + V::rate / 8 + i] = word(8 * i);
+        }
         if constexpr (odd != 0) {
             const auto first = load_partial<V::order, std::uint64_t>(p, odd);
-            K[0] = first >> 8 * (8 - odd), K[5] = load_partial<V::order, std::uint64_t>(p + 16, odd);
+            K[0] = first >> 8 * (8 - odd);
+            K[5] = load_partial<V::order, std::uint64_t>(p + 16, odd);
         }
         for (std::size_t i = 0; i < V::mask_words; ++i) mask[i] = word(size + 8 * i);
     }
@@ -85,8 +89,16 @@ struct duplex_key {
         return S;
     }
 
-    constexpr void add_after_initialisation(ascon::state& S) const { S[2] ^= K[0], S[3] ^= K[1], S[4] ^= K[2]; }
-    constexpr void add_before_finalisation(ascon::state& S) const { S[1] ^= K[3], S[2] ^= K[4], S[3] ^= K[5]; }
+    constexpr void add_after_initialisation(ascon::state& S) const {
+        S[2] ^= K[0];
+        S[3] ^= K[1];
+        S[4] ^= K[2];
+    }
+    constexpr void add_before_finalisation(ascon::state& S) const {
+        S[1] ^= K[3];
+        S[2] ^= K[4];
+        S[3] ^= K[5];
+    }
 
     constexpr duplex_tag tag(const ascon::state& S) const { return {S[3] ^ K[1], S[4] ^ K[2]}; }
 };
@@ -131,12 +143,15 @@ class keyed_duplex {
             duplex_within_block<D>(in, out, head);
             if (position != rate) return;
             ascon::permute_state(S.data(), V::rounds);
-            position = 0, in += head, n -= head;
+            position = 0;
+            in += head;
+            n -= head;
             if constexpr (D != ascon::duplexing::absorb) out += head;
         }
         if (const std::size_t blocks = n / rate; blocks != 0) {
             ascon::duplex_blocks<D, V::shape>(S.data(), in, out, blocks);
-            in += blocks * rate, n -= blocks * rate;
+            in += blocks * rate;
+            n -= blocks * rate;
             if constexpr (D != ascon::duplexing::absorb) out += blocks * rate;
         }
         duplex_within_block<D>(in, out, n);
@@ -173,7 +188,9 @@ class keyed_duplex {
         while (n != 0) {
             const std::size_t room = 8 - position % 8, m = n < room ? n : room;
             duplex_within_word<D>(in, out, m);
-            position += m, in += m, n -= m;
+            position += m;
+            in += m;
+            n -= m;
             if constexpr (D != ascon::duplexing::absorb) out += m;
         }
     }

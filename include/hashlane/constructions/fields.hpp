@@ -26,12 +26,22 @@ struct field_counter {
 
 struct field_writer {
     std::uint8_t* p;
-    constexpr void word(std::uint64_t& w) { store<std::endian::little>(p, w), p += 8; }
-    constexpr void word(std::uint32_t& w) { store<std::endian::little>(p, w), p += 4; }
-    constexpr void bytes(std::uint8_t* from, std::size_t n) { copy_bytes(p, from, n), p += n; }
+    constexpr void word(std::uint64_t& w) {
+        store<std::endian::little>(p, w);
+        p += 8;
+    }
+    constexpr void word(std::uint32_t& w) {
+        store<std::endian::little>(p, w);
+        p += 4;
+    }
+    constexpr void bytes(std::uint8_t* from, std::size_t n) {
+        copy_bytes(p, from, n);
+        p += n;
+    }
     template <class W>
     constexpr void below(W& value, std::uint64_t) {
-        store<std::endian::little>(p, static_cast<std::uint64_t>(value)), p += 8;
+        store<std::endian::little>(p, static_cast<std::uint64_t>(value));
+        p += 8;
     }
     constexpr void between(std::uint8_t& value, std::uint8_t, std::uint8_t) { *p++ = value; }
     constexpr void require(bool) {}
@@ -40,9 +50,18 @@ struct field_writer {
 struct field_reader {
     const std::uint8_t* p;
     bool valid = true;
-    constexpr void word(std::uint64_t& w) { w = load<std::endian::little, std::uint64_t>(p), p += 8; }
-    constexpr void word(std::uint32_t& w) { w = load<std::endian::little, std::uint32_t>(p), p += 4; }
-    constexpr void bytes(std::uint8_t* to, std::size_t n) { copy_bytes(to, p, n), p += n; }
+    constexpr void word(std::uint64_t& w) {
+        w = load<std::endian::little, std::uint64_t>(p);
+        p += 8;
+    }
+    constexpr void word(std::uint32_t& w) {
+        w = load<std::endian::little, std::uint32_t>(p);
+        p += 4;
+    }
+    constexpr void bytes(std::uint8_t* to, std::size_t n) {
+        copy_bytes(to, p, n);
+        p += n;
+    }
     // A count that must be below a limit, or a damaged state would index past the end.
     template <class W>
     constexpr void below(W& value, std::uint64_t limit) {

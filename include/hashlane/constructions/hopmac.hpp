@@ -31,7 +31,12 @@ class hopmac {
     }
     constexpr hopmac(const hopmac&) = default;
     constexpr hopmac& operator=(const hopmac&) = default;
-    constexpr ~hopmac() { wipe(&outer), wipe(&inner), forget_registers(), forget_frames(); }
+    constexpr ~hopmac() {
+        wipe(&outer);
+        wipe(&inner);
+        forget_registers();
+        forget_frames();
+    }
 
     template <class B, class Digester = leaves_in_place>
     constexpr void absorb(const B* p, std::size_t n, const Digester& digester = {}) {

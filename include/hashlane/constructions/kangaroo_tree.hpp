@@ -80,12 +80,14 @@ class kangaroo_tree {
             if (!std::is_constant_evaluated() && first == 0 && n >= 2 * chunk_size) {
                 const std::size_t whole = n / chunk_size * chunk_size;
                 absorb_chunks(p, n / chunk_size, digester);
-                p += whole, n -= whole;
+                p += whole;
+                n -= whole;
             }
         if (const std::size_t head = chunk_size - first; head != 0) {
             node.absorb(p, head);
             first = chunk_size;
-            p += head, n -= head;
+            p += head;
+            n -= head;
         }
         if (n == 0) return;
         if (!leaves.begun()) begin_leaves();
@@ -106,7 +108,8 @@ class kangaroo_tree {
             node.absorb(p + whole, chunk_size - whole);
             first = chunk_size;
             begin_leaves();
-            cvs += CvSize, --n;
+            cvs += CvSize;
+            --n;
         }
         leaves.absorb_values(node, cvs, n);
     }

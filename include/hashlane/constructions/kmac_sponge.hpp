@@ -30,7 +30,11 @@ class kmac_base {
     }
     constexpr kmac_base(const kmac_base&) = default;
     constexpr kmac_base& operator=(const kmac_base&) = default;
-    constexpr ~kmac_base() { wipe(inner.A.data(), inner.A.size()), forget_registers(), forget_frames(); }
+    constexpr ~kmac_base() {
+        wipe(inner.A.data(), inner.A.size());
+        forget_registers();
+        forget_frames();
+    }
 
     template <class B>
     constexpr void absorb(const B* p, std::size_t n) {
@@ -45,7 +49,8 @@ class kmac_base {
     void describe_with(batch_job& job, std::uint64_t output_bits) const {
         const encoded_integer end = right_encode(output_bits);
         copy_bytes(job.trailer, end.bytes.data(), end.size);
-        job.trailer_size = end.size, job.secret = true;
+        job.trailer_size = end.size;
+        job.secret = true;
         inner.describe(job);
     }
 

@@ -44,11 +44,13 @@ class merkle_damgard {
             copy_bytes(block.data() + used, p, head);
             if (used + head != block_size) return;
             compress_block();
-            p += head, n -= head;
+            p += head;
+            n -= head;
         }
         if (const std::size_t blocks = n / block_size; blocks != 0) {
             C::compress_blocks(H.data(), p, blocks);
-            p += blocks * block_size, n -= blocks * block_size;
+            p += blocks * block_size;
+            n -= blocks * block_size;
         }
         if constexpr (std::is_same_v<B, std::uint8_t>)
             if (!std::is_constant_evaluated()) return copy_pieces(block.data(), p, n);
@@ -91,7 +93,9 @@ class merkle_damgard {
     static constexpr auto primitive = sizeof(word) == 4 ? batch_primitive::sha256 : batch_primitive::sha512;
     static constexpr bool one_way = true;  // the state after a block does not lead back to the state before it
     void describe(batch_job& job) const {
-        job.state = H.data(), job.head = block.data(), job.position = position();
+        job.state = H.data();
+        job.head = block.data();
+        job.position = position();
         for (std::size_t i = 0; i < length_words; ++i) job.length[i] = length[i];
     }
 

@@ -57,9 +57,10 @@ class sponge {
     HASHLANE_INLINE constexpr bool absorb_integer(W w) {
         std::size_t at = position;
         const bool inside = stays_inside(at, sizeof w);
-        if (inside) [[likely]]
-            xor_memory(at, w), at += sizeof w;
-        else
+        if (inside) [[likely]] {
+            xor_memory(at, w);
+            at += sizeof w;
+        } else
             at = absorb_word(at, w);
         position = at;
         return !inside;
@@ -71,9 +72,10 @@ class sponge {
     HASHLANE_INLINE constexpr bool absorb_few(const B* p, std::size_t n) {
         std::size_t at = position;
         const bool inside = stays_inside(at, n);
-        if (inside) [[likely]]
-            xor_few(at, p, n), at += n;
-        else
+        if (inside) [[likely]] {
+            xor_few(at, p, n);
+            at += n;
+        } else
             at = absorb_from(at, p, n);
         position = at;
         return !inside;
@@ -101,11 +103,13 @@ class sponge {
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         const std::size_t head = n < rate - position ? n : rate - position;
         extract(p, head);
-        p += head, n -= head;
+        p += head;
+        n -= head;
         if (n == 0) return;
         if (const std::size_t blocks = n / rate; blocks != 0) {
             P::squeeze_blocks(A.data(), p, blocks);
-            p += blocks * rate, n -= blocks * rate;
+            p += blocks * rate;
+            n -= blocks * rate;
         }
         if (n == 0) return;
         P::permute_squeeze(A.data());
@@ -119,8 +123,12 @@ class sponge {
     static constexpr bool side_by_side = true;
     static constexpr auto primitive = P::primitive;
     void describe(batch_job& job, std::uint8_t suffix) const {
-        job.state = A.data(), job.position = position, job.rate = rate / word_bytes;
-        job.rounds = P::rounds, job.last_rounds = P::last_rounds, job.final_bit = P::final_bit;
+        job.state = A.data();
+        job.position = position;
+        job.rate = rate / word_bytes;
+        job.rounds = P::rounds;
+        job.last_rounds = P::last_rounds;
+        job.final_bit = P::final_bit;
         job.big_endian = P::order == std::endian::big;
         job.trailer[job.trailer_size++] = suffix;
     }
@@ -146,9 +154,10 @@ class sponge {
     static constexpr std::size_t word_bytes = 8;
 
     HASHLANE_INLINE void begin() {
-        if constexpr (P::words % 2 == 1 && P::initial == decltype(P::initial){})
-            clear_pieces<P::words / 2>(A.data()), A.back() = 0;
-        else
+        if constexpr (P::words % 2 == 1 && P::initial == decltype(P::initial){}) {
+            clear_pieces<P::words / 2>(A.data());
+            A.back() = 0;
+        } else
             A = P::initial;
     }
 
@@ -165,11 +174,13 @@ class sponge {
             xor_bytes(at, p, head);
             if (at + head != rate) return at + head;
             P::permute(A.data());
-            p += head, n -= head;
+            p += head;
+            n -= head;
         }
         if (const std::size_t blocks = n / rate; blocks != 0) {
             P::absorb_blocks(A.data(), p, blocks);
-            p += blocks * rate, n -= blocks * rate;
+            p += blocks * rate;
+            n -= blocks * rate;
         }
         xor_bytes(0, p, n);
         return n;
@@ -195,7 +206,9 @@ class sponge {
             const std::size_t head = n < word_bytes - in_word ? n : word_bytes - in_word;
             const auto w = load_partial<P::order, std::uint64_t>(p, head);
             A[at / word_bytes] ^= P::order == std::endian::little ? w << 8 * in_word : w >> 8 * in_word;
-            at += head, p += head, n -= head;
+            at += head;
+            p += head;
+            n -= head;
         }
         for (; n >= word_bytes; n -= word_bytes, p += word_bytes, at += word_bytes)
             A[at / word_bytes] ^= load<P::order, std::uint64_t>(p);

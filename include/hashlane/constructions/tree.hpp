@@ -90,7 +90,9 @@ class tree_leaves {
         if (filled != 0) {
             const std::size_t head = n < chunk - filled ? n : chunk - filled;
             open.absorb(p, head);
-            filled += head, p += head, n -= head;
+            filled += head;
+            p += head;
+            n -= head;
             if (filled != chunk) return;
             close(node, {});
         }
@@ -147,7 +149,10 @@ class tree_leaves {
                 auto use = [&](const std::uint8_t* cvs, std::size_t some) { absorb_values(node, cvs, some); };
                 return digester.digest(Leaf::parameters(chunk), p, n, nullptr, cv_consumer(use));
             }
-        for (; n != 0; --n, p += chunk) open.absorb(p, chunk), close(node, {});
+        for (; n != 0; --n, p += chunk) {
+            open.absorb(p, chunk);
+            close(node, {});
+        }
     }
 
     static constexpr std::uint64_t longest_message = std::uint64_t{1} << 63;  // bytes, of an imported state

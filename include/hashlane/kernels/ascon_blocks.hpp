@@ -212,7 +212,8 @@ struct message_kernel : one_message {
             add_key<1>(A, K + 3);
             permute_on<T>(A, a);
         });
-        tag[0] = from_single(A[3]) ^ K[1], tag[1] = from_single(A[4]) ^ K[2];
+        tag[0] = from_single(A[3]) ^ K[1];
+        tag[1] = from_single(A[4]) ^ K[2];
     }
 
   private:
@@ -352,7 +353,10 @@ constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, s
         for (; blocks != 0; --blocks, permute(S, v.rnd))
             for (std::size_t i = 0; i < v.rate; ++i, in += 8) {
                 const std::uint64_t text = duplex_word<D>(S[i], load<order_of(v), std::uint64_t>(in));
-                if constexpr (D != duplexing::absorb) store<order_of(v)>(out, text), out += 8;
+                if constexpr (D != duplexing::absorb) {
+                    store<order_of(v)>(out, text);
+                    out += 8;
+                }
             }
     else
         duplex_door<D>(S, v, octets_at(in), out, blocks);
@@ -361,7 +365,10 @@ constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, s
 template <shape v>
 constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* out, std::size_t blocks) {
     if (__builtin_is_constant_evaluated())
-        for (; blocks != 0; --blocks, out += 8) permute(S, v.rnd), store<order_of(v)>(out, S[0]);
+        for (; blocks != 0; --blocks, out += 8) {
+            permute(S, v.rnd);
+            store<order_of(v)>(out, S[0]);
+        }
     else
         doors::ascon_squeeze(S, v, out, blocks);
 }

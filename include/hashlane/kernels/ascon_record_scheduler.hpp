@@ -80,7 +80,10 @@ class record_scheduler {
   public:
     explicit record_scheduler(const aead_job& j) : job(j) {
         targets::dispatch<records_stages_kernel>(&stages);
-        lanes_now.state = state, lanes_now.in = in_now, lanes_now.out = out_now, lanes_now.moving = moving;
+        lanes_now.state = state;
+        lanes_now.in = in_now;
+        lanes_now.out = out_now;
+        lanes_now.moving = moving;
         lanes_now.big_endian = job.shape.big_endian;
     }
 
@@ -171,7 +174,8 @@ class record_scheduler {
         message_door(job.mode, tag, job.iv, job.K, nonce, job.shape,
                      {r.associated_data, r.associated_size, r.in, r.out, r.n});
         end(r, given, tag[0], tag[1]);
-        wipe(tag, 2), wipe(nonce, sizeof nonce);
+        wipe(tag, 2);
+        wipe(nonce, sizeof nonce);
     }
 
     void end(const aead_record& r, const received_tag& given, std::uint64_t T0, std::uint64_t T1) {
@@ -196,9 +200,14 @@ class record_scheduler {
         for (std::size_t j = 0; j < used; ++j) given[j] = received(window[chosen[j]]);
         for (std::size_t j = 0; j < lanes; ++j) {
             const aead_record& r = window[chosen[j < used ? j : 0]];
-            word(0, j) = job.iv ^ job.K[0], word(1, j) = job.K[1], word(2, j) = job.K[2];
-            word(3, j) = nonce_word(r, 0), word(4, j) = nonce_word(r, 1);
-            counts[j] = 0, in_now[j] = zeros, out_now[j] = scrap;
+            word(0, j) = job.iv ^ job.K[0];
+            word(1, j) = job.K[1];
+            word(2, j) = job.K[2];
+            word(3, j) = nonce_word(r, 0);
+            word(4, j) = nonce_word(r, 1);
+            counts[j] = 0;
+            in_now[j] = zeros;
+            out_now[j] = scrap;
         }
         permute_all(stage);
         add_key(2, job.K);
@@ -206,7 +215,9 @@ class record_scheduler {
         for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.shape.big_endian);
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
-            counts[j] = r.n / block(), in[j] = r.in, out[j] = r.out;
+            counts[j] = r.n / block();
+            in[j] = r.in;
+            out[j] = r.out;
         }
         duplex(stage, job.mode);
         for (std::size_t j = 0; j < used; ++j)
@@ -219,7 +230,9 @@ class record_scheduler {
     }
 
     void permute_all(const records_stage& stage) {
-        lanes_now.blocks = 1, lanes_now.rate = 0, lanes_now.rounds = a;
+        lanes_now.blocks = 1;
+        lanes_now.rate = 0;
+        lanes_now.rounds = a;
         stage.run(&lanes_now);
     }
 
@@ -233,7 +246,8 @@ class record_scheduler {
         bool some = false;
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
-            counts[j] = r.associated_size / block(), in[j] = r.associated_data;
+            counts[j] = r.associated_size / block();
+            in[j] = r.associated_data;
             some = some || r.associated_size != 0;
         }
         if (!some) return;
@@ -244,7 +258,8 @@ class record_scheduler {
             std::memset(ends[j], 0, sizeof ends[j]);
             copy_bytes(ends[j], r.associated_data + r.associated_size - rest, rest);
             ends[j][rest] = job.shape.big_endian ? 0x80 : 0x01;
-            counts[j] = r.associated_size != 0, in[j] = ends[j];
+            counts[j] = r.associated_size != 0;
+            in[j] = ends[j];
         }
         duplex(stage, duplexing::absorb);
     }
@@ -255,12 +270,17 @@ class record_scheduler {
         for (std::size_t done = 0, next; (next = next_end(done)) != 0; done = next) {
             for (std::size_t j = 0; j < lanes; ++j) {
                 const bool on = counts[j] > done;
-                if (!on && !ended[j]) ended[j] = true, set_aside(j);
+                if (!on && !ended[j]) {
+                    ended[j] = true;
+                    set_aside(j);
+                }
                 moving[j] = on ? ~std::uint64_t{0} : 0;
                 in_now[j] = on ? in[j] + done * block() : zeros;
                 out_now[j] = on && mode != duplexing::absorb ? out[j] + done * block() : scrap;
             }
-            lanes_now.blocks = next - done, lanes_now.rate = job.shape.rate, lanes_now.rounds = job.shape.rnd;
+            lanes_now.blocks = next - done;
+            lanes_now.rate = job.shape.rate;
+            lanes_now.rounds = job.shape.rnd;
             lanes_now.mode = mode;
             stage.run(&lanes_now);
         }
@@ -289,7 +309,8 @@ class record_scheduler {
         std::uint8_t* const to = r.out + (r.n - rest);
         words_of<1> S[2] = {{word(0, j)}, {word(1, j)}};
         duplex_last_block<D>(S, job.shape.big_endian, from, to, rest);
-        word(0, j) = S[0].v, word(1, j) = S[1].v;
+        word(0, j) = S[0].v;
+        word(1, j) = S[1].v;
     }
 };
 

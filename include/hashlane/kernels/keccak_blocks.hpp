@@ -62,9 +62,15 @@ struct blocks_kernel {
         single<T> A[lanes];
         load_state<lanes>(A, S);
         for (; blocks != 0; --blocks) {
-            if (in != nullptr) xor_block(A, rate, in), in += 8 * rate;
+            if (in != nullptr) {
+                xor_block(A, rate, in);
+                in += 8 * rate;
+            }
             permute<!T::and_not>(A, n_r);
-            if (out != nullptr) store_block(out, rate, A), out += 8 * rate;
+            if (out != nullptr) {
+                store_block(out, rate, A);
+                out += 8 * rate;
+            }
         }
         store_state<lanes>(S, A);
     }
@@ -95,7 +101,11 @@ HASHLANE_INLINE void xor_short(L* A, const keccak_shape& v, const std::uint8_t* 
 template <class L>
 HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n) {
     const auto word = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
-        if (n >= 8) return store<std::endian::little>(p, from_single(A[i])), p += 8, (n -= 8) != 0;
+        if (n >= 8) {
+            store<std::endian::little>(p, from_single(A[i]));
+            p += 8;
+            return (n -= 8) != 0;
+        }
         store_partial<std::endian::little>(p, from_single(A[i]), n);
         return false;
     };

@@ -72,9 +72,10 @@ struct sponge_kernel {
                 std::size_t words = g.rate;
                 if (g.ending && b == g.blocks) {
                     words = g.tail / 8;
-                    if (g.ends != nullptr)
-                        rows = g.ends + first, at = 0;
-                    else
+                    if (g.ends != nullptr) {
+                        rows = g.ends + first;
+                        at = 0;
+                    } else
                         add_padding(A, g.padding);
                 }
                 absorb_words(A, words, rows, at);
@@ -84,7 +85,8 @@ struct sponge_kernel {
             } else {
                 const std::size_t part = left < 8 * g.rate ? left : 8 * g.rate;
                 squeeze(A, out, g.stride, part);
-                out += part, left -= part;
+                out += part;
+                left -= part;
                 if (left == 0) return;
             }
             permute(A, g.rounds);

@@ -38,7 +38,8 @@ struct leaf_group {
         std::memset(padded, 0, sizeof padded);
         for (std::size_t j = 0; j < most_leaves; ++j) {
             const std::size_t leaf = j < count ? j : 0;
-            rows[j] = p + leaf * chunk, ends[j] = padded[leaf];
+            rows[j] = p + leaf * chunk;
+            ends[j] = padded[leaf];
             if (leaf != j) continue;
             copy_bytes(padded[j], rows[j] + whole, chunk - whole);
             padded[j][chunk - whole] = static_cast<std::uint8_t>(suffix);
@@ -129,7 +130,8 @@ struct leaves_kernel {
                 if (last) {
                     if (j == 0 && group->first != nullptr)
                         store_first<N>(group->first, A, std::make_index_sequence<lanes>{});
-                    rows = group->ends + j, at = 0;
+                    rows = group->ends + j;
+                    at = 0;
                 }
                 load_block<N>(in, rate, rows, at);
                 xor_words<N>(A, in, std::make_index_sequence<17>{});
@@ -159,7 +161,11 @@ HASHLANE_DOOR void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_
                                  unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
                                  std::uint64_t* first) noexcept {
     keccak::leaf_group group;
-    group.rate = rate, group.blocks = chunk / (8 * rate), group.chunk = chunk, group.n_r = n_r, group.first = first;
+    group.rate = rate;
+    group.blocks = chunk / (8 * rate);
+    group.chunk = chunk;
+    group.n_r = n_r;
+    group.first = first;
     for (; count != 0; p += group.count * chunk, count -= group.count, group.first = nullptr) {
         group.take(p, count, suffix);
         if (group.count == 1)  // alone in its group a leaf goes faster through the kernel of one message

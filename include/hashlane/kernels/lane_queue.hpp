@@ -42,7 +42,8 @@ struct lane_queue {
 
     void occupy(std::size_t j, std::uint64_t from, std::uint64_t n) const { ends[j] = (from + n) << 8 | j; }
     void begin(std::size_t j, const lane_task& t, std::uint64_t from) const {
-        tails[j] = t.tail, turns[j] = from + t.whole;
+        tails[j] = t.tail;
+        turns[j] = from + t.whole;
         occupy(j, from, t.blocks);
     }
 };
@@ -58,8 +59,12 @@ HASHLANE_INLINE std::uint64_t earlier(std::uint64_t a, std::uint64_t b) {
 HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t lanes) {
     if (lanes < 4) return earlier(ends[0], ends[lanes - 1]);
     std::uint64_t a = ends[0], b = ends[1], c = ends[2], d = ends[3];
-    for (std::size_t j = 4; j < lanes; j += 4)
-        a = earlier(a, ends[j]), b = earlier(b, ends[j + 1]), c = earlier(c, ends[j + 2]), d = earlier(d, ends[j + 3]);
+    for (std::size_t j = 4; j < lanes; j += 4) {
+        a = earlier(a, ends[j]);
+        b = earlier(b, ends[j + 1]);
+        c = earlier(c, ends[j + 2]);
+        d = earlier(d, ends[j + 3]);
+    }
     return earlier(earlier(a, b), earlier(c, d));
 }
 
@@ -121,12 +126,14 @@ HASHLANE_INLINE std::size_t end_lanes(const lane_group<W>& g, std::size_t at, st
             q.occupy(j, now, 1);
         } else {
             lane_task* const begun = *next;
-            *next++ = ended, q.tasks[j] = begun;
+            *next++ = ended;
+            q.tasks[j] = begun;
             q.begin(j, *begun, now), rows[j] = after(begun->row, std::size_t{0} - at);
             restart(j);
         }
     }
-    g.queue->next = next, g.queue->now = now;
+    g.queue->next = next;
+    g.queue->now = now;
     return more;
 }
 

@@ -7,14 +7,7 @@
 // which then goes on to its output and to the next message. Kernels do so by themselves for as long as a queue of
 // messages has been prepared, and on the way turn from the whole blocks of a message to its padded ones. When there are
 // no more messages, and too few lanes are left for the kernel to pay, they move to a narrower one.
-//
-// A family F, made from a batch_job, gives
-//   word, words (of a state), most_block, most_lanes, unit (tails of whole units of bytes need no copy)
-//   block(), stages, group() (with what a kernel has to know), store_word(to, word)
-//   pad(buffer, used, n)         the padding after `used` bytes of a block, of a message of n bytes; how many blocks
-//   end_group(g, rest, padded, blocks)   the same to a group; false: kernels do not take it
-//   digest_few(m, first, seen, left, same)   may do some of the next messages without lanes: how many
-//   ends_alone(), end(S, block)  where the last block takes another permutation: lane by lane
+// lane_states.hpp says what a family F gives.
 
 #include <algorithm>
 #include <bit>
@@ -25,22 +18,34 @@
 #include "../lanes/secret.hpp"
 #include "batch_job.hpp"
 #include "lane_queue.hpp"
+#include "lane_states.hpp"
 #include "message_window.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 template <class F>
-class lane_scheduler {
+class lane_scheduler : lane_states<F> {
     using W = typename F::word;
+    using record = scheduled_message<F::most_block>;
+    using lane_states<F>::family, lane_states<F>::initial, lane_states<F>::lanes, lane_states<F>::state;
+    using lane_states<F>::begin_lane, lane_states<F>::end_lane, lane_states<F>::emit_lane;
+    using lane_states<F>::get_lane, lane_states<F>::set_lane;
 
   public:
     explicit lane_scheduler(const batch_job& j)
-        : job(j), family(j), stepping(family.group()), window(j), in_kernel(j.position == 0 && !family.ends_alone()) {
-        stepping.rows = rows, stepping.state = state, stepping.initial = static_cast<const W*>(job.state);
+        : lane_states<F>(j), job(j), stepping(family.group()), window(j),
+          in_kernel(j.position == 0 && !family.ends_alone()) {
+        stepping.rows = rows;
+        stepping.state = state;
+        stepping.initial = initial;
         stepping.bytes = job.places.at == nullptr ? std::min(job.bytes, family.block()) : family.block();
-        queue.tasks = tasks, queue.turns = turns, queue.ends = ends, queue.tails = tails;
-        queue.zeros = zeros, queue.block = family.block();
+        queue.tasks = tasks;
+        queue.turns = turns;
+        queue.ends = ends;
+        queue.tails = tails;
+        queue.zeros = zeros;
+        queue.block = family.block();
     }
 
     void run() {
@@ -70,31 +75,12 @@ class lane_scheduler {
     static constexpr std::size_t longest_padding = 17;  // of SHA-512; s.5.1.2
     static constexpr std::uint64_t idle = lane_queue::idle, never = lane_queue::never;
 
-    enum class phase { begin, absorb, output };
-
-    struct record : lane_task {
-        message rest;         // not absorbed yet
-        std::size_t n;        // bytes of the message
-        std::size_t pending;  // bytes of the common head that are not absorbed yet
-        phase at;
-        std::uint8_t buffer[2 * F::most_block];
-    };
-
-    // A message that waits for a lane of a narrower kernel.
-    struct parked_lane {
-        lane_task* task;
-        const std::uint8_t* row;
-        std::uint64_t blocks, turn;  // from then on
-        W state[F::words];
-    };
-
     const batch_job& job;
-    F family;
     lane_group<W> stepping;
     message_window window;
-    const bool in_kernel;  // may kernels begin and end messages?
+    const std::uint8_t* const head = job.head != nullptr ? job.head : zeros;  // of all messages, job.position bytes
+    const bool in_kernel;                                                     // may kernels begin and end messages?
 
-    alignas(64) W state[F::words * F::most_lanes];
     // In one line of the cache, since kernels take them as a vector and then each of them.
     alignas(64) const std::uint8_t* rows[F::most_lanes];
     alignas(64) const std::uint8_t* tails[F::most_lanes];
@@ -103,8 +89,8 @@ class lane_scheduler {
     lane_queue queue;
     lane_task *tasks[F::most_lanes], *tasks_ahead[queue_size];
     record records[most_records];
-    parked_lane parked[F::most_lanes];
-    std::size_t parked_count = 0, lanes = 0, active = 0;
+    parked_lane<W, F::words> parked[F::most_lanes];
+    std::size_t parked_count = 0, active = 0;
     bool paused = false;
     alignas(64) static constexpr std::uint8_t zeros[F::most_block] = {};
 
@@ -114,6 +100,18 @@ class lane_scheduler {
 
     // ---- Messages of one length
 
+    // The next messages, so many blocks of each; from[j] is where those of lane j begin.
+    lane_group<W> group_of(const std::uint8_t** from, std::size_t blocks) const {
+        lane_group<W> g = family.group();
+        g.rows = from;
+        g.blocks = blocks;
+        g.initial = initial;
+        g.out = output_of(job, window.next());
+        g.stride = job.stride;
+        g.bytes = job.bytes;
+        return g;
+    }
+
     void digest_equal(const lane_stage<W>& stage, std::size_t count) {
         if (job.position != 0) return digest_behind_head(stage, count);
         const std::uint8_t* all[message_window::most];
@@ -121,14 +119,13 @@ class lane_scheduler {
         const std::size_t n = window.front().n, rest = n % family.block();
         std::uint8_t padded[2 * F::most_block] = {};
         const std::size_t blocks = family.pad(padded, rest, n);
-        lane_group<W> g = family.group();
-        g.rows = all, g.blocks = n / family.block(), g.initial = static_cast<const W*>(job.state);
-        g.out = output_of(job, window.next()), g.stride = job.stride, g.bytes = job.bytes;
+        lane_group<W> g = group_of(all, n / family.block());
         if (!stage.whole || !family.end_group(g, rest, padded, blocks))
             by_steps(stage, g, count, rest, padded, blocks);
-        else if (rest % F::unit == 0)
-            g.groups = count / stage.lanes, stage.run(&g);
-        else
+        else if (rest % F::unit == 0) {
+            g.groups = count / stage.lanes;
+            stage.run(&g);
+        } else
             with_copied_tails(stage, g, count, rest, padded);
         window.pass(count);
     }
@@ -137,8 +134,12 @@ class lane_scheduler {
                            const std::uint8_t* padded) {
         std::uint8_t copies[F::most_lanes][F::most_block];
         const std::uint8_t* at[F::most_lanes];
-        for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(copies[j], padded, family.block()), at[j] = copies[j];
-        g.ends = at, g.tail = family.block();
+        for (std::size_t j = 0; j < stage.lanes; ++j) {
+            copy_bytes(copies[j], padded, family.block());
+            at[j] = copies[j];
+        }
+        g.ends = at;
+        g.tail = family.block();
         const std::size_t whole = g.blocks * family.block();
         for (; count != 0; count -= stage.lanes, g.rows += stage.lanes, g.out += stage.lanes * g.stride) {
             for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(copies[j], g.rows[j] + whole, rest);
@@ -148,9 +149,13 @@ class lane_scheduler {
 
     void by_steps(const lane_stage<W>& stage, const lane_group<W>& g, std::size_t count, std::size_t rest,
                   const std::uint8_t* padded, std::size_t blocks) {
-        lanes = stage.lanes, stepping.turns = nullptr;
+        lanes = stage.lanes;
+        stepping.turns = nullptr;
         for (std::size_t i = 0; i < count; i += lanes) {
-            for (std::size_t j = 0; j < lanes; ++j) begin_lane(j), rows[j] = g.rows[i + j];
+            for (std::size_t j = 0; j < lanes; ++j) {
+                begin_lane(j);
+                rows[j] = g.rows[i + j];
+            }
             if (g.blocks != 0) step(stage, g.blocks);
             for (std::size_t j = 0; j < lanes; ++j) {
                 std::uint8_t* const tail = records[j].buffer;
@@ -184,13 +189,12 @@ class lane_scheduler {
     void digest_behind_head(const lane_stage<W>& stage, std::size_t count) {
         const std::size_t n = window.front().n, used = job.position + n, whole = used / family.block() * family.block();
         std::uint8_t all[3 * F::most_block] = {};
-        if (job.head != nullptr) copy_bytes(all, job.head, job.position);
+        copy_bytes(all, head, job.position);
         const std::size_t blocks = whole / family.block() + family.pad(all + whole, used - whole, n);
         for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(records[j].buffer, all, blocks * family.block());
-        lane_group<W> g = family.group();
-        g.rows = rows, g.blocks = blocks, g.initial = static_cast<const W*>(job.state);
-        g.out = output_of(job, window.next()), g.stride = job.stride, g.bytes = job.bytes;
-        lanes = stage.lanes, stepping.turns = nullptr;
+        lane_group<W> g = group_of(rows, blocks);
+        lanes = stage.lanes;
+        stepping.turns = nullptr;
         for (; count != 0; count -= lanes, window.pass(lanes), g.out += lanes * g.stride) {
             for (std::size_t j = 0; j < lanes; ++j) {
                 rows[j] = records[j].buffer;
@@ -208,20 +212,27 @@ class lane_scheduler {
 
     void end_all(const lane_stage<W>& stage, std::size_t blocks) {
         if (!family.ends_alone()) return step(stage, blocks);
-        for (std::size_t j = 0; j < lanes; ++j) end_lane(j);
+        for (std::size_t j = 0; j < lanes; ++j) end_lane(j, rows[j]);
     }
 
     // ---- Messages of any lengths
 
     void digest_mixed() {
-        paused = false, stepping.turns = turns, stepping.tails = tails;
+        paused = false;
+        stepping.turns = turns;
+        stepping.tails = tails;
         for (std::size_t j = 0; j < F::most_lanes; ++j) tasks[j] = &records[j];
         for (std::size_t k = 0; k < queue_size; ++k) tasks_ahead[k] = &records[F::most_lanes + k];
         queue.next = queue.last = tasks_ahead;
         for (const lane_stage<W>* stage = &family.stages.fitting(window.left());;
              stage = &family.stages.fitting(parked_count)) {
-            lanes = stage->lanes, active = 0;
-            for (std::size_t j = 0; j < lanes; ++j) ends[j] = idle, ++active, take(j);
+            lanes = stage->lanes;
+            active = 0;
+            for (std::size_t j = 0; j < lanes; ++j) {
+                ends[j] = idle;
+                ++active;
+                take(j);
+            }
             run_lanes(*stage);
             if (active == 0) return;
             for (std::size_t j = 0; j < lanes; ++j)
@@ -254,11 +265,16 @@ class lane_scheduler {
     // Idle lanes read what some other reads.
     void share_row(std::size_t other) {
         for (std::size_t j = 0; j < lanes; ++j)
-            if (ends[j] == idle) rows[j] = rows[other], turns[j] = turns[other], tails[j] = tails[other];
+            if (ends[j] == idle) {
+                rows[j] = rows[other];
+                turns[j] = turns[other];
+                tails[j] = tails[other];
+            }
     }
 
     void step(const lane_stage<W>& stage, std::size_t blocks) {
-        stepping.blocks = blocks, stepping.now = queue.now;
+        stepping.blocks = blocks;
+        stepping.now = queue.now;
         stage.run(&stepping);
     }
 
@@ -266,14 +282,16 @@ class lane_scheduler {
     void take(std::size_t j) {
         if (parked_count != 0) return unpark(j);
         if (!prepare()) {
-            ends[j] = idle, --active;
+            ends[j] = idle;
+            --active;
             return;
         }
         begin_lane(j);
         std::swap(tasks[j], *queue.next++);
         record& r = record_of(j);
-        queue.begin(j, r, queue.now), rows[j] = r.row;
-        if (r.at == phase::begin) queue.occupy(j, queue.now, proceed(j, r));
+        queue.begin(j, r, queue.now);
+        rows[j] = r.row;
+        if (r.at == lane_phase::begin) queue.occupy(j, queue.now, proceed(j, r));
     }
 
     // Messages to the queue, if there are none: false if there are no more.
@@ -284,25 +302,19 @@ class lane_scheduler {
             if (paused || (window.seen() == 0 && !fill_mixed())) break;
             record& r = static_cast<record&>(**queue.last);
             const message& m = window.front();
-            r.out = place_of(job, window.next()), r.pending = job.position;
+            r.out = place_of(job, window.next());
+            r.pending = job.position;
             if (in_kernel)
                 absorb_all(r, m, m.n);
-            else
-                r.rest = m, r.n = m.n, r.at = phase::begin;
+            else {
+                r.rest = m;
+                r.n = m.n;
+                r.at = lane_phase::begin;
+            }
             window.pass(1);
-            prefetch();
+            window.prefetch();
         }
         return !queue.empty();
-    }
-
-    // The end of a message is copied when it begins, long before the stream of its blocks would bring it near; and a
-    // stream takes some lines to be recognised as one. The message may be null.
-    HASHLANE_INLINE void prefetch() const {  // g++ takes a function that only prefetches for one that does nothing
-        constexpr std::size_t ahead = 6, line = 64;
-        if (window.seen() <= ahead) return;
-        const message& soon = window.messages()[ahead];
-        for (std::size_t i = 0; i < 4; ++i) __builtin_prefetch(after(soon.p, i * line));
-        for (std::size_t i = 0; i < 3; ++i) __builtin_prefetch(after(soon.p, soon.n - 1 - i * line));
     }
 
     // A new window. False when there are no more messages, or only short ones of one length, which go another way.
@@ -314,37 +326,49 @@ class lane_scheduler {
     }
 
     void park(std::size_t j) {
-        parked_lane& p = parked[parked_count++];
-        // turn: huge for one that has turned
-        p.task = tasks[j], p.row = rows[j], p.blocks = (ends[j] >> 8) - queue.now, p.turn = turns[j] - queue.now;
-        for (std::size_t i = 0; i < F::words; ++i) p.state[i] = state[i * lanes + j];
+        parked_lane<W, F::words>& p = parked[parked_count++];
+        p.task = tasks[j];
+        p.row = rows[j];
+        p.blocks = (ends[j] >> 8) - queue.now;
+        p.turn = turns[j] - queue.now;  // huge for a message that has turned
+        get_lane(j, p.state);
     }
 
     void unpark(std::size_t j) {
-        const parked_lane& p = parked[--parked_count];
-        tasks[j] = p.task, rows[j] = p.row, turns[j] = queue.now + p.turn, tails[j] = p.task->tail;
+        const parked_lane<W, F::words>& p = parked[--parked_count];
+        tasks[j] = p.task;
+        rows[j] = p.row;
+        turns[j] = queue.now + p.turn;
+        tails[j] = p.task->tail;
         queue.occupy(j, queue.now, p.blocks);
-        for (std::size_t i = 0; i < F::words; ++i) state[i * lanes + j] = p.state[i];
+        set_lane(j, p.state);
     }
 
     // What a message does next: how many blocks, from rows[j]; 0: it is done.
     std::size_t proceed(std::size_t j, record& r) {
         turns[j] = never;
-        if (r.at == phase::begin) {
+        if (r.at == lane_phase::begin) {
             const std::size_t block = family.block();
             if (r.pending == 0 || r.pending + r.rest.n < block) return absorb_rest(j, r);
             const std::size_t n = block - r.pending;
-            copy_head(r, r.rest.p, n);
-            r.rest = {r.rest.p + n, r.rest.n - n}, r.pending = 0, rows[j] = r.buffer;
+            r.copy_head(head, r.rest.p, n);
+            r.rest = {r.rest.p + n, r.rest.n - n};
+            r.pending = 0;
+            rows[j] = r.buffer;
             return 1;
         }
-        if (r.at == phase::absorb && family.ends_alone()) rows[j] = r.buffer, end_lane(j);
+        if (r.at == lane_phase::absorb && family.ends_alone()) {
+            rows[j] = r.buffer;
+            end_lane(j, rows[j]);
+        }
         return proceed_output(j, r);
     }
 
     std::size_t absorb_rest(std::size_t j, record& r) {
         absorb_all(r, r.rest, r.n);
-        rows[j] = r.row, tails[j] = r.tail, turns[j] = queue.now + r.whole;
+        rows[j] = r.row;
+        tails[j] = r.tail;
+        turns[j] = queue.now + r.whole;
         if (!family.ends_alone()) return r.blocks;
         turns[j] = never;
         return r.whole != 0 ? r.whole : proceed(j, r);
@@ -353,44 +377,22 @@ class lane_scheduler {
     // The whole blocks, then the padded ones, which are in the buffer from the beginning.
     HASHLANE_INLINE void absorb_all(record& r, const message& m, std::size_t n) const {
         const std::size_t block = family.block(), whole = m.n / block, rest = m.n - whole * block;
-        r.row = whole != 0 ? m.p : r.buffer, r.tail = r.buffer, r.whole = whole, r.at = phase::absorb;
-        copy_head(r, m.p + whole * block, rest);
+        r.row = whole != 0 ? m.p : r.buffer;
+        r.tail = r.buffer;
+        r.whole = whole;
+        r.at = lane_phase::absorb;
+        r.copy_head(head, m.p + whole * block, rest);
         r.blocks = whole + family.pad(r.buffer, r.pending + rest, n);
-    }
-
-    // The bytes of the common head, and n of the message, to the buffer.
-    HASHLANE_INLINE void copy_head(record& r, const std::uint8_t* p, std::size_t n) const {
-        if (r.pending != 0) copy_bytes(r.buffer, job.head != nullptr ? job.head : zeros, r.pending);
-        copy_bytes(r.buffer + r.pending, p, n);
     }
 
     std::size_t proceed_output(std::size_t j, record& r) {
         const std::size_t part = std::min(r.out.n, family.block());
         emit_lane(j, r.out.p, part);
-        r.out.p += part, r.out.n -= part, r.at = phase::output, rows[j] = zeros;
+        r.out.p += part;
+        r.out.n -= part;
+        r.at = lane_phase::output;
+        rows[j] = zeros;
         return r.out.n == 0 ? 0 : 1;
-    }
-
-    // ---- One lane
-
-    void begin_lane(std::size_t j) {
-        for (std::size_t i = 0; i < F::words; ++i) state[i * lanes + j] = static_cast<const W*>(job.state)[i];
-    }
-
-    void end_lane(std::size_t j) {
-        W S[F::words];
-        for (std::size_t i = 0; i < F::words; ++i) S[i] = state[i * lanes + j];
-        if constexpr (requires { family.end(S, rows[j]); }) family.end(S, rows[j]);
-        for (std::size_t i = 0; i < F::words; ++i) state[i * lanes + j] = S[i];
-    }
-
-    void emit_lane(std::size_t j, std::uint8_t* to, std::size_t n) const {
-        const W* S = state + j;
-        for (; n >= sizeof(W); n -= sizeof(W), to += sizeof(W), S += lanes) family.store_word(to, *S);
-        if (n == 0) return;
-        std::uint8_t last[sizeof(W)];
-        family.store_word(last, *S);
-        copy_bytes(to, last, n);
     }
 };
 

@@ -70,11 +70,17 @@ class pairs_of_messages {
             n = two && count > 1 ? 2 : 1;
             unfinished u[2];
             word H[2][8];
-            for (std::size_t j = 0; j < n; ++j) u[j].begin(m[j], pad), std::memcpy(H[j], job.state, sizeof H[j]);
+            for (std::size_t j = 0; j < n; ++j) {
+                u[j].begin(m[j], pad);
+                std::memcpy(H[j], job.state, sizeof H[j]);
+            }
             blocks_of(H, n, {u[0].p, u[1].p}, {u[0].blocks, u[1].blocks});
             blocks_of(H, n, {u[0].end, u[1].end}, {u[0].end_blocks, u[1].end_blocks});
             for (std::size_t j = 0; j < n; ++j) emit(H[j], place_of(job, first + j));
-            if (job.secret) wipe(H, 2), wipe(u, 2);
+            if (job.secret) {
+                wipe(H, 2);
+                wipe(u, 2);
+            }
         }
     }
 
@@ -90,7 +96,8 @@ class pairs_of_messages {
         template <class Pad>
         void begin(const message& m, const Pad& pad) {
             const std::size_t rest = m.n % block;
-            p = m.p, blocks = m.n / block;
+            p = m.p;
+            blocks = m.n / block;
             copy_bytes(end, p + (m.n - rest), rest);
             end_blocks = pad(end, rest, m.n);
         }
@@ -131,7 +138,8 @@ struct instructions_kernel {
 
     template <class T>
     HASHLANE_INLINE static void run(bool* one, bool* two) {
-        *one = suits<T>, *two = instructions_for_two<P>::template suit<T>;
+        *one = suits<T>;
+        *two = instructions_for_two<P>::template suit<T>;
     }
 };
 
@@ -188,7 +196,9 @@ class batch_family {
     }
 
     bool end_group(lane_group<word>& g, std::size_t rest, const std::uint8_t* padded, std::size_t blocks) {
-        g.ending = rest != 0, g.tail = rest, g.padding = padding;
+        g.ending = rest != 0;
+        g.tail = rest;
+        g.padding = padding;
         load_words(padding, padded);
         if (blocks == 1 && g.ending) return true;
         word last[16];

@@ -58,7 +58,10 @@ struct lanes_kernel {
             std::size_t bytes = block;
             if (g.ending && b == g.blocks) {
                 bytes = g.tail;
-                if (g.ends != nullptr) rows = g.ends + first, at = 0;
+                if (g.ends != nullptr) {
+                    rows = g.ends + first;
+                    at = 0;
+                }
             }
             load_block(W, rows, at, bytes, g.padding);
             at += block;

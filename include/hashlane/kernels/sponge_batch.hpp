@@ -27,7 +27,10 @@ class sponge_batch_family {
 
     lane_group<word> group() const {
         lane_group<word> g;
-        g.rate = job.rate, g.rounds = job.rounds, g.last_rounds = job.last_rounds, g.big_endian = job.big_endian;
+        g.rate = job.rate;
+        g.rounds = job.rounds;
+        g.last_rounds = job.last_rounds;
+        g.big_endian = job.big_endian;
         return g;
     }
 
@@ -51,7 +54,9 @@ class sponge_batch_family {
             const word w = load<std::endian::little, word>(padded + 8 * i);
             padding[i] = job.big_endian ? byteswap(w) : w;
         }
-        g.ending = true, g.tail = rest, g.padding = padding;
+        g.ending = true;
+        g.tail = rest;
+        g.padding = padding;
         return true;
     }
 

@@ -151,12 +151,14 @@ HASHLANE_INLINE constexpr void store_partial(std::uint8_t* p, W w, std::size_t n
         return store_partial<Order>(p, std::uint64_t{w} << (Order == le ? 0 : 64 - 8 * sizeof(W)), n);
     if (!__builtin_is_constant_evaluated()) {
         const W v = Order == le ? w : byteswap(w);
-        if (n >= 4)
-            store<le>(p, static_cast<std::uint32_t>(v)),
-                store<le>(p + n - 4, static_cast<std::uint32_t>(v >> 8 * (n - 4)));
-        else if (n != 0)
-            p[0] = static_cast<std::uint8_t>(v), p[n / 2] = static_cast<std::uint8_t>(v >> 8 * (n / 2)),
+        if (n >= 4) {
+            store<le>(p, static_cast<std::uint32_t>(v));
+            store<le>(p + n - 4, static_cast<std::uint32_t>(v >> 8 * (n - 4)));
+        } else if (n != 0) {
+            p[0] = static_cast<std::uint8_t>(v);
+            p[n / 2] = static_cast<std::uint8_t>(v >> 8 * (n / 2));
             p[n - 1] = static_cast<std::uint8_t>(v >> 8 * (n - 1));
+        }
         return;
     }
     for (std::size_t i = 0; i < n; ++i)

@@ -55,8 +55,14 @@ struct lane {
     HASHLANE_INLINE friend constexpr lane operator<<(const lane& a, int n) { return {a.v << n}; }
     HASHLANE_INLINE friend constexpr lane operator>>(const lane& a, int n) { return {a.v >> n}; }
     HASHLANE_INLINE constexpr lane operator~() const { return {~v}; }
-    HASHLANE_INLINE constexpr lane& operator^=(const lane& b) { return v ^= b.v, *this; }
-    HASHLANE_INLINE constexpr lane& operator+=(const lane& b) { return v += b.v, *this; }
+    HASHLANE_INLINE constexpr lane& operator^=(const lane& b) {
+        v ^= b.v;
+        return *this;
+    }
+    HASHLANE_INLINE constexpr lane& operator+=(const lane& b) {
+        v += b.v;
+        return *this;
+    }
 
   private:
     template <std::size_t... i>

@@ -24,9 +24,13 @@ HASHLANE_INLINE void copy_part(std::uint8_t* to, const std::uint8_t* from, std::
     const auto copy = [&](auto word) HASHLANE_LAMBDA_INLINE {
         if ((n & sizeof word) == 0) return;
         std::memcpy(to, from, sizeof word);
-        to += sizeof word, from += sizeof word;
+        to += sizeof word;
+        from += sizeof word;
     };
-    copy(std::uint64_t{}), copy(std::uint32_t{}), copy(std::uint16_t{}), copy(std::uint8_t{});
+    copy(std::uint64_t{});
+    copy(std::uint32_t{});
+    copy(std::uint16_t{});
+    copy(std::uint8_t{});
 }
 
 template <std::size_t N, class W = std::uint64_t>
@@ -45,9 +49,10 @@ HASHLANE_INLINE void store_lane(void* p, const lane<W, N>& a) {
 HASHLANE_INLINE lane<std::uint64_t, 2> load_part(const std::uint8_t* p, std::size_t n) {
     constexpr auto le = std::endian::little;
     std::uint64_t low = 0, high = 0;
-    if (n >= 8)
-        low = load<le, std::uint64_t>(p), high = load<le, std::uint64_t>(p + n - 8) >> 1 >> (127 - 8 * n);
-    else
+    if (n >= 8) {
+        low = load<le, std::uint64_t>(p);
+        high = load<le, std::uint64_t>(p + n - 8) >> 1 >> (127 - 8 * n);
+    } else
         low = load_partial<le, std::uint64_t>(p, n);
     return {typename lane<std::uint64_t, 2>::vector{to_order<le>(low), to_order<le>(high)}};
 }
@@ -129,7 +134,8 @@ HASHLANE_INLINE lane<W, N> interleave(const lane<W, N>& a, const lane<W, N>& b) 
 template <std::size_t N>
 HASHLANE_INLINE void transpose_pieces(lane<std::uint64_t, N>* X) {
     const auto a = interleave<std::uint64_t, false>(X[0], X[1]), b = interleave<std::uint64_t, true>(X[0], X[1]);
-    X[0] = a, X[1] = b;
+    X[0] = a;
+    X[1] = b;
 }
 
 template <std::size_t N>
@@ -137,8 +143,10 @@ HASHLANE_INLINE void transpose_pieces(lane<std::uint32_t, N>* X) {
     using pair = std::uint64_t;
     const auto a = interleave<std::uint32_t, false>(X[0], X[1]), b = interleave<std::uint32_t, true>(X[0], X[1]),
                c = interleave<std::uint32_t, false>(X[2], X[3]), d = interleave<std::uint32_t, true>(X[2], X[3]);
-    X[0] = interleave<pair, false>(a, c), X[1] = interleave<pair, true>(a, c);
-    X[2] = interleave<pair, false>(b, d), X[3] = interleave<pair, true>(b, d);
+    X[0] = interleave<pair, false>(a, c);
+    X[1] = interleave<pair, true>(a, c);
+    X[2] = interleave<pair, false>(b, d);
+    X[3] = interleave<pair, true>(b, d);
 }
 
 // The pieces at p(0), p(step), p(2 * step) ... side by side.

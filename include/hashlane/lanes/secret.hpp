@@ -78,7 +78,8 @@ HASHLANE_INLINE constexpr void forget_frames() noexcept {
 template <class... T>
 void forget(T&... each) {
     (wipe(&each), ...);
-    forget_registers(), forget_stack<frames_of_lanes>();
+    forget_registers();
+    forget_stack<frames_of_lanes>();
 }
 
 }  // namespace HASHLANE_ABI

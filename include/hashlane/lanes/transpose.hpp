@@ -28,7 +28,8 @@ HASHLANE_INLINE void load_transposed(words_of<1>* out, const std::uint8_t* const
 
 HASHLANE_INLINE void load_transposed(words_of<2>* out, const std::uint8_t* const* rows, std::size_t offset) {
     const auto r0 = load_lane<2>(rows[0] + offset), r1 = load_lane<2>(rows[1] + offset);
-    out[0] = {__builtin_shufflevector(r0.v, r1.v, 0, 2)}, out[1] = {__builtin_shufflevector(r0.v, r1.v, 1, 3)};
+    out[0] = {__builtin_shufflevector(r0.v, r1.v, 0, 2)};
+    out[1] = {__builtin_shufflevector(r0.v, r1.v, 1, 3)};
 }
 
 HASHLANE_INLINE void load_transposed(words_of<4>* out, const std::uint8_t* const* rows, std::size_t offset) {

@@ -70,7 +70,8 @@ class pbkdf2_lanes {
         auto U = first.update(octets).tag();
         const auto *const inner = state_of(keyed.inner_hash()), *const outer = state_of(keyed.outer_hash());
         for (std::size_t i = 0; i < 8; ++i) {
-            all.inner[i * most + j] = inner[i], all.outer[i * most + j] = outer[i];
+            all.inner[i * most + j] = inner[i];
+            all.outer[i * most + j] = outer[i];
             if (i >= words) continue;
             const word w = load<std::endian::big, word>(U.data() + i * sizeof(word));
             all.U[i * most + j] = all.T[i * most + j] = w;
@@ -84,7 +85,8 @@ class pbkdf2_lanes {
 
     void finish() {
         if (all.count == 0) return;
-        all.iterations = iterations - 1, all.words = words;
+        all.iterations = iterations - 1;
+        all.words = words;
         bool done = false;
         if constexpr (narrow)
             done = doors::sha256_pbkdf2(&all);
@@ -121,7 +123,9 @@ class pbkdf2_lanes {
             }
             for (std::size_t i = 0; i < words; ++i) all.T[i * most + j] ^= U[i];
         }
-        wipe(block, sizeof block), wipe(H_, 8), wipe(U, 8);
+        wipe(block, sizeof block);
+        wipe(H_, 8);
+        wipe(U, 8);
     }
 };
 

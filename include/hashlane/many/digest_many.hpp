@@ -159,12 +159,16 @@ void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* o
     constexpr std::size_t bytes = H::digest_size;
     batch_job inner = begin(mac.inner_hash(), bytes), outer = begin(mac.outer_hash(), bytes);
     const fixed_width_messages<std::uint8_t> digests(out, std::size(messages) * bytes, bytes, bytes);
-    inner.messages = source_of(messages), outer.messages = source_of(digests);
-    inner.out = outer.out = out, inner.secret = outer.secret = true;
+    inner.messages = source_of(messages);
+    outer.messages = source_of(digests);
+    inner.out = outer.out = out;
+    inner.secret = outer.secret = true;
     over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
         batch_job one = inner, two = outer;
-        one.first = two.first = first, one.last = two.last = last;
-        run<H>(one), run<H>(two);
+        one.first = two.first = first;
+        one.last = two.last = last;
+        run<H>(one);
+        run<H>(two);
     });
 }
 
@@ -202,11 +206,15 @@ void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wa
         for (std::size_t i = first; i < last; ++i) count += alone(i);
         if (count != last - first) {
             batch_job part = job;
-            part.first = first, part.last = last;
+            part.first = first;
+            part.last = last;
             doors::keccak_batch(&part);
         }
         for (std::size_t i = first; i < last && count != 0; ++i)
-            if (alone(i)) one(i), --count;
+            if (alone(i)) {
+                one(i);
+                --count;
+            }
     });
 }
 
@@ -225,10 +233,12 @@ requires(!side_by_side_outputs<D>)
     if (std::is_constant_evaluated()) return one_by_one(0, n);
     if constexpr (side_by_side<H> && !sized<H>) {
         batch_job job = begin(prefix, 0);
-        job.messages = source_of(messages), job.places = places_of(digests);
+        job.messages = source_of(messages);
+        job.places = places_of(digests);
         over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
             batch_job part = job;
-            part.first = first, part.last = last;
+            part.first = first;
+            part.last = last;
             run<H>(part);
         });
     } else if constexpr (chunks_side_by_side<H>) {
@@ -250,17 +260,20 @@ void digest_rows(const H& prefix, const R& messages, D& digests, threads wanted)
         tag_all(prefix, messages, out, wanted);
     } else if constexpr (side_by_side<H>) {
         batch_job job = begin(prefix, bytes);
-        job.messages = source_of(messages), job.out = out;
+        job.messages = source_of(messages);
+        job.out = out;
         over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
             batch_job part = job;
-            part.first = first, part.last = last;
+            part.first = first;
+            part.last = last;
             run<H>(part);
         });
     } else {
         const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], std::span(out + i * bytes, bytes)); };
         if constexpr (chunks_side_by_side<H>) {
             batch_job job{};
-            job.out = out, job.stride = job.bytes = bytes;
+            job.out = out;
+            job.stride = job.bytes = bytes;
             return digest_chunks(prefix, messages, job, wanted, one);
         }
         over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {

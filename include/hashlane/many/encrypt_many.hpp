@@ -106,7 +106,8 @@ bool crypt_records(const aead<Name, V>& cipher, const void* context, decltype(ae
     std::atomic<bool> all_good = true;
     over_threads(in, wanted, [&](std::size_t first, std::size_t last) {
         aead_job part = job;
-        part.first = first, part.last = last;
+        part.first = first;
+        part.last = last;
         if (!doors::ascon_records(&part)) all_good.store(false, std::memory_order_relaxed);
         wipe(part.mask, 2);
     });

@@ -127,7 +127,9 @@ template <class Any, byte_range R>
 requires requires(Any& any) { any.template get_if<kt128>(); }
 [[nodiscard]] bool absorb_with_threads(Any& any, const R& message, threads wanted) {
     const auto absorbed = [&]<class Tree>(Tree* tree) {
-        return tree != nullptr && (absorb_with_threads(*tree, message, wanted), true);
+        if (tree == nullptr) return false;
+        absorb_with_threads(*tree, message, wanted);
+        return true;
     };
     return absorbed(any.template get_if<kt128>()) || absorbed(any.template get_if<kt256>()) ||
            absorbed(any.template get_if<hopmac128>()) || absorbed(any.template get_if<hopmac256>()) ||

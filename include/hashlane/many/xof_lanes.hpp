@@ -97,7 +97,10 @@ class xof_lanes {
         }
         if (least == 0) return;
         doors::keccak_streams(N, S, n_r, block_size / 8, rows, nullptr, least);
-        for (std::size_t j = 0; j < N; ++j) all[j].p += least * block_size, all[j].n -= least * block_size;
+        for (std::size_t j = 0; j < N; ++j) {
+            all[j].p += least * block_size;
+            all[j].n -= least * block_size;
+        }
     }
 
     // What is left of message j, and its padding.

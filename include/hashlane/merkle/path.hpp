@@ -54,7 +54,12 @@ template <class F>
 constexpr void consistency_path(std::uint64_t start, std::uint64_t end, std::uint64_t leaves, F&& f) {
     std::uint64_t fn = start, sn = end - 1, tn = leaves - 1;
     unsigned level = 0;
-    const auto up = [&] { fn >>= 1, sn >>= 1, tn >>= 1, ++level; };
+    const auto up = [&] {
+        fn >>= 1;
+        sn >>= 1;
+        tn >>= 1;
+        ++level;
+    };
     const bool whole = sn == tn;
     while (fn != sn && (whole || sn % 2 == 1)) up();
     if (fn != sn) f(merkle_place{level, sn}, merkle_side::begins);

@@ -127,7 +127,8 @@ constexpr void sorted_nodes(std::span<const D> below, std::span<D> parents, thre
             const std::size_t now = last - i < at_once ? last - i : at_once;
             for (std::size_t j = 0; j < now; ++j) {
                 const auto pair = sorted(below.subspan(2 * (i + j)).template first<2>());
-                pairs[2 * j] = pair[0], pairs[2 * j + 1] = pair[1];
+                pairs[2 * j] = pair[0];
+                pairs[2 * j + 1] = pair[1];
             }
             nodes(std::span<const D>(pairs).first(2 * now), parents.subspan(i, now));
         }

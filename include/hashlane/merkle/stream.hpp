@@ -92,7 +92,10 @@ class merkle_stream {
         for (std::uint64_t width = n; width != 0; width /= S::arity, ++level) {
             const std::size_t before = width % S::arity;
             if (width == 1 && !partial) return pending[level][0];
-            if (before + partial != 0) r = parent(level, before, partial ? &r : nullptr, pad), partial = true;
+            if (before + partial != 0) {
+                r = parent(level, before, partial ? &r : nullptr, pad);
+                partial = true;
+            }
             if (!S::promotes) pad = parent(level, 0, nullptr, pad);
         }
         return r;

@@ -82,7 +82,10 @@ class merkle_view {
 
     constexpr std::span<const digest_type> level(unsigned number) const {
         std::size_t from = 0, width = static_cast<std::size_t>(n);
-        for (; number != 0; --number) from += width, width = static_cast<std::size_t>(merkle_width<S>(width, 1));
+        for (; number != 0; --number) {
+            from += width;
+            width = static_cast<std::size_t>(merkle_width<S>(width, 1));
+        }
         return all.subspan(from, width);
     }
 
@@ -203,7 +206,8 @@ class merkle_tree : public merkle_view<S> {
                     ? this->scheme.node(std::span<const digest_type>(rest).subspan(first).template first<S::arity>())
                     : last_of(rest.subspan(first, many), pad);
             if (!S::promotes) pad = this->parent_of_equals(pad);
-            rest = rest.subspan(width), width = static_cast<std::size_t>(merkle_width<S>(width, 1));
+            rest = rest.subspan(width);
+            width = static_cast<std::size_t>(merkle_width<S>(width, 1));
         }
     }
 
@@ -247,7 +251,10 @@ class merkle_tree : public merkle_view<S> {
         for (std::size_t at = 0, some = 0; at < blocks; at += some) {
             some = at_once < blocks - at ? at_once : blocks - at;
             split(some, {1, 8}, wanted, [&](std::size_t from, std::size_t to) {
-                for (std::size_t i = at + from; i < at + to; ++i) leaves_of(i * block), build_block(i * block);
+                for (std::size_t i = at + from; i < at + to; ++i) {
+                    leaves_of(i * block);
+                    build_block(i * block);
+                }
             });
             if (!go_on((at + some) * nodes_of_block())) return false;
         }
@@ -259,7 +266,8 @@ class merkle_tree : public merkle_view<S> {
         auto width = static_cast<std::size_t>(this->size());
         for (std::size_t size = block_size(); size != roots; size /= S::arity) {
             const auto below = level.subspan(first, size);
-            level = level.subspan(width), width = static_cast<std::size_t>(merkle_width<S>(width, 1));
+            level = level.subspan(width);
+            width = static_cast<std::size_t>(merkle_width<S>(width, 1));
             first /= S::arity;
             this->scheme.nodes(below, level.subspan(first, size / S::arity));
         }
@@ -279,9 +287,13 @@ class merkle_tree : public merkle_view<S> {
                 this->scheme.nodes(below.subspan(at * S::arity, some * S::arity), above.subspan(at, some), wanted);
                 if (!go_on(done += some)) return false;
             }
-            if (rest != 0) above[whole] = last_of(below.last(rest), pad), ++done;
+            if (rest != 0) {
+                above[whole] = last_of(below.last(rest), pad);
+                ++done;
+            }
             if (!S::promotes) pad = this->parent_of_equals(pad);
-            below = above.first(whole + (rest != 0)), above = above.subspan(below.size());
+            below = above.first(whole + (rest != 0));
+            above = above.subspan(below.size());
         }
         return true;
     }

@@ -62,7 +62,11 @@ HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
         : [end] "r"(added_after.at + max_rounds)
         : "cc");
     // clang-format on
-    S[0].v = x0, S[1].v = x1, S[2].v = x2, S[3].v = x3, S[4].v = x4;
+    S[0].v = x0;
+    S[1].v = x1;
+    S[2].v = x2;
+    S[3].v = x3;
+    S[4].v = x4;
 }
 
 #undef HASHLANE_OP

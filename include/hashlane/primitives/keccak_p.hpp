@@ -85,11 +85,19 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t
         E3 = chi_complemented<5 * y + 3, s3, s4, s0>(B3, B4, B0);
         E4 = chi_complemented<5 * y + 4, s4, s0, s1>(B4, B0, B1);
     } else {
-        E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
+        E0 = B0 ^ (~B1 & B2);
+        E1 = B1 ^ (~B2 & B3);
+        E2 = B2 ^ (~B3 & B4);
+        E3 = B3 ^ (~B4 & B0);
+        E4 = B4 ^ (~B0 & B1);
     }
     if constexpr (y == 0 && iota_in_plane<L>) E0 = E0 ^ rc;
     if constexpr (in_general_register<L>) pin(E0, E1, E2, E3, E4);
-    E[5 * y] = E0, E[5 * y + 1] = E1, E[5 * y + 2] = E2, E[5 * y + 3] = E3, E[5 * y + 4] = E4;
+    E[5 * y] = E0;
+    E[5 * y + 1] = E1;
+    E[5 * y + 2] = E2;
+    E[5 * y + 3] = E3;
+    E[5 * y + 4] = E4;
 }
 
 template <class L, bool complement, class V>
@@ -97,18 +105,29 @@ HASHLANE_INLINE constexpr void round(const V* A, V* E, std::uint64_t rc) {
     V C0 = A[0] ^ A[5] ^ A[10], C1 = A[1] ^ A[6] ^ A[11], C2 = A[2] ^ A[7] ^ A[12], C3 = A[3] ^ A[8] ^ A[13],
       C4 = A[4] ^ A[9] ^ A[14];
     if constexpr (in_vector_register<L>) pin(C0, C1, C2, C3, C4);
-    C0 = C0 ^ A[15] ^ A[20], C1 = C1 ^ A[16] ^ A[21], C2 = C2 ^ A[17] ^ A[22], C3 = C3 ^ A[18] ^ A[23],
+    C0 = C0 ^ A[15] ^ A[20];
+    C1 = C1 ^ A[16] ^ A[21];
+    C2 = C2 ^ A[17] ^ A[22];
+    C3 = C3 ^ A[18] ^ A[23];
     C4 = C4 ^ A[19] ^ A[24];
     const V D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
                     C2 ^ (C4 << 1 | C4 >> 63), C3 ^ (C0 << 1 | C0 >> 63)};
-    plane<L, 0, complement>(A, E, D, rc), plane<L, 1, complement>(A, E, D, rc), plane<L, 2, complement>(A, E, D, rc),
-        plane<L, 3, complement>(A, E, D, rc), plane<L, 4, complement>(A, E, D, rc);
+    plane<L, 0, complement>(A, E, D, rc);
+    plane<L, 1, complement>(A, E, D, rc);
+    plane<L, 2, complement>(A, E, D, rc);
+    plane<L, 3, complement>(A, E, D, rc);
+    plane<L, 4, complement>(A, E, D, rc);
     if constexpr (!iota_in_plane<L>) E[0] = E[0] ^ rc;
 }
 
 template <class L>
 HASHLANE_INLINE constexpr void complement_lanes(L* A) {
-    A[1] = ~A[1], A[2] = ~A[2], A[8] = ~A[8], A[12] = ~A[12], A[17] = ~A[17], A[20] = ~A[20];
+    A[1] = ~A[1];
+    A[2] = ~A[2];
+    A[8] = ~A[8];
+    A[12] = ~A[12];
+    A[17] = ~A[17];
+    A[20] = ~A[20];
 }
 
 // The numbers of rounds that permute() takes: even, at most 24.
@@ -120,8 +139,10 @@ HASHLANE_INLINE constexpr void permute(L* state, unsigned n_r) {
     auto* const A = bare(state);
     std::remove_reference_t<decltype(*A)> E[lanes]{};
     if constexpr (complement) complement_lanes(A);
-    for (unsigned i = max_rounds - n_r; i < max_rounds; i += 2)
-        round<L, complement>(A, E, RC[i]), round<L, complement>(E, A, RC[i + 1]);
+    for (unsigned i = max_rounds - n_r; i < max_rounds; i += 2) {
+        round<L, complement>(A, E, RC[i]);
+        round<L, complement>(E, A, RC[i + 1]);
+    }
     if constexpr (complement) complement_lanes(A);
 }
 

@@ -104,24 +104,32 @@ HASHLANE_INLINE constexpr void ordered_round(const L& a, const L& b, const L& c,
     if constexpr (F == rounds_in::three_operands) {
         x = x + d;
         if constexpr (lane_traits<L>::width == 1) {
-            pin(x), x = x + (e & f);
-            pin(x), x = x + (~e & g);
+            pin(x);
+            x = x + (e & f);
+            pin(x);
+            x = x + (~e & g);
         } else {
-            pin(x), x = x + ((e & f) | (~e & g));
+            pin(x);
+            x = x + ((e & f) | (~e & g));
         }
     } else {
-        pin(x), x = x + (g ^ (e & (f ^ g)));
+        pin(x);
+        x = x + (g ^ (e & (f ^ g)));
     }
-    pin(x), x = x + Sigma<rounds_in::plain, P::Sigma1[0], P::Sigma1[1], P::Sigma1[2]>(e);
+    pin(x);
+    x = x + Sigma<rounds_in::plain, P::Sigma1[0], P::Sigma1[1], P::Sigma1[2]>(e);
     pin(x);
     if constexpr (F == rounds_in::three_operands) {
-        h = x - d, d = x;
+        h = x - d;
+        d = x;
         pin(h);
     } else {
-        h = x, d = d + x;
+        h = x;
+        d = d + x;
     }
     h = h + (b ^ ((a ^ b) & (b ^ c)));
-    pin(h), h = h + Sigma<F, P::Sigma0[0], P::Sigma0[1], P::Sigma0[2]>(a);
+    pin(h);
+    h = h + Sigma<F, P::Sigma0[0], P::Sigma0[1], P::Sigma0[2]>(a);
     pin(h);
 }
 
@@ -155,21 +163,48 @@ HASHLANE_INLINE constexpr void sixteen_rounds(L* S, L* W, const word_of<L>* K, s
 template <class P, bool extend, int t, class L>
 HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
     L &a = S[0], &b = S[1], &c = S[2], &d = S[3], &e = S[4], &f = S[5], &g = S[6], &h = S[7];
-    if constexpr (extend) schedule<P, t>(W), schedule<P, t + 1>(W), schedule<P, t + 2>(W), schedule<P, t + 3>(W);
-    round<P>(a, b, c, d, e, f, g, h, W[t] + K[t]), round<P>(h, a, b, c, d, e, f, g, W[t + 1] + K[t + 1]),
-        round<P>(g, h, a, b, c, d, e, f, W[t + 2] + K[t + 2]), round<P>(f, g, h, a, b, c, d, e, W[t + 3] + K[t + 3]);
-    if constexpr (extend) schedule<P, t + 4>(W), schedule<P, t + 5>(W), schedule<P, t + 6>(W), schedule<P, t + 7>(W);
-    round<P>(e, f, g, h, a, b, c, d, W[t + 4] + K[t + 4]), round<P>(d, e, f, g, h, a, b, c, W[t + 5] + K[t + 5]),
-        round<P>(c, d, e, f, g, h, a, b, W[t + 6] + K[t + 6]), round<P>(b, c, d, e, f, g, h, a, W[t + 7] + K[t + 7]);
+    if constexpr (extend) {
+        schedule<P, t>(W);
+        schedule<P, t + 1>(W);
+        schedule<P, t + 2>(W);
+        schedule<P, t + 3>(W);
+    }
+    round<P>(a, b, c, d, e, f, g, h, W[t] + K[t]);
+    round<P>(h, a, b, c, d, e, f, g, W[t + 1] + K[t + 1]);
+    round<P>(g, h, a, b, c, d, e, f, W[t + 2] + K[t + 2]);
+    round<P>(f, g, h, a, b, c, d, e, W[t + 3] + K[t + 3]);
+    if constexpr (extend) {
+        schedule<P, t + 4>(W);
+        schedule<P, t + 5>(W);
+        schedule<P, t + 6>(W);
+        schedule<P, t + 7>(W);
+    }
+    round<P>(e, f, g, h, a, b, c, d, W[t + 4] + K[t + 4]);
+    round<P>(d, e, f, g, h, a, b, c, W[t + 5] + K[t + 5]);
+    round<P>(c, d, e, f, g, h, a, b, W[t + 6] + K[t + 6]);
+    round<P>(b, c, d, e, f, g, h, a, W[t + 7] + K[t + 7]);
 }
 
 // s.6.2.2 step 4. Words go from registers straight to memory: sums of vectors would wait for them to arrive there.
 template <class L>
 HASHLANE_INLINE constexpr void add_variables(L* H, L* S) {
-    S[0] = H[0] + S[0], S[1] = H[1] + S[1], S[2] = H[2] + S[2], S[3] = H[3] + S[3], S[4] = H[4] + S[4],
-    S[5] = H[5] + S[5], S[6] = H[6] + S[6], S[7] = H[7] + S[7];
+    S[0] = H[0] + S[0];
+    S[1] = H[1] + S[1];
+    S[2] = H[2] + S[2];
+    S[3] = H[3] + S[3];
+    S[4] = H[4] + S[4];
+    S[5] = H[5] + S[5];
+    S[6] = H[6] + S[6];
+    S[7] = H[7] + S[7];
     if constexpr (lane_traits<L>::width == 1) pin(S[0], S[1], S[2], S[3], S[4], S[5], S[6], S[7]);
-    H[0] = S[0], H[1] = S[1], H[2] = S[2], H[3] = S[3], H[4] = S[4], H[5] = S[5], H[6] = S[6], H[7] = S[7];
+    H[0] = S[0];
+    H[1] = S[1];
+    H[2] = S[2];
+    H[3] = S[3];
+    H[4] = S[4];
+    H[5] = S[5];
+    H[6] = S[6];
+    H[7] = S[7];
 }
 
 // H becomes the next hash value; the block W is used up.
@@ -177,9 +212,12 @@ template <class P, rounds_in F = rounds_in::plain, class L>
 HASHLANE_INLINE constexpr void compress(L* H, L* W) {
     L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
     if constexpr (F == rounds_in::plain) {
-        eight_rounds<P, false, 0>(S, W, P::K), eight_rounds<P, false, 8>(S, W, P::K);
-        for (int t = 16; t < P::rounds; t += 16)
-            eight_rounds<P, true, 0>(S, W, P::K + t), eight_rounds<P, true, 8>(S, W, P::K + t);
+        eight_rounds<P, false, 0>(S, W, P::K);
+        eight_rounds<P, false, 8>(S, W, P::K);
+        for (int t = 16; t < P::rounds; t += 16) {
+            eight_rounds<P, true, 0>(S, W, P::K + t);
+            eight_rounds<P, true, 8>(S, W, P::K + t);
+        }
     } else {
         constexpr std::make_index_sequence<16> all;
         const word_of<L>* K = P::K;
@@ -198,11 +236,16 @@ template <class P, class L>
 HASHLANE_INLINE constexpr void compress_constant(L* H, const word_of<L>* WK) {
     L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
     L &a = S[0], &b = S[1], &c = S[2], &d = S[3], &e = S[4], &f = S[5], &g = S[6], &h = S[7];
-    for (int t = 0; t < P::rounds; t += 8, WK += 8)
-        round<P>(a, b, c, d, e, f, g, h, WK[0]), round<P>(h, a, b, c, d, e, f, g, WK[1]),
-            round<P>(g, h, a, b, c, d, e, f, WK[2]), round<P>(f, g, h, a, b, c, d, e, WK[3]),
-            round<P>(e, f, g, h, a, b, c, d, WK[4]), round<P>(d, e, f, g, h, a, b, c, WK[5]),
-            round<P>(c, d, e, f, g, h, a, b, WK[6]), round<P>(b, c, d, e, f, g, h, a, WK[7]);
+    for (int t = 0; t < P::rounds; t += 8, WK += 8) {
+        round<P>(a, b, c, d, e, f, g, h, WK[0]);
+        round<P>(h, a, b, c, d, e, f, g, WK[1]);
+        round<P>(g, h, a, b, c, d, e, f, WK[2]);
+        round<P>(f, g, h, a, b, c, d, e, WK[3]);
+        round<P>(e, f, g, h, a, b, c, d, WK[4]);
+        round<P>(d, e, f, g, h, a, b, c, WK[5]);
+        round<P>(c, d, e, f, g, h, a, b, WK[6]);
+        round<P>(b, c, d, e, f, g, h, a, WK[7]);
+    }
     add_variables(H, S);
 }
 

@@ -51,9 +51,11 @@ struct instructions<words32> {
             const uint32x4_t ABCD_before = ABCD, EFGH_before = EFGH;
             uint32x4_t M[4] = {load_words32(p), load_words32(p + 16), load_words32(p + 32), load_words32(p + 48)};
             all_rounds(ABCD, EFGH, M, std::make_index_sequence<16>{});
-            ABCD = vaddq_u32(ABCD, ABCD_before), EFGH = vaddq_u32(EFGH, EFGH_before);
+            ABCD = vaddq_u32(ABCD, ABCD_before);
+            EFGH = vaddq_u32(EFGH, EFGH_before);
         }
-        vst1q_u32(H, ABCD), vst1q_u32(H + 4, EFGH);
+        vst1q_u32(H, ABCD);
+        vst1q_u32(H + 4, EFGH);
     }
 };
 
@@ -104,7 +106,10 @@ struct instructions<words64> {
     HASHLANE_SHA512_INLINE static void run(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks, bool) {
         variables S = {vld1q_u64(H), vld1q_u64(H + 2), vld1q_u64(H + 4), vld1q_u64(H + 6)};
         for (; blocks != 0; --blocks, p += 128) compress_block(S, p, std::make_index_sequence<8>{});
-        vst1q_u64(H, S.AB), vst1q_u64(H + 2, S.CD), vst1q_u64(H + 4, S.EF), vst1q_u64(H + 6, S.GH);
+        vst1q_u64(H, S.AB);
+        vst1q_u64(H + 2, S.CD);
+        vst1q_u64(H + 4, S.EF);
+        vst1q_u64(H + 6, S.GH);
     }
 };
 

@@ -71,7 +71,8 @@ struct instructions<words32> {
             const auto ABEF_before = ABEF, CDGH_before = CDGH;
             int32x4 M[4] = {load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)};
             all_rounds(ABEF, CDGH, M, std::make_index_sequence<16>{});
-            ABEF = add(ABEF, ABEF_before), CDGH = add(CDGH, CDGH_before);
+            ABEF = add(ABEF, ABEF_before);
+            CDGH = add(CDGH, CDGH_before);
         }
         store(H, ABEF, CDGH);
     }
@@ -80,14 +81,21 @@ struct instructions<words32> {
     HASHLANE_SHA_INLINE static void store(std::uint32_t* H, const int32x4& ABEF, const int32x4& CDGH) {
         const auto abcd = __builtin_shufflevector(ABEF, CDGH, 3, 2, 7, 6),
                    efgh = __builtin_shufflevector(ABEF, CDGH, 1, 0, 5, 4);
-        std::memcpy(H, &abcd, sizeof abcd), std::memcpy(H + 4, &efgh, sizeof efgh);
+        std::memcpy(H, &abcd, sizeof abcd);
+        std::memcpy(H + 4, &efgh, sizeof efgh);
     }
 };
 
 // Two messages, so that each fills the gaps that the latency of the other's rounds leaves.
+template <int I>
+HASHLANE_SHA_INLINE void four_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4 (*M)[4]) {
+    four_rounds<I>(ABEF[0], CDGH[0], M[0]);
+    four_rounds<I>(ABEF[1], CDGH[1], M[1]);
+}
+
 template <std::size_t... i>
 HASHLANE_SHA_INLINE void all_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4 (*M)[4], std::index_sequence<i...>) {
-    ((four_rounds<int(i)>(ABEF[0], CDGH[0], M[0]), four_rounds<int(i)>(ABEF[1], CDGH[1], M[1])), ...);
+    (four_rounds_of_two<int(i)>(ABEF, CDGH, M), ...);
 }
 
 template <>
@@ -112,10 +120,13 @@ struct instructions_for_two<words32> : instructions<words32> {
             int32x4 M[2][4] = {{load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)},
                                {load_words(q), load_words(q + 16), load_words(q + 32), load_words(q + 48)}};
             all_rounds_of_two(ABEF, CDGH, M, std::make_index_sequence<16>{});
-            ABEF[0] = add(ABEF[0], A0), CDGH[0] = add(CDGH[0], C0);
-            ABEF[1] = add(ABEF[1], A1), CDGH[1] = add(CDGH[1], C1);
+            ABEF[0] = add(ABEF[0], A0);
+            CDGH[0] = add(CDGH[0], C0);
+            ABEF[1] = add(ABEF[1], A1);
+            CDGH[1] = add(CDGH[1], C1);
         }
-        store(H[0], ABEF[0], CDGH[0]), store(H[1], ABEF[1], CDGH[1]);
+        store(H[0], ABEF[0], CDGH[0]);
+        store(H[1], ABEF[1], CDGH[1]);
     }
 };
 

@@ -135,9 +135,16 @@ class thread_pool {
 
     void invite(shared_work* work, unsigned helpers) noexcept {
         take_lock();
-        work->generation = generation, work->welcome = helpers, work->next = first;
-        first = work, wanted += helpers, ++callers;
-        while (idle < wanted && threads < most_threads && start()) ++threads, ++idle;
+        work->generation = generation;
+        work->welcome = helpers;
+        work->next = first;
+        first = work;
+        wanted += helpers;
+        ++callers;
+        while (idle < wanted && threads < most_threads && start()) {
+            ++threads;
+            ++idle;
+        }
         unsigned to_wake = wanted > lingering ? wanted - lingering : 0;
         pthread_mutex_unlock(&lock);
         // Whoever comes wants the lock.
@@ -219,7 +226,9 @@ class thread_pool {
     }
 
     void help(shared_work* work) noexcept {
-        --idle, --wanted, work->inside.fetch_add(1, std::memory_order_relaxed);
+        --idle;
+        --wanted;
+        work->inside.fetch_add(1, std::memory_order_relaxed);
         if (--work->welcome == 0) first = work->next;
         pthread_mutex_unlock(&lock);
         work->take(work);
@@ -256,9 +265,12 @@ inline void thread_pool::after_fork() noexcept { pthread_mutex_unlock(&the_threa
 inline void thread_pool::in_child() noexcept {
     thread_pool& pool = the_thread_pool;
     pthread_mutex_init(&pool.lock, nullptr);
-    pthread_cond_init(&pool.invited, nullptr), pthread_cond_init(&pool.gone, nullptr);
-    pool.first = nullptr, pool.threads = pool.idle = pool.wanted = pool.waiting = 0;
-    pool.lingering = pool.callers = 0, pool.cores_of_helpers = 0;
+    pthread_cond_init(&pool.invited, nullptr);
+    pthread_cond_init(&pool.gone, nullptr);
+    pool.first = nullptr;
+    pool.threads = pool.idle = pool.wanted = pool.waiting = 0;
+    pool.lingering = pool.callers = 0;
+    pool.cores_of_helpers = 0;
     pool.fork_handlers.store(registered, std::memory_order_relaxed);
     ++pool.generation;
 }

@@ -192,7 +192,10 @@ struct field_codec {
             return field::from_integer(field::template reduced<each>(p));
         } else {
             value_type out{};
-            for (auto& coordinate : out) coordinate = field::from_integer(field::template reduced<each>(p)), p += each;
+            for (auto& coordinate : out) {
+                coordinate = field::from_integer(field::template reduced<each>(p));
+                p += each;
+            }
             return out;
         }
     }

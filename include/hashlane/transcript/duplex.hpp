@@ -184,7 +184,8 @@ class hash_duplex : public fiat_shamir::absorbing<H, Suite, suite_origin::own> {
         if (!this->squeezed.since(access::construction(this->absorbed))) {
             const auto root = this->absorbed.digest();
             copy_bytes(input.data(), root.data(), size);
-            blocks = 0, used = size;
+            blocks = 0;
+            used = size;
             this->squeezed.now(access::construction(this->absorbed));
         }
         for (std::size_t now; n != 0; p += now, n -= now, used += now) {

@@ -98,8 +98,10 @@ class keccak_search {
     explicit keccak_search(const X& prefix) {
         if constexpr (keccak_chunks<construction_of<X>>)
             fits = access::construction(prefix).describe_chunk(job, pow_bytes);
-        else
-            access::construction(prefix).describe(job), fits = true;
+        else {
+            access::construction(prefix).describe(job);
+            fits = true;
+        }
         const std::size_t end = job.position + pow_bytes;
         fits = fits && end + job.trailer_size <= 8 * job.rate;
         if (!fits) return;

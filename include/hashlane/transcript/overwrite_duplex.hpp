@@ -32,7 +32,10 @@ class keccak_overwrite_duplex {
     constexpr void absorb(const B* p, std::size_t n) {
         squeezed = rate;
         for (; n != 0; --n) {
-            if (absorbed == rate) permutation::permute(A.data()), absorbed = 0;
+            if (absorbed == rate) {
+                permutation::permute(A.data());
+                absorbed = 0;
+            }
             std::uint64_t& w = A[absorbed / 8];
             const std::size_t shift = 8 * (absorbed++ % 8);
             w = (w & ~(std::uint64_t{0xff} << shift)) | std::uint64_t{static_cast<std::uint8_t>(*p++)} << shift;
@@ -42,7 +45,10 @@ class keccak_overwrite_duplex {
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n != 0) absorbed = 0;
         for (; n != 0; --n) {
-            if (squeezed == rate) permutation::permute(A.data()), squeezed = 0;
+            if (squeezed == rate) {
+                permutation::permute(A.data());
+                squeezed = 0;
+            }
             *p++ = static_cast<std::uint8_t>(A[squeezed / 8] >> 8 * (squeezed % 8));
             ++squeezed;
         }

@@ -159,7 +159,9 @@ void write_memory(writer& to, const machine::child& child) {
     for (const auto& [first, last] : regions) {
         std::vector<std::uint8_t> content(last - first);
         child.read(first, content.data(), content.size());
-        to.number(first), to.number(content.size()), to.bytes(content.data(), content.size());
+        to.number(first);
+        to.number(content.size());
+        to.bytes(content.data(), content.size());
     }
 }
 
@@ -180,8 +182,12 @@ void write_changes(writer& to, const registers& before, const registers& after) 
             if (before.vector[i] != after.vector[i]) f(32 + i, &after.vector[i], 64);
     };
     each([&](auto...) { ++count; });
-    to.number(before.rip()), to.small(count);
-    each([&](std::size_t i, const void* p, std::size_t n) { to.small(i), to.bytes(p, n); });
+    to.number(before.rip());
+    to.small(count);
+    each([&](std::size_t i, const void* p, std::size_t n) {
+        to.small(i);
+        to.bytes(p, n);
+    });
 }
 
 }  // namespace
@@ -199,8 +205,10 @@ int main(int count, char** arguments) {
     writer to(arguments[3]);
     machine::child child(run, &body, true);
     write_memory(to, child);
-    to.number(reinterpret_cast<std::uint64_t>(input)), to.number(machine::calls[which].input());
-    to.number(reinterpret_cast<std::uint64_t>(output)), to.number(machine::calls[which].output());
+    to.number(reinterpret_cast<std::uint64_t>(input));
+    to.number(machine::calls[which].input());
+    to.number(reinterpret_cast<std::uint64_t>(output));
+    to.number(machine::calls[which].output());
     write_all(to, child.now());
     for (bool more = true; more;) {
         const registers before = child.now();

@@ -23,7 +23,8 @@ struct component {
     explicit component(unsigned n) : number(n) {
         unsigned a = 0, b = 0, c = 0, d = 0;
         __get_cpuid_count(0xd, n, &a, &b, &c, &d);
-        size = a, offset = b;
+        size = a;
+        offset = b;
     }
     bool in(const std::uint8_t* area) const {
         std::uint64_t present;
@@ -33,7 +34,8 @@ struct component {
 };
 
 void fetch_vectors(const std::uint8_t* area, registers& r) {
-    r.vector = {}, r.mask = {};  // what the area lacks is zero
+    r.vector = {};
+    r.mask = {};  // what the area lacks is zero
     static const component high_of_ymm(2), mask(5), high_of_zmm(6), upper_zmm(7);
     for (std::size_t i = 0; i < 16; ++i) {
         std::memcpy(&r.vector[i][0], area + 160 + 16 * i, 16);
@@ -52,9 +54,15 @@ void stay_here() {
     sched_setaffinity(0, sizeof here, &here);
 }
 
+// The child stays on the processor that this process runs on.
+pid_t fork_on_one_processor() {
+    stay_here();
+    return fork();
+}
+
 }  // namespace
 
-child::child(void (*body)(void*), void* argument, bool vectors) : pid((stay_here(), fork())), with_vectors(vectors) {
+child::child(void (*body)(void*), void* argument, bool vectors) : pid(fork_on_one_processor()), with_vectors(vectors) {
     if (pid < 0) throw std::runtime_error("fork");
     if (pid == 0) {
         ptrace(PTRACE_TRACEME, 0, nullptr, nullptr);

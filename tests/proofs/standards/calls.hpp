@@ -124,20 +124,24 @@ text<B> ascon_aead128(const text<B>& key, const text<B>& nonce, const text<B>& h
     sp800_232::state<word<std::uint64_t, B>> S = {over::constant(0x00001000808c0001), K0, K1, over::join(&nonce[0]),
                                                   over::join(&nonce[8])};
     S = sp800_232::ascon_p(S, 12);
-    S[3] = S[3] ^ K0, S[4] = S[4] ^ K1;
+    S[3] = S[3] ^ K0;
+    S[4] = S[4] ^ K1;
     if (!header.empty())
         for (std::size_t at = 0; at <= header.size(); at += 16) {
-            S[0] = S[0] ^ padded_ascon_word(header, at), S[1] = S[1] ^ padded_ascon_word(header, at + 8);
+            S[0] = S[0] ^ padded_ascon_word(header, at);
+            S[1] = S[1] ^ padded_ascon_word(header, at + 8);
             S = sp800_232::ascon_p(S, 8);
         }
     S[4] = S[4] ^ (std::uint64_t{1} << 63);
     text<B> out;
     for (std::size_t at = 0; at <= plain.size(); at += 16) {
         if (at != 0) S = sp800_232::ascon_p(S, 8);
-        S[0] = S[0] ^ padded_ascon_word(plain, at), S[1] = S[1] ^ padded_ascon_word(plain, at + 8);
+        S[0] = S[0] ^ padded_ascon_word(plain, at);
+        S[1] = S[1] ^ padded_ascon_word(plain, at + 8);
         for (std::size_t i = 0; i < 16 && at + i < plain.size(); ++i) out.push_back(over::byte(S[i / 8], i % 8));
     }
-    S[2] = S[2] ^ K0, S[3] = S[3] ^ K1;
+    S[2] = S[2] ^ K0;
+    S[3] = S[3] ^ K1;
     S = sp800_232::ascon_p(S, 12);
     const word<std::uint64_t, B> tag[2] = {S[3] ^ K0, S[4] ^ K1};
     for (std::size_t i = 0; i < 16; ++i) out.push_back(over::byte(tag[i / 8], i % 8));

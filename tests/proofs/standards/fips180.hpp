@@ -32,7 +32,8 @@ struct wide {
             std::uint64_t carry = 0;
             for (std::size_t j = 0; i + j < 10; ++j) {
                 carry += std::uint64_t{a.digits[i]} * b.digits[j] + product.digits[i + j];
-                product.digits[i + j] = std::uint32_t(carry), carry >>= 32;
+                product.digits[i + j] = std::uint32_t(carry);
+                carry >>= 32;
             }
         }
         return product;
@@ -117,7 +118,14 @@ std::vector<T> hash_computation(const std::vector<T>& H, const std::vector<T>& M
     for (std::size_t t = 0; t < P::rounds; ++t) {
         const T T1 = h + Sigma<P>(e, P::S1) + Ch<P>(e, f, g) + constants[t] + W[t];
         const T T2 = Sigma<P>(a, P::S0) + Maj<P>(a, b, c);
-        h = g, g = f, f = e, e = d + T1, d = c, c = b, b = a, a = T1 + T2;
+        h = g;
+        g = f;
+        f = e;
+        e = d + T1;
+        d = c;
+        c = b;
+        b = a;
+        a = T1 + T2;
     }
     return {a + H[0], b + H[1], c + H[2], d + H[3], e + H[4], f + H[5], g + H[6], h + H[7]};
 }

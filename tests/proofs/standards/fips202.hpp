@@ -37,7 +37,8 @@ state<T> rho(const state<T>& A) {
     for (int t = 0; t <= 23; ++t) {
         out[x][y] = ROTL(A[x][y], (t + 1) * (t + 2) / 2, w);
         const int next = mod(2 * x + 3 * y, 5);
-        x = y, y = next;
+        x = y;
+        y = next;
     }
     return out;
 }
@@ -66,7 +67,10 @@ inline int rc(int t) {
     std::vector<int> R = {1, 0, 0, 0, 0, 0, 0, 0};
     for (int i = 1; i <= mod(t, 255); ++i) {
         R.insert(R.begin(), 0);
-        R[0] ^= R[8], R[4] ^= R[8], R[5] ^= R[8], R[6] ^= R[8];
+        R[0] ^= R[8];
+        R[4] ^= R[8];
+        R[5] ^= R[8];
+        R[6] ^= R[8];
         R.resize(8);
     }
     return R[0];

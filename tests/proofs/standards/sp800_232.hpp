@@ -25,10 +25,19 @@ state<T> p_C(state<T> S, int rnd, int i) {
 template <class T>
 state<T> p_S(const state<T>& S) {
     T x0 = S[0], x1 = S[1], x2 = S[2], x3 = S[3], x4 = S[4];
-    x0 = x0 ^ x4, x4 = x4 ^ x3, x2 = x2 ^ x1;
+    x0 = x0 ^ x4;
+    x4 = x4 ^ x3;
+    x2 = x2 ^ x1;
     const T t0 = ~x0 & x1, t1 = ~x1 & x2, t2 = ~x2 & x3, t3 = ~x3 & x4, t4 = ~x4 & x0;
-    x0 = x0 ^ t1, x1 = x1 ^ t2, x2 = x2 ^ t3, x3 = x3 ^ t4, x4 = x4 ^ t0;
-    x1 = x1 ^ x0, x0 = x0 ^ x4, x3 = x3 ^ x2, x2 = ~x2;
+    x0 = x0 ^ t1;
+    x1 = x1 ^ t2;
+    x2 = x2 ^ t3;
+    x3 = x3 ^ t4;
+    x4 = x4 ^ t0;
+    x1 = x1 ^ x0;
+    x0 = x0 ^ x4;
+    x3 = x3 ^ x2;
+    x2 = ~x2;
     return {x0, x1, x2, x3, x4};
 }
 
