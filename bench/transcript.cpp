@@ -56,7 +56,7 @@ hl::statement<D> begun() {
 template <unsigned Rounds>
 void permutations(std::size_t count) {
     std::uint64_t A[25] = {1};
-    for (; count != 0; --count) hl::keccak_permutation<168, Rounds>::permute(A);
+    for (; count != 0; --count) hl::keccak_mode<168, Rounds>::permute(A);
     keep(A);
 }
 

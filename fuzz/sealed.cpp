@@ -52,12 +52,12 @@ bytes sealed_file(input& in, const cli::seal_key& key, bytes& text) {
     require(cli::seal_header::decode(head).encode() == head, "a header is read as it was written");
     bytes file(head.begin(), head.end());
     text = stretched_bytes(in, 3 * header.chunk_size());
-    const cli::chunk_box box(key, header);
+    const cli::chunk_aead aead(key, header);
     for (std::uint64_t i = 0, last = text.empty() ? 0 : (text.size() - 1) / header.chunk_size(); i <= last; ++i) {
         const auto rest = view(text).subspan(i * header.chunk_size());
         const auto part = rest.first(std::min(rest.size(), header.chunk_size()));
         bytes chunk(part.begin(), part.end());
-        const auto tag = box.seal(i, i == last, chunk);
+        const auto tag = aead.seal(i, i == last, chunk);
         file.insert(file.end(), chunk.begin(), chunk.end());
         file.insert(file.end(), tag.begin(), tag.end());
     }

@@ -14,7 +14,7 @@ inline constexpr std::size_t LANE_CNT = 25;
 inline constexpr std::size_t ROUNDS = 24;
 inline constexpr std::size_t MAX_NUM_ROUNDS = 24;
 
-constexpr void permute(std::uint64_t* const state) { hashlane::keccak_permutation<168, ROUNDS>::permute(state); }
+constexpr void permute(std::uint64_t* const state) { hashlane::keccak_mode<168, ROUNDS>::permute(state); }
 constexpr void permute(std::array<std::uint64_t, LANE_CNT>& state) { permute(state.data()); }
 
 }  // namespace keccak

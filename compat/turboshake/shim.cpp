@@ -32,7 +32,7 @@ void permute_side_by_side(std::uint64_t* const (&states)[streams]) {
     alignas(64) std::uint64_t S[words * streams];
     for (std::size_t j = 0; j < streams; ++j)
         for (std::size_t i = 0; i < words; ++i) S[i * streams + j] = states[j][i];
-    hashlane::doors::keccak_streams(streams, S, 12, 21, nullptr, nullptr, 1);
+    hashlane::entry_points::keccak_streams(streams, S, 12, 21, nullptr, nullptr, 1);
     for (std::size_t j = 0; j < streams; ++j)
         for (std::size_t i = 0; i < words; ++i) states[j][i] = S[i * streams + j];
 }
@@ -56,7 +56,7 @@ extern "C" {
 HASHLANE_TURBOSHAKE(128)
 HASHLANE_TURBOSHAKE(256)
 
-void hashlane_keccak_p1600_12(std::uint64_t* A) { hashlane::keccak_permutation<168, 12>::permute(A); }
+void hashlane_keccak_p1600_12(std::uint64_t* A) { hashlane::keccak_mode<168, 12>::permute(A); }
 
 void hashlane_keccak_p1600_12x2(std::uint64_t* A, std::uint64_t* B) { permute_side_by_side<2>({A, B}); }
 

@@ -29,22 +29,22 @@ int check_texts(const void* in, const void* out, std::size_t n) {
     return apart(in, out, n) ? HASHLANE_OK : HASHLANE_ERROR_OVERLAP;
 }
 
-template <class Box>  // const aead_operations*, any_aead_stream*
-int check_tag(Box* box, const void* tag, std::size_t n) {
+template <class Aead>  // const aead_operations*, any_aead_stream*
+int check_tag(Aead* aead, const void* tag, std::size_t n) {
     if (tag == nullptr) return HASHLANE_ERROR_NULL;
-    return box->takes_tag(n) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+    return aead->takes_tag(n) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
 }
 
-int find_box(hashlane_algorithm n, const void* key, std::size_t key_size, const void* nonce, std::size_t nonce_size,
-             const hl::aead_operations*& box) {
+int find_aead(hashlane_algorithm n, const void* key, std::size_t key_size, const void* nonce, std::size_t nonce_size,
+              const hl::aead_operations*& aead) {
     const bool short_tags = n == HASHLANE_ASCON_AEAD128 + HASHLANE_SHORT_TAGS;
     const entry* e = find(short_tags ? HASHLANE_ASCON_AEAD128 : n);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(key, key_size) || !readable(nonce, nonce_size)) return HASHLANE_ERROR_NULL;
     const auto made = hl::any_aead::create(e->info.name, {.key_size = key_size, .short_tags = short_tags});
     if (!made) return HASHLANE_ERROR_KEY;
-    box = &made->functions();
-    return nonce_size == box->nonce_size ? HASHLANE_OK : HASHLANE_ERROR_NONCE;
+    aead = &made->functions();
+    return nonce_size == aead->nonce_size ? HASHLANE_OK : HASHLANE_ERROR_NONCE;
 }
 
 // The first error of several checks.
@@ -71,13 +71,13 @@ int check_record(const hashlane_record& r, octets array, bool encrypts) {
 
 // The batch of an algorithm, or what is wrong with one of the records.
 int find_batch(hashlane_algorithm n, const void* key, std::size_t key_size, const hashlane_record* records,
-               std::size_t count, bool encrypts, std::optional<hl::any_aead>& box) {
+               std::size_t count, bool encrypts, std::optional<hl::any_aead>& aead) {
     const entry* e = find(n);
     if (e == nullptr || e->info.kind != HASHLANE_KIND_AEAD) return HASHLANE_ERROR_ALGORITHM;
     if (!readable(key, key_size) || !readable_array(records, count)) return HASHLANE_ERROR_NULL;
     const auto made = hl::any_aead::create(e->info.name, {.key_size = key_size});
     if (!made) return HASHLANE_ERROR_KEY;
-    box = *made;
+    aead = *made;
     const octets array = as_octets(records, count * sizeof *records);
     for (const hashlane_record& r : std::span(records, count))
         if (const int error = check_record(r, array, encrypts)) return error;
@@ -110,46 +110,46 @@ int in_phase(bool good) { return good ? HASHLANE_OK : HASHLANE_ERROR_STATE; }
 int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* nonce,
                           size_t nonce_size, const void* associated_data, size_t associated_size, const void* text,
                           size_t size, void* cipher, void* tag, size_t tag_size) {
-    const hl::aead_operations* box = nullptr;
-    if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
+    const hl::aead_operations* aead = nullptr;
+    if (const int error = find_aead(algorithm, key, key_size, nonce, nonce_size, aead)) return error;
     if (const int error = first(readable(associated_data, associated_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
-                                check_texts(text, cipher, size), check_tag(box, tag, tag_size),
+                                check_texts(text, cipher, size), check_tag(aead, tag, tag_size),
                                 check_written(cipher, size, tag, tag_size)))
         return error;
-    box->encrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(associated_data, associated_size),
-                 as_octets(text, size), as_output(cipher, size), as_output(tag, tag_size));
+    aead->encrypt(as_octets(key, key_size), as_octets(nonce, nonce_size), as_octets(associated_data, associated_size),
+                  as_octets(text, size), as_output(cipher, size), as_output(tag, tag_size));
     return HASHLANE_OK;
 }
 
 int hashlane_aead_decrypt(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* nonce,
                           size_t nonce_size, const void* associated_data, size_t associated_size, const void* cipher,
                           size_t size, void* text, const void* tag, size_t tag_size) {
-    const hl::aead_operations* box = nullptr;
-    if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
+    const hl::aead_operations* aead = nullptr;
+    if (const int error = find_aead(algorithm, key, key_size, nonce, nonce_size, aead)) return error;
     if (const int error = first(readable(associated_data, associated_size) ? HASHLANE_OK : HASHLANE_ERROR_NULL,
-                                check_texts(cipher, text, size), check_tag(box, tag, tag_size)))
+                                check_texts(cipher, text, size), check_tag(aead, tag, tag_size)))
         return error;
-    const bool good = box->decrypt(as_octets(key, key_size), as_octets(nonce, nonce_size),
-                                   as_octets(associated_data, associated_size), as_octets(cipher, size),
-                                   as_octets(tag, tag_size), as_output(text, size));
+    const bool good = aead->decrypt(as_octets(key, key_size), as_octets(nonce, nonce_size),
+                                    as_octets(associated_data, associated_size), as_octets(cipher, size),
+                                    as_octets(tag, tag_size), as_output(text, size));
     return good ? HASHLANE_OK : HASHLANE_FORGED;
 }
 
 int hashlane_aead_encrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
                                size_t count, unsigned threads) {
-    std::optional<hl::any_aead> box;
-    if (const int error = find_batch(algorithm, key, key_size, records, count, true, box)) return error;
+    std::optional<hl::any_aead> aead;
+    if (const int error = find_batch(algorithm, key, key_size, records, count, true, aead)) return error;
     const translated_records all{{records, count}};
-    const bool done = hl::encrypt_many(*box, as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
+    const bool done = hl::encrypt_many(*aead, as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
     return done ? HASHLANE_OK : HASHLANE_ERROR_KEY;
 }
 
 int hashlane_aead_decrypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, hashlane_record* records,
                                size_t count, unsigned threads) {
-    std::optional<hl::any_aead> box;
-    if (const int error = find_batch(algorithm, key, key_size, records, count, false, box)) return error;
+    std::optional<hl::any_aead> aead;
+    if (const int error = find_batch(algorithm, key, key_size, records, count, false, aead)) return error;
     const translated_records all{{records, count}};
-    const bool good = hl::decrypt_many(*box, as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
+    const bool good = hl::decrypt_many(*aead, as_octets(key, key_size), hl::any_records(all), hl::threads{threads});
     return good ? HASHLANE_OK : HASHLANE_FORGED;
 }
 
@@ -158,9 +158,9 @@ size_t hashlane_aead_stream_statebytes(void) { return sizeof(hashlane_aead_strea
 int hashlane_aead_stream_init(hashlane_aead_stream* stream, hashlane_algorithm algorithm, const void* key,
                               size_t key_size, const void* nonce, size_t nonce_size) {
     if (stream == nullptr) return HASHLANE_ERROR_NULL;
-    const hl::aead_operations* box = nullptr;
-    if (const int error = find_box(algorithm, key, key_size, nonce, nonce_size, box)) return error;
-    stream_context::fill(stream, *box, as_octets(key, key_size), as_octets(nonce, nonce_size));
+    const hl::aead_operations* aead = nullptr;
+    if (const int error = find_aead(algorithm, key, key_size, nonce, nonce_size, aead)) return error;
+    stream_context::fill(stream, *aead, as_octets(key, key_size), as_octets(nonce, nonce_size));
     return HASHLANE_OK;
 }
 

@@ -29,17 +29,17 @@ seal_header read_header(input_file& in, std::size_t iterations_allowed) {
 }
 
 // Which of the possible reasons it was that a chunk did not open.
-std::string diagnosis(const chunk_box& box, std::uint64_t counter, bool last, bytes sealed) {
+std::string diagnosis(const chunk_aead& aead, std::uint64_t counter, bool last, bytes sealed) {
     const std::size_t size = sealed.size() - seal_header::tag_size;
     const std::span<const std::uint8_t, 16> tag(sealed.data() + size, 16);
-    const bool other_end = box.open(counter, !last, std::span(sealed.data(), size), tag);
+    const bool other_end = aead.open(counter, !last, std::span(sealed.data(), size), tag);
     wipe(sealed);
     if (other_end) return last ? "truncated: its end is missing" : "data follows after its end";
     if (counter == 0) return "the key or passphrase is wrong, or the file has been changed";
     return "chunk " + std::to_string(counter) + " is not authentic: changed, cut short, or not in its place";
 }
 
-void open_chunks(input_file& in, output_file& out, const chunk_box& box, std::size_t chunk) {
+void open_chunks(input_file& in, output_file& out, const chunk_aead& aead, std::size_t chunk) {
     const std::size_t full = chunk + seal_header::tag_size;
     secret_bytes sealed(full), next(full);
     std::size_t size = in.read(sealed);
@@ -51,8 +51,8 @@ void open_chunks(input_file& in, output_file& out, const chunk_box& box, std::si
         const std::size_t length = size - seal_header::tag_size;
         const std::span<std::uint8_t> text(sealed.data(), length);
         const bytes before(sealed.begin(), sealed.begin() + static_cast<std::ptrdiff_t>(size));
-        if (!box.open(counter, last, text, std::span<const std::uint8_t, 16>(sealed.data() + length, 16)))
-            throw failure(diagnosis(box, counter, last, before));
+        if (!aead.open(counter, last, text, std::span<const std::uint8_t, 16>(sealed.data() + length, 16)))
+            throw failure(diagnosis(aead, counter, last, before));
         out.write(text);
         progress::add(size);
         wipe(text);
@@ -89,9 +89,9 @@ int open_verb(const words& arguments) {
     const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });
     return files.each([&](input_file& in, const std::string& path) {
         const seal_header header = read_header(in, iterations_allowed);
-        const chunk_box box = keys.box_for(header);
+        const chunk_aead aead = keys.aead_for(header);
         output_file out(path, files.force, 0600, to_stdout::once_whole);
-        open_chunks(in, out, box, header.chunk_size());
+        open_chunks(in, out, aead, header.chunk_size());
         in.verify_unchanged();
         out.commit();
     });

@@ -30,7 +30,7 @@ seal_header fresh_header(key_source source, std::size_t chunk, std::size_t itera
     return header;
 }
 
-void seal_chunks(input_file& in, output_file& out, const chunk_box& box, std::size_t chunk) {
+void seal_chunks(input_file& in, output_file& out, const chunk_aead& aead, std::size_t chunk) {
     secret_bytes text(chunk), next(chunk);
     std::size_t size = in.read(text);
     for (std::uint64_t counter = 0;; ++counter) {
@@ -39,7 +39,7 @@ void seal_chunks(input_file& in, output_file& out, const chunk_box& box, std::si
         // Before the last chunk: without it nobody can open what has already gone to standard output.
         if (last) in.verify_unchanged();
         const std::span<std::uint8_t> piece(text.data(), size);
-        const auto tag = box.seal(counter, last, piece);
+        const auto tag = aead.seal(counter, last, piece);
         out.write(piece);
         out.write(tag);
         progress::add(size);
@@ -75,10 +75,10 @@ int seal_verb(const words& arguments) {
     const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });
     return files.each([&](input_file& in, const std::string& path) {
         const seal_header header = fresh_header(keys.source(), chunk, iterations);
-        const chunk_box box = keys.box_for(header);
+        const chunk_aead aead = keys.aead_for(header);
         output_file out(path, files.force, 0666, to_stdout::directly);
         out.write(header.encode());
-        seal_chunks(in, out, box, header.chunk_size());
+        seal_chunks(in, out, aead, header.chunk_size());
         out.commit();
     });
 }

@@ -167,7 +167,7 @@ void key_options::load_key_file() {
     length = key.size();
 }
 
-chunk_box key_options::box_for(const seal_header& header) const {
+chunk_aead key_options::aead_for(const seal_header& header) const {
     if (header.source != source())
         throw failure(header.source == key_source::raw ? "sealed with a key file, not with a passphrase"
                                                        : "sealed with a passphrase, not with a key file");
@@ -177,9 +177,9 @@ chunk_box key_options::box_for(const seal_header& header) const {
     else if (!hashlane::derive_into<pbkdf2<sha256>>(secret, header.salt, header.iterations, held.key))
         throw failure("the number of iterations is 0");
     wipe_left_behind();
-    chunk_box box(held.key, header);
+    chunk_aead aead(held.key, header);
     wipe(held.key);
-    return box;
+    return aead;
 }
 
 }  // namespace hashlane::cli

@@ -33,7 +33,7 @@ class key_options {
 
     // The AEAD for the file of this header; a passphrase is stretched. Throws failure when the header wants another kind
     // of key.
-    chunk_box box_for(const seal_header&) const;
+    chunk_aead aead_for(const seal_header&) const;
 
   private:
     void load_key_file();

@@ -53,17 +53,17 @@ seal_header seal_header::decode(std::span<const std::uint8_t> in) {
     return header;
 }
 
-chunk_box::chunk_box(const seal_key& key, const seal_header& of)
-    : box(key), header(of.encode()), first_nonce(of.nonce) {}
+chunk_aead::chunk_aead(const seal_key& key, const seal_header& of)
+    : aead(key), header(of.encode()), first_nonce(of.nonce) {}
 
 // The file's nonce, its last 8 bytes advanced by the number of the chunk.
-std::array<std::uint8_t, 16> chunk_box::nonce_of(std::uint64_t counter) const {
+std::array<std::uint8_t, 16> chunk_aead::nonce_of(std::uint64_t counter) const {
     std::array<std::uint8_t, 16> nonce = first_nonce;
     put_le(nonce.data() + 8, get_le<std::uint64_t>(nonce.data() + 8) + counter);
     return nonce;
 }
 
-std::array<std::uint8_t, 57> chunk_box::associated(std::uint64_t counter, bool last) const {
+std::array<std::uint8_t, 57> chunk_aead::associated(std::uint64_t counter, bool last) const {
     std::array<std::uint8_t, 57> data{};
     std::copy(header.begin(), header.end(), data.begin());
     put_le(data.data() + 48, counter);
@@ -71,13 +71,13 @@ std::array<std::uint8_t, 57> chunk_box::associated(std::uint64_t counter, bool l
     return data;
 }
 
-std::array<std::uint8_t, 16> chunk_box::seal(std::uint64_t counter, bool last, std::span<std::uint8_t> text) const {
-    return box.encrypt(nonce_of(counter), associated(counter, last), text, text);
+std::array<std::uint8_t, 16> chunk_aead::seal(std::uint64_t counter, bool last, std::span<std::uint8_t> text) const {
+    return aead.encrypt(nonce_of(counter), associated(counter, last), text, text);
 }
 
-bool chunk_box::open(std::uint64_t counter, bool last, std::span<std::uint8_t> text,
-                     std::span<const std::uint8_t, 16> tag) const {
-    return box.decrypt(nonce_of(counter), associated(counter, last), text, tag, text);
+bool chunk_aead::open(std::uint64_t counter, bool last, std::span<std::uint8_t> text,
+                      std::span<const std::uint8_t, 16> tag) const {
+    return aead.decrypt(nonce_of(counter), associated(counter, last), text, tag, text);
 }
 
 }  // namespace hashlane::cli

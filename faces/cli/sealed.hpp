@@ -32,9 +32,9 @@ struct seal_header {
 };
 
 // The AEAD of one file. Text is encrypted and decrypted in its place.
-class chunk_box {
+class chunk_aead {
   public:
-    chunk_box(const seal_key&, const seal_header&);
+    chunk_aead(const seal_key&, const seal_header&);
 
     std::array<std::uint8_t, 16> seal(std::uint64_t counter, bool last, std::span<std::uint8_t> text) const;
 
@@ -46,7 +46,7 @@ class chunk_box {
     std::array<std::uint8_t, 16> nonce_of(std::uint64_t counter) const;
     std::array<std::uint8_t, 57> associated(std::uint64_t counter, bool last) const;
 
-    ascon_aead128 box;
+    ascon_aead128 aead;
     header_bytes header;
     std::array<std::uint8_t, 16> first_nonce;
 };

@@ -22,8 +22,8 @@
 #endif
 
 namespace hashlane {
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // One answer: the names are not terminated.
 struct selftest_answer {
@@ -34,18 +34,18 @@ struct selftest_answer {
     bool right;
 };
 
-// Calls told(context, answer) for each.
-HASHLANE_DOOR void selftest(void* context, void (*told)(void* context, const selftest_answer* answer));
+// Calls report(context, answer) for each.
+HASHLANE_ENTRY void selftest(void* context, void (*report)(void* context, const selftest_answer* answer));
 
 #if HASHLANE_SELFTEST
-HASHLANE_DOOR void selftest(void* context, void (*told)(void* context, const selftest_answer* answer)) {
+HASHLANE_ENTRY void selftest(void* context, void (*report)(void* context, const selftest_answer* answer)) {
     const unsigned before = targets_in_use();
     for (const std::string_view target : available_targets()) {
         const bool usable = use_target(target);
         const auto each = [&](std::string_view algorithm, bool right) {
             const selftest_answer answer{target.data(), target.size(), algorithm.data(), algorithm.size(),
                                          usable && right};
-            told(context, &answer);
+            report(context, &answer);
         };
         selftests::test_hashes(each);
         selftests::test_seals(each);
@@ -55,20 +55,21 @@ HASHLANE_DOOR void selftest(void* context, void (*told)(void* context, const sel
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
-template <class Told>
-requires std::invocable<Told&, std::string_view, std::string_view, bool>
-void selftest(Told&& told) {
-    using function = std::remove_reference_t<Told>;
-    doors::selftest(const_cast<void*>(static_cast<const void*>(&told)),
-                    [](void* context, const doors::selftest_answer* a) {
-                        (*static_cast<function*>(context))(std::string_view(a->target, a->target_size),
-                                                           std::string_view(a->algorithm, a->algorithm_size), a->right);
-                    });
+template <class Report>
+requires std::invocable<Report&, std::string_view, std::string_view, bool>
+void selftest(Report&& report) {
+    using function = std::remove_reference_t<Report>;
+    entry_points::selftest(const_cast<void*>(static_cast<const void*>(&report)),
+                           [](void* context, const entry_points::selftest_answer* a) {
+                               (*static_cast<function*>(context))(std::string_view(a->target, a->target_size),
+                                                                  std::string_view(a->algorithm, a->algorithm_size),
+                                                                  a->right);
+                           });
 }
 
 template <class...>

@@ -15,7 +15,7 @@ HASHLANE_NOINLINE void leaking_round(pair* A, pair* E, std::uint64_t rc) {
 
 struct leaky_kernel {
     template <class T>
-    static constexpr bool suits = T::vector_rotate;
+    static constexpr bool preferred = T::vector_rotate;
 
     template <class T>
     HASHLANE_INLINE static void run(pair* A) {

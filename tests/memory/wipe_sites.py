@@ -56,7 +56,7 @@ HELD = {
         "the ended states of MACs over Keccak",
     "constructions/kmac_sponge.hpp: forget_frames()":
         "the ended states of MACs over Keccak",
-    "kernels/lane_scheduler.hpp: forget(state, records, parked)":
+    "kernels/lane_scheduler.hpp: forget(state, messages, parked)":
         "KMAC, side by side",
     "classes/pbkdf2.hpp: wipe(&T)":
         "derived keys stand where they were asked for, and nowhere else in memory",

@@ -21,7 +21,7 @@ import functions  # noqa: E402
 # What a parameter is, by its type: an output; no memory of the caller, but a number, an object that is read before, or a
 # function. All else is memory that is read.
 WRITTEN = re.compile(r"octets_out|output_bytes|digest_output <|std :: span < (?!const)|(?<!const )std :: uint8_t \*|"
-                     r"^(?!(?:F|Told|Sink|Fill) )\w+ &&")
+                     r"^(?!(?:F|Report|Sink|Fill) )\w+ &&")
 NO_MEMORY = re.compile(r"^(?:const )?(?:std :: )?(?:u?int\w+_t|size_t|unsigned|threads|partial_byte|last_byte_bits|bool)\b|"
                        r"^const any_(?:tree|aead) &|^const S & (?:s|how)$|^F &&|type_identity|^I iterations|^void \*")
 # Functions that write into memory that their object was given before.

@@ -85,11 +85,11 @@ TEST_CASE("Keccak streams: 2, 4 and 8 are the permutation of each; another numbe
             std::vector<std::uint64_t> S(streams * lanes);
             for (std::size_t i = 0; i < S.size(); ++i) S[i] = 0x9e3779b97f4a7c15 * (i + 1);
             const auto before = S;
-            hl::doors::keccak_streams(streams, S.data(), 24, 17, nullptr, nullptr, 1);
+            hl::entry_points::keccak_streams(streams, S.data(), 24, 17, nullptr, nullptr, 1);
             for (std::size_t j = 0; j < streams; ++j) {
                 std::array<std::uint64_t, lanes> one{};
                 for (std::size_t i = 0; i < lanes; ++i) one[i] = before[i * streams + j];
-                hl::keccak_permutation<136, 24>::permute(one.data());
+                hl::keccak_mode<136, 24>::permute(one.data());
                 for (std::size_t i = 0; i < lanes; ++i) CHECK(S[i * streams + j] == one[i]);
             }
         }
@@ -98,7 +98,7 @@ TEST_CASE("Keccak streams: 2, 4 and 8 are the permutation of each; another numbe
         CAPTURE(streams);
         CHECK(hl_test::refused([streams] {
             std::array<std::uint64_t, 16 * lanes> S{};
-            hl::doors::keccak_streams(streams, S.data(), 24, 17, nullptr, nullptr, 1);
+            hl::entry_points::keccak_streams(streams, S.data(), 24, 17, nullptr, nullptr, 1);
         }));
     }
 }

@@ -139,18 +139,19 @@ const aead_operations* find_aead_among_all(std::string_view name, std::size_t ke
 }  // namespace any_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 // aead_operations, or nullptr
-HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::size_t key_size, bool short_tags) noexcept;
+HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
+                                     bool short_tags) noexcept;
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
-                                    bool short_tags) noexcept {
+HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
+                                     bool short_tags) noexcept {
     return any_detail::find_aead_among_all({name, size}, key_size, short_tags);
 }
 #endif
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
@@ -172,7 +173,7 @@ class any_aead {
         for (std::size_t size = 1; !options.key_size && found == nullptr && size <= longest_key; ++size)
             found = find(name, size, options.short_tags);
         if (found != nullptr) return any_aead(*found);
-        if (doors::report_name(name.data(), name.size()).kind != static_cast<int>(kind::aead))
+        if (entry_points::report_name(name.data(), name.size()).kind != static_cast<int>(kind::aead))
             return any_detail::not_found(name, "an AEAD");
         return wrong_key_size(name, options.key_size.value_or(0));
     }
@@ -206,7 +207,8 @@ class any_aead {
 
     template <class...>
     static const aead_operations* find(std::string_view name, std::size_t key_size, bool short_tags) noexcept {
-        return static_cast<const aead_operations*>(doors::find_aead(name.data(), name.size(), key_size, short_tags));
+        return static_cast<const aead_operations*>(
+            entry_points::find_aead(name.data(), name.size(), key_size, short_tags));
     }
     // "ascon-aead128 takes a key of 16 or 32 bytes, not of 15"
     template <class...>

@@ -95,17 +95,17 @@ const aead_batch_operations* find_aead_batch_among_all(std::string_view name, st
 }  // namespace any_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 // aead_batch_operations, or nullptr
-HASHLANE_DOOR const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept;
+HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept;
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept {
+HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept {
     return any_detail::find_aead_batch_among_all({name, size}, key_size);
 }
 #endif
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
@@ -116,7 +116,8 @@ template <class...>
 const aead_batch_operations* batch_for(const any_aead& chosen, octets_in key) noexcept {
     if (key.size() != chosen.key_size()) return nullptr;
     const std::string_view name = chosen.name();
-    return static_cast<const aead_batch_operations*>(doors::find_aead_batch(name.data(), name.size(), key.size()));
+    return static_cast<const aead_batch_operations*>(
+        entry_points::find_aead_batch(name.data(), name.size(), key.size()));
 }
 
 }  // namespace any_detail

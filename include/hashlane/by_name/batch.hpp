@@ -47,16 +47,16 @@ struct batch_column {
 }  // namespace any_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
-HASHLANE_DOOR const void* const* table_of_batches() noexcept;  // any_detail::batch_operations
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
+HASHLANE_ENTRY const void* const* table_of_batches() noexcept;  // any_detail::batch_operations
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* const* table_of_batches() noexcept {
+HASHLANE_ENTRY const void* const* table_of_batches() noexcept {
     return any_detail::table_of<any_detail::batch_column>();
 }
 #endif
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 namespace any_detail {
@@ -67,7 +67,7 @@ template <message_range R>
     const std::size_t n = std::size(messages), size = digests.size();
     if (n == 0) return size == 0;
     if (size % n != 0 || (!prefix.info().any_length && size / n != prefix.info().digest_size)) return false;
-    const auto* const batch = static_cast<const batch_operations*>(doors::table_of_batches()[prefix.row()]);
+    const auto* const batch = static_cast<const batch_operations*>(entry_points::table_of_batches()[prefix.row()]);
     batch->digest_many(prefix.object(), any_messages(messages), digests, wanted);
     return true;
 }

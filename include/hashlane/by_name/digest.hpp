@@ -66,23 +66,23 @@ struct digest_column {
 }  // namespace any_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
-HASHLANE_DOOR const void* const* table_of_digests() noexcept;  // digest_operations
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
+HASHLANE_ENTRY const void* const* table_of_digests() noexcept;  // digest_operations
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* const* table_of_digests() noexcept {
+HASHLANE_ENTRY const void* const* table_of_digests() noexcept {
     return any_detail::table_of<any_detail::digest_column>();
 }
 #endif
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
 // That of a row of algorithms(), or nullptr as below.
 template <class...>
 const digest_operations* digest_operations_at(std::size_t row) noexcept {
-    return any_detail::find_in<digest_operations>(doors::table_of_digests(), row);
+    return any_detail::find_in<digest_operations>(entry_points::table_of_digests(), row);
 }
 
 // The digest of one message at a time.
@@ -91,7 +91,7 @@ class any_digest {
     // The name of a hash or XOF that needs neither a key nor a tuple. An error for any other name.
     template <class...>
     static any_result<any_digest> create(std::string_view name) noexcept {
-        const std::size_t row = doors::find_row(name.data(), name.size());
+        const std::size_t row = entry_points::find_row(name.data(), name.size());
         const digest_operations* const found = digest_operations_at(row);
         if (found != nullptr) return any_digest(*found);
         return any_detail::not_found(name, "a hash or XOF of a message alone");

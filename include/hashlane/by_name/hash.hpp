@@ -152,17 +152,17 @@ struct hash_column {
 }  // namespace any_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_DOOR const void* const* table_of_hashes() noexcept;  // any_operations
+HASHLANE_ENTRY const void* const* table_of_hashes() noexcept;  // any_operations
 
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* const* table_of_hashes() noexcept { return any_detail::table_of<any_detail::hash_column>(); }
+HASHLANE_ENTRY const void* const* table_of_hashes() noexcept { return any_detail::table_of<any_detail::hash_column>(); }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 namespace any_detail {
@@ -171,7 +171,7 @@ namespace any_detail {
 // not compile the table.
 template <class...>
 const any_operations* find(std::string_view name) noexcept {
-    return find_in<any_operations>(doors::table_of_hashes(), doors::find_row(name.data(), name.size()));
+    return find_in<any_operations>(entry_points::table_of_hashes(), entry_points::find_row(name.data(), name.size()));
 }
 
 }  // namespace any_detail
@@ -179,7 +179,7 @@ const any_operations* find(std::string_view name) noexcept {
 // What an any_hash of that row of algorithms() does; nullptr when it is no hash, xof or mac.
 template <class...>
 const any_operations* any_operations_at(std::size_t row) noexcept {
-    return any_detail::find_in<any_operations>(doors::table_of_hashes(), row);
+    return any_detail::find_in<any_operations>(entry_points::table_of_hashes(), row);
 }
 
 class any_hash {

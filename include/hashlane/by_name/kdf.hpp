@@ -99,21 +99,21 @@ struct kdf_column {
 }  // namespace any_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
-HASHLANE_DOOR const void* const* table_of_kdfs() noexcept;  // kdf_operations
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
+HASHLANE_ENTRY const void* const* table_of_kdfs() noexcept;  // kdf_operations
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* const* table_of_kdfs() noexcept { return any_detail::table_of<any_detail::kdf_column>(); }
+HASHLANE_ENTRY const void* const* table_of_kdfs() noexcept { return any_detail::table_of<any_detail::kdf_column>(); }
 #endif
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
 // That of a row of algorithms(); nullptr when it is no kdf.
 template <class...>
 const kdf_operations* kdf_operations_at(std::size_t row) noexcept {
-    return any_detail::find_in<kdf_operations>(doors::table_of_kdfs(), row);
+    return any_detail::find_in<kdf_operations>(entry_points::table_of_kdfs(), row);
 }
 
 // HKDF or PBKDF2 over a hash. A function of the other one gives false and writes nothing. The output of each may overlap
@@ -123,7 +123,7 @@ class any_kdf {
     // The name of a KDF: hl::algorithms() lists them. An error for any other name.
     template <class...>
     static any_result<any_kdf> create(std::string_view name) noexcept {
-        const kdf_operations* const found = kdf_operations_at(doors::find_row(name.data(), name.size()));
+        const kdf_operations* const found = kdf_operations_at(entry_points::find_row(name.data(), name.size()));
         if (found != nullptr) return any_kdf(*found);
         return any_detail::not_found(name, "a KDF");
     }

@@ -73,12 +73,12 @@ struct merkle_operations {
 
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 // The operations of a shape over digests of that many bytes. Defined below.
-HASHLANE_DOOR const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept;
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept;
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
@@ -101,7 +101,7 @@ class any_tree {
             error.add("a digest in a Merkle tree has 28, 32, 48 or 64 bytes; that of ").add(hash.info().name);
             return error.add(" has ").add(hash.output_size());
         }
-        const void* const found = doors::merkle_table(hash.output_size(), static_cast<unsigned>(shape));
+        const void* const found = entry_points::merkle_table(hash.output_size(), static_cast<unsigned>(shape));
         return any_tree(hash, shape, static_cast<const merkle_operations*>(found));
     }
     // The hash by its name, and its options where it takes some. An error too: as any_hash::create().
@@ -348,12 +348,12 @@ const merkle_operations* table_of(std::size_t digest_size, merkle_shape shape) n
 }  // namespace HASHLANE_ABI
 
 #if HASHLANE_TREES
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
-HASHLANE_DOOR const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
+HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept {
     return merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape));
 }
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 #endif
 }  // namespace hashlane

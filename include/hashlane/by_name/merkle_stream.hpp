@@ -85,17 +85,17 @@ const stream_operations* stream_table_of(std::size_t digest_size, merkle_shape s
 }  // namespace merkle_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 // merkle_detail::stream_operations of a shape over digests of that many bytes
-HASHLANE_DOOR const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept;
+HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept;
 #if HASHLANE_TREES
-HASHLANE_DOOR const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept {
+HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept {
     return merkle_detail::stream_table_of(digest_size, static_cast<merkle_shape>(shape));
 }
 #endif
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
@@ -103,8 +103,8 @@ class any_merkle_stream {
   public:
     template <class...>
     explicit any_merkle_stream(const any_tree& which) noexcept
-        : how(which), operations(static_cast<const merkle_detail::stream_operations*>(
-                          doors::merkle_stream_table(which.digest_size(), static_cast<unsigned>(which.shape())))) {}
+        : how(which), operations(static_cast<const merkle_detail::stream_operations*>(entry_points::merkle_stream_table(
+                          which.digest_size(), static_cast<unsigned>(which.shape())))) {}
 
     const any_tree& trees() const noexcept { return how; }
     std::uint64_t size() const noexcept { return kept.leaves; }

@@ -38,11 +38,11 @@ const T* find_in(const void* const* table, std::size_t row) noexcept {
 }  // namespace any_detail
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // The place of a name in the registry; the number of rows if there is none.
-HASHLANE_DOOR std::size_t find_row(const char* name, std::size_t size) noexcept;
+HASHLANE_ENTRY std::size_t find_row(const char* name, std::size_t size) noexcept;
 
 // What an error says about a name: the nearest registered name, which may be of no bytes. `kind` is a hashlane::kind where
 // the name itself is registered, and -1 where it is not.
@@ -51,10 +51,10 @@ struct name_report {
     std::size_t size;
     int kind;
 };
-HASHLANE_DOOR name_report report_name(const char* name, std::size_t size) noexcept;
+HASHLANE_ENTRY name_report report_name(const char* name, std::size_t size) noexcept;
 
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR std::size_t find_row(const char* name, std::size_t size) noexcept {
+HASHLANE_ENTRY std::size_t find_row(const char* name, std::size_t size) noexcept {
     std::size_t row = 0;
     for (const algorithm& a : algorithms()) {
         if (a.name == std::string_view(name, size)) break;
@@ -62,7 +62,7 @@ HASHLANE_DOOR std::size_t find_row(const char* name, std::size_t size) noexcept 
     }
     return row;
 }
-HASHLANE_DOOR name_report report_name(const char* name, std::size_t size) noexcept {
+HASHLANE_ENTRY name_report report_name(const char* name, std::size_t size) noexcept {
     const std::string_view given(name, size);
     const algorithm* const known = find_algorithm(given);
     const std::string_view nearest = nearest_name(given);
@@ -70,8 +70,8 @@ HASHLANE_DOOR name_report report_name(const char* name, std::size_t size) noexce
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 namespace any_detail {
@@ -81,7 +81,7 @@ namespace any_detail {
 template <class...>
 any_error not_found(std::string_view name, std::string_view wanted) noexcept {
     static constexpr std::string_view kinds[] = {"a hash", "an XOF", "a MAC", "a KDF", "an AEAD"};
-    const auto report = doors::report_name(name.data(), name.size());
+    const auto report = entry_points::report_name(name.data(), name.size());
     if (report.kind >= 0) {
         any_error error(any_problem::wrong_kind);
         return error.add_name(name).add(" is ").add(kinds[report.kind]).add(", not ").add(wanted);

@@ -130,20 +130,20 @@ class absorbs {
 
 // What the public classes share. Self is the public class (for chaining).
 template <class Self, fixed_string Name, class C>
-class absorbing : public customization_limit<C> {
+class hash_base : public customization_limit<C> {
   public:
     static constexpr std::string_view name = Name.view();
     static constexpr std::size_t block_size = C::block_size;             // bytes
     static constexpr unsigned security_strength = C::security_strength;  // bits
 
-    constexpr absorbing()
+    constexpr hash_base()
     requires std::default_initializable<C>
     = default;
 
     // The parameters of the construction: a customization string, a key ...
     template <class... Args>
     requires(sizeof...(Args) > 0 && std::constructible_from<C, const Args&...>)
-    constexpr explicit absorbing(const Args&... args) : construction(args...) {}
+    constexpr explicit hash_base(const Args&... args) : construction(args...) {}
 
     // The same, but nothing when the parameters are out of range: C::accepts says so.
     template <class... Args>
@@ -219,8 +219,8 @@ constexpr void digest_whole(const R& message, octets_out out, const Parameters&.
 }
 
 template <class Self, fixed_string Name, class C, std::size_t DigestSize>
-class hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
-    using base = absorbing<Self, Name, C>;
+class hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
+    using base = hash_base<Self, Name, C>;
 
   public:
     using base::base;
@@ -308,8 +308,8 @@ class xof_reader {
 };
 
 template <class Self, fixed_string Name, class C>
-class xof : public absorbing<Self, Name, C>, public absorbs<Self> {
-    using base = absorbing<Self, Name, C>;
+class xof : public hash_base<Self, Name, C>, public absorbs<Self> {
+    using base = hash_base<Self, Name, C>;
 
   public:
     using base::base;

@@ -23,8 +23,8 @@ class gives_tags {
 };
 
 template <class Self, fixed_string Name, class C>
-class keyed_hash : public absorbing<Self, Name, C>, public takes_updates<Self>, public gives_tags<Self> {
-    using base = absorbing<Self, Name, C>;
+class keyed_hash : public hash_base<Self, Name, C>, public takes_updates<Self>, public gives_tags<Self> {
+    using base = hash_base<Self, Name, C>;
 
   public:
     using base::base;

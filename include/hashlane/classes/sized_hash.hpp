@@ -29,8 +29,8 @@ constexpr void finish_and_squeeze(C& construction, std::span<std::uint8_t> out, 
 }
 
 template <class Self, fixed_string Name, class C>
-class sized_hash : public absorbing<Self, Name, C>, public takes_updates<Self> {
-    using base = absorbing<Self, Name, C>;
+class sized_hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
+    using base = hash_base<Self, Name, C>;
 
   public:
     using base::base;

@@ -13,8 +13,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 template <class Self, fixed_string Name, class C>
-class tree_xof : public absorbing<Self, Name, C>, public absorbs<Self> {
-    using base = absorbing<Self, Name, C>;
+class tree_xof : public hash_base<Self, Name, C>, public absorbs<Self> {
+    using base = hash_base<Self, Name, C>;
 
   public:
     using base::base;  // (customization), of at most longest_customization bytes

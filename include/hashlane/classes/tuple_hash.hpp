@@ -56,9 +56,9 @@ concept is_tuple = requires { std::tuple_size<T>::value; };
 
 // What both kinds share.
 template <class Self, fixed_string Name, class C>
-class absorbing_elements : public absorbing<Self, Name, C> {
+class absorbing_elements : public hash_base<Self, Name, C> {
   public:
-    using absorbing<Self, Name, C>::absorbing;
+    using hash_base<Self, Name, C>::hash_base;
 
     // The next element.
     template <class R>

@@ -17,14 +17,14 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 template <std::uint64_t IV, std::endian Order, unsigned b>
-struct ascon_permutation {
+struct ascon_mode {
     static_assert(ascon::is_round_count(b), "the kernels compute two rounds a turn");
     static constexpr std::size_t words = ascon::words;
     static constexpr std::size_t rate = 8;
     static constexpr std::endian order = Order;
     static constexpr auto primitive = batch_primitive::ascon;
     static constexpr unsigned rounds = b, last_rounds = ascon::a;
-    static constexpr ascon::shape shape{b, 1, Order == std::endian::big};
+    static constexpr ascon::parameters parameters{b, 1, Order == std::endian::big};
     static constexpr std::uint8_t final_bit = 0;
 
     static constexpr ascon::state initial = [] {
@@ -38,10 +38,10 @@ struct ascon_permutation {
 
     template <class B>
     static constexpr void absorb_blocks(std::uint64_t* S, const B* p, std::size_t blocks) {
-        ascon::duplex_blocks<ascon::duplexing::absorb, shape>(S, p, nullptr, blocks);
+        ascon::duplex_blocks<ascon::duplexing::absorb, parameters>(S, p, nullptr, blocks);
     }
     static constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* p, std::size_t blocks) {
-        ascon::squeeze_blocks<shape>(S, p, blocks);
+        ascon::squeeze_blocks<parameters>(S, p, blocks);
     }
 
     // The padding holds no domain.
@@ -54,20 +54,18 @@ struct ascon_permutation {
 
 // As hash<> and xof<> of classes/hash.hpp want it.
 template <std::uint64_t IV, std::endian Order, unsigned b = ascon::a>
-struct ascon_sponge : sponge<ascon_permutation<IV, Order, b>> {
+struct ascon_sponge : sponge<ascon_mode<IV, Order, b>> {
     static constexpr std::size_t block_size = 8;
     static constexpr unsigned security_strength = 128;
-    constexpr void finish(partial_byte last = {}) { sponge<ascon_permutation<IV, Order, b>>::finish(0, last); }
+    constexpr void finish(partial_byte last = {}) { sponge<ascon_mode<IV, Order, b>>::finish(0, last); }
 
     // A whole message at run time. True: it is done.
     static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
-        using P = ascon_permutation<IV, Order, b>;
-        doors::ascon_digest(P::initial.data(), P::shape, p, n, out, size);
+        using P = ascon_mode<IV, Order, b>;
+        entry_points::ascon_digest(P::initial.data(), P::parameters, p, n, out, size);
         return true;
     }
-    void describe(batch_job& job) const {
-        sponge<ascon_permutation<IV, Order, b>>::describe(job, ascon::padded<Order>({}));
-    }
+    void describe(batch_job& job) const { sponge<ascon_mode<IV, Order, b>>::describe(job, ascon::padded<Order>({})); }
 };
 
 // SP 800-232 s.5.3: customised by a string Z of at most 2048 bits.
@@ -81,7 +79,7 @@ class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
     constexpr ascon_cxof_sponge() { this->A = without_customization; }
 
     static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
-        doors::ascon_digest(without_customization.data(), ascon_permutation<IV, Order, b>::shape, p, n, out, size);
+        entry_points::ascon_digest(without_customization.data(), ascon_mode<IV, Order, b>::parameters, p, n, out, size);
         return true;
     }
 

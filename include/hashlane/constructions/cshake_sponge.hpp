@@ -12,8 +12,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 template <std::size_t Rate>
-class cshake_sponge : public sponge<keccak_permutation<Rate, 24>> {
-    using base = sponge<keccak_permutation<Rate, 24>>;
+class cshake_sponge : public sponge<keccak_mode<Rate, 24>> {
+    using base = sponge<keccak_mode<Rate, 24>>;
 
   public:
     static constexpr std::size_t block_size = Rate;

@@ -28,7 +28,7 @@ struct ascon_variant {
     static constexpr std::endian order = Order;
     static constexpr bool big_endian = Order == std::endian::big;
     static constexpr unsigned rounds = b;
-    static constexpr ascon::shape shape{b, Rate / 8, big_endian};
+    static constexpr ascon::parameters parameters{b, Rate / 8, big_endian};
 };
 
 using duplex_tag = std::array<std::uint64_t, 2>;  // in words, in the byte order of the variant
@@ -149,7 +149,7 @@ class keyed_duplex {
             if constexpr (D != ascon::duplexing::absorb) out += head;
         }
         if (const std::size_t blocks = n / rate; blocks != 0) {
-            ascon::duplex_blocks<D, V::shape>(S.data(), in, out, blocks);
+            ascon::duplex_blocks<D, V::parameters>(S.data(), in, out, blocks);
             in += blocks * rate;
             n -= blocks * rate;
             if constexpr (D != ascon::duplexing::absorb) out += blocks * rate;
@@ -214,18 +214,18 @@ class keyed_duplex {
     bool has_associated_data = false;
 };
 
-// A whole message at run time, through one door.
+// A whole message at run time, by one entry point.
 template <class V, ascon::duplexing D>
 duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, octets_in associated_data,
                           const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
     duplex_tag tag;
     const ascon::texts texts{associated_data.data(), associated_data.size(), in, out, n};
     if constexpr (V::mask_words == 0) {
-        ascon::message_door(D, tag.data(), V::iv, key.K.data(), nonce, V::shape, texts);
+        ascon::message_at_run_time(D, tag.data(), V::iv, key.K.data(), nonce, V::parameters, texts);
     } else {
         std::uint8_t masked[V::nonce_size];
         for (std::size_t i = 0; i < 2; ++i) store<V::order>(masked + 8 * i, key.nonce_word(nonce, i));
-        ascon::message_door(D, tag.data(), V::iv, key.K.data(), masked, V::shape, texts);
+        ascon::message_at_run_time(D, tag.data(), V::iv, key.K.data(), masked, V::parameters, texts);
         wipe(masked, sizeof masked);
         forget_registers();
     }

@@ -123,7 +123,7 @@ class kangaroo_tree {
 
     constexpr void begin_leaves() { node.absorb(mark.data(), mark.size()); }
 
-    sponge<keccak_permutation<Rate, leaf::rounds>> node;
+    sponge<keccak_mode<Rate, leaf::rounds>> node;
     std::size_t first = 0;  // bytes of the first chunk
     tree_leaves<leaf> leaves;
 };

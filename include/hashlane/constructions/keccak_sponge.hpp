@@ -14,7 +14,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 template <std::size_t Rate, unsigned Rounds>
-struct keccak_permutation {
+struct keccak_mode {
     static_assert(keccak::is_round_count(Rounds), "the kernels compute two rounds a turn");
     static_assert(Rate != 0 && Rate % 8 == 0 && Rate / 8 < keccak::lanes, "a rate is a number of whole words");
     static constexpr std::size_t words = keccak::lanes;
@@ -29,7 +29,7 @@ struct keccak_permutation {
         if (__builtin_is_constant_evaluated())
             keccak::permute(A, Rounds);
         else
-            doors::keccak_blocks(A, Rounds, Rate / 8, nullptr, nullptr, 1);
+            entry_points::keccak_blocks(A, Rounds, Rate / 8, nullptr, nullptr, 1);
     }
     static constexpr void permute_squeeze(std::uint64_t* A) { permute(A); }
 
@@ -41,7 +41,7 @@ struct keccak_permutation {
                 keccak::permute(A, Rounds);
             }
         else
-            doors::keccak_blocks(A, Rounds, Rate / 8, octets_at(p), nullptr, blocks);
+            entry_points::keccak_blocks(A, Rounds, Rate / 8, octets_at(p), nullptr, blocks);
     }
 
     static constexpr void squeeze_blocks(std::uint64_t* A, std::uint8_t* p, std::size_t blocks) {
@@ -51,7 +51,7 @@ struct keccak_permutation {
                 for (std::size_t i = 0; i < Rate / 8; ++i) store<order>(p + 8 * i, A[i]);
             }
         else
-            doors::keccak_blocks(A, Rounds, Rate / 8, nullptr, p, blocks);
+            entry_points::keccak_blocks(A, Rounds, Rate / 8, nullptr, p, blocks);
     }
 
     // pad10*1 (s.5.1). The suffix holds the domain bits and the first 1 of the padding (s.B.2); a partial byte pushes
@@ -70,16 +70,16 @@ struct keccak_permutation {
 
 // A hash or xof with a fixed suffix, as hash<> and xof<> of classes/hash.hpp want it.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds = 24>
-struct keccak_sponge : sponge<keccak_permutation<Rate, Rounds>> {
+struct keccak_sponge : sponge<keccak_mode<Rate, Rounds>> {
     static constexpr std::size_t block_size = Rate;
     static constexpr unsigned security_strength = (200 - Rate) * 8 / 2;  // FIPS 202 s.A.1: c/2
-    constexpr void finish(partial_byte last = {}) { sponge<keccak_permutation<Rate, Rounds>>::finish(Suffix, last); }
-    void describe(batch_job& job) const { sponge<keccak_permutation<Rate, Rounds>>::describe(job, Suffix); }
+    constexpr void finish(partial_byte last = {}) { sponge<keccak_mode<Rate, Rounds>>::finish(Suffix, last); }
+    void describe(batch_job& job) const { sponge<keccak_mode<Rate, Rounds>>::describe(job, Suffix); }
 
     // A whole message at run time. False, and nothing done: step by step is as good.
     static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
         if (n > keccak::most_short || n >= Rate || size > keccak::most_short) return false;
-        doors::keccak_short({Rounds, Rate / 8, Suffix}, p, n, out, size);
+        entry_points::keccak_short({Rounds, Rate / 8, Suffix}, p, n, out, size);
         return true;
     }
 };

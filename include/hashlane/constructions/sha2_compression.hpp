@@ -21,7 +21,7 @@ struct sha256_compression {
         if (__builtin_is_constant_evaluated())
             sha2::compress_blocks<sha2::words32>(H, p, blocks);
         else
-            doors::sha256_compress(H, octets_at(p), blocks);
+            entry_points::sha256_compress(H, octets_at(p), blocks);
     }
 };
 
@@ -33,7 +33,7 @@ struct sha512_compression {
         if (__builtin_is_constant_evaluated())
             sha2::compress_blocks<sha2::words64>(H, p, blocks);
         else
-            doors::sha512_compress(H, octets_at(p), blocks);
+            entry_points::sha512_compress(H, octets_at(p), blocks);
     }
 };
 

@@ -20,7 +20,7 @@
 #include "../lanes/bytes.hpp"
 #include "../lanes/pieces.hpp"
 #include "../lanes/secret.hpp"
-#include "../lanes/single.hpp"
+#include "../lanes/state_word.hpp"
 #include "fields.hpp"
 
 namespace hashlane {

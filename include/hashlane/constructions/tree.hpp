@@ -25,7 +25,7 @@ struct leaf_parameters {
     // `count` whole chunks at p to as many chaining values. With `first`, the first is not a leaf: keccak_leaves() says
     // what becomes of it.
     void digest(const std::uint8_t* p, std::size_t count, std::uint8_t* cvs, std::uint64_t* first) const noexcept {
-        doors::keccak_leaves(chunk, rate / 8, cv_size / 8, rounds, suffix, p, count, cvs, first);
+        entry_points::keccak_leaves(chunk, rate / 8, cv_size / 8, rounds, suffix, p, count, cvs, first);
     }
 };
 

@@ -15,8 +15,8 @@ inline namespace HASHLANE_ABI {
 constexpr bool is_turboshake_domain(std::integral auto D) { return D >= 0x01 && D <= 0x7f; }
 
 template <std::size_t Rate>
-class turboshake_sponge : public sponge<keccak_permutation<Rate, 12>> {
-    using base = sponge<keccak_permutation<Rate, 12>>;
+class turboshake_sponge : public sponge<keccak_mode<Rate, 12>> {
+    using base = sponge<keccak_mode<Rate, 12>>;
 
   public:
     static constexpr std::size_t block_size = Rate;

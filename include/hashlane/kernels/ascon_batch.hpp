@@ -16,11 +16,11 @@ namespace ascon {
 
 struct sponge_stages_kernel {
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0;
+    static constexpr bool preferred = T::vector_bytes != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(lane_stages<std::uint64_t>* stages) {
-        if constexpr (suits<T>) {
+        if constexpr (preferred<T>) {
             constexpr std::size_t n = T::vector_bytes / 8;
             // Two vectors where there are 32 registers.
             if constexpr (n == 8) stages->add({16, 9, kernel<T, 8, 2>(), true});
@@ -45,17 +45,17 @@ class batch_family : public sponge_batch_family<words, 1, 16> {
 
     bool ends_alone() const { return job.rounds != job.last_rounds; }
     void end(word* S, const std::uint8_t* block) const {
-        doors::ascon_absorb(S, one_word(job.last_rounds, job.big_endian), block, 1);
+        entry_points::ascon_absorb(S, one_word(job.last_rounds, job.big_endian), block, 1);
     }
 
   private:
-    static shape one_word(unsigned rounds, bool big_endian) {
+    static parameters one_word(unsigned rounds, bool big_endian) {
         return {static_cast<std::uint16_t>(rounds), 1, big_endian};
     }
 
     static void one(const lane_group<word>* g) {
         run_until_turns(*g, 1, 8, [&](std::size_t blocks) {
-            doors::ascon_absorb(g->state, one_word(g->rounds, g->big_endian), g->rows[0], blocks);
+            entry_points::ascon_absorb(g->state, one_word(g->rounds, g->big_endian), g->rows[0], blocks);
         });
     }
 };
@@ -63,15 +63,15 @@ class batch_family : public sponge_batch_family<words, 1, 16> {
 }  // namespace ascon
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_DOOR void ascon_batch(const batch_job* job) noexcept;
+HASHLANE_ENTRY void ascon_batch(const batch_job* job) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void ascon_batch(const batch_job* job) noexcept { lane_scheduler<ascon::batch_family>(*job).run(); }
+HASHLANE_ENTRY void ascon_batch(const batch_job* job) noexcept { lane_scheduler<ascon::batch_family>(*job).run(); }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

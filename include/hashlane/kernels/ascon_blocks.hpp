@@ -8,19 +8,19 @@
 #include <cstdint>
 
 #include "../lanes/bytes.hpp"
-#include "../lanes/single.hpp"
+#include "../lanes/state_word.hpp"
 #include "../primitives/ascon_p.hpp"
 #include "../primitives/ascon_p_x86.hpp"
 #include "../targets/target.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_DOOR_ABI {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // What a block of input does to the rate of the state before the permutation: SP 800-232 s.4.1.1, s.4.1.2 and s.5.
 enum class ascon_duplexing { absorb, encrypt, decrypt };
 
-// What the variants differ in: rounds between blocks, words of the rate. It goes through a door in one register.
-struct ascon_shape {
+// What the variants differ in: rounds between blocks, words of the rate. An entry point takes it in one register.
+struct ascon_parameters {
     std::uint16_t rnd, rate;
     bool big_endian;
 };
@@ -34,13 +34,13 @@ struct ascon_texts {
     std::size_t n;
 };
 
-}  // namespace HASHLANE_DOOR_ABI
+}  // namespace HASHLANE_ENTRY_ABI
 
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
 using duplexing = ascon_duplexing;
-using shape = ascon_shape;
+using parameters = ascon_parameters;
 using texts = ascon_texts;
 
 inline constexpr unsigned a = 12;  // rounds at the beginning and the end, in every variant
@@ -62,28 +62,28 @@ HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endia
     return big_endian ? byteswap(w) : w;
 }
 
-HASHLANE_INLINE constexpr std::size_t block_of(const shape& v) { return std::size_t{8} * v.rate; }  // bytes
-HASHLANE_INLINE constexpr std::endian order_of(const shape& v) {
+HASHLANE_INLINE constexpr std::size_t block_of(const parameters& v) { return std::size_t{8} * v.rate; }  // bytes
+HASHLANE_INLINE constexpr std::endian order_of(const parameters& v) {
     return v.big_endian ? std::endian::big : std::endian::little;
 }
 
 // f(v), and code of its own for the AEAD of SP 800-232: to ask for each block what v is takes up to 3 % of its time.
 template <class F>
-HASHLANE_INLINE void with_shape(const shape& v, const F& f) {
-    constexpr shape aead128{8, 2, false};
+HASHLANE_INLINE void with_parameters(const parameters& v, const F& f) {
+    constexpr parameters aead128{8, 2, false};
     if (v.rnd == aead128.rnd && v.rate == aead128.rate && !v.big_endian) return f(aead128);
     f(v);
 }
 
 template <duplexing D, class L>
 HASHLANE_INLINE void duplex_bytes(L& S, bool big_endian, const std::uint8_t* in, std::uint8_t* out) {
-    const L w = to_single<L>(in_order(load<std::endian::little, std::uint64_t>(in), big_endian));
+    const L w = to_state_word<L>(in_order(load<std::endian::little, std::uint64_t>(in), big_endian));
     const L text = duplex_word<D>(S, w);
-    if constexpr (D != duplexing::absorb) store<std::endian::little>(out, in_order(from_single(text), big_endian));
+    if constexpr (D != duplexing::absorb) store<std::endian::little>(out, in_order(from_state_word(text), big_endian));
 }
 
 template <duplexing D, class L>
-HASHLANE_INLINE void duplex_block(L* A, const shape& v, const std::uint8_t* in, std::uint8_t* out) {
+HASHLANE_INLINE void duplex_block(L* A, const parameters& v, const std::uint8_t* in, std::uint8_t* out) {
     duplex_bytes<D>(A[0], v.big_endian, in, out);
     if (v.rate == 2) duplex_bytes<D>(A[1], v.big_endian, in + 8, D == duplexing::absorb ? out : out + 8);
 }
@@ -93,7 +93,7 @@ HASHLANE_INLINE void duplex_block(L* A, const shape& v, const std::uint8_t* in, 
 struct one_message {
     static constexpr bool in_written_order = true;
     template <class T>
-    static constexpr bool suits = T::bmi2;
+    static constexpr bool preferred = T::bmi2;
     template <class T>
     static constexpr bool vector_chain = T::vector_rotate;
 };
@@ -107,7 +107,7 @@ constexpr bool is_round_count(unsigned rnd) { return rnd != 0 && rnd % 2 == 0 &&
 
 // Ascon-p[rnd] in place. is_round_count(rnd) holds.
 template <class T>
-HASHLANE_INLINE void permute_on(single<T>* A, unsigned rnd) {
+HASHLANE_INLINE void permute_on(state_word<T>* A, unsigned rnd) {
 #if defined(HASHLANE_X86)
     if constexpr (permutes_by_rorx<T>) return permute_by_rorx(A, rnd);
 #endif
@@ -116,7 +116,7 @@ HASHLANE_INLINE void permute_on(single<T>* A, unsigned rnd) {
 
 // Ascon-p[rnd] in place. rnd is any number from 1 to max_rounds.
 template <class T>
-HASHLANE_INLINE void permute_any_on(single<T>* A, unsigned rnd) {
+HASHLANE_INLINE void permute_any_on(state_word<T>* A, unsigned rnd) {
     if constexpr (permutes_by_rorx<T>)
         if (rnd % 2 != 0) return permute(A, rnd);
     permute_on<T>(A, rnd);
@@ -125,7 +125,7 @@ HASHLANE_INLINE void permute_any_on(single<T>* A, unsigned rnd) {
 struct permute_kernel : one_message {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd) {
-        single<T> A[words];
+        state_word<T> A[words];
         load_state<words>(A, S);
         permute_any_on<T>(A, rnd);
         store_state<words>(S, A);
@@ -133,7 +133,7 @@ struct permute_kernel : one_message {
 };
 
 template <duplexing D, class T>
-HASHLANE_INLINE void duplex_blocks_on(single<T>* A, const shape& v, const std::uint8_t* in, std::uint8_t* out,
+HASHLANE_INLINE void duplex_blocks_on(state_word<T>* A, const parameters& v, const std::uint8_t* in, std::uint8_t* out,
                                       std::size_t blocks) {
     for (; blocks != 0; --blocks, in += block_of(v)) {
         duplex_block<D>(A, v, in, out);
@@ -145,11 +145,12 @@ HASHLANE_INLINE void duplex_blocks_on(single<T>* A, const shape& v, const std::u
 template <duplexing D>
 struct duplex_kernel : one_message {
     template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, shape any, const std::uint8_t* in, std::uint8_t* out,
+    HASHLANE_INLINE static void run(std::uint64_t* S, parameters any, const std::uint8_t* in, std::uint8_t* out,
                                     std::size_t blocks) {
-        single<T> A[words];
+        state_word<T> A[words];
         load_state<words>(A, S);
-        with_shape(any, [&](const shape& v) HASHLANE_LAMBDA_INLINE { duplex_blocks_on<D, T>(A, v, in, out, blocks); });
+        with_parameters(any, [&](const parameters& v)
+                                 HASHLANE_LAMBDA_INLINE { duplex_blocks_on<D, T>(A, v, in, out, blocks); });
         store_state<words>(S, A);
     }
 };
@@ -158,7 +159,7 @@ struct duplex_kernel : one_message {
 template <duplexing D, class L>
 HASHLANE_INLINE void duplex_last_bytes(L& S, bool big_endian, const std::uint8_t* in, std::uint8_t* out,
                                        std::size_t n) {
-    const auto up = [&](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_single<L>(in_order(w, big_endian)); };
+    const auto up = [&](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_state_word<L>(in_order(w, big_endian)); };
     const std::uint64_t one = (big_endian ? std::uint64_t{0x80} : std::uint64_t{1}) << 8 * n;
     const L w = up(load_partial<std::endian::little, std::uint64_t>(in, n)), text = S ^ w;
     if constexpr (D == duplexing::decrypt)
@@ -166,7 +167,7 @@ HASHLANE_INLINE void duplex_last_bytes(L& S, bool big_endian, const std::uint8_t
     else
         S = text ^ up(one);
     if constexpr (D != duplexing::absorb)
-        store_partial<std::endian::little>(out, in_order(from_single(text), big_endian), n);
+        store_partial<std::endian::little>(out, in_order(from_state_word(text), big_endian), n);
 }
 
 // The last and perhaps empty block of a text, without a permutation.
@@ -180,7 +181,7 @@ HASHLANE_INLINE void duplex_last_block(L* A, bool big_endian, const std::uint8_t
 
 // A text with its padding; the permutation after its last block is left to the caller.
 template <duplexing D, class T>
-HASHLANE_INLINE void duplex_text(single<T>* A, const shape& v, const std::uint8_t* in, std::uint8_t* out,
+HASHLANE_INLINE void duplex_text(state_word<T>* A, const parameters& v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t n) {
     const std::size_t blocks = n >> (v.rate + 2);  // of 8 or 16 bytes
     const std::size_t whole = blocks * block_of(v);
@@ -194,13 +195,13 @@ template <duplexing D>
 struct message_kernel : one_message {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                    const std::uint8_t* nonce, shape any, const texts* t) {
-        const auto up = [](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_single<single<T>>(w); };
+                                    const std::uint8_t* nonce, parameters any, const texts* t) {
+        const auto up = [](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_state_word<state_word<T>>(w); };
         const auto N = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
             return up(in_order(load<std::endian::little, std::uint64_t>(nonce + 8 * i), any.big_endian));
         };
-        single<T> A[words] = {up(iv ^ K[0]), up(K[1]), up(K[2]), N(0), N(1)};
-        with_shape(any, [&](const shape& v) HASHLANE_LAMBDA_INLINE {
+        state_word<T> A[words] = {up(iv ^ K[0]), up(K[1]), up(K[2]), N(0), N(1)};
+        with_parameters(any, [&](const parameters& v) HASHLANE_LAMBDA_INLINE {
             permute_on<T>(A, a);
             add_key<2>(A, K);
             if (t->associated_size != 0) {
@@ -212,25 +213,26 @@ struct message_kernel : one_message {
             add_key<1>(A, K + 3);
             permute_on<T>(A, a);
         });
-        tag[0] = from_single(A[3]) ^ K[1];
-        tag[1] = from_single(A[4]) ^ K[2];
+        tag[0] = from_state_word(A[3]) ^ K[1];
+        tag[1] = from_state_word(A[4]) ^ K[2];
     }
 
   private:
     template <std::size_t first, class L>
     HASHLANE_INLINE static void add_key(L* A, const std::uint64_t* K) {
-        unrolled<0, 3>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[first + i] = A[first + i] ^ to_single<L>(K[i]); });
+        unrolled<0, 3>([&](std::size_t i)
+                           HASHLANE_LAMBDA_INLINE { A[first + i] = A[first + i] ^ to_state_word<L>(K[i]); });
     }
 };
 
 struct squeeze_kernel : one_message {
     template <class T>
-    HASHLANE_INLINE static void run(std::uint64_t* S, shape v, std::uint8_t* out, std::size_t blocks) {
-        single<T> A[words];
+    HASHLANE_INLINE static void run(std::uint64_t* S, parameters v, std::uint8_t* out, std::size_t blocks) {
+        state_word<T> A[words];
         load_state<words>(A, S);
         for (; blocks != 0; --blocks, out += 8) {
             permute_on<T>(A, v.rnd);
-            store<std::endian::little>(out, in_order(from_single(A[0]), v.big_endian));
+            store<std::endian::little>(out, in_order(from_state_word(A[0]), v.big_endian));
         }
         store_state<words>(S, A);
     }
@@ -239,13 +241,13 @@ struct squeeze_kernel : one_message {
 // A whole message of a hash or xof, SP 800-232 s.5, from the state after the initialisation.
 struct digest_kernel : one_message {
     template <class T>
-    HASHLANE_INLINE static void run(const std::uint64_t* S, shape v, const std::uint8_t* in, std::size_t n,
+    HASHLANE_INLINE static void run(const std::uint64_t* S, parameters v, const std::uint8_t* in, std::size_t n,
                                     std::uint8_t* out, std::size_t size) {
-        single<T> A[words];
+        state_word<T> A[words];
         load_state<words>(A, S);
         duplex_text<duplexing::absorb, T>(A, v, in, nullptr, n);
         permute_on<T>(A, a);
-        const auto word = [&]() HASHLANE_LAMBDA_INLINE { return in_order(from_single(A[0]), v.big_endian); };
+        const auto word = [&]() HASHLANE_LAMBDA_INLINE { return in_order(from_state_word(A[0]), v.big_endian); };
         for (; size > 8; size -= 8, out += 8) {
             store<std::endian::little>(out, word());
             permute_on<T>(A, v.rnd);
@@ -257,66 +259,71 @@ struct digest_kernel : one_message {
 }  // namespace ascon
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // rnd is from 1 to 16.
-HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept;
+HASHLANE_ENTRY void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept;
 // Each block: xor `in` into the rate, permute.
-HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t blocks) noexcept;
+HASHLANE_ENTRY void ascon_absorb(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in,
+                                 std::size_t blocks) noexcept;
 // Each block: the rate xor `in` to `out`, the ciphertext into the rate, permute. `in` and `out` may be the same.
-HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
-                                 std::size_t blocks) noexcept;
-HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
-                                 std::size_t blocks) noexcept;
+HASHLANE_ENTRY void ascon_encrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
+                                  std::size_t blocks) noexcept;
+HASHLANE_ENTRY void ascon_decrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
+                                  std::size_t blocks) noexcept;
 // A whole message; K as message_kernel says.
-HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept;
-HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept;
+HASHLANE_ENTRY void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                          const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept;
+HASHLANE_ENTRY void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                          const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept;
 // Each block, of one word: permute, copy the rate to `out`.
-HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon_shape v, std::uint8_t* out, std::size_t blocks) noexcept;
+HASHLANE_ENTRY void ascon_squeeze(std::uint64_t* S, ascon_parameters v, std::uint8_t* out, std::size_t blocks) noexcept;
 // A whole message of n bytes, its padding, and `size` bytes of output. S is the state before it.
-HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t n,
-                                std::uint8_t* out, std::size_t size) noexcept;
+HASHLANE_ENTRY void ascon_digest(const std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::size_t n,
+                                 std::uint8_t* out, std::size_t size) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept {
+HASHLANE_ENTRY void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept {
     targets::dispatch<ascon::permute_kernel>(S, rnd);
 }
-HASHLANE_DOOR void ascon_absorb(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t blocks) noexcept {
+HASHLANE_ENTRY void ascon_absorb(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in,
+                                 std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::absorb>>(S, v, in, static_cast<std::uint8_t*>(nullptr),
                                                                       blocks);
 }
-HASHLANE_DOOR void ascon_encrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
-                                 std::size_t blocks) noexcept {
+HASHLANE_ENTRY void ascon_encrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
+                                  std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::encrypt>>(S, v, in, out, blocks);
 }
-HASHLANE_DOOR void ascon_decrypt(std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::uint8_t* out,
-                                 std::size_t blocks) noexcept {
+HASHLANE_ENTRY void ascon_decrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
+                                  std::size_t blocks) noexcept {
     targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, v, in, out, blocks);
 }
-HASHLANE_DOOR void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept {
+HASHLANE_ENTRY void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                          const std::uint8_t* nonce, ascon_parameters v,
+                                          const ascon_texts* t) noexcept {
     targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(tag, iv, K, nonce, v, t);
 }
-HASHLANE_DOOR void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                         const std::uint8_t* nonce, ascon_shape v, const ascon_texts* t) noexcept {
+HASHLANE_ENTRY void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                          const std::uint8_t* nonce, ascon_parameters v,
+                                          const ascon_texts* t) noexcept {
     targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(tag, iv, K, nonce, v, t);
 }
-HASHLANE_DOOR void ascon_squeeze(std::uint64_t* S, ascon_shape v, std::uint8_t* out, std::size_t blocks) noexcept {
+HASHLANE_ENTRY void ascon_squeeze(std::uint64_t* S, ascon_parameters v, std::uint8_t* out,
+                                  std::size_t blocks) noexcept {
     targets::dispatch<ascon::squeeze_kernel>(S, v, out, blocks);
 }
-HASHLANE_DOOR void ascon_digest(const std::uint64_t* S, ascon_shape v, const std::uint8_t* in, std::size_t n,
-                                std::uint8_t* out, std::size_t size) noexcept {
+HASHLANE_ENTRY void ascon_digest(const std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::size_t n,
+                                 std::uint8_t* out, std::size_t size) noexcept {
     targets::dispatch<ascon::digest_kernel>(S, v, in, n, out, size);
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
-// The same at compile time, over plain words, where there are no doors.
+// The same at compile time, over plain words, without entry points.
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
@@ -326,28 +333,29 @@ constexpr void permute_state(std::uint64_t* S, unsigned rnd) {
     if (__builtin_is_constant_evaluated())
         permute(S, rnd);
     else
-        doors::ascon_permute(S, rnd);
+        entry_points::ascon_permute(S, rnd);
 }
 
 template <duplexing D>
-inline void duplex_door(std::uint64_t* S, shape v, const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) {
+inline void duplex_at_run_time(std::uint64_t* S, parameters v, const std::uint8_t* in, std::uint8_t* out,
+                               std::size_t blocks) {
     if constexpr (D == duplexing::absorb)
-        doors::ascon_absorb(S, v, in, blocks);
+        entry_points::ascon_absorb(S, v, in, blocks);
     else if constexpr (D == duplexing::encrypt)
-        doors::ascon_encrypt(S, v, in, out, blocks);
+        entry_points::ascon_encrypt(S, v, in, out, blocks);
     else
-        doors::ascon_decrypt(S, v, in, out, blocks);
+        entry_points::ascon_decrypt(S, v, in, out, blocks);
 }
 
-HASHLANE_INLINE void message_door(duplexing D, std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                  const std::uint8_t* nonce, shape v, const texts& t) {
+HASHLANE_INLINE void message_at_run_time(duplexing D, std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
+                                         const std::uint8_t* nonce, parameters v, const texts& t) {
     if (D == duplexing::decrypt)
-        doors::ascon_decrypt_message(tag, iv, K, nonce, v, &t);
+        entry_points::ascon_decrypt_message(tag, iv, K, nonce, v, &t);
     else
-        doors::ascon_encrypt_message(tag, iv, K, nonce, v, &t);
+        entry_points::ascon_encrypt_message(tag, iv, K, nonce, v, &t);
 }
 
-template <duplexing D, shape v, class B>
+template <duplexing D, parameters v, class B>
 constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, std::size_t blocks) {
     if (__builtin_is_constant_evaluated())
         for (; blocks != 0; --blocks, permute(S, v.rnd))
@@ -359,10 +367,10 @@ constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, s
                 }
             }
     else
-        duplex_door<D>(S, v, octets_at(in), out, blocks);
+        duplex_at_run_time<D>(S, v, octets_at(in), out, blocks);
 }
 
-template <shape v>
+template <parameters v>
 constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* out, std::size_t blocks) {
     if (__builtin_is_constant_evaluated())
         for (; blocks != 0; --blocks, out += 8) {
@@ -370,7 +378,7 @@ constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* out, std::size_t b
             store<order_of(v)>(out, S[0]);
         }
     else
-        doors::ascon_squeeze(S, v, out, blocks);
+        entry_points::ascon_squeeze(S, v, out, blocks);
 }
 
 }  // namespace ascon

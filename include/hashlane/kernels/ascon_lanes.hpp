@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "../lanes/beside.hpp"
+#include "../lanes/interleaved_vectors.hpp"
 #include "../lanes/transpose.hpp"
 #include "../primitives/ascon_p.hpp"
 #include "lane_queue.hpp"
@@ -20,7 +20,7 @@ template <std::size_t n, std::size_t M>
 struct sponge_kernel {
     static constexpr std::size_t N = n * M, together = 4;  // words that are loaded and stored at once
     using V = words_of<n>;
-    using L = beside<V, M>;
+    using L = interleaved_vectors<V, M>;
     using group = lane_group<std::uint64_t>;
 
     template <class T>

@@ -13,7 +13,7 @@
 #include "ascon_records.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_DOOR_ABI {
+inline namespace HASHLANE_ENTRY_ABI {
 
 struct aead_record {
     const std::uint8_t* nonce;
@@ -34,11 +34,11 @@ struct aead_job {
     std::uint64_t iv;
     const std::uint64_t* K;  // as message_kernel says
     std::uint64_t mask[2];   // added to the nonce
-    ascon_shape shape;
+    ascon_parameters parameters;
     ascon_duplexing mode;
 };
 
-}  // namespace HASHLANE_DOOR_ABI
+}  // namespace HASHLANE_ENTRY_ABI
 
 inline namespace HASHLANE_ABI {
 namespace ascon {
@@ -57,11 +57,11 @@ struct records_stages {
 
 struct records_stages_kernel {
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0;
+    static constexpr bool preferred = T::vector_bytes != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(records_stages* stages) {
-        if constexpr (suits<T>) {
+        if constexpr (preferred<T>) {
             constexpr std::size_t n = T::vector_bytes / 8;
             if constexpr (n == 8) stages->add({16, 9, kernel<T, 8, 2>()});
             if constexpr (n == 8) stages->add({8, 5, kernel<T, 8, 1>()});
@@ -84,7 +84,7 @@ class record_scheduler {
         lanes_now.in = in_now;
         lanes_now.out = out_now;
         lanes_now.moving = moving;
-        lanes_now.big_endian = job.shape.big_endian;
+        lanes_now.big_endian = job.parameters.big_endian;
     }
 
     // Were all tags right?
@@ -128,7 +128,7 @@ class record_scheduler {
     std::uint64_t moving[most_lanes];
     std::uint8_t zeros[most_block] = {}, scrap[most_block];
 
-    std::size_t block() const { return block_of(job.shape); }
+    std::size_t block() const { return block_of(job.parameters); }
 
     void sort(std::size_t count) {
         bool equal = true;
@@ -162,7 +162,8 @@ class record_scheduler {
     // ---- One record alone
 
     std::uint64_t nonce_word(const aead_record& r, std::size_t i) const {
-        return in_order(load<std::endian::little, std::uint64_t>(r.nonce + 8 * i), job.shape.big_endian) ^ job.mask[i];
+        return in_order(load<std::endian::little, std::uint64_t>(r.nonce + 8 * i), job.parameters.big_endian) ^
+               job.mask[i];
     }
 
     void one(const aead_record& r) {
@@ -170,9 +171,9 @@ class record_scheduler {
         std::uint64_t tag[2];
         std::uint8_t nonce[16];
         for (std::size_t i = 0; i < 2; ++i)
-            store<std::endian::little>(nonce + 8 * i, in_order(nonce_word(r, i), job.shape.big_endian));
-        message_door(job.mode, tag, job.iv, job.K, nonce, job.shape,
-                     {r.associated_data, r.associated_size, r.in, r.out, r.n});
+            store<std::endian::little>(nonce + 8 * i, in_order(nonce_word(r, i), job.parameters.big_endian));
+        message_at_run_time(job.mode, tag, job.iv, job.K, nonce, job.parameters,
+                            {r.associated_data, r.associated_size, r.in, r.out, r.n});
         end(r, given, tag[0], tag[1]);
         wipe(tag, 2);
         wipe(nonce, sizeof nonce);
@@ -180,8 +181,8 @@ class record_scheduler {
 
     void end(const aead_record& r, const received_tag& given, std::uint64_t T0, std::uint64_t T1) {
         std::uint8_t tag[16];
-        store<std::endian::little>(tag, in_order(T0, job.shape.big_endian));
-        store<std::endian::little>(tag + 8, in_order(T1, job.shape.big_endian));
+        store<std::endian::little>(tag, in_order(T0, job.parameters.big_endian));
+        store<std::endian::little>(tag + 8, in_order(T1, job.parameters.big_endian));
         if (job.mode == duplexing::encrypt) return copy_bytes(r.tag, tag, sizeof tag);
         const bool good = equal_in_constant_time(tag, given.bytes, sizeof tag);
         wipe(tag, sizeof tag);
@@ -212,7 +213,7 @@ class record_scheduler {
         permute_all(stage);
         add_key(2, job.K);
         absorb_associated_data(stage, chosen);
-        for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.shape.big_endian);
+        for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.parameters.big_endian);
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
             counts[j] = r.n / block();
@@ -257,7 +258,7 @@ class record_scheduler {
             const std::size_t rest = r.associated_size % block();
             std::memset(ends[j], 0, sizeof ends[j]);
             copy_bytes(ends[j], r.associated_data + r.associated_size - rest, rest);
-            ends[j][rest] = job.shape.big_endian ? 0x80 : 0x01;
+            ends[j][rest] = job.parameters.big_endian ? 0x80 : 0x01;
             counts[j] = r.associated_size != 0;
             in[j] = ends[j];
         }
@@ -279,8 +280,8 @@ class record_scheduler {
                 out_now[j] = on && mode != duplexing::absorb ? out[j] + done * block() : scrap;
             }
             lanes_now.blocks = next - done;
-            lanes_now.rate = job.shape.rate;
-            lanes_now.rounds = job.shape.rnd;
+            lanes_now.rate = job.parameters.rate;
+            lanes_now.rounds = job.parameters.rnd;
             lanes_now.mode = mode;
             stage.run(&lanes_now);
         }
@@ -308,7 +309,7 @@ class record_scheduler {
         const std::uint8_t* const from = r.in + (r.n - rest);
         std::uint8_t* const to = r.out + (r.n - rest);
         words_of<1> S[2] = {{word(0, j)}, {word(1, j)}};
-        duplex_last_block<D>(S, job.shape.big_endian, from, to, rest);
+        duplex_last_block<D>(S, job.parameters.big_endian, from, to, rest);
         word(0, j) = S[0].v;
         word(1, j) = S[1].v;
     }
@@ -317,16 +318,16 @@ class record_scheduler {
 }  // namespace ascon
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // Were all tags right? True for encryption.
-HASHLANE_DOOR bool ascon_records(const aead_job* job) noexcept;
+HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR bool ascon_records(const aead_job* job) noexcept { return ascon::record_scheduler(*job).run(); }
+HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept { return ascon::record_scheduler(*job).run(); }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "../lanes/beside.hpp"
+#include "../lanes/interleaved_vectors.hpp"
 #include "../lanes/pieces.hpp"
 #include "../lanes/transpose.hpp"
 #include "ascon_blocks.hpp"
@@ -32,7 +32,7 @@ template <std::size_t n, std::size_t M>
 struct records_kernel {
     static constexpr std::size_t N = n * M;
     using V = words_of<n>;
-    using L = beside<V, M>;
+    using L = interleaved_vectors<V, M>;
 
     template <class T>
     HASHLANE_INLINE static void run(const record_lanes* g) {

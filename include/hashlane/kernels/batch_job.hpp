@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many messages and one primitive, as they come through a door: pointers and integers.
+// Many messages and one primitive, as an entry point takes them: pointers and integers.
 
 #include <cstddef>
 #include <cstdint>
@@ -9,7 +9,7 @@
 #include "../lanes/config.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_DOOR_ABI {
+inline namespace HASHLANE_ENTRY_ABI {
 
 struct message {
     const std::uint8_t* p;
@@ -64,7 +64,7 @@ struct batch_job {
 };
 static_assert(std::is_trivial_v<batch_job>);
 
-}  // namespace HASHLANE_DOOR_ABI
+}  // namespace HASHLANE_ENTRY_ABI
 
 inline namespace HASHLANE_ABI {
 

@@ -15,11 +15,11 @@ namespace keccak {
 
 struct sponge_stages_kernel {
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0;
+    static constexpr bool preferred = T::vector_bytes != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(lane_stages<std::uint64_t>* stages) {
-        if constexpr (suits<T>) {
+        if constexpr (preferred<T>) {
             constexpr std::size_t N = T::vector_bytes / 8;
             // Where a vector rotates in one instruction, two lanes cost hardly more than one.
             stages->add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, digest<T, N>, true});
@@ -45,7 +45,7 @@ class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
   private:
     static void one(const lane_group<word>* g) {
         run_until_turns(*g, 1, 8 * g->rate, [&](std::size_t blocks) {
-            doors::keccak_blocks(g->state, g->rounds, g->rate, g->rows[0], nullptr, blocks);
+            entry_points::keccak_blocks(g->state, g->rounds, g->rate, g->rows[0], nullptr, blocks);
         });
     }
 };
@@ -53,15 +53,15 @@ class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
 }  // namespace keccak
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_DOOR void keccak_batch(const batch_job* job) noexcept;
+HASHLANE_ENTRY void keccak_batch(const batch_job* job) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void keccak_batch(const batch_job* job) noexcept { lane_scheduler<keccak::batch_family>(*job).run(); }
+HASHLANE_ENTRY void keccak_batch(const batch_job* job) noexcept { lane_scheduler<keccak::batch_family>(*job).run(); }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

@@ -98,26 +98,26 @@ struct leaves_kernel {
     static constexpr bool in_written_order = true;
 
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0;
+    static constexpr bool preferred = T::vector_bytes != 0;
 
     // A target without lanes takes the leaves in turn, through the kernel that it has anyway.
     template <class T>
-    requires(!suits<T>)
+    requires(!preferred<T>)
     HASHLANE_INLINE static void run(leaf_group* group) {
         for (std::size_t j = 0; j < group->count; ++j) {
             std::uint64_t A[lanes]{};
-            doors::keccak_blocks(A, group->n_r, group->rate, group->rows[j], nullptr, group->blocks);
+            entry_points::keccak_blocks(A, group->n_r, group->rate, group->rows[j], nullptr, group->blocks);
             if (j == 0 && group->first != nullptr) {
                 std::memcpy(group->first, A, sizeof A);
                 continue;
             }
-            doors::keccak_blocks(A, group->n_r, group->rate, group->ends[j], nullptr, 1);
+            entry_points::keccak_blocks(A, group->n_r, group->rate, group->ends[j], nullptr, 1);
             for (std::size_t i = 0; i < most_cv_words; ++i) group->cvs[i][j] = A[i];
         }
     }
 
     template <class T>
-    requires(suits<T>)
+    requires(preferred<T>)
     HASHLANE_INLINE static void run(leaf_group* group) {
         constexpr std::size_t N = T::vector_bytes / 8;
         const std::size_t rate = group->rate, blocks = group->blocks, chunk = group->chunk;
@@ -147,19 +147,19 @@ struct leaves_kernel {
 }  // namespace keccak
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // `count` chunks of `chunk` bytes at p, to as many chaining values. If `first` is not null, the first chunk is not a
 // leaf: its state after its whole blocks goes there, and its chaining value means nothing.
-HASHLANE_DOOR void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
-                                 unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
-                                 std::uint64_t* first) noexcept;
+HASHLANE_ENTRY void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
+                                  unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
+                                  std::uint64_t* first) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
-                                 unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
-                                 std::uint64_t* first) noexcept {
+HASHLANE_ENTRY void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
+                                  unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
+                                  std::uint64_t* first) noexcept {
     keccak::leaf_group group;
     group.rate = rate;
     group.blocks = chunk / (8 * rate);
@@ -177,6 +177,6 @@ HASHLANE_DOOR void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

@@ -19,7 +19,7 @@ struct streams_kernel {
     static constexpr bool in_written_order = true;
 
     template <class T>
-    static constexpr bool suits = T::vector_bytes != 0 || T::bmi2;
+    static constexpr bool preferred = T::vector_bytes != 0 || T::bmi2;
 
     // A vector with fewer than two lanes is a general register.
     template <class T>
@@ -62,17 +62,18 @@ struct streams_kernel {
 }  // namespace keccak
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // 2, 4 or 8 streams; any other number ends the program. Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
-HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
-                                  const std::uint8_t* const* in, std::uint8_t* const* out, std::size_t blocks) noexcept;
+HASHLANE_ENTRY void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
+                                   const std::uint8_t* const* in, std::uint8_t* const* out,
+                                   std::size_t blocks) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
-                                  const std::uint8_t* const* in, std::uint8_t* const* out,
-                                  std::size_t blocks) noexcept {
+HASHLANE_ENTRY void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
+                                   const std::uint8_t* const* in, std::uint8_t* const* out,
+                                   std::size_t blocks) noexcept {
     switch (streams) {
     case 2: return targets::dispatch<keccak::streams_kernel<2>>(S, n_r, rate, in, out, blocks);
     case 4: return targets::dispatch<keccak::streams_kernel<4>>(S, n_r, rate, in, out, blocks);
@@ -82,6 +83,6 @@ HASHLANE_DOOR void keccak_streams(std::size_t streams, std::uint64_t* S, unsigne
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

@@ -10,7 +10,7 @@
 
 #include "../lanes/bytes.hpp"
 #include "../lanes/pieces.hpp"
-#include "../lanes/single.hpp"
+#include "../lanes/state_word.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

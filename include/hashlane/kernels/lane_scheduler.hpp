@@ -27,7 +27,7 @@ inline namespace HASHLANE_ABI {
 template <class F>
 class lane_scheduler : lane_states<F> {
     using W = typename F::word;
-    using record = scheduled_message<F::most_block>;
+    using scheduled = scheduled_message<F::most_block>;
     using lane_states<F>::family, lane_states<F>::initial, lane_states<F>::lanes, lane_states<F>::state;
     using lane_states<F>::begin_lane, lane_states<F>::end_lane, lane_states<F>::emit_lane;
     using lane_states<F>::get_lane, lane_states<F>::set_lane;
@@ -66,12 +66,12 @@ class lane_scheduler : lane_states<F> {
             else
                 digest_mixed();
         }
-        if (job.secret) forget(state, records, parked);
+        if (job.secret) forget(state, messages, parked);
     }
 
   private:
     // How many messages wait for lanes, and how long equal ones may be for lanes to be emptied for their sake.
-    static constexpr std::size_t queue_size = 16, most_records = F::most_lanes + queue_size, short_message = 1024;
+    static constexpr std::size_t queue_size = 16, most_scheduled = F::most_lanes + queue_size, short_message = 1024;
     static constexpr std::size_t longest_padding = 17;  // of SHA-512; s.5.1.2
     static constexpr std::uint64_t idle = lane_queue::idle, never = lane_queue::never;
 
@@ -88,13 +88,13 @@ class lane_scheduler : lane_states<F> {
     alignas(64) std::uint64_t ends[F::most_lanes];
     lane_queue queue;
     lane_task *tasks[F::most_lanes], *tasks_ahead[queue_size];
-    record records[most_records];
+    scheduled messages[most_scheduled];
     parked_lane<W, F::words> parked[F::most_lanes];
     std::size_t parked_count = 0, active = 0;
     bool paused = false;
     alignas(64) static constexpr std::uint8_t zeros[F::most_block] = {};
 
-    record& record_of(std::size_t j) { return static_cast<record&>(*tasks[j]); }
+    scheduled& message_of(std::size_t j) { return static_cast<scheduled&>(*tasks[j]); }
 
     bool go_in_groups() const { return job.places.at == nullptr && (job.position == 0 || fits_behind_head()); }
 
@@ -158,7 +158,7 @@ class lane_scheduler : lane_states<F> {
             }
             if (g.blocks != 0) step(stage, g.blocks);
             for (std::size_t j = 0; j < lanes; ++j) {
-                std::uint8_t* const tail = records[j].buffer;
+                std::uint8_t* const tail = messages[j].buffer;
                 copy_bytes(tail, rows[j], rest);
                 copy_bytes(tail + rest, padded + rest, blocks * family.block() - rest);
                 rows[j] = tail;
@@ -191,14 +191,14 @@ class lane_scheduler : lane_states<F> {
         std::uint8_t all[3 * F::most_block] = {};
         copy_bytes(all, head, job.position);
         const std::size_t blocks = whole / family.block() + family.pad(all + whole, used - whole, n);
-        for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(records[j].buffer, all, blocks * family.block());
+        for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(messages[j].buffer, all, blocks * family.block());
         lane_group<W> g = group_of(rows, blocks);
         lanes = stage.lanes;
         stepping.turns = nullptr;
         for (; count != 0; count -= lanes, window.pass(lanes), g.out += lanes * g.stride) {
             for (std::size_t j = 0; j < lanes; ++j) {
-                rows[j] = records[j].buffer;
-                copy_short(records[j].buffer + job.position, window.messages()[j].p, n);
+                rows[j] = messages[j].buffer;
+                copy_short(messages[j].buffer + job.position, window.messages()[j].p, n);
             }
             if (stage.whole) {
                 stage.run(&g);
@@ -221,8 +221,8 @@ class lane_scheduler : lane_states<F> {
         paused = false;
         stepping.turns = turns;
         stepping.tails = tails;
-        for (std::size_t j = 0; j < F::most_lanes; ++j) tasks[j] = &records[j];
-        for (std::size_t k = 0; k < queue_size; ++k) tasks_ahead[k] = &records[F::most_lanes + k];
+        for (std::size_t j = 0; j < F::most_lanes; ++j) tasks[j] = &messages[j];
+        for (std::size_t k = 0; k < queue_size; ++k) tasks_ahead[k] = &messages[F::most_lanes + k];
         queue.next = queue.last = tasks_ahead;
         for (const lane_stage<W>* stage = &family.stages.fitting(window.left());;
              stage = &family.stages.fitting(parked_count)) {
@@ -255,7 +255,7 @@ class lane_scheduler : lane_states<F> {
                 step(stage, time - queue.now);
                 queue.now = time;
             }
-            if (const std::size_t blocks = proceed(lane, record_of(lane)); blocks != 0)
+            if (const std::size_t blocks = proceed(lane, message_of(lane)); blocks != 0)
                 queue.occupy(lane, queue.now, blocks);
             else
                 take(lane);
@@ -288,7 +288,7 @@ class lane_scheduler : lane_states<F> {
         }
         begin_lane(j);
         std::swap(tasks[j], *queue.next++);
-        record& r = record_of(j);
+        scheduled& r = message_of(j);
         queue.begin(j, r, queue.now);
         rows[j] = r.row;
         if (r.at == lane_phase::begin) queue.occupy(j, queue.now, proceed(j, r));
@@ -300,7 +300,7 @@ class lane_scheduler : lane_states<F> {
         queue.next = queue.last = tasks_ahead;
         for (; queue.last != tasks_ahead + queue_size; ++queue.last) {
             if (paused || (window.seen() == 0 && !fill_mixed())) break;
-            record& r = static_cast<record&>(**queue.last);
+            scheduled& r = static_cast<scheduled&>(**queue.last);
             const message& m = window.front();
             r.out = place_of(job, window.next());
             r.pending = job.position;
@@ -345,7 +345,7 @@ class lane_scheduler : lane_states<F> {
     }
 
     // What a message does next: how many blocks, from rows[j]; 0: it is done.
-    std::size_t proceed(std::size_t j, record& r) {
+    std::size_t proceed(std::size_t j, scheduled& r) {
         turns[j] = never;
         if (r.at == lane_phase::begin) {
             const std::size_t block = family.block();
@@ -364,7 +364,7 @@ class lane_scheduler : lane_states<F> {
         return proceed_output(j, r);
     }
 
-    std::size_t absorb_rest(std::size_t j, record& r) {
+    std::size_t absorb_rest(std::size_t j, scheduled& r) {
         absorb_all(r, r.rest, r.n);
         rows[j] = r.row;
         tails[j] = r.tail;
@@ -375,7 +375,7 @@ class lane_scheduler : lane_states<F> {
     }
 
     // The whole blocks, then the padded ones, which are in the buffer from the beginning.
-    HASHLANE_INLINE void absorb_all(record& r, const message& m, std::size_t n) const {
+    HASHLANE_INLINE void absorb_all(scheduled& r, const message& m, std::size_t n) const {
         const std::size_t block = family.block(), whole = m.n / block, rest = m.n - whole * block;
         r.row = whole != 0 ? m.p : r.buffer;
         r.tail = r.buffer;
@@ -385,7 +385,7 @@ class lane_scheduler : lane_states<F> {
         r.blocks = whole + family.pad(r.buffer, r.pending + rest, n);
     }
 
-    std::size_t proceed_output(std::size_t j, record& r) {
+    std::size_t proceed_output(std::size_t j, scheduled& r) {
         const std::size_t part = std::min(r.out.n, family.block());
         emit_lane(j, r.out.p, part);
         r.out.p += part;

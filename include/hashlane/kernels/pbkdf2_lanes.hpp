@@ -12,7 +12,7 @@
 #include "sha2_batch.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_DOOR_ABI {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // Word i of chain j at i * most_chains + j; so many chains fill the widest vector.
 template <class W>
@@ -27,7 +27,7 @@ struct pbkdf2_chains {
     std::size_t words;         // of a digest
 };
 
-}  // namespace HASHLANE_DOOR_ABI
+}  // namespace HASHLANE_ENTRY_ABI
 
 inline namespace HASHLANE_ABI {
 namespace sha2 {
@@ -36,11 +36,11 @@ template <class P>
 struct pbkdf2_kernel {
     using word = typename P::word;
     template <class T>
-    static constexpr bool suits = targets::lanes_of<T, word> != 0;
+    static constexpr bool preferred = targets::lanes_of<T, word> != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(pbkdf2_chains<word>* all) {
-        if constexpr (suits<T>)
+        if constexpr (preferred<T>)
             for (std::size_t j = 0; j < all->count; j += targets::lanes_of<T, word>)
                 iterate<targets::lanes_of<T, word>>(*all, j);
     }
@@ -83,10 +83,10 @@ struct pbkdf2_kernel {
 template <class P>
 struct pbkdf2_worth {
     template <class T>
-    static constexpr bool suits = targets::lanes_of<T, typename P::word> != 0;
+    static constexpr bool preferred = targets::lanes_of<T, typename P::word> != 0;
     template <class T>
     HASHLANE_INLINE static void run(bool* worth, std::size_t chains, bool has_instructions) {
-        if constexpr (suits<T>) {
+        if constexpr (preferred<T>) {
             constexpr std::size_t N = targets::lanes_of<T, typename P::word>,
                                   least = T::vector_bytes != 0 ? N / 4 + 1 : N / 2 + 1;
             if (!has_instructions || T::vector_bytes == 64)
@@ -108,21 +108,21 @@ bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
 }  // namespace sha2
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_DOOR bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept;
-HASHLANE_DOOR bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept;
+HASHLANE_ENTRY bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept;
+HASHLANE_ENTRY bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept {
+HASHLANE_ENTRY bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept {
     return sha2::pbkdf2_side_by_side<sha2::words32>(all);
 }
-HASHLANE_DOOR bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept {
+HASHLANE_ENTRY bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept {
     return sha2::pbkdf2_side_by_side<sha2::words64>(all);
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

@@ -20,11 +20,11 @@ namespace sha2 {
 template <class P>
 struct two_kernel : instructions_for_two<P> {
     template <class T>
-    static constexpr bool suits = instructions_for_two<P>::template suit<T>;
+    static constexpr bool preferred = instructions_for_two<P>::template supported<T>;
 
     using instructions_for_two<P>::run;
     template <class T>
-    requires(!suits<T>)
+    requires(!preferred<T>)
     HASHLANE_INLINE static void run(typename P::word (*)[8], const std::uint8_t*, const std::uint8_t*, std::size_t,
                                     bool) {}
 };
@@ -38,9 +38,9 @@ struct few_lanes {
     static void one(const lane_group<word>* g) {
         run_until_turns(*g, 1, block, [&](std::size_t blocks) {
             if constexpr (sizeof(word) == 4)
-                doors::sha256_compress(g->state, g->rows[0], blocks);
+                entry_points::sha256_compress(g->state, g->rows[0], blocks);
             else
-                doors::sha512_compress(g->state, g->rows[0], blocks);
+                entry_points::sha512_compress(g->state, g->rows[0], blocks);
         });
     }
 
@@ -118,9 +118,9 @@ class pairs_of_messages {
 
     static void one(word* H, const std::uint8_t* p, std::size_t blocks) {
         if constexpr (sizeof(word) == 4)
-            doors::sha256_compress(H, p, blocks);
+            entry_points::sha256_compress(H, p, blocks);
         else
-            doors::sha512_compress(H, p, blocks);
+            entry_points::sha512_compress(H, p, blocks);
     }
 
     static void emit(const word* H, const output_place& out) {
@@ -134,12 +134,12 @@ class pairs_of_messages {
 template <class P>
 struct instructions_kernel {
     template <class T>
-    static constexpr bool suits = instructions<P>::template suit<T>;
+    static constexpr bool preferred = instructions<P>::template supported<T>;
 
     template <class T>
     HASHLANE_INLINE static void run(bool* one, bool* two) {
-        *one = suits<T>;
-        *two = instructions_for_two<P>::template suit<T>;
+        *one = preferred<T>;
+        *two = instructions_for_two<P>::template supported<T>;
     }
 };
 
@@ -147,11 +147,11 @@ template <class P>
 struct stages_kernel {
     using word = typename P::word;
     template <class T>
-    static constexpr bool suits = targets::lanes_of<T, word> != 0;
+    static constexpr bool preferred = targets::lanes_of<T, word> != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(lane_stages<word>* stages, bool has_instructions) {
-        if constexpr (suits<T>) {
+        if constexpr (preferred<T>) {
             constexpr std::size_t N = targets::lanes_of<T, word>, half = N / 2;
             if (has_instructions && T::vector_bytes < 64) return;  // they are faster
             stages->add({N, N / 2 + 1, T::template run<lanes_kernel<P, N>, const lane_group<word>*>, true});
@@ -245,21 +245,21 @@ class batch_family {
 }  // namespace sha2
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_DOOR void sha256_batch(const batch_job* job) noexcept;
-HASHLANE_DOOR void sha512_batch(const batch_job* job) noexcept;
+HASHLANE_ENTRY void sha256_batch(const batch_job* job) noexcept;
+HASHLANE_ENTRY void sha512_batch(const batch_job* job) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void sha256_batch(const batch_job* job) noexcept {
+HASHLANE_ENTRY void sha256_batch(const batch_job* job) noexcept {
     lane_scheduler<sha2::batch_family<sha2::words32>>(*job).run();
 }
-HASHLANE_DOOR void sha512_batch(const batch_job* job) noexcept {
+HASHLANE_ENTRY void sha512_batch(const batch_job* job) noexcept {
     lane_scheduler<sha2::batch_family<sha2::words64>>(*job).run();
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

@@ -30,13 +30,13 @@ template <class P>
 struct blocks_kernel : instructions<P>, with_vectors<P> {
     // Vectors of 64 bytes gain SHA-256 3 %, on processors without instructions for it alone: not worth a compilation.
     template <class T>
-    static constexpr bool suits =
-        (T::bmi2 && T::vector_bytes <= 8 * sizeof(typename P::word)) || instructions<P>::template suit<T>;
+    static constexpr bool preferred =
+        (T::bmi2 && T::vector_bytes <= 8 * sizeof(typename P::word)) || instructions<P>::template supported<T>;
 
     using instructions<P>::run;
     using with_vectors<P>::run;
     template <class T>
-    requires(!T::vectors_beside_words && !instructions<P>::template suit<T>)
+    requires(!T::vectors_beside_words && !instructions<P>::template supported<T>)
     HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
         compress_blocks<P, rounds_in::three_operands>(H, p, blocks);
     }
@@ -45,21 +45,21 @@ struct blocks_kernel : instructions<P>, with_vectors<P> {
 }  // namespace sha2
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_DOOR void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
-HASHLANE_DOOR void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
+HASHLANE_ENTRY void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
+HASHLANE_ENTRY void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
 
 #if HASHLANE_KERNELS
-HASHLANE_DOOR void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
+HASHLANE_ENTRY void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
     targets::dispatch<sha2::blocks_kernel<sha2::words32>>(H, p, blocks, targets::upper_halves());
 }
-HASHLANE_DOOR void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
+HASHLANE_ENTRY void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
     targets::dispatch<sha2::blocks_kernel<sha2::words64>>(H, p, blocks, targets::upper_halves());
 }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 }  // namespace hashlane

@@ -230,8 +230,8 @@
 // without the flags, and the files of src/ define them: kernels.cpp (HASHLANE_KERNELS), by_name.cpp (HASHLANE_BY_NAME),
 // trees.cpp (HASHLANE_TREES) and selftest.cpp (HASHLANE_SELFTEST), or hashlane.cpp all of them.
 #if defined(HASHLANE_COMPILED) && HASHLANE_COMPILED
-#define HASHLANE_DOOR_ABI v2_compiled
-#define HASHLANE_DOOR
+#define HASHLANE_ENTRY_ABI v2_compiled
+#define HASHLANE_ENTRY
 #if defined(HASHLANE_COMPILING)
 #define HASHLANE_KERNELS 1
 #else
@@ -253,8 +253,8 @@
 #define HASHLANE_SELFTEST 0
 #endif
 #else
-#define HASHLANE_DOOR_ABI HASHLANE_ABI
-#define HASHLANE_DOOR                                                                                                  \
+#define HASHLANE_ENTRY_ABI HASHLANE_ABI
+#define HASHLANE_ENTRY                                                                                                 \
     template <class...>                                                                                                \
     inline
 #define HASHLANE_KERNELS 1

@@ -10,7 +10,7 @@
 
 #include "bytes.hpp"
 #include "lane.hpp"
-#include "single.hpp"
+#include "state_word.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -13,8 +13,8 @@ class relaxed {
     W load() const noexcept { return __atomic_load_n(&word, __ATOMIC_RELAXED); }
     void store(W w) noexcept { __atomic_store_n(&word, w, __ATOMIC_RELAXED); }
 
-    // Unless it is zero it stays as it is. What it is then.
-    W store_first(W w) noexcept {
+    // Stores w if the word is still zero. Returns the value that the word has then.
+    W store_if_zero(W w) noexcept {
         W before = 0;
         return __atomic_compare_exchange_n(&word, &before, w, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED) ? w : before;
     }

@@ -89,9 +89,9 @@ class pbkdf2_lanes {
         all.words = words;
         bool done = false;
         if constexpr (narrow)
-            done = doors::sha256_pbkdf2(&all);
+            done = entry_points::sha256_pbkdf2(&all);
         else
-            done = doors::sha512_pbkdf2(&all);
+            done = entry_points::sha512_pbkdf2(&all);
         for (std::size_t j = 0; j < all.count; ++j) {
             if (!done) one(j);
             std::array<std::uint8_t, H::digest_size> key{};
@@ -116,9 +116,9 @@ class pbkdf2_lanes {
                 for (std::size_t i = 0; i < words; ++i) store<std::endian::big>(block + i * sizeof(word), U[i]);
                 for (std::size_t i = 0; i < 8; ++i) H_[i] = from[i * most];
                 if constexpr (narrow)
-                    doors::sha256_compress(H_, block, 1);
+                    entry_points::sha256_compress(H_, block, 1);
                 else
-                    doors::sha512_compress(H_, block, 1);
+                    entry_points::sha512_compress(H_, block, 1);
                 for (std::size_t i = 0; i < words; ++i) U[i] = H_[i];
             }
             for (std::size_t i = 0; i < words; ++i) all.T[i * most + j] ^= U[i];

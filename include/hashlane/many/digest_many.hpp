@@ -48,10 +48,10 @@ batch_job begin(const H& prefix, std::size_t bytes) {
 template <class H>
 void run(const batch_job& job) {
     constexpr auto primitive = construction_of<H>::primitive;
-    if constexpr (primitive == batch_primitive::sha256) doors::sha256_batch(&job);
-    if constexpr (primitive == batch_primitive::sha512) doors::sha512_batch(&job);
-    if constexpr (primitive == batch_primitive::keccak) doors::keccak_batch(&job);
-    if constexpr (primitive == batch_primitive::ascon) doors::ascon_batch(&job);
+    if constexpr (primitive == batch_primitive::sha256) entry_points::sha256_batch(&job);
+    if constexpr (primitive == batch_primitive::sha512) entry_points::sha512_batch(&job);
+    if constexpr (primitive == batch_primitive::keccak) entry_points::keccak_batch(&job);
+    if constexpr (primitive == batch_primitive::ascon) entry_points::ascon_batch(&job);
 }
 
 // Any class of the library with what all messages begin with, and one message: its digest, its tag, its first bytes.
@@ -208,7 +208,7 @@ void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wa
             batch_job part = job;
             part.first = first;
             part.last = last;
-            doors::keccak_batch(&part);
+            entry_points::keccak_batch(&part);
         }
         for (std::size_t i = first; i < last && count != 0; ++i)
             if (alone(i)) {

@@ -161,7 +161,7 @@ template <byte_range R, offset_range Offsets>
                                                           std::span(std::data(offsets), std::size(offsets)));
 }
 
-// How a door gets at them.
+// How an entry point gets at them.
 template <message_range R>
 message_source source_of(const R& messages) {
     return {&messages, [](const void* context, std::size_t first, std::size_t count, message* to) {

@@ -52,7 +52,7 @@ class xof_lanes {
             contract(blocks <= out[j].size() / block_size, "there is no room for that many blocks");
             rows[j] = out[j].data();
         }
-        doors::keccak_streams(N, S, n_r, block_size / 8, nullptr, rows, blocks);
+        entry_points::keccak_streams(N, S, n_r, block_size / 8, nullptr, rows, blocks);
     }
 
     // Those of stream j to the j-th of N equal parts.
@@ -96,7 +96,7 @@ class xof_lanes {
             if (all[j].n == 0) return;
         }
         if (least == 0) return;
-        doors::keccak_streams(N, S, n_r, block_size / 8, rows, nullptr, least);
+        entry_points::keccak_streams(N, S, n_r, block_size / 8, rows, nullptr, least);
         for (std::size_t j = 0; j < N; ++j) {
             all[j].p += least * block_size;
             all[j].n -= least * block_size;

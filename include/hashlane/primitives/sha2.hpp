@@ -266,9 +266,9 @@ constexpr void schedule_constant(W* WK, const W* block) {
 template <class P>
 struct instructions {
     template <class T>
-    static constexpr bool suit = false;
+    static constexpr bool supported = false;
     template <class T>
-    requires(suit<T>)
+    requires(supported<T>)
     static void run();
 };
 
@@ -276,7 +276,7 @@ struct instructions {
 template <class P>
 struct instructions_for_two : instructions<P> {
     template <class T>
-    static constexpr bool suit = false;
+    static constexpr bool supported = false;
 };
 
 }  // namespace sha2

@@ -25,7 +25,7 @@ HASHLANE_SHA256_INLINE uint32x4_t load_words32(const std::uint8_t* p) {
 template <>
 struct instructions<words32> {
     template <class T>
-    static constexpr bool suit = T::sha256;
+    static constexpr bool supported = T::sha256;
 
     // Rounds 4i to 4i + 3; M[j] holds W_{4j} to W_{4j + 3}, j modulo 4.
     template <int i>
@@ -44,7 +44,7 @@ struct instructions<words32> {
     }
 
     template <class T>
-    requires(suit<T>)
+    requires(supported<T>)
     HASHLANE_SHA256_INLINE static void run(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks, bool) {
         uint32x4_t ABCD = vld1q_u32(H), EFGH = vld1q_u32(H + 4);
         for (; blocks != 0; --blocks, p += 64) {
@@ -67,7 +67,7 @@ HASHLANE_SHA512_INLINE uint64x2_t load_words64(const std::uint8_t* p) {
 template <>
 struct instructions<words64> {
     template <class T>
-    static constexpr bool suit = T::sha512;
+    static constexpr bool supported = T::sha512;
 
     struct variables {
         uint64x2_t AB, CD, EF, GH;
@@ -102,7 +102,7 @@ struct instructions<words64> {
     }
 
     template <class T>
-    requires(suit<T>)
+    requires(supported<T>)
     HASHLANE_SHA512_INLINE static void run(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks, bool) {
         variables S = {vld1q_u64(H), vld1q_u64(H + 2), vld1q_u64(H + 4), vld1q_u64(H + 6)};
         for (; blocks != 0; --blocks, p += 128) compress_block(S, p, std::make_index_sequence<8>{});

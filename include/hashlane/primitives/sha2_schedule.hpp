@@ -148,7 +148,7 @@ struct with_vectors {
     static constexpr std::size_t together = T::vector_bytes >= 32 && !T::vector_rotate ? 2 : 1;
 
     template <class T>
-    requires(T::vectors_beside_words && !instructions<P>::template suit<T>)
+    requires(T::vectors_beside_words && !instructions<P>::template supported<T>)
     HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
         constexpr std::size_t block = 16 * sizeof(typename P::word);
         constexpr std::make_index_sequence<groups<P>> all;

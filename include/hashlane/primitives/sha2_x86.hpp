@@ -54,13 +54,13 @@ HASHLANE_SHA_INLINE void all_rounds(int32x4& ABEF, int32x4& CDGH, int32x4* M, st
 template <>
 struct instructions<words32> {
     template <class T>
-    static constexpr bool suit = T::sha256;
+    static constexpr bool supported = T::sha256;
 
     // The SHA extensions have legacy encodings only: beside dirty upper halves each switch to and from VEX code costs
     // hundreds of cycles, in a unit compiled with -mavx for every block. upper_halves: the processor has such, and
     // vzeroupper too. From there on all is 128 bits wide.
     template <class T>
-    requires(suit<T>)
+    requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks,
                                         bool upper_halves) {
         const auto ABCD = load_vector(H), EFGH = load_vector(H + 4);
@@ -101,10 +101,10 @@ HASHLANE_SHA_INLINE void all_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4
 template <>
 struct instructions_for_two<words32> : instructions<words32> {
     template <class T>
-    static constexpr bool suit = T::sha256;
+    static constexpr bool supported = T::sha256;
 
     template <class T>
-    requires(suit<T>)
+    requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(std::uint32_t (*H)[8], const std::uint8_t* p, const std::uint8_t* q,
                                         std::size_t blocks, bool upper_halves) {
         const auto ABCD0 = load_vector(H[0]), EFGH0 = load_vector(H[0] + 4), ABCD1 = load_vector(H[1]),

@@ -49,11 +49,11 @@ class octets {
 };
 
 // As many messages as fill the lanes of any kernel, with some left over.
-inline constexpr std::size_t crowd = 35;
+inline constexpr std::size_t many_messages = 35;
 
 struct memory {
     std::uint8_t window[5 * 8192];  // KangarooTwelve's leaves side by side
-    std::uint8_t digests[crowd * longest_string];
+    std::uint8_t digests[many_messages * longest_string];
 };
 
 // "aa,bb" is a tuple of two elements; anything else is a message, fed in two pieces.
@@ -82,9 +82,9 @@ inline void feed(any_hash& state, const known_answer& k, std::size_t pieces, mem
 
 // Every lane of a wide kernel, and the few that are left over.
 inline bool holds_side_by_side(const any_hash& fresh, view message, view expected, memory& m) {
-    std::array<view, crowd> messages;
+    std::array<view, many_messages> messages;
     messages.fill(message);
-    for (const std::size_t n : {std::size_t{2}, std::size_t{3}, std::size_t{19}, crowd}) {
+    for (const std::size_t n : {std::size_t{2}, std::size_t{3}, std::size_t{19}, many_messages}) {
         const std::span<std::uint8_t> got(m.digests, n * expected.size());
         if (!digest_many(fresh, std::span(messages).first(n), got)) return false;
         for (std::size_t i = 0; i < n; ++i)
@@ -158,16 +158,16 @@ bool all_streams_agree() {
     return streams_agree<X, 2>() && streams_agree<X, 4>() && streams_agree<X, 8>();
 }
 
-template <class Told>
-void test_hashes(Told&& told) {
+template <class Report>
+void test_hashes(Report&& report) {
     memory m;
     std::string_view last;
     for (const known_answer& k : known_answers) {
-        told(k.algorithm, holds(k, last != k.algorithm, m));
+        report(k.algorithm, holds(k, last != k.algorithm, m));
         last = k.algorithm;
     }
-    told(shake128::name, all_streams_agree<shake128>());
-    told(shake256::name, all_streams_agree<shake256>());
+    report(shake128::name, all_streams_agree<shake128>());
+    report(shake256::name, all_streams_agree<shake256>());
 }
 
 }  // namespace selftests

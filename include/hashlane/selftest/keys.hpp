@@ -120,15 +120,15 @@ bool seals(const known_seal& k) {
     return seals_at_once(s, *aead) && seals_by_any_name(s, k.algorithm) && seals_side_by_side(s, *aead);
 }
 
-template <class Told>
-void test_seals(Told&& told) {
+template <class Report>
+void test_seals(Report&& report) {
     for (const known_seal& k : known_seals) {
         bool right = false;
         registry::for_each([&]<class Row>(Row) {
             if constexpr (Row::info().kind == kind::aead)
                 if (Row::info().name == k.algorithm) right = seals<typename Row::type>(k);
         });
-        told(k.algorithm, right);
+        report(k.algorithm, right);
     }
 }
 
@@ -136,7 +136,7 @@ void test_seals(Told&& told) {
 // first two.
 template <class H>
 bool chains_agree() {
-    constexpr std::size_t n = crowd, size = H::digest_size;
+    constexpr std::size_t n = many_messages, size = H::digest_size;
     std::uint8_t salt[8], keys[n * size];
     pattern(salt);
     std::array<view, n> passwords;
@@ -162,11 +162,11 @@ inline bool derives(const known_key& k) {
     return derive_into<pbkdf2<sha256>>(secret, salt, k.iterations, got) && equal(got, expected);
 }
 
-template <class Told>
-void test_keys(Told&& told) {
-    for (const known_key& k : known_keys) told(k.algorithm, derives(k));
-    told(pbkdf2<sha256>::name, chains_agree<sha256>());
-    told(pbkdf2<sha512>::name, chains_agree<sha512>());
+template <class Report>
+void test_keys(Report&& report) {
+    for (const known_key& k : known_keys) report(k.algorithm, derives(k));
+    report(pbkdf2<sha256>::name, chains_agree<sha256>());
+    report(pbkdf2<sha512>::name, chains_agree<sha512>());
 }
 
 }  // namespace selftests

@@ -3,7 +3,7 @@
 // The list of targets, which of them are in use, and the dispatch of a kernel to one of them.
 //
 // A kernel is a type with
-//   template <class T> static constexpr bool suits;              does this target T do better than the baseline?
+//   template <class T> static constexpr bool preferred;              does this target T do better than the baseline?
 //   template <class T> static void run(args...);                 force-inlined
 //   template <class T> static constexpr bool vector_chain;       if given: is it one chain of vector instructions?
 //   static constexpr bool in_written_order = true;               if given: see target_traits.hpp
@@ -33,7 +33,7 @@ struct list {
     static constexpr std::size_t size = sizeof...(Ts);
     static constexpr std::array<std::string_view, size> names{Ts::name...};
 
-    // consteval: g++ 12 would compare the names at each call of a door.
+    // consteval: g++ 12 would compare the names at each call of an entry point.
     template <class T>
     static consteval unsigned bit() {
         unsigned position = 0;
@@ -112,14 +112,14 @@ constexpr std::string_view widest(unsigned in_use) {
 }  // namespace targets
 }  // namespace HASHLANE_ABI
 
-// The choice is a door of its own: in the compiled mode there is one choice for the whole program.
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
+// The choice is an entry point of its own: in the compiled mode there is one choice for the whole program.
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
 
 // Bits of targets::all in use, never zero; the first call looks at the processor and at HASHLANE_TARGET.
-HASHLANE_DOOR unsigned targets_in_use() noexcept;
-HASHLANE_DOOR unsigned targets_available() noexcept;
-HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept;
+HASHLANE_ENTRY unsigned targets_in_use() noexcept;
+HASHLANE_ENTRY unsigned targets_available() noexcept;
+HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept;
 
 #if HASHLANE_KERNELS
 struct choice {
@@ -149,30 +149,30 @@ struct choice {
     }
 };
 
-HASHLANE_DOOR unsigned targets_available() noexcept {
+HASHLANE_ENTRY unsigned targets_available() noexcept {
     const unsigned known = choice::available.load();
     return known != 0 ? known : choice::look();
 }
 
-HASHLANE_DOOR unsigned targets_in_use() noexcept {
+HASHLANE_ENTRY unsigned targets_in_use() noexcept {
     const unsigned known = choice::in_use.load();
     if (known != 0) [[likely]]
         return known;
     const unsigned chosen = choice::forced(targets_available());
-    return choice::in_use.store_first(chosen);
+    return choice::in_use.store_if_zero(chosen);
 }
 
-HASHLANE_DOOR void set_targets_in_use(unsigned bits) noexcept { choice::in_use.store(bits); }
+HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept { choice::in_use.store(bits); }
 #endif
 
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 namespace targets {
 
 // Whether code of this process can have left something in the upper halves of vector registers.
-inline bool upper_halves() noexcept { return (doors::targets_available() & all::wide) != 0; }
+inline bool upper_halves() noexcept { return (entry_points::targets_available() & all::wide) != 0; }
 
 template <class Kernel, class... Args>
 struct dispatcher {
@@ -187,7 +187,7 @@ struct dispatcher {
     HASHLANE_INLINE static void over(list<T, Rest...>, unsigned in_use, Args... args) {
         if constexpr (sizeof...(Rest) == 0) {
             T::template run<Kernel>(args...);
-        } else if constexpr (Kernel::template suits<T>) {
+        } else if constexpr (Kernel::template preferred<T>) {
             if ((in_use & (all::bit<T>() | unless<T>())) == all::bit<T>())
                 T::template run<Kernel>(args...);
             else
@@ -200,7 +200,7 @@ struct dispatcher {
 
 template <class Kernel, class... Args>
 HASHLANE_INLINE void dispatch(Args... args) {
-    dispatcher<Kernel, Args...>::over(all{}, doors::targets_in_use(), args...);
+    dispatcher<Kernel, Args...>::over(all{}, entry_points::targets_in_use(), args...);
 }
 
 }  // namespace targets
@@ -216,7 +216,7 @@ struct target_names {
 
 inline target_names available_targets() noexcept {
     target_names out;
-    const unsigned available = doors::targets_available();
+    const unsigned available = entry_points::targets_available();
     for (unsigned bit : targets::order_of_width)
         if ((available & bit) != 0 && bit != targets::baseline_bit) out.names[out.count++] = targets::name_of(bit);
     out.names[out.count++] = "baseline";
@@ -227,19 +227,19 @@ inline target_names available_targets() noexcept {
 constexpr const auto& known_targets() noexcept { return targets::all::names; }
 
 // The widest target in use.
-inline std::string_view target_name() noexcept { return targets::widest(doors::targets_in_use()); }
+inline std::string_view target_name() noexcept { return targets::widest(entry_points::targets_in_use()); }
 
 inline bool target_in_use(std::string_view name) noexcept {
-    return (doors::targets_in_use() & targets::bit_of(name)) != 0;
+    return (entry_points::targets_in_use() & targets::bit_of(name)) != 0;
 }
 
 // From now on use this target, what it includes and the baseline only; "" goes back to all that the processor has.
 // False, and nothing changed, when the name is unknown or the processor lacks it. Any result is the same on every target.
 [[nodiscard]] inline bool use_target(std::string_view name) noexcept {
-    const unsigned available = doors::targets_available();
+    const unsigned available = entry_points::targets_available();
     const unsigned bit = targets::bit_of(name) & available;
     if (bit == 0 && !name.empty()) return false;
-    doors::set_targets_in_use(name.empty() ? available : targets::all::forced(bit));
+    entry_points::set_targets_in_use(name.empty() ? available : targets::all::forced(bit));
     return true;
 }
 

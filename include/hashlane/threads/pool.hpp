@@ -63,8 +63,8 @@ struct without_cancellation {
 // Work that several threads may do, on its caller's stack. take() returns when there is nothing left to begin.
 struct shared_work {
     void (*take)(shared_work*) noexcept;
-    unsigned welcome = 0;              // helpers that may still come
-    std::atomic<unsigned> inside = 0;  // helpers that have come and not gone; grows under the lock
+    unsigned open_places = 0;          // helpers that may still come
+    std::atomic<unsigned> inside = 0;  // helpers that have come and not helper_left; grows under the lock
     unsigned generation = 0;
     shared_work* next = nullptr;
 
@@ -81,10 +81,10 @@ class thread_pool {
     void run(shared_work* work, unsigned helpers) noexcept {
         if (cores_allowed() == 1 && cores_of_helpers.load(std::memory_order_relaxed) <= 1) return work->take(work);
         if (!prepare_for_fork()) return work->take(work);
-        invite(work, helpers);
+        announce(work, helpers);
         work->take(work);
         withdraw(work);
-        if (work->inside.load(std::memory_order_acquire) != 0) wait_until_gone(work);
+        if (work->inside.load(std::memory_order_acquire) != 0) wait_for_helpers(work);
     }
 
     // Registers what fork() has to do, once a process. False while another thread is registering it, and when it cannot be
@@ -111,17 +111,17 @@ class thread_pool {
   private:
     static constexpr unsigned most_threads = 255;
     static constexpr pid_t registered = -1;
-    static constexpr long long worth_sleeping = 50'000, polite = 5'000;  // nanoseconds
+    static constexpr long long longest_spin = 50'000, yield_after = 5'000;  // nanoseconds
 
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-    pthread_cond_t invited = PTHREAD_COND_INITIALIZER, gone = PTHREAD_COND_INITIALIZER;
+    pthread_cond_t work_added = PTHREAD_COND_INITIALIZER, helper_left = PTHREAD_COND_INITIALIZER;
     shared_work* first = nullptr;
-    unsigned threads = 0, idle = 0, wanted = 0;  // idle: those without work; wanted: the sum of `welcome`
-    unsigned lingering = 0;                      // of the idle ones, those who are awake
+    unsigned threads = 0, idle = 0, wanted = 0;  // idle: those without work; wanted: the sum of `open_places`
+    unsigned spinning = 0;                       // of the idle ones, those who are awake
     unsigned callers = 0, waiting = 0;  // threads in run(); of these, those asleep until their helpers are gone
     unsigned generation = 0;
     std::atomic<pid_t> fork_handlers{0};        // `registered`, or the process that is registering them
-    std::atomic<unsigned> invitations{0};       // what those who linger look at
+    std::atomic<unsigned> announcements{0};     // what those who spin_for_work look at
     std::atomic<unsigned> cores_of_helpers{0};  // on how many a thread may run comes from whoever starts it
 
     // Whoever holds the lock has it for some nanoseconds.
@@ -133,10 +133,10 @@ class thread_pool {
         pthread_mutex_lock(&lock);
     }
 
-    void invite(shared_work* work, unsigned helpers) noexcept {
+    void announce(shared_work* work, unsigned helpers) noexcept {
         take_lock();
         work->generation = generation;
-        work->welcome = helpers;
+        work->open_places = helpers;
         work->next = first;
         first = work;
         wanted += helpers;
@@ -145,11 +145,11 @@ class thread_pool {
             ++threads;
             ++idle;
         }
-        unsigned to_wake = wanted > lingering ? wanted - lingering : 0;
+        unsigned to_wake = wanted > spinning ? wanted - spinning : 0;
         pthread_mutex_unlock(&lock);
         // Whoever comes wants the lock.
-        invitations.fetch_add(1, std::memory_order_relaxed);
-        for (to_wake = to_wake < helpers ? to_wake : helpers; to_wake != 0; --to_wake) pthread_cond_signal(&invited);
+        announcements.fetch_add(1, std::memory_order_relaxed);
+        for (to_wake = to_wake < helpers ? to_wake : helpers; to_wake != 0; --to_wake) pthread_cond_signal(&work_added);
     }
 
     void withdraw(const shared_work* work) noexcept {
@@ -157,7 +157,7 @@ class thread_pool {
         if (work->generation == generation) --callers;
         for (shared_work** at = &first; *at != nullptr; at = &(*at)->next)
             if (*at == work) {
-                wanted -= work->welcome;
+                wanted -= work->open_places;
                 *at = work->next;
                 break;
             }
@@ -170,12 +170,12 @@ class thread_pool {
         return static_cast<long long>(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
     }
 
-    // Stays awake until done(), no longer than `worth_sleeping`; after some microseconds it lets others have the core.
+    // Stays awake until done(), no longer than `longest_spin`; after some microseconds it lets others have the core.
     template <class F>
-    static bool awake_until(F&& done) noexcept {
+    static bool spin_until(F&& done) noexcept {
         const auto begin = nanoseconds();
-        for (long long waited = 0; waited < worth_sleeping; waited = nanoseconds() - begin) {
-            if (waited > polite) sched_yield();
+        for (long long waited = 0; waited < longest_spin; waited = nanoseconds() - begin) {
+            if (waited > yield_after) sched_yield();
             for (int i = 0; i < 8; ++i) {
                 if (done()) return true;
                 HASHLANE_RELAX;
@@ -184,13 +184,13 @@ class thread_pool {
         return false;
     }
 
-    void wait_until_gone(const shared_work* work) noexcept {
-        if (awake_until([=] { return work->inside.load(std::memory_order_acquire) == 0; })) return;
+    void wait_for_helpers(const shared_work* work) noexcept {
+        if (spin_until([=] { return work->inside.load(std::memory_order_acquire) == 0; })) return;
         take_lock();
         ++waiting;
         while (work->inside != 0) {
             require_no_fork_since(work->generation);
-            pthread_cond_wait(&gone, &lock);
+            pthread_cond_wait(&helper_left, &lock);
         }
         --waiting;
         pthread_mutex_unlock(&lock);
@@ -213,15 +213,15 @@ class thread_pool {
 
     static void* live(void* self) noexcept {
         const without_cancellation always;
-        static_cast<thread_pool*>(self)->help_for_ever();
+        static_cast<thread_pool*>(self)->serve();
         return nullptr;
     }
 
     // All that follow hold the lock when they begin and when they end.
-    [[noreturn]] void help_for_ever() noexcept {
+    [[noreturn]] void serve() noexcept {
         for (take_lock();;) {
             while (first != nullptr) help(first);
-            if (!linger()) pthread_cond_wait(&invited, &lock);
+            if (!spin_for_work()) pthread_cond_wait(&work_added, &lock);
         }
     }
 
@@ -229,7 +229,7 @@ class thread_pool {
         --idle;
         --wanted;
         work->inside.fetch_add(1, std::memory_order_relaxed);
-        if (--work->welcome == 0) first = work->next;
+        if (--work->open_places == 0) first = work->next;
         pthread_mutex_unlock(&lock);
         work->take(work);
         require_no_fork_since(work->generation);
@@ -237,19 +237,19 @@ class thread_pool {
         const bool last = work->inside.fetch_sub(1, std::memory_order_release) == 1;
         take_lock();
         ++idle;
-        if (last && waiting != 0) pthread_cond_broadcast(&gone);
+        if (last && waiting != 0) pthread_cond_broadcast(&helper_left);
     }
 
     // False when nobody came, or when each core has a thread of ours that is awake: the caller just served is one.
-    bool linger() noexcept {
-        const unsigned awake = (callers != 0 ? callers : 1) + (threads - idle) + lingering;
-        const unsigned seen = invitations.load(std::memory_order_relaxed);
-        ++lingering;
+    bool spin_for_work() noexcept {
+        const unsigned awake = (callers != 0 ? callers : 1) + (threads - idle) + spinning;
+        const unsigned seen = announcements.load(std::memory_order_relaxed);
+        ++spinning;
         pthread_mutex_unlock(&lock);
-        const bool came =
-            awake < cores_allowed() && awake_until([&] { return invitations.load(std::memory_order_relaxed) != seen; });
+        const bool came = awake < cores_allowed() &&
+                          spin_until([&] { return announcements.load(std::memory_order_relaxed) != seen; });
         take_lock();
-        --lingering;
+        --spinning;
         return came || first != nullptr;
     }
 
@@ -265,11 +265,11 @@ inline void thread_pool::after_fork() noexcept { pthread_mutex_unlock(&the_threa
 inline void thread_pool::in_child() noexcept {
     thread_pool& pool = the_thread_pool;
     pthread_mutex_init(&pool.lock, nullptr);
-    pthread_cond_init(&pool.invited, nullptr);
-    pthread_cond_init(&pool.gone, nullptr);
+    pthread_cond_init(&pool.work_added, nullptr);
+    pthread_cond_init(&pool.helper_left, nullptr);
     pool.first = nullptr;
     pool.threads = pool.idle = pool.wanted = pool.waiting = 0;
-    pool.lingering = pool.callers = 0;
+    pool.spinning = pool.callers = 0;
     pool.cores_of_helpers = 0;
     pool.fork_handlers.store(registered, std::memory_order_relaxed);
     ++pool.generation;

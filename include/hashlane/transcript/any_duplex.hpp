@@ -60,21 +60,21 @@ const duplex_operations* suite_among_all(std::size_t index) noexcept {
 }  // namespace fiat_shamir
 }  // namespace HASHLANE_ABI
 
-namespace doors {
-inline namespace HASHLANE_DOOR_ABI {
-HASHLANE_DOOR const void* suite_at(std::size_t index) noexcept;  // duplex_operations, or nullptr
+namespace entry_points {
+inline namespace HASHLANE_ENTRY_ABI {
+HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept;  // duplex_operations, or nullptr
 #if HASHLANE_BY_NAME
-HASHLANE_DOOR const void* suite_at(std::size_t index) noexcept { return fiat_shamir::suite_among_all(index); }
+HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept { return fiat_shamir::suite_among_all(index); }
 #endif
-}  // namespace HASHLANE_DOOR_ABI
-}  // namespace doors
+}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
 // All suites, and nullptr after the last.
 template <class...>
 const duplex_operations* suite_at(std::size_t index) noexcept {
-    return static_cast<const duplex_operations*>(doors::suite_at(index));
+    return static_cast<const duplex_operations*>(entry_points::suite_at(index));
 }
 
 // nullptr: no suite is called that.

@@ -110,7 +110,7 @@ class output_mark {
 
 // The input of a suite over X, an xof or a hash.
 template <class X, fixed_string Suite, suite_origin Origin>
-class absorbing {
+class duplex_base {
     using C = construction_of<X>;
 
   public:
@@ -118,7 +118,7 @@ class absorbing {
     static constexpr suite_origin origin = Origin;
     static constexpr std::string_view suite() { return Suite.view(); }
 
-    constexpr explicit absorbing(const session_id& id) { init<X, Origin>(access::construction(absorbed), id); }
+    constexpr explicit duplex_base(const session_id& id) { init<X, Origin>(access::construction(absorbed), id); }
 
     template <class B>
     HASHLANE_INLINE constexpr void absorb(const B* p, std::size_t n) {
@@ -145,12 +145,12 @@ class absorbing {
 
 // s.3.2, over an xof.
 template <class X, fixed_string Suite, suite_origin Origin>
-class xof_duplex : public fiat_shamir::absorbing<X, Suite, Origin> {
+class xof_duplex : public fiat_shamir::duplex_base<X, Suite, Origin> {
     using C = construction_of<X>;
     static_assert(Origin == suite_origin::own || X::block_size >= 32, "s.3.2: R is at least 32");
 
   public:
-    using fiat_shamir::absorbing<X, Suite, Origin>::absorbing;
+    using fiat_shamir::duplex_base<X, Suite, Origin>::duplex_base;
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
@@ -173,11 +173,11 @@ class xof_duplex : public fiat_shamir::absorbing<X, Suite, Origin> {
 // The same over a hash H: its digest of the input is the root, and block i of the output is H(root || LE(i, 8)). No
 // input is mistaken for such a block: all inputs begin with the label of the suite.
 template <class H, fixed_string Suite>
-class hash_duplex : public fiat_shamir::absorbing<H, Suite, suite_origin::own> {
+class hash_duplex : public fiat_shamir::duplex_base<H, Suite, suite_origin::own> {
     static constexpr std::size_t size = H::digest_size;
 
   public:
-    using fiat_shamir::absorbing<H, Suite, suite_origin::own>::absorbing;
+    using fiat_shamir::duplex_base<H, Suite, suite_origin::own>::duplex_base;
 
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;

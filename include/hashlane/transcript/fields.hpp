@@ -15,7 +15,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "../lanes/single.hpp"
+#include "../lanes/state_word.hpp"
 #include "modular.hpp"
 
 namespace hashlane {

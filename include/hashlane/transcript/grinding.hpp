@@ -123,7 +123,7 @@ class keccak_search {
                 S[at * lanes + j] ^= (first + j) << shift;
                 if (shift != 0) S[(at + 1) * lanes + j] ^= (first + j) >> (64 - shift);
             }
-            doors::keccak_streams(lanes, S, job.rounds, job.rate, nullptr, nullptr, 1);
+            entry_points::keccak_streams(lanes, S, job.rounds, job.rate, nullptr, nullptr, 1);
             for (std::size_t j = 0; j < lanes; ++j)
                 if (does_work(byteswap(S[j]), bits)) return std::min(first + j, last);
             if (last - first < lanes) break;

@@ -16,7 +16,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 class keccak_overwrite_duplex {
-    using permutation = keccak_permutation<136, 24>;
+    using permutation = keccak_mode<136, 24>;
     static constexpr std::size_t rate = permutation::rate;
 
   public:

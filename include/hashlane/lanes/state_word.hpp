@@ -23,10 +23,10 @@ HASHLANE_INLINE constexpr void unrolled(F&& f) {
 // A lane of the one message on target T is a general register, or, where vectors rotate in one instruction and there
 // are 32 of them, the low half of an xmm register.
 template <class T>
-using single = lane<std::uint64_t, T::vector_rotate ? 2 : 1>;
+using state_word = lane<std::uint64_t, T::vector_rotate ? 2 : 1>;
 
 template <class L>
-HASHLANE_INLINE constexpr L to_single(std::uint64_t w) {
+HASHLANE_INLINE constexpr L to_state_word(std::uint64_t w) {
     if constexpr (lane_traits<L>::width == 1)
         return {w};
     else
@@ -34,7 +34,7 @@ HASHLANE_INLINE constexpr L to_single(std::uint64_t w) {
 }
 
 template <class L>
-HASHLANE_INLINE constexpr std::uint64_t from_single(const L& a) {
+HASHLANE_INLINE constexpr std::uint64_t from_state_word(const L& a) {
     if constexpr (lane_traits<L>::width == 1)
         return a.v;
     else
@@ -43,12 +43,12 @@ HASHLANE_INLINE constexpr std::uint64_t from_single(const L& a) {
 
 template <std::size_t words, class L>
 HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S) {
-    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i] = to_single<L>(S[i]); });
+    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i] = to_state_word<L>(S[i]); });
 }
 
 template <std::size_t words, class L>
 HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A) {
-    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { S[i] = from_single(A[i]); });
+    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { S[i] = from_state_word(A[i]); });
 }
 
 }  // namespace HASHLANE_ABI

@@ -11,41 +11,44 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 template <class V, std::size_t M>
-struct beside {
+struct interleaved_vectors {
     using word = word_of<V>;
     V part[M];
 
     template <class F>
-    HASHLANE_INLINE static constexpr beside of(F&& f) {
+    HASHLANE_INLINE static constexpr interleaved_vectors of(F&& f) {
         return [&]<std::size_t... m>(std::index_sequence<m...>)
-                   HASHLANE_LAMBDA_INLINE { return beside{f(m)...}; }(std::make_index_sequence<M>{});
+                   HASHLANE_LAMBDA_INLINE { return interleaved_vectors{f(m)...}; }(std::make_index_sequence<M>{});
     }
 
-    HASHLANE_INLINE friend constexpr beside operator^(const beside& a, const beside& b) {
+    HASHLANE_INLINE friend constexpr interleaved_vectors operator^(const interleaved_vectors& a,
+                                                                   const interleaved_vectors& b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] ^ b.part[m]; });
     }
-    HASHLANE_INLINE friend constexpr beside operator&(const beside& a, const beside& b) {
+    HASHLANE_INLINE friend constexpr interleaved_vectors operator&(const interleaved_vectors& a,
+                                                                   const interleaved_vectors& b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] & b.part[m]; });
     }
-    HASHLANE_INLINE friend constexpr beside operator|(const beside& a, const beside& b) {
+    HASHLANE_INLINE friend constexpr interleaved_vectors operator|(const interleaved_vectors& a,
+                                                                   const interleaved_vectors& b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] | b.part[m]; });
     }
-    HASHLANE_INLINE friend constexpr beside operator^(const beside& a, word b) {
+    HASHLANE_INLINE friend constexpr interleaved_vectors operator^(const interleaved_vectors& a, word b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] ^ b; });
     }
-    HASHLANE_INLINE friend constexpr beside operator<<(const beside& a, int n) {
+    HASHLANE_INLINE friend constexpr interleaved_vectors operator<<(const interleaved_vectors& a, int n) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] << n; });
     }
-    HASHLANE_INLINE friend constexpr beside operator>>(const beside& a, int n) {
+    HASHLANE_INLINE friend constexpr interleaved_vectors operator>>(const interleaved_vectors& a, int n) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] >> n; });
     }
-    HASHLANE_INLINE constexpr beside operator~() const {
+    HASHLANE_INLINE constexpr interleaved_vectors operator~() const {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return ~part[m]; });
     }
 };
 
 template <class V, std::size_t M>
-struct lane_traits<beside<V, M>> {
+struct lane_traits<interleaved_vectors<V, M>> {
     using word = word_of<V>;
     static constexpr std::size_t width = M * lane_traits<V>::width;
 };
