@@ -28,6 +28,8 @@ HEAD = """#include <array>
 {includes}
 namespace hl = hashlane;
 using namespace std::literals;
+template <auto P>
+struct of_primitive {{ static constexpr auto primitive = P; }};
 void use(const char* text, char (&buffer)[4], std::vector<unsigned char>& out) {{
     (void)text, (void)buffer, (void)out;
     {line}
@@ -38,7 +40,14 @@ ALSO = {"mac.hpp": ("sha2.hpp", "ascon.hpp")}
 AEAD = "const std::array<char, 16> nonce{}; const hl::ascon_aead128 aead{nonce}; "
 STATEMENT = "using D = hl::shake128_duplex; const hl::session<D> s(hl::session_id{}); " \
     "const auto begun = s.instance<hl::string_codec>(out); (void)begun; "
+# A class whose construction is of a primitive.
+CONSTRUCTION = "struct {{ of_primitive<{}> construction; }} h; (void)h; hl::batches::run<decltype(h)>({{}});"
 ROWS = {
+    "batch.hpp": [
+        ("kernels for many messages that a primitive does not have",
+         CONSTRUCTION.format("hl::batch_primitive::ascon"),
+         CONSTRUCTION.format("static_cast<hl::batch_primitive>(9)")),
+    ],
     "transcript.hpp": [
         ("a prover without an instance", STATEMENT + "hl::prover p(begun, out);", STATEMENT + "hl::prover p(s, out);"),
         ("a prover without a session", STATEMENT + "hl::prover p(begun, out);",

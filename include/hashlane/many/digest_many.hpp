@@ -45,12 +45,20 @@ batch_job begin(const H& prefix, std::size_t bytes) {
     return job;
 }
 
+// Runs the job on the kernels of the primitive of H. A primitive that has none does not compile.
 template <class H>
 void run(const batch_job& job) {
     constexpr auto primitive = construction_of<H>::primitive;
-    if constexpr (primitive == batch_primitive::sha256) entry_points::sha256_batch(&job);
-    if constexpr (primitive == batch_primitive::sha512) entry_points::sha512_batch(&job);
-    if constexpr (primitive == batch_primitive::keccak) entry_points::keccak_batch(&job);
+    if constexpr (primitive == batch_primitive::sha256)
+        entry_points::sha256_batch(&job);
+    else if constexpr (primitive == batch_primitive::sha512)
+        entry_points::sha512_batch(&job);
+    else if constexpr (primitive == batch_primitive::keccak)
+        entry_points::keccak_batch(&job);
+    else
+        static_assert(primitive == batch_primitive::ascon,
+                      "this primitive has no kernels for many messages: leave out describe() of its construction, and "
+                      "its messages are digested one by one");
     if constexpr (primitive == batch_primitive::ascon) entry_points::ascon_batch(&job);
 }
 
