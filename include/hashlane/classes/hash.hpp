@@ -6,7 +6,8 @@
 //
 // Both take any contiguous range of bytes: std::array, std::vector, std::span, std::string_view ...
 // A class of an algorithm derives from one of them and is its parameter Self, so that errors name sha256 and no more.
-// A construction C gives absorb(p, n), finish(partial_byte), squeeze(p, n), fields(archive) and its constants.
+// A construction C gives absorb(p, n), finish(partial_byte), squeeze(p, n), fields(archive) and its constants. One whose
+// standard knows messages of whole bytes alone gives finish() in the place of finish(partial_byte).
 
 #include <array>
 #include <concepts>
@@ -128,6 +129,10 @@ class absorbs {
     void reader(const R& tail) const = delete;  // it takes no tail: write x.absorb(tail).reader()
 };
 
+// Can a message end within a byte?
+template <class C>
+concept ends_within_byte = requires(C& construction, partial_byte last) { construction.finish(last); };
+
 // What the public classes share. Self is the public class (for chaining).
 template <class Self, fixed_string Name, class C>
 class hash_base : public customization_limit<C> {
@@ -186,6 +191,13 @@ class hash_base : public customization_limit<C> {
   protected:
     friend struct access;
 
+    // A copy that has ended.
+    constexpr C finished() const {
+        C copy = construction;
+        copy.finish();
+        return copy;
+    }
+
     // A copy that has ended after the bits of `last`, of which there are 0 to 7.
     constexpr C finished(partial_byte last) const {
         contract(last.bits < 8, "a partial byte has fewer than 8 bits");
@@ -202,7 +214,7 @@ template <class C, byte_range R, class... Parameters>
 constexpr void digest_step_by_step(const R& message, octets_out out, const Parameters&... parameters) {
     C construction(parameters...);
     with_bytes(message, [&](auto p, std::size_t n) { construction.absorb(p, n); });
-    construction.finish({});
+    construction.finish();
     construction.squeeze(out.data(), out.size());
 }
 
@@ -230,8 +242,16 @@ class hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
         C::security_strength < 4 * DigestSize ? C::security_strength : static_cast<unsigned>(4 * DigestSize);
     using digest_type = std::array<std::uint8_t, DigestSize>;
 
-    // The digest of everything so far; with a partial byte, of a message that ends within that byte.
-    [[nodiscard]] constexpr digest_type digest(partial_byte last = {}) const {
+    // The digest of everything so far.
+    [[nodiscard]] constexpr digest_type digest() const {
+        digest_type out{};
+        this->finished().squeeze(out.data(), DigestSize);
+        return out;
+    }
+    // The same of a message that ends within a byte.
+    [[nodiscard]] constexpr digest_type digest(partial_byte last) const
+    requires ends_within_byte<C>
+    {
         digest_type out{};
         this->finished(last).squeeze(out.data(), DigestSize);
         return out;
@@ -317,8 +337,12 @@ class xof : public hash_base<Self, Name, C>, public absorbs<Self> {
     static constexpr std::size_t usual_size = reader_type::usual_size;  // bytes, against collisions
     static constexpr bool keyed = requires { C::keyed; };
 
-    // What follows the message so far; with a partial byte, a message that ends within that byte.
-    [[nodiscard]] constexpr reader_type reader(partial_byte last = {}) const {
+    // What follows the message so far.
+    [[nodiscard]] constexpr reader_type reader() const { return reader_type(this->finished()); }
+    // What follows a message that ends within a byte.
+    [[nodiscard]] constexpr reader_type reader(partial_byte last) const
+    requires ends_within_byte<C>
+    {
         return reader_type(this->finished(last));
     }
     using absorbs<Self>::reader;

@@ -30,7 +30,7 @@ concept has_room_for_digest = H::digest_size <= H::block_size;
 template <class H>
 struct ending_hash : H {
     constexpr void end(std::uint8_t* out) {
-        this->construction.finish({});
+        this->construction.finish();
         this->construction.squeeze(out, H::digest_size);
     }
 

@@ -2,12 +2,6 @@
 #pragma once
 // The sponge construction, FIPS 202 s.4, over any permutation. It has no buffer: input is xored into the state word by
 // word, and `position` counts the bytes of the current block.
-//
-// A permutation P gives
-//   words, rate (bytes), order (of bytes within a word), initial (the state before the first block),
-//   permute(A), absorb_blocks(A, p, n), squeeze_blocks(A, p, n)     whole blocks; the last permutes before each block
-//   finish(sponge, suffix, partial_byte)                             domain suffix, padding, permutation
-//   primitive, rounds, last_rounds, final_bit                        for many messages: batch_job.hpp
 
 #include <array>
 #include <bit>
@@ -33,8 +27,42 @@ struct partial_byte {
     unsigned bits = 0;
 };
 
+// A permutation with its rate and padding. P also gives finish(sponge, suffix, partial_byte): the domain suffix, the
+// padding and the permutation after the last block.
 template <class P>
-class sponge {
+concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) {
+    { P::words } -> std::convertible_to<std::size_t>;                            // of the state
+    { P::rate } -> std::convertible_to<std::size_t>;                             // bytes
+    { P::order } -> std::convertible_to<std::endian>;                            // of bytes within a word
+    { P::initial } -> std::convertible_to<std::array<std::uint64_t, P::words>>;  // the state before the first block
+    P::permute(A);                                                               // between blocks of input
+    P::permute_squeeze(A);                                                       // between blocks of output
+    P::absorb_blocks(A, in, blocks);                                             // whole blocks
+    P::squeeze_blocks(A, out, blocks);                                           // permutes before each block
+};
+
+// A mode with kernels for many messages: what batch_job.hpp says of these. Without them messages go one by one.
+template <class P>
+concept batched_sponge_mode = requires {
+    { P::primitive } -> std::convertible_to<batch_primitive>;
+    { P::rounds } -> std::convertible_to<unsigned>;
+    { P::last_rounds } -> std::convertible_to<unsigned>;
+    { P::final_bit } -> std::convertible_to<std::uint8_t>;
+};
+
+template <class P>
+struct sponge_batches {
+    static constexpr bool side_by_side = false;
+};
+
+template <batched_sponge_mode P>
+struct sponge_batches<P> {
+    static constexpr bool side_by_side = true;
+    static constexpr auto primitive = P::primitive;
+};
+
+template <sponge_mode P>
+class sponge : public sponge_batches<P> {
   public:
     static constexpr std::size_t rate = P::rate;
 
@@ -120,9 +148,9 @@ class sponge {
     constexpr void xor_at(std::size_t at, std::uint8_t b) { A[at / word_bytes] ^= load_partial_at(b, at % word_bytes); }
 
     // For many messages that all begin with what has been absorbed, and end in this byte.
-    static constexpr bool side_by_side = true;
-    static constexpr auto primitive = P::primitive;
-    void describe(batch_job& job, std::uint8_t suffix) const {
+    void describe(batch_job& job, std::uint8_t suffix) const
+    requires batched_sponge_mode<P>
+    {
         job.state = A.data();
         job.position = position;
         job.rate = rate / word_bytes;
