@@ -2,10 +2,11 @@
 
 use core::ffi::{c_int, c_void};
 
+use crate::error::Wrong;
 use crate::ffi::{self, CText};
 use crate::state::erase;
-use crate::texts::{NONCE_SIZE, TAG_SIZE, Texts};
-use crate::{AeadStream, Algorithm, Error, Kind, Threads};
+use crate::texts::{NONCE_SIZE, TAG_SIZE, Texts, wrong_nonce, wrong_tag};
+use crate::{AeadStream, Algorithm, Error, Kind, Limits, Threads};
 
 /// What `hashlane_aead_encrypt` and `hashlane_aead_decrypt` have in common: the tag is an output of one, an input of the
 /// other.
@@ -19,7 +20,7 @@ fn crypt<Tag>(
     (tag, size): (Tag, usize),
 ) -> Result<(), Error> {
     // SAFETY: both texts have that size, and are one or apart; so many bytes has the tag.
-    Error::check(unsafe {
+    let code = unsafe {
         f(
             number,
             key.as_ptr(),
@@ -34,7 +35,34 @@ fn crypt<Tag>(
             tag,
             size,
         )
+    };
+    Error::check_sizes(code, |wrong| match wrong {
+        Wrong::Key => wrong_key(number, key),
+        Wrong::Nonce => wrong_nonce(name_of(number), nonce),
+        _ => wrong_tag(size),
     })
+}
+
+/// The numbers of the AEADs, each with the bytes of a key. One with two sizes of keys is there twice.
+macro_rules! key_sizes {
+    ($($type:ident = $number:literal $name:literal key $key:literal $uk:ident $title:literal;)*) => {
+        [$(($number, $key)),*]
+    };
+}
+
+fn name_of(number: c_int) -> &'static str {
+    Algorithm::numbered(number).map_or("the algorithm", |algorithm| algorithm.name())
+}
+
+/// The error of a key of a size that the algorithm does not take.
+fn wrong_key(number: c_int, key: &[u8]) -> Error {
+    let mut sizes = aeads!(key_sizes).into_iter().filter(|(n, _)| *n == number).map(|(_, size)| size);
+    let takes = match (sizes.next(), sizes.next()) {
+        (Some(one), Some(other)) => Limits::Either(one, other),
+        (Some(one), None) => Limits::Exactly(one),
+        _ => Limits::Nothing,
+    };
+    Error::Key { algorithm: name_of(number), given: Some(key.len() as u64), takes }
 }
 
 pub(crate) fn encrypt(
@@ -163,7 +191,7 @@ macro_rules! boxes {
             }
             /// The same in pieces: see [`AeadStream`]. [`Error::Nonce`]: a nonce of a wrong size.
             pub fn stream(&self, nonce: $nonce) -> Result<AeadStream, Error> {
-                AeadStream::start(self.number(), self.key(), nonce)
+                AeadStream::start(self.number(), name_of(self.number()), self.key(), nonce)
             }
             /// Ciphertext and whole tag in one piece.
             #[cfg(feature = "std")]

@@ -2,7 +2,7 @@
 
 use core::ffi::c_int;
 
-use crate::texts::{TAG_SIZE, Texts};
+use crate::texts::{TAG_SIZE, Texts, wrong_nonce, wrong_tag};
 use crate::{Error, ffi};
 
 /// A message in pieces: the associated data first, then [`encrypt`](Self::encrypt) or [`decrypt`](Self::decrypt). What has the
@@ -48,12 +48,14 @@ fn must(code: c_int) {
 }
 
 impl AeadStream {
-    pub(crate) fn start(number: c_int, key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
+    /// `key` fits the algorithm of that number and name.
+    pub(crate) fn start(number: c_int, name: &'static str, key: &[u8], nonce: &[u8]) -> Result<Self, Error> {
         let mut stream = Stream(ffi::CAeadStream::FRESH);
         // SAFETY: slices; the stream has its size.
-        Error::check(unsafe {
+        let code = unsafe {
             ffi::aead_stream_init(&mut stream.0, number, key.as_ptr(), key.len(), nonce.as_ptr(), nonce.len())
-        })?;
+        };
+        Error::check_sizes(code, |_| wrong_nonce(name, nonce))?;
         Ok(Self(stream))
     }
 
@@ -111,7 +113,8 @@ impl Decryption {
     /// 8 to 16 bytes; the same holds.
     #[must_use = "the text is not verified before"]
     pub fn verify(mut self, tag: &[u8]) -> Result<(), Error> {
-        Error::check(unsafe { ffi::aead_stream_verify(&mut self.0.0, tag.as_ptr(), tag.len()) })
+        let code = unsafe { ffi::aead_stream_verify(&mut self.0.0, tag.as_ptr(), tag.len()) };
+        Error::check_sizes(code, |_| wrong_tag(tag.len()))
     }
 }
 

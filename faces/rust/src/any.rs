@@ -4,9 +4,9 @@ use core::ffi::c_int;
 
 use crate::bits::{LastByte, check_taken, split};
 use crate::ffi::{self, COptions};
-use crate::mac::verify;
+use crate::mac::{LONGEST_TAG, verify};
 use crate::state::Memory;
-use crate::{Algorithm, Error, Kind, Messages, Threads};
+use crate::{Algorithm, Argument, Error, Kind, Limits, Messages, Threads};
 
 /// Words of the largest state, and of the largest reader.
 const LARGEST: usize = 160;
@@ -98,7 +98,8 @@ impl AnyHash {
     pub fn new(name: &str) -> Result<Self, Error> {
         Self::with_options(name, &Options::new())
     }
-    /// [`Error::Option`]: one that the algorithm does not take, or out of its range.
+    /// [`Error::Option`]: one that the algorithm does not take, or out of its range. [`Error::Key`]: a key that it needs
+    /// is missing, or it takes none.
     pub fn with_options(name: &str, options: &Options<'_>) -> Result<Self, Error> {
         let algorithm = Algorithm::named(name)?;
         Ok(Self { algorithm, state: Memory::create(algorithm.number(), Some(&options.for_c()))? })
@@ -123,13 +124,26 @@ impl AnyHash {
         self
     }
 
-    fn check_size(&self, size: usize) -> Result<(), Error> {
-        if self.algorithm.any_length() || size == self.algorithm.digest_size() { Ok(()) } else { Err(Error::Size) }
+    /// Of `count` digests, tags or outputs, one after the other in so many bytes.
+    fn check_size(&self, argument: Argument, bytes: usize, count: usize) -> Result<(), Error> {
+        let wanted = self.algorithm.digest_size().saturating_mul(count);
+        if self.algorithm.any_length() || bytes == wanted {
+            return Ok(());
+        }
+        Err(Error::size(argument, bytes, Limits::Exactly(wanted as u64)))
+    }
+    /// The bytes of the longest tag that is verified, if `tag` has a size that the algorithm has.
+    fn check_tag(&self, tag: &[u8]) -> Result<usize, Error> {
+        if self.algorithm.kind() != Kind::Mac {
+            return Err(Error::Algorithm);
+        }
+        self.check_size(Argument::Tag, tag.len(), 1)?;
+        Ok(if self.algorithm.any_length() { LONGEST_TAG } else { self.algorithm.digest_size() })
     }
     /// The digest, the tag, or the first bytes of the output, for everything so far; more may follow.
     /// [`Error::Size`]: the algorithm has no digests of that length.
     pub fn finalize_into(&self, out: &mut [u8]) -> Result<(), Error> {
-        self.check_size(out.len())?;
+        self.check_size(Argument::Output, out.len(), 1)?;
         unsafe { self.state.digest(self.number(), out) };
         Ok(())
     }
@@ -155,7 +169,7 @@ impl AnyHash {
     /// # Ok::<(), hashlane::Error>(())
     /// ```
     pub fn finalize_bits_into(&self, piece: impl AsRef<[u8]>, bits: u64, out: &mut [u8]) -> Result<(), Error> {
-        self.check_size(out.len())?;
+        self.check_size(Argument::Output, out.len(), 1)?;
         let (ended, last) = self.ending(piece.as_ref(), bits)?;
         unsafe { ended.state.digest_ending(self.number(), last, out) };
         Ok(())
@@ -166,12 +180,9 @@ impl AnyHash {
     }
     /// The same for tags that may be shorter, as [`verify_short`](Self::verify_short) says.
     pub fn verify_bits_short(&self, piece: impl AsRef<[u8]>, bits: u64, tag: &[u8], least: usize) -> Result<(), Error> {
-        if self.algorithm.kind() != Kind::Mac {
-            return Err(Error::Algorithm);
-        }
-        self.check_size(tag.len())?;
+        let longest = self.check_tag(tag)?;
         let (ended, last) = self.ending(piece.as_ref(), bits)?;
-        verify(tag, least, |right| unsafe { ended.state.digest_ending(self.number(), last, right) })
+        verify(tag, least..=longest, |right| unsafe { ended.state.digest_ending(self.number(), last, right) })
     }
     /// The output for that message as a stream. [`Error::Algorithm`]: it has none.
     pub fn reader_bits(&self, piece: impl AsRef<[u8]>, bits: u64) -> Result<AnyReader, Error> {
@@ -186,11 +197,11 @@ impl AnyHash {
         digests: &mut [u8],
         threads: Threads,
     ) -> Result<(), Error> {
-        let size = crate::many::size_of_each(messages.count(), digests.len())?;
-        if size != 0 {
-            self.check_size(size)?;
-        } else if messages.count() != 0 {
-            return Err(Error::Size);
+        let count = messages.count();
+        self.check_size(Argument::Output, digests.len(), count)?;
+        let size = crate::many::size_of_each(count, digests.len())?;
+        if size == 0 && count != 0 {
+            return Err(Error::size(Argument::Output, 0, Limits::AtLeast(count as u64)));
         }
         unsafe { crate::many::digest_many(self.number(), &self.state, messages, digests, size, threads) };
         Ok(())
@@ -206,11 +217,8 @@ impl AnyHash {
     /// is easily guessed, so that `least` is what the protocol says. Never fewer than 4 bytes (SP 800-185 s.8.4.2); an
     /// HMAC is verified whole, [`Hmac::verify_truncated`](crate::Hmac::verify_truncated) takes a part.
     pub fn verify_short(&self, tag: &[u8], least: usize) -> Result<(), Error> {
-        if self.algorithm.kind() != Kind::Mac {
-            return Err(Error::Algorithm);
-        }
-        self.check_size(tag.len())?;
-        verify(tag, least, |right| unsafe { self.state.digest(self.number(), right) })
+        let longest = self.check_tag(tag)?;
+        verify(tag, least..=longest, |right| unsafe { self.state.digest(self.number(), right) })
     }
     /// The output as a stream. [`Error::Algorithm`]: it has none.
     pub fn reader(&self) -> Result<AnyReader, Error> {
@@ -223,7 +231,7 @@ impl AnyHash {
         unsafe { ffi::state_exported_size(self.number()) }
     }
     /// The state as bytes that any machine and any later version reads. [`Error::Size`]: `out` has not
-    /// [`exported_size`](Self::exported_size) bytes, or the state is keyed.
+    /// [`exported_size`](Self::exported_size) bytes. [`Error::Algorithm`]: the state cannot be exported, as a keyed one.
     pub fn export_state(&self, out: &mut [u8]) -> Result<(), Error> {
         unsafe { self.state.export(self.number(), out) }
     }

@@ -14,7 +14,7 @@ pub(crate) struct LastByte(u8, c_uint);
 /// A piece of `bits` bits: its whole bytes, and the byte in which it ends.
 pub(crate) fn split(piece: &[u8], bits: u64) -> Result<(&[u8], Option<LastByte>), Error> {
     if piece.len() as u64 != bits.div_ceil(8) {
-        return Err(Error::Bits);
+        return Err(Error::Bits { given: piece.len() as u64, bits });
     }
     Ok(match piece.split_last() {
         Some((&last, whole)) if bits % 8 != 0 => (whole, Some(LastByte(last, (bits % 8) as c_uint))),

@@ -2,7 +2,7 @@
 
 use crate::ffi;
 use crate::state::State;
-use crate::{Error, Messages, Threads};
+use crate::{Argument, Error, Messages, Threads};
 
 /// A hash with a digest of one length: what [`Sha256`], [`Sha3_256`] and the others have in common.
 ///
@@ -106,7 +106,7 @@ macro_rules! hash {
             #[doc = concat!("let hash = hashlane::", stringify!($type), "::new();")]
             /// let five_bits = hash.finalize_bits([0b10011], 5)?;
             /// assert_ne!(five_bits, hash.finalize_bits([0b10011], 8)?);
-            /// assert_eq!(hash.finalize_bits([0b10011], 9), Err(hashlane::Error::Bits));
+            /// assert_eq!(hash.finalize_bits([0b10011], 9), Err(hashlane::Error::Bits { given: 1, bits: 9 }));
             /// # Ok::<(), hashlane::Error>(())
             /// ```
             pub fn finalize_bits(&self, piece: impl AsRef<[u8]>, bits: u64) -> Result<[u8; $digest], Error> {
@@ -138,9 +138,7 @@ macro_rules! hash {
                 digests: &mut [[u8; $digest]],
                 threads: Threads,
             ) -> Result<(), Error> {
-                if digests.len() != messages.count() {
-                    return Err(Error::Size);
-                }
+                crate::many::check_count(Argument::DigestCount, digests.len(), messages.count())?;
                 // SAFETY: the size is that of the digest; the room was checked.
                 unsafe { self.0.digest_many(messages, digests.as_flattened_mut(), $digest, threads) };
                 Ok(())

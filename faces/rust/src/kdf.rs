@@ -1,7 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
+use core::ffi::c_int;
+
 use crate::ffi;
-use crate::{Error, HmacHash, Messages, Threads};
+use crate::{Argument, Error, HmacHash, Limits, Messages, Threads};
+
+/// Digests in the longest output, RFC 5869 s.2.3.
+const LONGEST_HKDF: u64 = 255;
+
+/// The same, RFC 8018 s.5.2.
+const LONGEST_PBKDF2: u64 = 0xffff_ffff;
+
+/// Bytes of so many digests.
+fn longest<H: HmacHash>(digests: u64) -> u64 {
+    digests * H::DIGEST_SIZE as u64
+}
+
+/// Names the sizes where `code` says that `out` is too long.
+fn check_output(code: c_int, out: &[u8], most: u64) -> Result<(), Error> {
+    Error::check_sizes(code, |_| Error::size(Argument::Output, out.len(), Limits::AtMost(most)))
+}
 
 /// HKDF, RFC 5869: keys from a key.
 ///
@@ -20,7 +38,7 @@ impl<H: HmacHash> Hkdf<H> {
     pub fn derive(salt: &[u8], key: &[u8], info: &[u8], out: &mut [u8]) -> Result<(), Error> {
         let number = H::HMAC_NUMBER + 64;
         // SAFETY: pointers and lengths of slices.
-        Error::check(unsafe {
+        let code = unsafe {
             ffi::hkdf_derive(
                 number,
                 key.as_ptr(),
@@ -32,7 +50,8 @@ impl<H: HmacHash> Hkdf<H> {
                 out.as_mut_ptr(),
                 out.len(),
             )
-        })
+        };
+        check_output(code, out, longest::<H>(LONGEST_HKDF))
     }
     /// The first step (s.2.2): a pseudorandom key, for [`expand`](Self::expand).
     ///
@@ -66,7 +85,7 @@ impl<H: HmacHash> Hkdf<H> {
     /// The second step (s.2.3). [`Error::Size`]: `out` is longer than 255 digests.
     pub fn expand(pseudorandom_key: &[u8], info: &[u8], out: &mut [u8]) -> Result<(), Error> {
         // SAFETY: pointers and lengths of slices.
-        Error::check(unsafe {
+        let code = unsafe {
             ffi::hkdf_expand(
                 H::HMAC_NUMBER + 64,
                 pseudorandom_key.as_ptr(),
@@ -76,7 +95,8 @@ impl<H: HmacHash> Hkdf<H> {
                 out.as_mut_ptr(),
                 out.len(),
             )
-        })
+        };
+        check_output(code, out, longest::<H>(LONGEST_HKDF))
     }
 }
 
@@ -95,9 +115,10 @@ pub struct Pbkdf2<H: HmacHash>(core::marker::PhantomData<H>);
 impl<H: HmacHash> Pbkdf2<H> {
     /// [`Error::Option`]: no iteration at all. [`Error::Size`]: `out` is longer than 2^32 - 1 digests.
     pub fn derive(password: &[u8], salt: &[u8], iterations: u64, out: &mut [u8]) -> Result<(), Error> {
+        crate::many::check_iterations(iterations)?;
         let number = H::HMAC_NUMBER + 128;
         // SAFETY: pointers and lengths of slices.
-        Error::check(unsafe {
+        let code = unsafe {
             ffi::pbkdf2_derive(
                 number,
                 password.as_ptr(),
@@ -108,7 +129,8 @@ impl<H: HmacHash> Pbkdf2<H> {
                 out.as_mut_ptr(),
                 out.len(),
             )
-        })
+        };
+        check_output(code, out, longest::<H>(LONGEST_PBKDF2))
     }
     /// Keys from many passwords, each with its own salt, side by side in the lanes of vectors: `keys.len()` divided by
     /// their number bytes each. [`Error::Size`]: that leaves a remainder, or there are not as many salts.
@@ -127,6 +149,7 @@ impl<H: HmacHash> Pbkdf2<H> {
         keys: &mut [u8],
         threads: Threads,
     ) -> Result<(), Error> {
-        crate::many::derive_many(H::HMAC_NUMBER + 128, passwords, salts, iterations, keys, threads)
+        let most = longest::<H>(LONGEST_PBKDF2);
+        crate::many::derive_many(H::HMAC_NUMBER + 128, passwords, salts, iterations, keys, threads, most)
     }
 }

@@ -30,6 +30,8 @@ mod many;
 mod merkle;
 #[cfg(feature = "std")]
 mod merkle_stream;
+#[cfg(feature = "std")]
+mod refusal;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -42,7 +44,7 @@ mod xof;
 pub use aead::*;
 pub use aead_stream::{AeadStream, Decryption, Encryption};
 pub use any::{AnyHash, AnyReader, Options};
-pub use error::Error;
+pub use error::{Argument, Error, Limits};
 pub use hash::*;
 pub use info::{Algorithm, Kind, algorithms, target, targets, use_target};
 pub use kdf::*;
@@ -52,7 +54,9 @@ pub use many::{Messages, Offsets, Rows, Threads};
 pub use merkle::{Merkle, MerkleTree, Refused, Shape};
 #[cfg(feature = "std")]
 pub use merkle_stream::MerkleStream;
+#[cfg(feature = "std")]
+pub use refusal::Refusal;
 pub use texts::{NONCE_SIZE, TAG_SIZE};
 #[cfg(feature = "std")]
-pub use transcript::{Prover, Refusal, Suite, Verifier};
+pub use transcript::{Prover, Suite, Verifier};
 pub use xof::*;

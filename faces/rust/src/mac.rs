@@ -1,10 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
+use core::cmp::Ordering;
+use core::ops::RangeInclusive;
+
 use crate::bits::split;
 use crate::ffi::COptions;
 use crate::state::{ReaderState, State, equal, erase};
 use crate::xof::{readable_bits_if, readable_if};
-use crate::{Error, Hash, Messages, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Threads};
+use crate::{Argument, Error, Limits};
+use crate::{Hash, Messages, Sha224, Sha256, Sha384, Sha512, Sha512_224, Sha512_256, Threads};
 use crate::{Keccak224, Keccak256, Keccak384, Keccak512, Sha3_224, Sha3_256, Sha3_384, Sha3_512};
 
 fn keyed<'a>(key: &'a [u8], customization: &'a [u8]) -> COptions {
@@ -18,7 +22,7 @@ fn keyed<'a>(key: &'a [u8], customization: &'a [u8]) -> COptions {
 }
 
 /// Tags of a length that the caller chose are at most so long.
-const LONGEST_TAG: usize = 1024;
+pub(crate) const LONGEST_TAG: usize = 1024;
 
 /// Bytes. A tag below 32 bits is never verified (SP 800-185 s.8.4.2).
 const SHORTEST_TAG: usize = 4;
@@ -26,11 +30,12 @@ const SHORTEST_TAG: usize = 4;
 /// Bytes. RFC 2104 s.5: a truncated HMAC has at least 80 bits, and half of the digest.
 const SHORTEST_HMAC: usize = 10;
 
-/// Compares in constant time what `make` computes with `tag`. [`Error::Size`]: the tag has fewer than `least` bytes, or
-/// than [`SHORTEST_TAG`], or more than [`LONGEST_TAG`].
-pub(crate) fn verify(tag: &[u8], least: usize, make: impl FnOnce(&mut [u8])) -> Result<(), Error> {
-    if !(least.max(SHORTEST_TAG)..=LONGEST_TAG).contains(&tag.len()) {
-        return Err(Error::Size);
+/// Compares in constant time what `make` computes with `tag`. [`Error::Size`]: the bytes of the tag are not among `sizes`,
+/// which end at [`LONGEST_TAG`] or before, or are fewer than [`SHORTEST_TAG`].
+pub(crate) fn verify(tag: &[u8], sizes: RangeInclusive<usize>, make: impl FnOnce(&mut [u8])) -> Result<(), Error> {
+    let (least, most) = ((*sizes.start()).max(SHORTEST_TAG), *sizes.end());
+    if !(least..=most).contains(&tag.len()) {
+        return Err(wrong_tag(tag, least, most));
     }
     let mut room = [0; LONGEST_TAG];
     let right = &mut room[..tag.len()];
@@ -38,6 +43,16 @@ pub(crate) fn verify(tag: &[u8], least: usize, make: impl FnOnce(&mut [u8])) -> 
     let good = equal(right, tag);
     erase(right);
     if good { Ok(()) } else { Err(Error::Forged) }
+}
+
+/// Says that the tag has not `least` to `most` bytes. Where the caller asks for more than `most`, no tag is good.
+fn wrong_tag(tag: &[u8], least: usize, most: usize) -> Error {
+    let takes = match least.cmp(&most) {
+        Ordering::Less => Limits::Between(least as u64, most as u64),
+        Ordering::Equal => Limits::Exactly(least as u64),
+        Ordering::Greater => Limits::AtLeast(least as u64),
+    };
+    Error::size(Argument::Tag, tag.len(), takes)
 }
 
 macro_rules! threads_if {
@@ -76,7 +91,7 @@ macro_rules! bits_if {
                 let mut ended = self.clone();
                 ended.update(whole);
                 // SAFETY: any size is good; KMAC takes bits.
-                verify(tag, least, |right| unsafe { ended.0.digest_ending(last, right) })
+                verify(tag, least..=LONGEST_TAG, |right| unsafe { ended.0.digest_ending(last, right) })
             }
         }
     };
@@ -134,7 +149,7 @@ macro_rules! mac {
             /// tag that is easily guessed, so that `least` is what the protocol says. [`Error::Size`]: it has fewer than
             /// `least` bytes, or than 4 (SP 800-185 s.8.4.2), or more than 1024. [`Error::Forged`]: it is not.
             pub fn verify_short(&self, tag: &[u8], least: usize) -> Result<(), Error> {
-                verify(tag, least, |right| self.finalize_into(right))
+                verify(tag, least..=LONGEST_TAG, |right| self.finalize_into(right))
             }
         }
     )*};
@@ -246,9 +261,7 @@ impl<H: HmacHash> Hmac<H> {
         tags: &mut [H::Digest],
         threads: Threads,
     ) -> Result<(), Error> {
-        if tags.len() != messages.count() {
-            return Err(Error::Size);
-        }
+        crate::many::check_count(Argument::DigestCount, tags.len(), messages.count())?;
         // SAFETY: H::Digest is sealed to arrays of DIGEST_SIZE bytes; the room was checked.
         unsafe {
             let bytes = core::slice::from_raw_parts_mut(tags.as_mut_ptr().cast(), size_of_val(tags));
@@ -258,16 +271,17 @@ impl<H: HmacHash> Hmac<H> {
     }
     /// Is this the whole tag? In constant time. [`Error::Size`]: it has another length. [`Error::Forged`]: it is not.
     pub fn verify(&self, tag: &[u8]) -> Result<(), Error> {
-        if tag.len() != H::DIGEST_SIZE { Err(Error::Size) } else { self.verify_truncated(tag) }
+        self.verify_sizes(tag, H::DIGEST_SIZE)
     }
     /// Are these the first bytes of the tag? It takes the same time for any wrong ones of one number, which the protocol
     /// must fix: if the sender could choose it, it would choose the least. [`Error::Size`]: they are less than half of
-    /// the tag, or than 80 bits (RFC 2104 s.5).
+    /// the tag, or than 80 bits (RFC 2104 s.5), or more than the tag.
     pub fn verify_truncated(&self, tag: &[u8]) -> Result<(), Error> {
-        if tag.len() > H::DIGEST_SIZE {
-            return Err(Error::Size);
-        }
-        verify(tag, SHORTEST_HMAC.max(H::DIGEST_SIZE / 2), |right| {
+        self.verify_sizes(tag, SHORTEST_HMAC.max(H::DIGEST_SIZE / 2))
+    }
+    /// The same for tags of `least` bytes up to the whole.
+    fn verify_sizes(&self, tag: &[u8], least: usize) -> Result<(), Error> {
+        verify(tag, least..=H::DIGEST_SIZE, |right| {
             let mut whole = self.finalize();
             right.copy_from_slice(&whole.as_ref()[..right.len()]);
             erase(whole.as_mut());

@@ -4,9 +4,9 @@ use core::ffi::{c_int, c_void};
 #[cfg(feature = "std")]
 use core::num::NonZeroU32;
 
-use crate::Error;
 use crate::ffi::{self, CMessage, CWorkers};
 use crate::state::Memory;
+use crate::{Argument, Error, Limits};
 
 /// Who does the work of a batch, or of a tree.
 ///
@@ -129,14 +129,20 @@ impl<'a> Rows<'a> {
     /// be missing. [`Error::Size`]: the data are no whole number of rows, or the stride is 0.
     pub fn with_stride(data: &'a [u8], size: usize, stride: usize) -> Result<Self, Error> {
         if stride == 0 {
-            return Err(Error::Size);
+            return Err(Error::size(Argument::Stride, 0, Limits::AtLeast(1)));
         }
         let count = if data.is_empty() {
             0
         } else {
-            let gaps = data.len().checked_sub(size).ok_or(Error::Size)?;
+            let takes = if size == stride {
+                Limits::MultipleOf(size as u64)
+            } else {
+                Limits::Rows { size: size as u64, stride: stride as u64 }
+            };
+            let error = Error::size(Argument::Rows, data.len(), takes);
+            let gaps = data.len().checked_sub(size).ok_or(error)?;
             if data.len() % stride != 0 && gaps % stride != 0 {
-                return Err(Error::Size);
+                return Err(error);
             }
             gaps / stride + 1
         };
@@ -173,10 +179,11 @@ impl<'a, O: Copy + TryInto<usize>> Offsets<'a, O> {
     /// data.
     pub fn new(data: &'a [u8], offsets: &'a [O]) -> Result<Self, Error> {
         let mut before = 0;
-        for &offset in offsets {
-            let at = offset.try_into().map_err(|_| Error::Offsets)?;
+        for (index, &offset) in offsets.iter().enumerate() {
+            let error = Error::Offsets { index };
+            let at = offset.try_into().map_err(|_| error)?;
             if at < before || at > data.len() {
-                return Err(Error::Offsets);
+                return Err(error);
             }
             before = at;
         }
@@ -232,6 +239,7 @@ pub(crate) unsafe fn digest_many<const W: usize, M: Messages + ?Sized>(
     unsafe { ffi::state_digest_many(number, state.peek(), context, fetch::<M>, count, out, size, &workers) }
 }
 
+/// `longest`: the most bytes of one key.
 pub(crate) fn derive_many<P: Messages + ?Sized, S: Messages + ?Sized>(
     number: c_int,
     passwords: &P,
@@ -239,29 +247,39 @@ pub(crate) fn derive_many<P: Messages + ?Sized, S: Messages + ?Sized>(
     iterations: u64,
     keys: &mut [u8],
     threads: Threads,
+    longest: u64,
 ) -> Result<(), Error> {
     let (thin_passwords, thin_salts, count) = (Thin(passwords), Thin(salts), passwords.count());
-    if salts.count() != count {
-        return Err(Error::Size);
-    }
+    check_count(Argument::SaltCount, salts.count(), count)?;
     size_of_each(count, keys.len())?;
-    if iterations == 0 {
-        return Err(Error::Option);
-    }
+    check_iterations(iterations)?;
     let (from, with) = (core::ptr::from_ref(&thin_passwords).cast(), core::ptr::from_ref(&thin_salts).cast());
     let (out, size, workers) = (keys.as_mut_ptr(), keys.len(), threads.for_c());
     // SAFETY: what fetch takes, and the room of the keys.
-    Error::check(unsafe {
-        ffi::derive_many(number, from, fetch::<P>, with, fetch::<S>, count, iterations, out, size, &workers)
-    })
+    let code =
+        unsafe { ffi::derive_many(number, from, fetch::<P>, with, fetch::<S>, count, iterations, out, size, &workers) };
+    let most = longest.saturating_mul(count as u64);
+    Error::check_sizes(code, |_| Error::size(Argument::Output, size, Limits::AtMost(most)))
+}
+
+/// [`Error::Option`]: PBKDF2 without an iteration.
+pub(crate) fn check_iterations(iterations: u64) -> Result<(), Error> {
+    let error = Error::Option { argument: Argument::Iterations, given: 0, takes: Limits::AtLeast(1) };
+    if iterations == 0 { Err(error) } else { Ok(()) }
+}
+
+/// [`Error::Size`]: there are not as many digests or salts as messages.
+pub(crate) fn check_count(argument: Argument, given: usize, messages: usize) -> Result<(), Error> {
+    let error = Error::size(argument, given, Limits::Exactly(messages as u64));
+    if given == messages { Ok(()) } else { Err(error) }
 }
 
 /// Of digests of any length, that one after the other fill so many bytes.
 pub(crate) fn size_of_each(count: usize, bytes: usize) -> Result<usize, Error> {
     match (count, bytes) {
         (0, 0) => Ok(0),
-        (0, _) => Err(Error::Size),
+        (0, _) => Err(Error::size(Argument::Output, bytes, Limits::Exactly(0))),
         _ if bytes % count == 0 => Ok(bytes / count),
-        _ => Err(Error::Size),
+        _ => Err(Error::size(Argument::Output, bytes, Limits::MultipleOf(count as u64))),
     }
 }

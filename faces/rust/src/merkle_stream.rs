@@ -9,10 +9,10 @@ use std::boxed::Box;
 use std::vec;
 use std::vec::Vec;
 
-use crate::Error;
 use crate::ffi::{self, CMerkleStream};
 use crate::many::{Messages, Threads};
 use crate::merkle::{Merkle, MerkleTree, Pieces};
+use crate::{Argument, Error, Limits};
 
 struct Watcher<F> {
     progress: F,
@@ -120,9 +120,9 @@ impl MerkleStream {
     /// Digests of leaves, one after the other. [`Error::Size`]: they are not whole ones.
     pub fn extend_digests(&mut self, digests: &[u8], threads: Threads) -> Result<&mut Self, Error> {
         let by = threads.for_c().count;
-        Error::check(unsafe {
-            ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by)
-        })?;
+        let code = unsafe { ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by) };
+        let takes = Limits::MultipleOf(self.trees.digest as u64);
+        Error::check_sizes(code, |_| Error::size(Argument::Digests, digests.len(), takes))?;
         Ok(self)
     }
     /// How many leaves came so far.

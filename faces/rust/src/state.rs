@@ -4,9 +4,52 @@
 use core::ffi::{c_int, c_void};
 use core::mem::MaybeUninit;
 
-use crate::Error;
+use crate::error::Wrong;
 use crate::ffi::{self, COptions};
+use crate::info::Algorithm;
 use crate::many::{Messages, Threads, digest_many};
+use crate::{Argument, Error, Limits};
+
+/// Bytes of the longest customization string of an algorithm that has a limit.
+const LONGEST_CUSTOMIZATION: u64 = 256;
+
+/// The error of a key or of options that the algorithm of that number refused.
+fn what_does_not_fit(number: c_int, options: &COptions, wrong: Wrong) -> Error {
+    let Some(algorithm) = Algorithm::numbered(number) else { return Error::Algorithm };
+    match wrong {
+        Wrong::Key if options.key.is_null() => {
+            Error::Key { algorithm: algorithm.name(), given: None, takes: Limits::Anything }
+        }
+        Wrong::Key => {
+            let given = Some(options.key_size as u64);
+            Error::Key { algorithm: algorithm.name(), given, takes: Limits::Nothing }
+        }
+        _ => wrong_option(algorithm, options),
+    }
+}
+
+/// The error of the first option that does not fit.
+fn wrong_option(algorithm: Algorithm, options: &COptions) -> Error {
+    let error = |argument, given, taken, takes| {
+        let takes = if taken { takes } else { Limits::Nothing };
+        Error::Option { argument, given, takes }
+    };
+    if options.function_name_size != 0 && !algorithm.takes_function_name() {
+        return error(Argument::FunctionName, options.function_name_size as u64, false, Limits::Anything);
+    }
+    // SAFETY: each is null, or from a reference that outlives the call.
+    let (block, domain) = unsafe { (options.parallel_block.as_ref(), options.domain.as_ref()) };
+    let takes_block = algorithm.takes_parallel_block();
+    if let Some(&block) = block.filter(|&&block| block == 0 || !takes_block) {
+        return error(Argument::ParallelBlock, block as u64, takes_block, Limits::AtLeast(1));
+    }
+    let takes_domain = algorithm.takes_domain();
+    if let Some(&domain) = domain.filter(|domain| !takes_domain || !(0x01..=0x7f).contains(*domain)) {
+        return error(Argument::Domain, u64::from(domain), takes_domain, Limits::Between(0x01, 0x7f));
+    }
+    let (size, taken) = (options.customization_size as u64, algorithm.takes_customization());
+    error(Argument::Customization, size, taken, Limits::AtMost(LONGEST_CUSTOMIZATION))
+}
 
 /// Trivially relocatable: the classes have no pointers into themselves.
 #[repr(C, align(8))]
@@ -19,9 +62,10 @@ impl<const WORDS: usize> Memory<WORDS> {
     }
     pub(crate) fn create(number: c_int, options: Option<&COptions>) -> Result<Self, Error> {
         let mut memory = Self::fresh();
-        let options = options.map_or(core::ptr::null(), core::ptr::from_ref);
+        let p = options.map_or(core::ptr::null(), core::ptr::from_ref);
         // SAFETY: the size goes along; the slices behind the options outlive the call.
-        Error::check(unsafe { ffi::state_create(number, memory.at(), size_of::<Self>(), options) })?;
+        let code = unsafe { ffi::state_create(number, memory.at(), size_of::<Self>(), p) };
+        Error::check_sizes(code, |wrong| what_does_not_fit(number, options.unwrap_or(&COptions::NONE), wrong))?;
         Ok(memory)
     }
     pub(crate) fn at(&mut self) -> *mut c_void {
@@ -45,8 +89,12 @@ impl<const WORDS: usize> Memory<WORDS> {
         unsafe { ffi::state_digest(number, self.peek(), out.as_mut_ptr(), out.len()) }
     }
     pub(crate) unsafe fn export(&self, number: c_int, out: &mut [u8]) -> Result<(), Error> {
-        if out.is_empty() || out.len() != unsafe { ffi::state_exported_size(number) } {
-            return Err(Error::Size);
+        let size = unsafe { ffi::state_exported_size(number) };
+        if size == 0 {
+            return Err(Error::Algorithm);
+        }
+        if out.len() != size {
+            return Err(Error::size(Argument::Output, out.len(), Limits::Exactly(size as u64)));
         }
         unsafe { ffi::state_export(number, self.peek(), out.as_mut_ptr()) };
         Ok(())

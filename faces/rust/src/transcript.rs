@@ -6,8 +6,13 @@ use core::marker::PhantomData;
 use std::vec;
 use std::vec::Vec;
 
+use crate::error::Wrong;
 use crate::ffi::{self, CProof, CTranscript};
-use crate::{Error, Threads};
+use crate::refusal::{
+    Refusal, always_good, wrong_challenge, wrong_instance, wrong_integer, wrong_modulus, wrong_modulus_bytes,
+    wrong_string, wrong_work,
+};
+use crate::{Argument, Error, Limits, Threads};
 
 /// What draws the challenges of a transcript.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -69,54 +74,6 @@ impl Suite {
     }
 }
 
-/// Why a proof is refused. Nothing of the message has been read, except that [`Refusal::Work`] comes after its nonce.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Refusal {
-    /// The proof ends within a message.
-    Truncated,
-    /// An integer is not below its modulus.
-    NotCanonical,
-    /// The proof goes on after its last message.
-    Trailing,
-    /// The nonce does not do the proof of work.
-    Work,
-    /// The proof is not at fault: the call makes no sense.
-    Call(Error),
-}
-
-impl Refusal {
-    fn check(code: c_int) -> Result<(), Self> {
-        Err(match code {
-            -13 => Self::Truncated,
-            -14 => Self::NotCanonical,
-            -15 => Self::Trailing,
-            -16 => Self::Work,
-            _ => return Error::check(code).map_err(Self::Call),
-        })
-    }
-}
-
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Self {
-        Self::Call(error)
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Truncated => "the proof ends within a message",
-            Self::NotCanonical => "the proof has an integer that is not below its modulus",
-            Self::Trailing => "the proof goes on after its last message",
-            Self::Work => "the proof has a nonce that does not do the proof of work",
-            Self::Call(error) => return error.fmt(f),
-        })
-    }
-}
-
-impl core::error::Error for Refusal {}
-
 struct Transcript {
     suite: Suite,
     state: CTranscript,
@@ -126,10 +83,11 @@ impl Transcript {
     fn new(suite: Suite, session: &[u8; 32], instance: &[u8]) -> Result<Self, Error> {
         let mut state = CTranscript::FRESH;
         // SAFETY: slices; the state has its size.
-        Error::check(unsafe {
+        let code = unsafe {
             let (name, session) = (suite.c_name().as_ptr(), session.as_ptr());
             ffi::transcript_init(&mut state, name, session, instance.as_ptr(), instance.len())
-        })?;
+        };
+        Error::check_sizes(code, wrong_instance)?;
         Ok(Self { suite, state })
     }
 }
@@ -156,7 +114,8 @@ macro_rules! party {
             /// The same for bytes that bring their length along. [`Error::Size`]: 4 GiB or more.
             pub fn absorb_string(&mut self, data: impl AsRef<[u8]>) -> Result<&mut Self, Error> {
                 let (data, state) = (data.as_ref(), &mut self.transcript.state);
-                Error::check(unsafe { ffi::transcript_absorb_string(state, data.as_ptr(), data.len()) })?;
+                let code = unsafe { ffi::transcript_absorb_string(state, data.as_ptr(), data.len()) };
+                Error::check_sizes(code, |_| wrong_string(data))?;
                 Ok(self)
             }
             /// A challenge of bytes.
@@ -174,25 +133,28 @@ macro_rules! party {
             /// A challenge of so many bits. [`Error::Size`]: not 1 to 64.
             pub fn challenge_bits(&mut self, bits: u32) -> Result<u64, Error> {
                 let mut out = 0;
-                Error::check(unsafe { ffi::transcript_challenge_bits(&mut self.transcript.state, bits, &mut out) })?;
+                let code = unsafe { ffi::transcript_challenge_bits(&mut self.transcript.state, bits, &mut out) };
+                Error::check_sizes(code, |_| wrong_challenge(bits))?;
                 Ok(out)
             }
             /// An integer below the modulus, from 16 bytes more than it takes. [`Error::Option`]: it is not 2 or more.
             pub fn challenge_below(&mut self, modulus: u64) -> Result<u64, Error> {
                 let (mut out, state) = (0, &mut self.transcript.state);
-                Error::check(unsafe { ffi::transcript_challenge_below(state, modulus, &mut out) })?;
+                let code = unsafe { ffi::transcript_challenge_below(state, modulus, &mut out) };
+                Error::check_sizes(code, |_| wrong_modulus(modulus))?;
                 Ok(out)
             }
             /// The same for a modulus of up to 66 bytes, the low one first, as the challenge will be. [`Error::Option`]:
             /// it is longer, it ends with a zero, or it is not 2 or more. [`Error::Size`]: `out` is of another size.
             pub fn challenge_mod(&mut self, modulus: &[u8], out: &mut [u8]) -> Result<(), Error> {
                 if modulus.len() != out.len() {
-                    return Err(Error::Size);
+                    return Err(Error::size(Argument::Output, out.len(), Limits::Exactly(modulus.len() as u64)));
                 }
                 let state = &mut self.transcript.state;
-                Error::check(unsafe {
+                let code = unsafe {
                     ffi::transcript_challenge_mod(state, modulus.as_ptr(), modulus.len(), out.as_mut_ptr())
-                })
+                };
+                Error::check_sizes(code, |_| wrong_modulus_bytes(modulus))
             }
         }
 
@@ -241,16 +203,17 @@ impl Prover {
         Ok(Self { transcript: Transcript::new(suite, session, instance.as_ref())?, proof: Vec::new() })
     }
 
-    /// `size`: at least what is written.
+    /// `size`: at least what is written. `name` makes the error of a call that makes no sense.
     fn write(
         &mut self,
         size: usize,
+        name: impl FnOnce(Wrong) -> Error,
         call: impl FnOnce(&mut CTranscript, &mut CProof<'_>) -> c_int,
     ) -> Result<&mut Self, Error> {
         let used = self.proof.len();
         self.proof.resize(used + size, 0);
         let mut room = CProof { bytes: self.proof.as_mut_ptr(), used, size: used + size, of: PhantomData };
-        let result = Error::check(call(&mut self.transcript.state, &mut room));
+        let result = Error::check_sizes(call(&mut self.transcript.state, &mut room), name);
         let end = room.used;
         self.proof.truncate(end);
         result.map(|()| self)
@@ -260,33 +223,41 @@ impl Prover {
     pub fn send(&mut self, message: impl AsRef<[u8]>) -> &mut Self {
         let m = message.as_ref();
         // SAFETY: a slice, into a transcript and a proof; the same holds below.
-        self.write(m.len(), |state, proof| unsafe { ffi::transcript_send(state, proof, m.as_ptr(), m.len()) })
-            .expect("there is room")
+        let sent = self.write(m.len(), always_good, |state, proof| unsafe {
+            ffi::transcript_send(state, proof, m.as_ptr(), m.len())
+        });
+        sent.expect("there is room")
     }
     /// Bytes that bring their length along. [`Error::Size`]: 4 GiB or more.
     pub fn send_string(&mut self, message: impl AsRef<[u8]>) -> Result<&mut Self, Error> {
         let m = message.as_ref();
         if u32::try_from(m.len()).is_err() {
-            return Err(Error::Size);
+            return Err(wrong_string(m));
         }
-        self.write(4 + m.len(), |state, proof| unsafe {
-            ffi::transcript_send_string(state, proof, m.as_ptr(), m.len())
-        })
+        self.write(
+            4 + m.len(),
+            |_| wrong_string(m),
+            |state, proof| unsafe { ffi::transcript_send_string(state, proof, m.as_ptr(), m.len()) },
+        )
     }
     /// An integer of 64 bits, in 8 bytes.
     pub fn send_u64(&mut self, value: u64) -> &mut Self {
-        let sent = self.write(8, |state, proof| unsafe { ffi::transcript_send_u64(state, proof, value) });
+        let sent = self.write(8, always_good, |state, proof| unsafe { ffi::transcript_send_u64(state, proof, value) });
         sent.expect("there is room for it")
     }
     /// An integer below its modulus. [`Error::Option`]: it is not, or the modulus is below 2.
     pub fn send_integer(&mut self, value: u64, modulus: u64) -> Result<&mut Self, Error> {
-        self.write(8, |state, proof| unsafe { ffi::transcript_send_integer(state, proof, value, modulus) })
+        self.write(
+            8,
+            |_| wrong_integer(value, modulus),
+            |state, proof| unsafe { ffi::transcript_send_integer(state, proof, value, modulus) },
+        )
     }
     /// A proof of work: sends the least nonce after which 8 bytes of challenge begin with that many zero bits.
     /// [`Error::Size`]: more than 64.
     pub fn grind(&mut self, bits: u32, threads: Threads) -> Result<&mut Self, Error> {
         let count = threads.for_c().count;
-        self.write(8, |state, proof| unsafe { ffi::transcript_grind(state, proof, bits, count) })
+        self.write(8, |_| wrong_work(bits), |state, proof| unsafe { ffi::transcript_grind(state, proof, bits, count) })
     }
 
     /// The proof.
@@ -353,12 +324,14 @@ impl<'a> Verifier<'a> {
     /// An integer below its modulus, which is 2 or more.
     pub fn receive_integer(&mut self, modulus: u64) -> Result<u64, Refusal> {
         let (mut value, state) = (0, &mut self.transcript.state);
-        Refusal::check(unsafe { ffi::transcript_receive_integer(state, &mut self.proof, modulus, &mut value) })?;
+        let code = unsafe { ffi::transcript_receive_integer(state, &mut self.proof, modulus, &mut value) };
+        Refusal::check_call(code, |_| wrong_modulus(modulus))?;
         Ok(value)
     }
     /// Receives the nonce of a proof of work: [`Refusal::Work`].
     pub fn check_work(&mut self, bits: u32) -> Result<(), Refusal> {
-        Refusal::check(unsafe { ffi::transcript_check_work(&mut self.transcript.state, &mut self.proof, bits) })
+        let code = unsafe { ffi::transcript_check_work(&mut self.transcript.state, &mut self.proof, bits) };
+        Refusal::check_call(code, |_| wrong_work(bits))
     }
 
     /// After the last message: [`Refusal::Trailing`].

@@ -370,9 +370,6 @@ macro_rules! parallelhash {
         impl $type {
             /// Leaves of `block` bytes, which are part of the input. [`Error::Option`]: 0 bytes.
             pub fn new(block: usize, customization: impl AsRef<[u8]>) -> Result<Self, Error> {
-                if block == 0 {
-                    return Err(Error::Option);
-                }
                 let options = COptions { parallel_block: &block, ..customized(customization.as_ref()) };
                 State::create(&options).map(Self)
             }

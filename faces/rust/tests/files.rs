@@ -39,7 +39,7 @@ impl Read for Breaking {
 fn a_reader_that_breaks_is_told() {
     let told = Kt128::new().update_reader(Breaking).err().map(|why| why.kind());
     assert_eq!(told, Some(io::ErrorKind::BrokenPipe));
-    assert_eq!(io::Error::from(Error::Key).kind(), io::ErrorKind::InvalidInput);
+    assert_eq!(io::Error::from(Error::Target).kind(), io::ErrorKind::InvalidInput);
 }
 
 #[cfg(feature = "mmap")]

@@ -101,23 +101,23 @@ fn rows_of_no_bytes() {
 fn sizes_that_do_not_fit_are_refused() {
     let two = ["a", "b"];
     let mut three = [[7; 32]; 3];
-    assert_eq!(Sha256::digest_many(&two, &mut three, Threads::One), Err(Error::Size));
+    assert!(matches!(Sha256::digest_many(&two, &mut three, Threads::One), Err(Error::Size { .. })));
     assert_eq!(three, [[7; 32]; 3]);
     let mut odd = [7; 33];
-    assert_eq!(Shake128::digest_many(&two, &mut odd, Threads::One), Err(Error::Size));
+    assert!(matches!(Shake128::digest_many(&two, &mut odd, Threads::One), Err(Error::Size { .. })));
     let none: [&str; 0] = [];
-    assert_eq!(Shake128::digest_many(&none, &mut odd, Threads::One), Err(Error::Size));
+    assert!(matches!(Shake128::digest_many(&none, &mut odd, Threads::One), Err(Error::Size { .. })));
     assert_eq!(odd, [7; 33]);
     let hash = AnyHash::new("sha256").expect("a hash");
-    assert_eq!(hash.finalize_many(&two, &mut [0; 62], Threads::One), Err(Error::Size));
-    assert_eq!(hash.finalize_many(&two, &mut [], Threads::One), Err(Error::Size));
+    assert!(matches!(hash.finalize_many(&two, &mut [0; 62], Threads::One), Err(Error::Size { .. })));
+    assert!(matches!(hash.finalize_many(&two, &mut [], Threads::One), Err(Error::Size { .. })));
     assert_eq!(Shake128::digest_many(&two, &mut [], Threads::One), Ok(()));
 
-    assert_eq!(Rows::new(&[0; 10], 4).err(), Some(Error::Size));
-    assert_eq!(Rows::new(&[0; 10], 0).err(), Some(Error::Size));
-    assert_eq!(Rows::with_stride(&[0; 3], 4, 8).err(), Some(Error::Size));
+    assert!(matches!(Rows::new(&[0; 10], 4).err(), Some(Error::Size { .. })));
+    assert!(matches!(Rows::new(&[0; 10], 0).err(), Some(Error::Size { .. })));
+    assert!(matches!(Rows::with_stride(&[0; 3], 4, 8).err(), Some(Error::Size { .. })));
     for bad in [&[0, 4, 3][..], &[0, 11], &[-1, 4]] {
-        assert_eq!(Offsets::new(&[0; 10], bad).err(), Some(Error::Offsets), "{bad:?}");
+        assert!(matches!(Offsets::new(&[0; 10], bad).err(), Some(Error::Offsets { .. })), "{bad:?}");
     }
     assert_eq!(Offsets::<u64>::new(&[], &[]).expect("no message").count(), 0);
 }
@@ -201,8 +201,8 @@ fn keys_from_many_passwords() {
     let mut derive = |salts: &[&str], n, size| {
         Pbkdf2::<Sha3_256>::derive_many(&["a", "b"], salts, n, &mut keys[..size], Threads::One).err()
     };
-    assert_eq!(derive(&["s"], 1, 40), Some(Error::Size));
-    assert_eq!(derive(&["s", "t"], 1, 39), Some(Error::Size));
-    assert_eq!(derive(&["s", "t"], 0, 40), Some(Error::Option));
+    assert!(matches!(derive(&["s"], 1, 40), Some(Error::Size { .. })));
+    assert!(matches!(derive(&["s", "t"], 1, 39), Some(Error::Size { .. })));
+    assert!(matches!(derive(&["s", "t"], 0, 40), Some(Error::Option { .. })));
     assert_eq!(keys, [7; 40]);
 }

@@ -56,7 +56,7 @@ fn as_at_once() {
                 let mut other = tag;
                 other[15] ^= 1;
                 assert_eq!(decrypted(&mut read).verify(&other), Err(Error::Forged));
-                assert_eq!(decrypted(&mut read).verify(&tag[..7]), Err(Error::Size));
+                assert!(matches!(decrypted(&mut read).verify(&tag[..7]), Err(Error::Size { .. })));
             }
         }
     }
@@ -66,8 +66,8 @@ fn as_at_once() {
 #[test]
 fn refused() {
     let aead = AnyAead::new("ascon-aead128", &[0; 16]).unwrap();
-    assert_eq!(aead.stream(&[0; 15]).unwrap_err(), Error::Nonce);
+    assert!(matches!(aead.stream(&[0; 15]).unwrap_err(), Error::Nonce { .. }));
     let mut encryption = aead.stream(&[0; 16]).unwrap().encrypt();
-    assert_eq!(encryption.update(b"abc", &mut [0; 2]), Err(Error::Size));
+    assert!(matches!(encryption.update(b"abc", &mut [0; 2]), Err(Error::Size { .. })));
     assert_eq!(format!("{encryption:?}"), "Encryption { .. }");
 }
