@@ -2,8 +2,9 @@
 #pragma once
 // Algorithms that are chosen by name at run time, without a heap.
 //
-//   hl::any_hash::create(name, options)         hashes, XOFs and MACs; hl::any_digest in one call
-//   hl::any_mac::create(name, key, options)     MACs
+//   hl::any_hash::create(name, options)         hashes, XOFs and MACs
+//   hl::any_digest::create(name)                hashes of one message in one call
+//   hl::any_mac::create(name, {.key = key})     MACs
 //
 // Each of the others has a header of its own, because it needs more of the library:
 //   <hashlane/by_name/aead.hpp>            any_aead         <hashlane/by_name/batch.hpp>          digest_many by name
