@@ -138,26 +138,26 @@ template <class F, class V>
 concept absorbs_associated_data = std::invocable<F&, aead_associated_data<V>&>;
 
 // What the likeliest mistakes with an encryptor or a decryptor are told.
-struct only_encrypts {
-    template <bool never = false>
+struct encrypting {
+    template <bool N = false>
     void decrypt(const input_bytes&, const output_bytes&) const {
-        static_assert(never, "an encryptor has update(text, cipher): make a decryptor(nonce, associated_data)");
+        static_assert(N, "an encryptor has update(text, cipher): make a decryptor(nonce, associated_data)");
     }
 };
-struct only_decrypts {
-    template <bool never = false>
+struct decrypting {
+    template <bool N = false>
     void encrypt(const input_bytes&, const output_bytes&) const {
-        static_assert(never, "a decryptor has update(cipher, text): make an encryptor(nonce, associated_data)");
+        static_assert(N, "a decryptor has update(cipher, text): make an encryptor(nonce, associated_data)");
     }
-    template <bool never = false>
+    template <bool N = false>
     bool finish() const {
-        static_assert(never, "a decryptor compares the tag that came with the text: finish(tag)");
+        static_assert(N, "a decryptor compares the tag that came with the text: finish(tag)");
         return false;
     }
 };
 
 template <class V>
-class aead_encryptor : public only_encrypts {
+class aead_encryptor : public encrypting {
   public:
     // nonce has V::nonce_size bytes. Use aead::encryptor().
     constexpr aead_encryptor(const duplex_key<V>& k, const std::uint8_t* nonce, const input_bytes& associated_data)
@@ -191,7 +191,7 @@ class aead_encryptor : public only_encrypts {
 // THE TEXT OF update() IS NOT VERIFIED until finish() has returned true: a forger has chosen it. Keep it, but act on
 // nothing of it before. If finish() returns false, wipe it: it lies in buffers that are not the decryptor's.
 template <class V>
-class aead_decryptor : public only_decrypts {
+class aead_decryptor : public decrypting {
   public:
     // nonce has V::nonce_size bytes. Use aead::decryptor().
     constexpr aead_decryptor(const duplex_key<V>& k, const std::uint8_t* nonce, const input_bytes& associated_data)
@@ -215,7 +215,7 @@ class aead_decryptor : public only_decrypts {
     }
 
     // Is that the tag of all pieces? A tag of V::tag_size bytes, or a truncated_tag.
-    using only_decrypts::finish;
+    using decrypting::finish;
     [[nodiscard]] constexpr bool finish(const expected_tag<V::tag_size>& tag) {
         return tag.get().template is_prefix_of<V::order>(state.template finish<ascon::duplexing::decrypt>());
     }
