@@ -160,29 +160,19 @@ HASHLANE_INLINE constexpr void sixteen_rounds(L* S, L* W, const word_of<L>* K, s
     (step(std::integral_constant<std::size_t, t>{}), ...);
 }
 
+// Four rounds from round t on. Fold expressions: clang++ counts the statements of a constant expression.
+template <class P, int t, bool extend, class L, int... i>
+HASHLANE_INLINE constexpr void four_rounds(L* S, L* W, const word_of<L>* K, std::integer_sequence<int, i...>) {
+    if constexpr (extend) (schedule<P, t + i>(W), ...);
+    (round<P>(S[(-t - i) & 7], S[(1 - t - i) & 7], S[(2 - t - i) & 7], S[(3 - t - i) & 7], S[(4 - t - i) & 7],
+              S[(5 - t - i) & 7], S[(6 - t - i) & 7], S[(7 - t - i) & 7], W[t + i] + K[t + i]),
+     ...);
+}
+
 template <class P, bool extend, int t, class L>
 HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
-    L &a = S[0], &b = S[1], &c = S[2], &d = S[3], &e = S[4], &f = S[5], &g = S[6], &h = S[7];
-    if constexpr (extend) {
-        schedule<P, t>(W);
-        schedule<P, t + 1>(W);
-        schedule<P, t + 2>(W);
-        schedule<P, t + 3>(W);
-    }
-    round<P>(a, b, c, d, e, f, g, h, W[t] + K[t]);
-    round<P>(h, a, b, c, d, e, f, g, W[t + 1] + K[t + 1]);
-    round<P>(g, h, a, b, c, d, e, f, W[t + 2] + K[t + 2]);
-    round<P>(f, g, h, a, b, c, d, e, W[t + 3] + K[t + 3]);
-    if constexpr (extend) {
-        schedule<P, t + 4>(W);
-        schedule<P, t + 5>(W);
-        schedule<P, t + 6>(W);
-        schedule<P, t + 7>(W);
-    }
-    round<P>(e, f, g, h, a, b, c, d, W[t + 4] + K[t + 4]);
-    round<P>(d, e, f, g, h, a, b, c, W[t + 5] + K[t + 5]);
-    round<P>(c, d, e, f, g, h, a, b, W[t + 6] + K[t + 6]);
-    round<P>(b, c, d, e, f, g, h, a, W[t + 7] + K[t + 7]);
+    four_rounds<P, t, extend>(S, W, K, std::make_integer_sequence<int, 4>{});
+    four_rounds<P, t + 4, extend>(S, W, K, std::make_integer_sequence<int, 4>{});
 }
 
 // s.6.2.2 step 4. Words go from registers straight to memory: sums of vectors would wait for them to arrive there.
