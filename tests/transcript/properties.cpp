@@ -275,11 +275,24 @@ TEST_CASE_TEMPLATE("absorbing after a squeeze begins new output", D, SUITES) {
 }
 
 TEST_CASE("a suite by its name is the suite") {
-    CHECK(!hl::any_duplex::create("shake128", {}));
-    CHECK(!hl::any_duplex::create("", {}));
+    const auto error = [](std::string_view name) {
+        const auto made = hl::any_duplex::create(name, {});
+        CHECK(!made);
+        CHECK(made.error().problem() == hl::any_problem::unknown_name);
+        const auto id = hl::derive_session_id(name, "tag"sv);
+        CHECK(!id);
+        CHECK(id.error().message() == made.error().message());
+        return std::string(made.error().message());
+    };
+    CHECK(error("shake128") == "no such suite: shake128; did you mean SHAKE128?");
+    CHECK(error("TurboSHAKE256") == "no such suite: TurboSHAKE256");
+    CHECK(error("TurboSHAK128") == "no such suite: TurboSHAK128; did you mean TurboSHAKE128?");
+    CHECK(error("hashlane-ascon-xof-128") ==
+          "no such suite: hashlane-ascon-xof-128; did you mean hashlane-Ascon-XOF128?");
+    CHECK(error("") == "no such suite: ");
     hl::for_each_suite([]<class D>() {
         const hl::session_id id = hl::derive_session_id<D>("tag"sv);
-        CHECK(hl::derive_session_id(*hl::find_suite(D::suite()), "tag"sv) == id);
+        CHECK(*hl::derive_session_id(D::suite(), "tag"sv) == id);
         const hl::session<D> typed(id);
         const hl::session<hl::any_duplex> chosen(*hl::any_duplex::create(D::suite(), id));
         bytes one, other;

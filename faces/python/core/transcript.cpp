@@ -9,16 +9,25 @@ namespace hashlane_python {
 
 namespace {
 
+// ValueError with the nearest name.
+std::nullptr_t no_such_suite(PyObject* name) {
+    Py_ssize_t size = 0;
+    const char* const given = PyUnicode_AsUTF8AndSize(name, &size);
+    if (given == nullptr) PyErr_Clear();  // a surrogate, which is in no name
+    const std::string_view nearest =
+        given == nullptr ? std::string_view() : hl::nearest_suite({given, static_cast<std::size_t>(size)});
+    if (nearest.empty()) { return fail(PyExc_ValueError, "no such suite: %R; see hashlane.transcript_suites", name); }
+    return fail(PyExc_ValueError, "no such suite: %R; did you mean '%.40s'?", name, nearest.data());
+}
+
 // nullptr and an exception: no suite is called that.
 const hl::duplex_operations* get_suite(PyObject* given) {
     if (!PyUnicode_Check(given)) return fail(PyExc_TypeError, "suite must be a string");
     for (std::size_t i = 0;; ++i) {
         const hl::duplex_operations* suite = hl::suite_at(i);
         if (suite != nullptr && PyUnicode_CompareWithASCIIString(given, suite->suite.data()) == 0) return suite;
-        if (suite == nullptr) break;
+        if (suite == nullptr) return no_such_suite(given);
     }
-    PyErr_Format(PyExc_ValueError, "no such suite: %R; see hashlane.transcript_suites", given);
-    return nullptr;
 }
 
 PyObject* absorb_bytes(PyObject* object, PyObject* data) {

@@ -8,8 +8,8 @@
 #include <optional>
 #include <string_view>
 
+#include "../lanes/result.hpp"
 #include "../registry.hpp"
-#include "result.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -11,9 +11,9 @@
 #include <span>
 #include <string_view>
 
+#include "../lanes/result.hpp"
 #include "adapters.hpp"
 #include "reader.hpp"
-#include "result.hpp"
 #include "tables.hpp"
 
 namespace hashlane {

@@ -10,8 +10,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "../lanes/result.hpp"
 #include "../registry.hpp"
-#include "result.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {

@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A suite chosen by name at run time: hl::session s(*hl::any_duplex::create("SHAKE128", id)); without a heap.
+// A suite that is chosen by name at run time, without a heap.
+//
+//   const auto id = hl::derive_session_id("SHAKE128", tag);
+//   const auto duplex = hl::any_duplex::create("SHAKE128", *id);          if (!duplex) ... duplex.error().message()
+//   hl::session s(*duplex);
 
 #include <cstddef>
 #include <cstdint>
 #include <new>
-#include <optional>
 #include <string_view>
 #include <type_traits>
 
+#include "../lanes/nearest_name.hpp"
+#include "../lanes/result.hpp"
 #include "grinding.hpp"
 #include "statement.hpp"
 #include "suites.hpp"
@@ -77,6 +82,16 @@ const duplex_operations* suite_at(std::size_t index) noexcept {
     return static_cast<const duplex_operations*>(entry_points::suite_at(index));
 }
 
+// nearest_suite("shake128"): the suite that somebody may have meant, "SHAKE128"; "" when none is near. See nearest_name.
+template <class...>
+std::string_view nearest_suite(std::string_view name) noexcept {
+    std::size_t count = 0;
+    while (suite_at(count) != nullptr) ++count;
+    return names_detail::nearest(name, count, [](std::size_t i) { return suite_at(i)->suite; });
+}
+
+namespace fiat_shamir {
+
 // nullptr: no suite is called that.
 template <class...>
 const duplex_operations* find_suite(std::string_view name) noexcept {
@@ -84,15 +99,28 @@ const duplex_operations* find_suite(std::string_view name) noexcept {
         if (const duplex_operations* o = suite_at(i); o == nullptr || o->suite == name) return o;
 }
 
+// "no such suite: shake128; did you mean SHAKE128?"
+template <class...>
+any_error no_such_suite(std::string_view name) noexcept {
+    const std::string_view nearest = nearest_suite(name);
+    any_error error(any_problem::unknown_name);
+    error.add("no such suite: ").add_name(name);
+    if (nearest.empty()) return error;
+    return error.add("; did you mean ").add(nearest).add("?");
+}
+
+}  // namespace fiat_shamir
+
 class any_duplex {
   public:
     any_duplex(const duplex_operations& chosen, const session_id& id) noexcept : operations(&chosen) {
         operations->init(state, id);
     }
+    // The name of a suite, as D::suite() gives it. An error: no suite is called that.
     template <class...>
-    [[nodiscard]] static std::optional<any_duplex> create(std::string_view suite, const session_id& id) noexcept {
-        const duplex_operations* found = find_suite(suite);
-        if (found == nullptr) return std::nullopt;
+    static any_result<any_duplex> create(std::string_view suite, const session_id& id) noexcept {
+        const duplex_operations* found = fiat_shamir::find_suite(suite);
+        if (found == nullptr) return fiat_shamir::no_such_suite(suite);
         return any_duplex(*found, id);
     }
 
@@ -113,7 +141,7 @@ class any_duplex {
     alignas(8) std::uint8_t state[fiat_shamir::duplex_room];
 };
 
-// s.5.1: DeriveSessionID in that suite.
+// s.5.1: DeriveSessionID in a suite that suite_at() has found.
 template <byte_range R>
 session_id derive_session_id(const duplex_operations& suite, const R& tag) noexcept {
     any_duplex sponge(suite, fiat_shamir::session_label(suite.origin));
@@ -122,6 +150,14 @@ session_id derive_session_id(const duplex_operations& suite, const R& tag) noexc
     session_id id{};
     sponge.squeeze(id.bytes.data(), id.bytes.size());
     return id;
+}
+
+// The same in the suite of that name. An error: no suite is called that.
+template <byte_range R>
+any_result<session_id> derive_session_id(std::string_view suite, const R& tag) noexcept {
+    const duplex_operations* found = fiat_shamir::find_suite(suite);
+    if (found == nullptr) return fiat_shamir::no_such_suite(suite);
+    return derive_session_id(*found, tag);
 }
 
 }  // namespace HASHLANE_ABI

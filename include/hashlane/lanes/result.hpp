@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What the functions give that make something by name: an object, or the reason why there is none.
+// What the functions give that make something by name, hashes and suites of transcripts alike: an object, or the reason why
+// there is none.
 //
 //   auto hash = hl::any_hash::create("sha26");
 //   if (!hash) print(hash.error().message());       no such algorithm: sha26; did you mean sha256?
@@ -10,8 +11,9 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <utility>
 
-#include "../lanes/config.hpp"
+#include "config.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -24,6 +26,7 @@ enum class any_problem : std::uint8_t {
     key_missing,
     key_unwanted,
     key_size,
+    nonce_size,
     customization_unwanted,
     customization_too_long,
     function_name_unwanted,
@@ -92,6 +95,11 @@ class [[nodiscard]] any_result {
 
     any_result(const T& made) noexcept : object(made) {}
     any_result(const any_error& error) noexcept : why(error) {}
+
+    // An object that is made here, of these arguments: for one that cannot be copied.
+    template <class... Arguments>
+    explicit any_result(std::in_place_t, Arguments&&... arguments)
+        : object(std::in_place, std::forward<Arguments>(arguments)...) {}
 
     explicit operator bool() const noexcept { return object.has_value(); }
     bool has_value() const noexcept { return object.has_value(); }
