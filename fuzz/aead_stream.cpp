@@ -17,7 +17,7 @@ struct session {
 
     session(input& from, const hl::any_aead& chosen)
         : in(from), aead(chosen), key(exactly(chosen.key_size())), nonce(exactly(chosen.nonce_size())),
-          stream(chosen, key, nonce) {}
+          stream(chosen.functions(), key, nonce) {}
 
     bytes exactly(std::size_t n) {
         bytes b = in.ConsumeBytes<std::uint8_t>(n);

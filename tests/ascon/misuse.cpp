@@ -169,7 +169,7 @@ TEST_CASE("by name, in pieces: a call that comes too late is refused by its stat
             return good && out == untouched;
         };
         bytes cipher(20);
-        hl::any_aead_stream e(*aead, key, nonce), d(*aead, key, nonce);
+        hl::any_aead_stream e(aead->functions(), key, nonce), d(aead->functions(), key, nonce);
         for (std::size_t n = 0; n <= 17; ++n) CHECK(e.takes_tag(n) == (n >= aead->least_tag() && n <= 16));
         REQUIRE(e.encrypt(text, cipher));
         CHECK(all_refused(e, true, false));

@@ -104,7 +104,7 @@ TEST_CASE("keys, nonces, tags and texts of other sizes are refused by name") {
         CHECK(refused(key, *wrong, cipher, tag));
         CHECK_FALSE(aead->decrypt(*wrong, nonce, {}, text, nonce, cipher));
         CHECK_FALSE(aead->decrypt(key, *wrong, {}, text, nonce, cipher));
-        hl::any_aead_stream by_key(*aead, *wrong, nonce), by_nonce(*aead, key, *wrong);
+        hl::any_aead_stream by_key(aead->functions(), *wrong, nonce), by_nonce(aead->functions(), key, *wrong);
         for (hl::any_aead_stream* s : {&by_key, &by_nonce}) {
             bool in_order = true;
             CHECK_FALSE(s->absorb(text));

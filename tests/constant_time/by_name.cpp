@@ -137,16 +137,20 @@ void any_encrypt() {
     const hl::any_aead chosen = chosen_aead<A>();
     result[998] =
         chosen.encrypt(in(0, A::key_size), nonce, associated, in(64, text_size), out(0, text_size), out(100, 16));
-    hl::any_aead_stream stream(chosen, in(0, A::key_size), nonce);
+    hl::any_aead_stream stream(chosen.functions(), in(0, A::key_size), nonce);
     result[999] = stream.absorb(associated) && stream.encrypt(in(64, 33), out(200, 33)) && stream.finish(out(300, 16));
+    auto e = chosen.encryptor(in(0, A::key_size), nonce, [](auto& pieces) { pieces.absorb(associated); });
+    result[997] = e && e->update(in(64, 33), out(400, 33)) && e->finish(out(500, 16));
 }
 template <class A>
 void any_decrypt() {
     const hl::any_aead chosen = chosen_aead<A>();
     result[999] = chosen.decrypt(in(0, A::key_size), nonce, associated, cipher, tag, out(0, text_size));
-    hl::any_aead_stream stream(chosen, in(0, A::key_size), nonce);
+    hl::any_aead_stream stream(chosen.functions(), in(0, A::key_size), nonce);
     bool in_order = stream.absorb(associated) && stream.decrypt(cipher, out(100, text_size));
     result[998] = stream.verify(tag, in_order);
+    auto d = chosen.decryptor(in(0, A::key_size), nonce, associated);
+    result[997] = d && d->update(cipher, out(200, text_size)) && d->finish(tag);
 }
 
 [[maybe_unused]] std::array<std::uint8_t, records * text_size> ciphers;

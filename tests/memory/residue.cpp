@@ -41,15 +41,31 @@ TEST_CASE("AEAD: whole messages, good and forged") {
         check(name + " decrypt", key, [&] { (void)aead->decrypt(key, nonce, associated, cipher, tag, out); });
         check(name + " forged", key, [&] { (void)aead->decrypt(key, nonce, associated, cipher, wrong, out); });
         check(name + " in pieces", key, [&] {
-            hl::any_aead_stream s(*aead, key, nonce);
+            hl::any_aead_stream s(aead->functions(), key, nonce);
             (void)s.absorb(associated);
             (void)s.encrypt(text, cipher);
             (void)s.finish(tag);
         });
         check(name + " abandoned", key, [&] {
-            hl::any_aead_stream s(*aead, key, nonce);
+            hl::any_aead_stream s(aead->functions(), key, nonce);
             (void)s.decrypt(cipher, out);
         });
+        check(name + " by an encryptor", key, [&] {
+            auto e = aead->encryptor(key, nonce, associated);
+            (void)e->update(text, cipher);
+            (void)e->finish(tag);
+        });
+        check(name + " by a decryptor", key, [&] {
+            auto d = aead->decryptor(key, nonce, associated);
+            (void)d->update(cipher, out);
+            (void)d->finish(wrong);
+        });
+        check(name + " by an encryptor that is abandoned", key, [&] {
+            auto e = aead->encryptor(key, nonce, associated);
+            (void)e->update(text, cipher);
+        });
+        check(name + " of a nonce that is refused", key,
+              [&] { (void)aead->decryptor(key, std::span(nonce).first(15), associated).has_value(); });
     });
 }
 

@@ -21,7 +21,7 @@ import wipe_sites  # noqa: E402
 
 HEADERS = ROOT / "include" / "hashlane"
 WORK = ROOT / "build" / "wipes"
-SOURCES = ["residue.cpp", "residue_batch.cpp", "residue_derived.cpp", "residue_states.cpp"]
+SOURCES = ["residue.cpp", "residue_aead.cpp", "residue_batch.cpp", "residue_derived.cpp", "residue_states.cpp"]
 CALL = re.compile(r"(?<![\w.>:])(?:operations->wipe|wipe|forget_registers|forget_frames(?:<\w+>)?|forget)\(")
 SWITCH = """
 inline const volatile int wipe_left_out = [] {

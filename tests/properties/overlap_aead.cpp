@@ -43,11 +43,24 @@ TEST_CASE("AEAD: outputs over key, nonce, associated data and tag") {
                   });
             check(std::string(A::name) + " in pieces", {A::key_size, 16, 50}, text.size() + 16,
                   [&](const inputs& in, std::span<std::uint8_t> out) {
-                      hl::any_aead_stream s(aead, in[0], in[1]);
+                      hl::any_aead_stream s(aead.functions(), in[0], in[1]);
                       CHECK(s.absorb(in[2]));
                       CHECK(s.encrypt(std::span(text).first(21), out.first(21)));
                       CHECK(s.encrypt(std::span(text).subspan(21), out.subspan(21, text.size() - 21)));
                       CHECK(s.finish(out.subspan(text.size())));
+                  });
+            check(std::string(A::name) + " by an encryptor", {A::key_size, 16, 50}, text.size() + 16,
+                  [&](const inputs& in, std::span<std::uint8_t> out) {
+                      auto e = aead.encryptor(in[0], in[1], in[2]);
+                      CHECK(e->update(std::span(text).first(21), out.first(21)));
+                      CHECK(e->update(std::span(text).subspan(21), out.subspan(21, text.size() - 21)));
+                      CHECK(e->finish(out.subspan(text.size())));
+                  });
+            check(std::string(A::name) + " by a decryptor", {A::key_size, 16, 50}, text.size(),
+                  [&](const inputs& in, std::span<std::uint8_t> out) {
+                      auto d = aead.decryptor(in[0], in[1], in[2]);
+                      CHECK(d->update(std::span(text).first(21), out.first(21)));
+                      CHECK(d->update(std::span(text).subspan(21), out.subspan(21)));
                   });
         });
     });

@@ -59,17 +59,16 @@ inline bool seals_in_pieces(const seal& s, const any_aead& chosen, view key, vie
     std::array<std::uint8_t, 16> tag{};
     const std::span<std::uint8_t> got(bytes, s.text.size());
     const std::size_t head = s.associated.size() / 3, first = s.text.size() / 2;
-    any_aead_stream out(chosen, key, nonce);
-    if (!out.absorb(view(s.associated).first(head)) || !out.absorb(view(s.associated).subspan(head)) ||
-        !out.encrypt(view(s.text).first(first), got.first(first)) ||
-        !out.encrypt(view(s.text).subspan(first), got.subspan(first)) || !out.finish(tag))
+    auto out = chosen.encryptor(key, nonce, [&](auto& associated_data) {
+        associated_data.absorb(view(s.associated).first(head)).absorb(view(s.associated).subspan(head));
+    });
+    if (!out || !out->update(view(s.text).first(first), got.first(first)) ||
+        !out->update(view(s.text).subspan(first), got.subspan(first)) || !out->finish(tag))
         return false;
     if (!equal(got, s.cipher()) || !equal(tag, s.tag())) return false;
-    any_aead_stream in(chosen, key, nonce);
-    bool in_order = false;
-    return in.absorb(s.associated) && in.decrypt(s.cipher().first(first), got.first(first)) &&
-           in.decrypt(s.cipher().subspan(first), got.subspan(first)) && in.verify(s.tag(), in_order) && in_order &&
-           equal(got, s.text);
+    auto in = chosen.decryptor(key, nonce, s.associated);
+    return in && in->update(s.cipher().first(first), got.first(first)) &&
+           in->update(s.cipher().subspan(first), got.subspan(first)) && in->finish(s.tag()) && equal(got, s.text);
 }
 
 // The records of a table: every lane, and some left over.
