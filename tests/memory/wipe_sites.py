@@ -92,6 +92,7 @@ COVERED = dict.fromkeys((
     # and "nonce masking" of the residue program, which the suite clang runs.
     "by_name/aead_stream.hpp: forget_frames<aead_frames>()",
     "by_name/aead_stream.hpp: forget_frames<aead_frames>() #2",
+    # A precaution, as its like of the classes: neither compiler leaves words of the state below the callable today.
     "by_name/aead_stream.hpp: forget_frames<aead_frames>() #3",
     "classes/aead_stream.hpp: forget_frames<aead_frames>()",
     "classes/aead_stream.hpp: forget_frames<aead_frames>() #2",
