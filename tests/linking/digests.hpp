@@ -81,7 +81,7 @@ inline void registry() {
 #endif
 
 #ifdef MANY
-// Nineteen messages of many lengths, through each door for many.
+// Nineteen messages of many lengths, through each entry point for many.
 using slices = std::array<std::span<const std::uint8_t>, 19>;
 
 template <class Hash>

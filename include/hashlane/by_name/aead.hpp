@@ -114,7 +114,8 @@ class any_aead {
 
     template <class...>
     static const aead_operations* find(std::string_view name, std::size_t key_size, bool short_tags) noexcept {
-        return static_cast<const aead_operations*>(entry_points::find_aead(name.data(), name.size(), key_size, short_tags));
+        return static_cast<const aead_operations*>(
+            entry_points::find_aead(name.data(), name.size(), key_size, short_tags));
     }
     // "ascon-aead128 takes a key of 16 or 32 bytes, not of 15"
     template <class...>

@@ -134,10 +134,11 @@ const aead_operations* find_aead_among_all(std::string_view name, std::size_t ke
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 // aead_operations, or nullptr
-HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size, bool short_tags) noexcept;
+HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
+                                     bool short_tags) noexcept;
 #if HASHLANE_BY_NAME
 HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
-                                    bool short_tags) noexcept {
+                                     bool short_tags) noexcept {
     return any_detail::find_aead_among_all({name, size}, key_size, short_tags);
 }
 #endif

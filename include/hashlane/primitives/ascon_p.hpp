@@ -38,39 +38,40 @@ inline constexpr round_table added = [] {
     return k;
 }();
 
+template <class L>
+struct state_words {
+    L S0, S1, S2, S3, S4;
+};
+
 // A round: the S-box of s.3.3 in sixteen operations, which are ten where three operands make one, and the linear layer
 // of s.3.4. All in one function with few statements and no calls, for constant evaluation counts both, and there are
 // 1,536 rounds in a KiB. rnd is not 0.
 template <class L>
 HASHLANE_INLINE constexpr void permute(L* S, unsigned rnd) {
-    L x0 = S[0], x1 = S[1], x2 = S[2] ^ RC[max_rounds - rnd], x3 = S[3], x4 = S[4];
+    state_words<L> x{S[0], S[1], S[2] ^ RC[max_rounds - rnd], S[3], S[4]};
     const std::uint64_t *k = added.at + (max_rounds - rnd), *end = added.at + max_rounds;
     do {
-        const L a0 = x0 ^ x4, a2 = x1 ^ x2, a4 = x3 ^ x4, y4 = a4 ^ (~a0 & x1), y0 = (a0 ^ (~x1 & x2)) ^ y4,
-                y1 = ((x1 ^ x3) | a2) ^ a0, y3 = (x0 | a4) ^ a2, y2 = ((~x3 & x4) ^ *k) ^ a2;
+        const L a0 = x.S0 ^ x.S4, a2 = x.S1 ^ x.S2, a4 = x.S3 ^ x.S4, y4 = a4 ^ (~a0 & x.S1),
+                y0 = (a0 ^ (~x.S1 & x.S2)) ^ y4, y1 = ((x.S1 ^ x.S3) | a2) ^ a0, y3 = (x.S0 | a4) ^ a2,
+                y2 = ((~x.S3 & x.S4) ^ *k) ^ a2;
         if constexpr (in_general_register<L>) {
             // Two operands an operation: as many operations as below, in less code.
             const L t0 = y0 ^ (y0 >> 9 | y0 << 55), t1 = y1 ^ (y1 >> 22 | y1 << 42), t2 = y2 ^ (y2 >> 5 | y2 << 59),
                     t3 = y3 ^ (y3 >> 7 | y3 << 57), t4 = y4 ^ (y4 >> 34 | y4 << 30);
-            x0 = y0 ^ (t0 >> 19 | t0 << 45);
-            x1 = y1 ^ (t1 >> 39 | t1 << 25);
-            x2 = y2 ^ (t2 >> 1 | t2 << 63);
-            x3 = y3 ^ (t3 >> 10 | t3 << 54);
-            x4 = y4 ^ (t4 >> 7 | t4 << 57);
-            pin(x0, x1, x2, x3, x4);
+            x = {y0 ^ (t0 >> 19 | t0 << 45), y1 ^ (t1 >> 39 | t1 << 25), y2 ^ (t2 >> 1 | t2 << 63),
+                 y3 ^ (t3 >> 10 | t3 << 54), y4 ^ (t4 >> 7 | t4 << 57)};
+            pin(x.S0, x.S1, x.S2, x.S3, x.S4);
         } else {
-            x0 = y0 ^ (y0 >> 19 | y0 << 45) ^ (y0 >> 28 | y0 << 36);
-            x1 = y1 ^ (y1 >> 61 | y1 << 3) ^ (y1 >> 39 | y1 << 25);
-            x2 = y2 ^ (y2 >> 1 | y2 << 63) ^ (y2 >> 6 | y2 << 58);
-            x3 = y3 ^ (y3 >> 10 | y3 << 54) ^ (y3 >> 17 | y3 << 47);
-            x4 = y4 ^ (y4 >> 7 | y4 << 57) ^ (y4 >> 41 | y4 << 23);
+            x = {y0 ^ (y0 >> 19 | y0 << 45) ^ (y0 >> 28 | y0 << 36), y1 ^ (y1 >> 61 | y1 << 3) ^ (y1 >> 39 | y1 << 25),
+                 y2 ^ (y2 >> 1 | y2 << 63) ^ (y2 >> 6 | y2 << 58), y3 ^ (y3 >> 10 | y3 << 54) ^ (y3 >> 17 | y3 << 47),
+                 y4 ^ (y4 >> 7 | y4 << 57) ^ (y4 >> 41 | y4 << 23)};
         }
     } while (++k != end);
-    S[0] = x0;
-    S[1] = x1;
-    S[2] = x2;
-    S[3] = x3;
-    S[4] = x4;
+    S[0] = x.S0;
+    S[1] = x.S1;
+    S[2] = x.S2;
+    S[3] = x.S3;
+    S[4] = x.S4;
 }
 
 }  // namespace ascon

@@ -77,19 +77,14 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t
     if constexpr (in_general_register<L>) pin(T0, T1, T2, T3, T4);
     const V B0 = T0 << r0 | T0 >> (-r0 & 63), B1 = T1 << r1 | T1 >> (-r1 & 63), B2 = T2 << r2 | T2 >> (-r2 & 63),
             B3 = T3 << r3 | T3 >> (-r3 & 63), B4 = T4 << r4 | T4 >> (-r4 & 63);
-    V E0, E1, E2, E3, E4;
+    // One declaration, because constant evaluation counts statements. Complemented lanes have formulas of their own.
+    V E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
     if constexpr (complement) {
         E0 = chi_complemented<5 * y, s0, s1, s2>(B0, B1, B2);
         E1 = chi_complemented<5 * y + 1, s1, s2, s3>(B1, B2, B3);
         E2 = chi_complemented<5 * y + 2, s2, s3, s4>(B2, B3, B4);
         E3 = chi_complemented<5 * y + 3, s3, s4, s0>(B3, B4, B0);
         E4 = chi_complemented<5 * y + 4, s4, s0, s1>(B4, B0, B1);
-    } else {
-        E0 = B0 ^ (~B1 & B2);
-        E1 = B1 ^ (~B2 & B3);
-        E2 = B2 ^ (~B3 & B4);
-        E3 = B3 ^ (~B4 & B0);
-        E4 = B4 ^ (~B0 & B1);
     }
     if constexpr (y == 0 && iota_in_plane<L>) E0 = E0 ^ rc;
     if constexpr (in_general_register<L>) pin(E0, E1, E2, E3, E4);
@@ -102,14 +97,12 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t
 
 template <class L, bool complement, class V>
 HASHLANE_INLINE constexpr void round(const V* A, V* E, std::uint64_t rc) {
-    V C0 = A[0] ^ A[5] ^ A[10], C1 = A[1] ^ A[6] ^ A[11], C2 = A[2] ^ A[7] ^ A[12], C3 = A[3] ^ A[8] ^ A[13],
-      C4 = A[4] ^ A[9] ^ A[14];
-    if constexpr (in_vector_register<L>) pin(C0, C1, C2, C3, C4);
-    C0 = C0 ^ A[15] ^ A[20];
-    C1 = C1 ^ A[16] ^ A[21];
-    C2 = C2 ^ A[17] ^ A[22];
-    C3 = C3 ^ A[18] ^ A[23];
-    C4 = C4 ^ A[19] ^ A[24];
+    // Theta's C, the parities of the columns: three rows of the five first.
+    V P0 = A[0] ^ A[5] ^ A[10], P1 = A[1] ^ A[6] ^ A[11], P2 = A[2] ^ A[7] ^ A[12], P3 = A[3] ^ A[8] ^ A[13],
+      P4 = A[4] ^ A[9] ^ A[14];
+    if constexpr (in_vector_register<L>) pin(P0, P1, P2, P3, P4);
+    const V C0 = P0 ^ A[15] ^ A[20], C1 = P1 ^ A[16] ^ A[21], C2 = P2 ^ A[17] ^ A[22], C3 = P3 ^ A[18] ^ A[23],
+            C4 = P4 ^ A[19] ^ A[24];
     const V D[5] = {C4 ^ (C1 << 1 | C1 >> 63), C0 ^ (C2 << 1 | C2 >> 63), C1 ^ (C3 << 1 | C3 >> 63),
                     C2 ^ (C4 << 1 | C4 >> 63), C3 ^ (C0 << 1 | C0 >> 63)};
     plane<L, 0, complement>(A, E, D, rc);
