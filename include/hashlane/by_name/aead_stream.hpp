@@ -132,7 +132,7 @@ void absorb_associated_data(any_aead_stream& stream, A& associated_data) {
 
 // One encryption in pieces: any_aead::encryptor() makes it. It cannot be copied, and wipes its state when it is destroyed;
 // finish() wipes the key and the state, so that only the tag is left.
-class any_encryptor : public only_encrypts {
+class any_encryptor : public encrypting {
   public:
     // data: the associated data. With a key or a nonce of another size than `chosen` names every call gives false.
     template <class A>
@@ -160,7 +160,7 @@ class any_encryptor : public only_encrypts {
 // One decryption in pieces: any_aead::decryptor() makes it. It cannot be copied, and is wiped as an any_encryptor is.
 // THE TEXT OF update() IS NOT VERIFIED until finish() has returned true: a forger has chosen it. Keep it, but act on
 // nothing of it before. If finish() returns false, wipe it: it lies in buffers that are not the decryptor's.
-class any_decryptor : public only_decrypts {
+class any_decryptor : public decrypting {
   public:
     // data: the associated data. With a key or a nonce of another size than `chosen` names every call gives false.
     template <class A>
@@ -179,7 +179,7 @@ class any_decryptor : public only_decrypts {
 
     // Is that the tag of all pieces? False for a tag of a size that is not taken, too. It ends the message. It may be called
     // again.
-    using only_decrypts::finish;
+    using decrypting::finish;
     [[nodiscard]] bool finish(const input_bytes& tag) noexcept {
         bool in_order = false;
         return stream.verify(tag.octets(), in_order);
