@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The layers of docs/HACKING.md: which folder may include which, and which words may stand in which files only.
+"""The layers of docs/ARCHITECTURE.md: which folder may include which, and which words may stand in which files only.
 
-First finds every planted breach of PLANTED (a check that finds nothing is no check), then reads the tree.
+First finds every planted breach of PLANTED (a check that finds nothing is no check), then reads the tree. The table of
+layers and the list of public headers on that page are compared with those below.
 """
 import fnmatch
 import pathlib
@@ -12,8 +13,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LIBRARY = "include/hashlane/"
+PAGE = ROOT / "docs" / "ARCHITECTURE.md"
 
-# The layer of each folder below include/hashlane/, and of each file at the top level: docs/HACKING.md has the same table.
+# The layer of each folder below include/hashlane/, and of each file at the top level. The page has the same table.
 LAYERS = {
     "lanes/": 1,
     "primitives/": 2, "targets/": 2, "threads/": 2,
@@ -39,7 +41,7 @@ OVERVIEWS = {"batch.hpp": "many", "threads.hpp": "many", "merkle.hpp": "merkle",
 # The headers of algorithms: names and parameters, no statements.
 ALGORITHMS = ("sha2.hpp", "sha3.hpp", "sp800_185.hpp", "turboshake.hpp", "kangarootwelve.hpp", "ascon.hpp", "ascon_v12.hpp",
               "mac.hpp", "registry.hpp")
-# What users, faces and compat may include below the top level: docs/HACKING.md has the same list.
+# What users, faces and compat may include below the top level. The page has the same list.
 PUBLIC = ("by_name/aead.hpp", "by_name/aead_batch.hpp", "by_name/batch.hpp", "by_name/kdf.hpp", "by_name/merkle.hpp",
           "by_name/merkle_stream.hpp", "classes/hash.hpp", "targets/target.hpp")
 STATEMENT = r"\b(?:return|if|for|while|do|switch|goto|throw|co_\w+)\b"
@@ -205,6 +207,31 @@ def breaches(tree):
     return found or list(cycles(tree))  # an include upward mostly closes a cycle too: one finding is enough
 
 
+def layers_of_page(page):
+    """Name and layer of each folder and file in the rows `| LAYER | `NAME` ... | ... |`."""
+    for layer, names in re.findall(r"^\| (\d+) \| ([^|]*) \|", page, re.M):
+        for name in re.findall(r"`([^`]+)`", names):
+            yield name, int(layer)
+
+
+def public_of_page(page):
+    sentence = re.search(r"^The public headers are (.*?)\. All other headers are internal", page, re.M)
+    return set(re.findall(r"`([^`]+)`", sentence[1])) if sentence else set()
+
+
+def page_differences(page):
+    rows = list(layers_of_page(page))
+    for name, layer in rows:
+        if LAYERS.get(name) != layer:
+            yield f"docs/ARCHITECTURE.md: {name} has the layer {LAYERS.get(name)}, not {layer}"
+    for name in sorted(LAYERS.keys() - {name for name, _ in rows}):
+        yield f"docs/ARCHITECTURE.md: the table lacks {name}"
+    if len(rows) != len(dict(rows)):
+        yield "docs/ARCHITECTURE.md: the table names something twice"
+    for name in sorted(public_of_page(page) ^ set(PUBLIC)):
+        yield f"docs/ARCHITECTURE.md: the list of public headers differs in {name}"
+
+
 def read_tree():
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
             for place in ("include", "src", "faces", "compat", "tests", "bench", "fuzz", "examples")
@@ -266,8 +293,21 @@ PLANTED = (
 )
 
 
-def self_test():
+# A change of the page (text, in its place, what the finding must say).
+PLANTED_IN_PAGE = (
+    ("| 4 | `constructions/` |", "| 5 | `constructions/` |", "constructions/ has the layer 4, not 5"),
+    ("| 8 | `merkle/` `merkle.hpp` |", "| 8 | `merkle/` |", "the table lacks merkle.hpp"),
+    ("| 6 | `hex.hpp` |", "| 6 | `hex.hpp` `sha2.hpp` |", "names something twice"),
+    ("`by_name/kdf.hpp`, ", "", "differs in by_name/kdf.hpp"),
+    ("The public headers are", "Public headers are", "differs in classes/hash.hpp"),
+)
+
+
+def self_test(page):
     """Yields (name, good): the small library has no breach, each planted one is found and is the only one."""
+    for old, new, expected in PLANTED_IN_PAGE:
+        found = list(page_differences(page.replace(old, new)))
+        yield f"planted in the page: {new}", old in page and any(expected in line for line in found)
     yield "the small library has no breach", breaches(SMALL) == []
     for path, text, expected in PLANTED:
         found = breaches(SMALL | {path: SMALL.get(path, "") + text})
@@ -278,10 +318,11 @@ def self_test():
 
 
 def main():
-    results = list(self_test())
+    page = PAGE.read_text()
+    results = list(self_test(page))
     tree = read_tree()
     library = [path for path in tree if path.startswith(LIBRARY)]
-    wrong = breaches(tree)
+    wrong = breaches(tree) + list(page_differences(page))
     for name, good in results:
         if not good:
             print("FAIL", name)
