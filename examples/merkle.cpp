@@ -19,13 +19,13 @@ int main() {
 
     // README
     using log = hl::rfc9162<hl::sha256>;  // or hl::plain_tree<hl::keccak_256>, hl::sorted_pairs<> ...
-    std::vector<log::digest_type> nodes(hl::merkle_nodes<log>(leaves.size())), room(64);
+    std::vector<log::digest_type> nodes(hl::merkle_nodes<log>(leaves.size())), siblings(64);
     hl::merkle_tree<log> tree(nodes, leaves.size());
     tree.build(leaves);  // hl::threads{2} for two cores
     auto root = tree.root();
 
-    auto [made, digests] = tree.prove(2, room);
-    auto proof = std::span(room).first(digests);
+    auto [made, digests] = tree.prove(2, siblings);
+    auto proof = std::span(siblings).first(digests);
     if (hl::merkle_verify<log>(leaves[2], 2, leaves.size(), proof, root) != hl::merkle_result::valid) return 1;
     // end
     show(root);

@@ -14,7 +14,7 @@ using namespace std::literals;
 int main() {
     const std::uint64_t a = 21, sum = 42;
     // README
-    using suite = hl::shake128_duplex;  // draft-irtf-cfrg-fiat-shamir-03; or TurboSHAKE128, or one of five of our own
+    using suite = hl::shake128_duplex;  // draft-irtf-cfrg-fiat-shamir-03; or TurboSHAKE128, or one of five of Hashlane
     using element = hl::field_codec<hl::goldilocks>;
     const auto session = hl::session<suite>::of("example.org/halves/v1"sv);
     const auto statement = session.instance<element>(sum);

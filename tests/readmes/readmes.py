@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Every C++ snippet of README.md is a piece of a program in examples/, which prints what its last comments say;
-every console snippet of README.md prints what it shows, and its lines with --bits digest such messages."""
+"""Every snippet of docs/GUIDE.md is a piece of a program in examples/. The C++ programs print what their last comments say
+(those in C, Python and Rust are run by the suites c, python and rust). Every console snippet prints what it shows, and the
+lines with --bits digest such messages. first_programs.py runs the programs of README.md."""
 import os
 import pathlib
 import re
@@ -63,31 +64,45 @@ def check_bits(command, bits, file):
     return None
 
 
+# Language of a snippet, and the programs that hold it.
+PROGRAMS = (("cpp", "examples", "*.cpp"), ("c", "examples/c", "*.c"), ("python", "examples/python", "*.py"),
+            ("rust", "faces/rust/examples", "*.rs"))
+
+
+def unknown(guide, language, folder, pattern):
+    """(name, what is wrong) of each snippet of that language."""
+    pieces = {piece(source.read_text()) for source in (ROOT / folder).glob(pattern)}
+    found = snippets(guide, language)
+    yield f"GUIDE.md has snippets in {language}", None if found else "none"
+    for number, snippet in enumerate(found, 1):
+        yield f"GUIDE.md, {language} snippet {number}", None if snippet in pieces else f"stands in no example:\n{snippet}"
+
+
+def planted(guide):
+    """A snippet that is changed is found."""
+    for language, folder, pattern in PROGRAMS:
+        snippet = snippets(guide, language)[0]
+        changed = guide.replace(snippet, snippet + " ;")
+        noticed = any(wrong for _, wrong in unknown(changed, language, folder, pattern))
+        yield f"planted: a changed snippet in {language}", None if noticed else "not noticed"
+
+
 def checks():
     WORK.mkdir(parents=True, exist_ok=True)
-    readme = (ROOT / "README.md").read_text()
-    examples = {source: source.read_text() for source in sorted((ROOT / "examples").glob("*.cpp"))}
+    guide = (ROOT / "docs" / "GUIDE.md").read_text()
+    examples = sorted((ROOT / "examples").glob("*.cpp"))
     yield "there are examples", None if examples else "none"
     for source in examples:
         yield source.name, check_example(source)
-    pieces = {piece(text) for text in examples.values()}
-    for number, snippet in enumerate(snippets(readme, "cpp"), 1):
-        yield f"README.md, C++ snippet {number}", None if snippet in pieces else f"stands in no example:\n{snippet}"
-    in_c = {piece(source.read_text()) for source in (ROOT / "examples" / "c").glob("*.c")}  # run by tests/c
-    for number, snippet in enumerate(snippets(readme, "c"), 1):
-        yield f"README.md, C snippet {number}", None if snippet in in_c else f"stands in no example:\n{snippet}"
-    in_python = {piece(source.read_text()) for source in (ROOT / "examples" / "python").glob("*.py")}  # by tests/python
-    for number, snippet in enumerate(snippets(readme, "python"), 1):
-        yield f"README.md, Python snippet {number}", None if snippet in in_python else f"stands in no example:\n{snippet}"
-    in_rust = {piece(source.read_text()) for source in (ROOT / "faces" / "rust" / "examples").glob("*.rs")}  # by tests/rust
-    for number, snippet in enumerate(snippets(readme, "rust"), 1):
-        yield f"README.md, Rust snippet {number}", None if snippet in in_rust else f"stands in no example:\n{snippet}"
-    lines = re.findall(r"^(hashlane \S+ --bits (\d+) (\S+))", "\n".join(snippets(readme, "sh")), re.M)
-    yield "README.md has a message that ends within a byte", None if lines else "no line with --bits"
+    for language, folder, pattern in PROGRAMS:
+        yield from unknown(guide, language, folder, pattern)
+    yield from planted(guide)
+    lines = re.findall(r"^(hashlane \S+ --bits (\d+) (\S+))", "\n".join(snippets(guide, "sh")), re.M)
+    yield "GUIDE.md has a message that ends within a byte", None if lines else "no line with --bits"
     for line in lines:
-        yield f"README.md, {line[0]}", check_bits(*line)
-    for number, block in enumerate(snippets(readme, "console"), 1):
-        yield f"README.md, console snippet {number}", check_console(block)
+        yield f"GUIDE.md, {line[0]}", check_bits(*line)
+    for number, block in enumerate(snippets(guide, "console"), 1):
+        yield f"GUIDE.md, console snippet {number}", check_console(block)
 
 
 def main():
