@@ -65,7 +65,7 @@ endforeach()
 # The pages as they are, in the places that they have here, so that the links between them hold. Links to headers lead
 # through the folders include and faces/c below the pages, which are links to where the headers are installed.
 set(doc_dir ${CMAKE_INSTALL_DOCDIR})
-install(FILES README.md SECURITY.md evidence.json LICENSE-APACHE LICENSE-MIT DESTINATION ${doc_dir})
+install(FILES README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md evidence.json LICENSE-APACHE LICENSE-MIT DESTINATION ${doc_dir})
 install(DIRECTORY docs examples DESTINATION ${doc_dir} PATTERN __pycache__ EXCLUDE)
 install(FILES compat/README.md DESTINATION ${doc_dir}/compat)
 install(FILES faces/python/README.md DESTINATION ${doc_dir}/faces/python)

@@ -18,6 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import (COMPILERS, check_counted, check_prints, check_refused, closing_line, do, install, jobs, report, run)  # noqa: E402
 
+import abi  # noqa: E402
 import damage  # noqa: E402
 import sets  # noqa: E402
 
@@ -124,6 +125,8 @@ def check_library(prefix):
     needed, soname = re.findall(r"NEEDED.*\[(.*)\]", text), re.findall(r"SONAME.*\[(.*)\]", text)
     good = needed == ["libc.so.6"] and soname == [SONAME]
     report("needs the C library alone", good, not good, "" if good else text)
+    for name, wrong in abi.check(library):
+        report(f"ABI: {name}", not wrong, bool(wrong), wrong)
     for header in HEADERS:
         lines = [line for line in header.read_text().splitlines() if line.strip()]
         report(f"{header.name} is short", len(lines) < 300, len(lines) >= 300, f"{len(lines)} lines")

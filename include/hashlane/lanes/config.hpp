@@ -3,7 +3,7 @@
 // The only file that names a compiler.
 
 #define HASHLANE_VERSION_MAJOR 0
-#define HASHLANE_VERSION_MINOR 1
+#define HASHLANE_VERSION_MINOR 2
 #define HASHLANE_VERSION_PATCH 0
 #define HASHLANE_VERSION "0.2.0"
 
