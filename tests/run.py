@@ -64,6 +64,7 @@ SUITES = (
     Suite("overlap", python("style/overlap")),
     Suite("identifiers", python("style/identifiers")),
     Suite("style", python("style/style"), ("git", "clang-format-19")),
+    Suite("language", python("style/language"), ("git",)),
     Suite("evidence", python("evidence", "--check")),
     Suite("generated", in_turn(python("constexpr/generate", "--check"), script(PYTHON, "tools/selftest_table.py", "--check"))),
     Suite("mutants", in_turn(python("mutation/mutation", "--smoke"), python("mutation/planted", "--rows"),
@@ -84,6 +85,7 @@ SUITES = (
     Suite("uses", python("uses/uses", "built"), BUILD + ("g++", "gcc", "pkg-config"), BY_MAKE, seconds=20, holds=("build",)),
     Suite("transcript", python("transcript/transcript", "library"), (), BY_MAKE),
     Suite("readmes", python("readmes/readmes", "g++"), ("g++",), BY_MAKE, seconds=50),
+    Suite("first-programs", python("readmes/first_programs"), ("git", "g++", "gcc", "cmake"), BY_MAKE),
     Suite("merkle-log", python("merkle/log"), ("g++",), seconds=12),
     # make test-all: both compilers, header-only
     Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",), (), "test-all", 600, wide=True, holds=("tests-gcc",)),
@@ -93,6 +95,8 @@ SUITES = (
     Suite("refused-clang", python("constexpr/refused", "clang++-19"), ("clang++-19",), (), "test-all", 50, wide=True),
     Suite("codegen-all", python("codegen/codegen"), ("g++", "clang++-19", "objdump"), (), "test-all", 150),
     Suite("readmes-clang", python("readmes/readmes", "clang++-19"), ("clang++-19",), BY_MAKE, "test-all", 60),
+    Suite("first-programs-whole", python("readmes/first_programs", "--whole"),
+          BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-all", 400, wide=True),
     # ways of use and faces, what `make test` leaves out
     Suite("uses-rest", python("uses/uses", "rest"), BUILD + ("g++", "clang++-19"), (), "test-all", 120),
     Suite("c-clang", python("c/c", "clang"), BUILD + ("clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",

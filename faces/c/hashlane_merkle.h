@@ -6,7 +6,7 @@
    code of hashlane.h for a call that makes no sense, or one of the positive reasons below; unless they return
    HASHLANE_OK they have written nothing.
 
-   A root says which leaves there are only together with their number, which must come from whom the root comes from. */
+   A root says which leaves there are only together with their number, which must come from the same source as the root. */
 #ifndef HASHLANE_MERKLE_H
 #define HASHLANE_MERKLE_H
 
@@ -43,7 +43,7 @@ enum {
 HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for any result; never NULL */
 
 /* How many digests a tree has; 0 for an unknown shape. SIZE_MAX when digests of 64 bytes would take more than SIZE_MAX
-   bytes: no memory is taken for that of a tree with so many leaves. */
+   bytes: no memory could hold the digests of a tree with that number of leaves. */
 HASHLANE_API size_t hashlane_merkle_nodes(int shape, uint64_t leaves);
 
 /* All nodes, of nodes_size bytes in all, exactly. From leaves; rows of one size, each `stride` bytes after the one before;
@@ -115,7 +115,7 @@ HASHLANE_API int hashlane_merkle_update(hashlane_algorithm algorithm, int shape,
                                         uint64_t count, uint64_t index, const void* leaf, size_t leaf_size);
 
 /* A proof that a leaf is in the tree: its digests from the leaf up, *proof_size bytes of them. On entry *proof_size is
-   the room; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. Overlap:
+   the size of the memory; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. Overlap:
    the proof may lie over the nodes, which are no tree afterwards. */
 HASHLANE_API int hashlane_merkle_prove(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size,
                                        uint64_t count, uint64_t index, void* proof, size_t* proof_size);

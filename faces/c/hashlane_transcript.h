@@ -8,7 +8,7 @@
 
    The prover sends its messages, each of which is absorbed and written into the proof; the verifier receives them, and
    both draw the same challenges. Bytes have a length that the protocol fixes; strings bring theirs along. Contexts are
-   as in hashlane.h: of a fixed size, nothing is allocated, and whoever fails has written nothing. */
+   as in hashlane.h: of a fixed size, nothing is allocated, and a function that fails has written nothing. */
 #ifndef HASHLANE_TRANSCRIPT_H
 #define HASHLANE_TRANSCRIPT_H
 
@@ -83,7 +83,7 @@ HASHLANE_API int hashlane_transcript_grind(hashlane_transcript* t, hashlane_proo
                                            unsigned threads);
 HASHLANE_CHECK int hashlane_transcript_check_work(hashlane_transcript* t, hashlane_proof* proof, unsigned bits);
 
-/* A suite as a table, for protocols that take whatever suite they are given: one of these, or a table of one's own. */
+/* A suite as a table, for protocols that take whatever suite they are given: one of these, or a table of your own. */
 typedef struct hashlane_transcript_functions {
     const char* suite;
     size_t context_size; /* of what context points at */

@@ -62,7 +62,7 @@ extern "C" {
     X(kmac128, 32, 224) X(kmac256, 64, 224)
 /* clang-format on */
 
-/* hashlane_NAME_state, an opaque object of so many bytes, and what wipes it. */
+/* hashlane_NAME_state, an opaque object of `bytes` bytes, and what wipes it. */
 #define HASHLANE_DECLARE_STATE(name, bytes)                                                                            \
     typedef struct hashlane_##name##_state {                                                                           \
         uint64_t opaque[(bytes) / 8];                                                                                  \

@@ -28,7 +28,7 @@ class layout : public CLI::Formatter {
 
 // The value of an option that may be given once. Throws wrong_use.
 const std::string& only_value(const std::string& names, const CLI::results_t& results) {
-    if (results.size() != 1) throw wrong_use(names + ": given twice");
+    if (results.size() != 1) throw wrong_use(names + ": it is given twice");
     return results.front();
 }
 

@@ -108,7 +108,7 @@ int bench_verb(const words& arguments) {
     digest_options options;
     command_line line("Measures algorithms on the target in use; every digest is compared with the baseline's.",
                       "hashlane bench [OPTION]... [ALG]...");
-    line.flag("--json", json, "one JSON object a line");
+    line.flag("--json", json, "write one JSON object a line");
     options.declare(line);
     if (!line.read(arguments)) return good;
     options.load();

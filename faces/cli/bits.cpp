@@ -13,8 +13,7 @@ std::string of(std::size_t n, const char* what) { return std::to_string(n) + " "
 }  // namespace
 
 void add_bits_option(command_line& line, std::size_t& bits) {
-    line.number("--bits", bits, "the message in each file has so many bits: nothing may follow them", "N", 0,
-                whole_file - 1);
+    line.number("--bits", bits, "the message in each file has N bits; nothing may follow them", "N", 0, whole_file - 1);
 }
 
 bool takes_high_bits(const algorithm& a) { return a.family == "SHA-2" || a.family == "Ascon v1.2"; }

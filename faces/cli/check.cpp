@@ -36,17 +36,17 @@ struct settings {
 };
 
 void declare(command_line& line, settings& s, bool& implied) {
-    line.flag("-c,--check", implied, "implied");
-    line.value("-a,--algorithm", s.algorithm, "of the lines that do not name one", "ALG");
+    line.flag("-c,--check", implied, "accepted; this verb always checks");
+    line.value("-a,--algorithm", s.algorithm, "the algorithm of lines that name none", "ALG");
     line.flag("--ignore-missing", s.ignore_missing, "do not fail for a file that is not there");
-    line.flag("--quiet", s.quiet, "no line for a file that is good");
-    line.flag("--status", s.status, "no output, only the exit status");
-    line.flag("--strict", s.strict, "fail for a malformed line (which `hashlane check` always does)");
-    line.flag("-w,--warn", s.warn, "name each malformed line");
+    line.flag("--quiet", s.quiet, "print no line for a good file");
+    line.flag("--status", s.status, "print nothing; only set the exit status");
+    line.flag("--strict", s.strict, "fail for a malformed line; `hashlane check` always does");
+    line.flag("-w,--warn", s.warn, "report each malformed line");
     line.value("--extra", s.extra, "report the files under DIR that are in no list", "DIR");
     line.flag("-z,--zero", s.zero, "the lines of the list end with NUL");
-    line.flag("-b,--binary", implied, "accepted for the sake of sha256sum");
-    line.flag("-t,--text", implied, "accepted for the sake of sha256sum");
+    line.flag("-b,--binary", implied, "accepted for compatibility with sha256sum");
+    line.flag("-t,--text", implied, "accepted for compatibility with sha256sum");
     add_jobs_option(line, s.jobs);
     add_bits_option(line, s.bits);
     s.options.declare(line);

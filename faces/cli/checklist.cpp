@@ -36,9 +36,10 @@ parsed_line complete(const std::string& name, std::optional<bytes> digest, std::
                      const list_context& context) {
     const algorithm* found = find_algorithm(name);
     if (found == nullptr) return wrong("unknown algorithm " + in_message(name));
-    if (context.only_this && name != context.algorithm) return wrong("of " + name + ", not " + context.algorithm);
-    if (!digest || !fits(*found, digest->size(), context)) return wrong("no digest of " + name);
-    if (!path || path->empty()) return wrong("no name of a file");
+    if (context.only_this && name != context.algorithm)
+        return wrong("it is of " + name + ", not of " + context.algorithm);
+    if (!digest || !fits(*found, digest->size(), context)) return wrong("it has no digest of " + name);
+    if (!path || path->empty()) return wrong("it names no file");
     return {parsed_line::one, {name, std::move(*digest), std::move(*path), context.bits, std::nullopt}, {}};
 }
 
@@ -72,9 +73,9 @@ parsed_line entry_from(const json_object& object, const list_context& context) {
     list_context of_line = context;
     if (object.has("bits")) {
         of_line.bits = object.number("bits");
-        if (of_line.bits == whole_file) return wrong("no number of bits");
+        if (of_line.bits == whole_file) return wrong("\"bits\" is not a number of bits");
         if (context.bits != whole_file && context.bits != of_line.bits)
-            return wrong("of " + std::to_string(of_line.bits) + " bits, not " + std::to_string(context.bits));
+            return wrong("it is of " + std::to_string(of_line.bits) + " bits, not " + std::to_string(context.bits));
     }
     if (object.has("digest") && object.has("digest_base64"))
         return wrong("\"digest\" and \"digest_base64\" exclude each other");
@@ -91,7 +92,7 @@ parsed_line parse_json(std::string_view line, const list_context& context) try {
 
 // What to do about a digest of so many bytes and of any algorithm.
 std::string unnamed(std::size_t size) {
-    const std::string told = "the algorithm is not named; -a says it";
+    const std::string told = "it does not name the algorithm; -a gives it";
     return size == 32 ? told + ", or `b3sum --check` if b3sum wrote the list" : told;
 }
 
@@ -104,7 +105,7 @@ parsed_line parse_plain(std::string_view digest, std::string_view path, bool esc
     std::string name = context.algorithm;
     if (name.empty()) {
         const auto raw = from_hex(digest);
-        if (!raw || raw->empty()) return wrong("no digest at its start");
+        if (!raw || raw->empty()) return wrong("it has no digest at its start");
         const std::vector<std::string> candidates = algorithms_of_size(raw->size());
         if (candidates.size() != 1) return wrong(unnamed(raw->size()), true);
         name = candidates[0];
@@ -114,7 +115,7 @@ parsed_line parse_plain(std::string_view digest, std::string_view path, bool esc
 }
 
 parsed_line parse_ours(std::string_view line, const list_context& context) {
-    if (!context.zero && line.find('\0') != std::string_view::npos) return wrong("NUL in a line");
+    if (!context.zero && line.find('\0') != std::string_view::npos) return wrong("it contains a NUL");
     if (line.starts_with('{')) return parse_json(line, context);
     const bool escaped = !context.zero && line.starts_with('\\');
     if (escaped) line.remove_prefix(1);
@@ -122,7 +123,7 @@ parsed_line parse_ours(std::string_view line, const list_context& context) {
     const auto tag = split_tag(line);
     if (tag && (!algorithm_from_tag(tag->tag).empty() || !from_hex(tag->tag))) return parse_tag(*tag, escaped, context);
     const std::size_t space = line.find_first_of(" \t");
-    if (space == std::string_view::npos) return wrong("neither a digest with a name nor a tag");
+    if (space == std::string_view::npos) return wrong("it has neither a digest with a name nor a tag");
     // After the space stands the mode, ' ' or '*'; old BSD lists have none.
     std::string_view path = line.substr(space + 1);
     if (path.starts_with(' ') || path.starts_with('*')) path.remove_prefix(1);

@@ -30,16 +30,16 @@ struct settings {
 };
 
 void declare(command_line& line, settings& s, std::vector<std::string>& algorithms) {
-    line.values("-a,--algorithm", algorithms, "one more algorithm; the file is still read once", "ALG[,ALG]");
+    line.values("-a,--algorithm", algorithms, "add an algorithm; each file is still read once", "ALG[,ALG]");
     line.flag("-b,--binary", s.binary, "mark the name with an asterisk");
-    line.flag("-t,--text", s.text, "mark the name with a space (as without this)");
-    line.flag("--tag", s.tag, "BSD style: ALG (NAME) = HEX");
-    line.flag("--json", s.json, "one JSON object a line");
-    line.flag("--sri", s.sri, "as in Subresource Integrity: alg-BASE64");
-    line.flag("--base64", s.base64, "base64 in place of hexadecimal digits");
-    line.flag("--raw", s.raw, "the bytes of one digest, and nothing else");
+    line.flag("-t,--text", s.text, "mark the name with a space (the default)");
+    line.flag("--tag", s.tag, "write lines in BSD style: ALG (NAME) = HEX");
+    line.flag("--json", s.json, "write one JSON object a line");
+    line.flag("--sri", s.sri, "write digests as Subresource Integrity does: alg-BASE64");
+    line.flag("--base64", s.base64, "write base64 in place of hexadecimal digits");
+    line.flag("--raw", s.raw, "write the bytes of one digest and nothing else");
     line.flag("-z,--zero", s.zero, "end each line with NUL, and do not escape names");
-    line.flag("-r,--recursive", s.recursive, "all files under a directory, in the order of their names");
+    line.flag("-r,--recursive", s.recursive, "digest all files under a directory, in the order of their names");
     add_jobs_option(line, s.jobs);
     add_bits_option(line, s.bits);
     s.options.declare(line);
@@ -142,10 +142,11 @@ int digest_verb(const std::string& algorithm, const words& arguments, bool as_to
     std::vector<std::string> more;
     const std::string who =
         as_tool ? std::string(console::program()) : "hashlane " + (algorithm.empty() ? "-a ALG" : algorithm);
-    command_line line("Prints the digest of each file, of standard input without one or for -.",
+    command_line line("Prints the digest of each file. Without a file, or for -, it reads standard input.",
                       who + " [OPTION]... [FILE|DIR]...");
     declare(line, s, more);
-    if (as_tool) line.footer("-c reads such digests from the FILEs and checks them; " + who + " -c --help says how.");
+    if (as_tool)
+        line.footer("-c reads such digests from the FILEs and checks them; " + who + " -c --help lists its options.");
     if (!line.read(arguments)) return good;
     if (as_tool) line.keep_last({{"--binary", &s.binary}, {"--text", &s.text}});
     if (!algorithm.empty()) more.insert(more.begin(), algorithm);

@@ -117,13 +117,13 @@ void known_or_throw(const std::string& name) {
 }
 
 void digest_options::declare(command_line& line) {
-    line.number("--length", length, "digest length of an extendable-output function, or of a MAC with one", "BYTES", 1,
-                most_output);
-    line.value("--custom", custom, "customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, Ascon-CXOF)",
+    line.number("--length", length, "the length of the digest of an XOF, or of the tag of a MAC with a choice", "BYTES",
+                1, most_output);
+    line.value("--custom", custom, "the customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, Ascon-CXOF)",
                "STRING");
-    line.value("--name", name, "function name (cSHAKE)", "STRING");
-    line.value("--domain", domain, "domain separation byte (TurboSHAKE), 0x01..0x7f", "BYTE");
-    line.number("--block", block, "block size (ParallelHash), 8192 if not given", "BYTES", 1, most_output);
+    line.value("--name", name, "the function name (cSHAKE)", "STRING");
+    line.value("--domain", domain, "the domain separation byte (TurboSHAKE), 0x01..0x7f", "BYTE");
+    line.number("--block", block, "the block size (ParallelHash); 8192 if not given", "BYTES", 1, most_output);
     line.value("--key-file", key_file, "the key is all bytes of this file (HMAC, KMAC, HopMAC)", "FILE");
 }
 
@@ -131,7 +131,7 @@ void digest_options::load() {
     if (key_file.empty()) return;
     key = read_secret(key_file, most_key);
     // An empty key is one, but an empty file is far oftener one that was not written.
-    if (key.empty()) throw failure(in_message(key_file) + ": an empty key");
+    if (key.empty()) throw failure(in_message(key_file) + ": the key is empty");
 }
 
 any_options digest_options::as_any(std::size_t output_size) const {

@@ -68,7 +68,7 @@ input_file::input_file(const std::string& name, bool only_regular) : path(name),
     }
     try {
         start();
-        if (only_regular && !S_ISREG(before.st_mode)) throw failure("not a regular file");
+        if (only_regular && !S_ISREG(before.st_mode)) throw failure("it is not a regular file");
     } catch (...) {
         if (descriptor != STDIN_FILENO) ::close(descriptor);
         throw;
@@ -124,7 +124,7 @@ void input_file::verify_unchanged() const {
     if (!S_ISREG(before.st_mode)) return;
     const auto expected = static_cast<std::uint64_t>(std::max<off_t>(0, before.st_size - offset));
     if (total != expected && !invented(descriptor))
-        throw failure("read " + std::to_string(total) + " bytes of a file of " + std::to_string(expected));
+        throw failure("only " + std::to_string(total) + " bytes were read of a file of " + std::to_string(expected));
 }
 
 void input_file::verify_unchanged_so_far() const {
@@ -156,7 +156,7 @@ Bytes read_all(const std::string& path, std::size_t limit) {
         Bytes data, piece(std::min(limit + 1, buffer_size));
         while (const std::size_t n = file.read(piece)) {
             data.insert(data.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(n));
-            if (data.size() > limit) throw failure("longer than " + std::to_string(limit) + " bytes");
+            if (data.size() > limit) throw failure("it is longer than " + std::to_string(limit) + " bytes");
         }
         file.verify_unchanged();
         return data;

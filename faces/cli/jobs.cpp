@@ -21,7 +21,7 @@ void add_jobs_option(command_line& line, std::size_t& jobs) {
         if (jobs > most_jobs) throw wrong_use("-j: at most " + std::to_string(most_jobs));
         if (jobs == 0) jobs = std::max(1u, std::thread::hardware_concurrency());
     };
-    line.value("-j,--jobs", store, "threads; 0: one for each processor", "N");
+    line.value("-j,--jobs", store, "use N threads; 0 is one for each processor", "N");
 }
 
 std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::stop_token& stop) {

@@ -62,7 +62,7 @@ template <class Type>
 const Type& json_object::get(const std::string& name) const {
     const auto member = members.find(name);
     const Type* found = member == members.end() ? nullptr : std::get_if<Type>(&member->second);
-    if (found == nullptr) throw failure(quoted(name) + " is missing or no such thing");
+    if (found == nullptr) throw failure(quoted(name) + " is missing or of a wrong type");
     return *found;
 }
 
@@ -76,14 +76,14 @@ const std::vector<std::string>& json_object::texts(const std::string& name) cons
 
 std::string json_object::raw_text(const std::string& name) const {
     const auto raw = from_base64(text(name));
-    if (!raw) throw failure(quoted(name) + " is no base64");
+    if (!raw) throw failure(quoted(name) + " is not base64");
     return {raw->begin(), raw->end()};
 }
 
 std::string json_object::name_of_file(const std::string& plain, const std::string& encoded) const {
     if (has(plain) && has(encoded)) throw failure(quoted(plain) + " and " + quoted(encoded) + " exclude each other");
     std::string name = has(encoded) ? raw_text(encoded) : text(plain);
-    if (name.find('\0') != std::string::npos) throw failure("NUL in a name");
+    if (name.find('\0') != std::string::npos) throw failure("a name contains a NUL");
     return name;
 }
 

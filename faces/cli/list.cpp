@@ -43,9 +43,9 @@ std::string row_json(const algorithm& a) {
 
 int list_verb(const words& arguments) {
     bool json = false;
-    command_line line("Lists the algorithms: sizes in bytes, *: any length, strength in bits.",
+    command_line line("Lists the algorithms. Sizes are in bytes, * means any length, and strength is in bits.",
                       "hashlane list [--json]");
-    line.flag("--json", json, "a JSON array of objects");
+    line.flag("--json", json, "write a JSON array of objects");
     if (!line.read(arguments)) return good;
     line.refuse_operands();
     std::string text = json ? "" : "name                    kind  digest  block  strength  family          standard\n";

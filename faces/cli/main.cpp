@@ -29,10 +29,10 @@ constexpr verb verbs[] = {
     {"check", "check the files that lists of digests name", [](const words& w) { return check_verb({}, w); }},
     {"seal", "encrypt and authenticate a file (Ascon-AEAD128)", seal_verb},
     {"open", "decrypt a sealed file, if every part of it is authentic", open_verb},
-    {"merkle", "roots and proofs of Merkle trees over files", merkle_verb},
+    {"merkle", "make and verify roots and proofs of Merkle trees over files", merkle_verb},
     {"list", "list the algorithms", list_verb},
-    {"targets", "list the instruction sets, and which is in use", targets_verb},
-    {"selftest", "known answers, on every instruction set of this machine", selftest_verb},
+    {"targets", "list the instruction sets and which are in use", targets_verb},
+    {"selftest", "compare known answers on every instruction set of this machine", selftest_verb},
     {"bench", "measure the speed of algorithms on this machine", bench_verb},
 };
 
@@ -78,7 +78,7 @@ std::string tool_algorithm(const std::string& program) {
 }
 
 int by_first_word(const words& arguments) {
-    if (arguments.empty()) throw wrong_use("no algorithm and no verb");
+    if (arguments.empty()) throw wrong_use("neither an algorithm nor a verb is given");
     const std::string& first = arguments.front();
     const words rest(arguments.begin() + 1, arguments.end());
     if (first == "--help" || first == "help" || first == "-h") {
@@ -107,7 +107,7 @@ int guarded(const std::function<int()>& what) {
         return what();
     } catch (const wrong_use& error) {
         console::complain(error.what());
-        console::complain("`" + std::string(console::program()) + " --help` says more");
+        console::complain("`" + std::string(console::program()) + " --help` lists the options");
         return misused;
     } catch (const std::bad_alloc&) { console::complain("out of memory"); } catch (const std::exception& error) {
         console::complain(error.what());

@@ -39,7 +39,7 @@ int root_verb(const words& arguments) {
     command_line line("Prints the root of the Merkle tree over the chunks of a file or the files of a directory.",
                       "hashlane merkle root [OPTION]... [FILE|DIR]");
     s.declare(line);
-    line.flag("--json", s.json, "a JSON object with the number of leaves, which verify wants too");
+    line.flag("--json", s.json, "write a JSON object, which also has the number of leaves");
     if (!line.read(arguments)) return good;
     const any_hash hash = made_hash(s.algorithm);
     const any_tree trees = made_trees(hash, s.shape());
@@ -89,8 +89,8 @@ int prove_verb(const words& arguments) {
     command_line line("Prints a proof, in JSON, that a chunk is in a file or a file in a directory.",
                       "hashlane merkle prove [OPTION]... --index N|--leaf NAME [FILE|DIR]");
     s.declare(line);
-    s.index_given = line.number("--index", s.index, "which leaf; the first is 0", "N");
-    line.value("--leaf", s.leaf, "of a directory: which file, by its name within it", "NAME");
+    s.index_given = line.number("--index", s.index, "the number of the leaf; the first is 0", "N");
+    line.value("--leaf", s.leaf, "the leaf of a directory: the name of a file within it", "NAME");
     if (!line.read(arguments)) return good;
     const any_hash hash = made_hash(s.algorithm);
     const any_tree trees = made_trees(hash, s.shape());
@@ -134,12 +134,13 @@ std::string refusal(const settings& s, const inclusion_proof& proof, const any_t
 
 int verify_verb(const words& arguments) {
     settings s;
-    command_line line("Checks a proof against a root that you trust. FILE: what the proof was made of; of a directory, "
-                      "the one file.",
-                      "hashlane merkle verify --root HEX [OPTION]... PROOF FILE");
-    line.value("--root", s.root, "the root, from whom you trust", "HEX");
-    s.leaves_given = line.number("--leaves", s.leaves, "how many leaves the tree has, from there too", "N");
-    line.flag("--chunk-only", s.leaf_alone, "FILE is the chunk alone");
+    command_line line(
+        "Checks a proof against a root that you trust. FILE is the file that the proof was made of; for a "
+        "directory it is the one file in it.",
+        "hashlane merkle verify --root HEX [OPTION]... PROOF FILE");
+    line.value("--root", s.root, "the root, from a source that you trust", "HEX");
+    s.leaves_given = line.number("--leaves", s.leaves, "the number of leaves, from the same source", "N");
+    line.flag("--chunk-only", s.leaf_alone, "FILE holds the chunk alone");
     if (!line.read(arguments)) return good;
     if (line.operands().size() != 2) throw wrong_use("verify takes a proof and a file");
     if (s.root.empty()) throw wrong_use("--root is needed: a proof that brings its own root proves nothing");
@@ -169,7 +170,8 @@ int merkle_verb(const words& arguments) {
                  {"verify", verify_verb},
                  {"prove-consistency", prove_consistency_verb},
                  {"verify-consistency", verify_consistency_verb}};
-    if (arguments.empty()) throw wrong_use("merkle: root, prove, verify, prove-consistency or verify-consistency?");
+    if (arguments.empty())
+        throw wrong_use("merkle needs one of: root, prove, verify, prove-consistency, verify-consistency");
     const words rest(arguments.begin() + 1, arguments.end());
     const std::string& what = arguments.front();
     for (const auto& verb : verbs)

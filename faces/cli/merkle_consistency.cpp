@@ -59,7 +59,7 @@ int prove_consistency_verb(const words& arguments) {
                       "before them was changed.",
                       "hashlane merkle prove-consistency [OPTION]... --first N [FILE|DIR]");
     options.declare(line);
-    const declared_option given = line.number("--first", first, "how many leaves the earlier tree had", "N");
+    const declared_option given = line.number("--first", first, "the number of leaves of the earlier tree", "N");
     if (!line.read(arguments)) return good;
     const merkle_shape shape = options.shape();
     const merkle_source source = options.source(line);
@@ -79,8 +79,8 @@ int verify_consistency_verb(const words& arguments) {
         "hashlane merkle verify-consistency --first-root HEX --root HEX [OPTION]... PROOF");
     line.value("--first-root", trusted.first_root, "the root of the earlier tree", "HEX");
     line.value("--root", trusted.root, "the root of the later one", "HEX");
-    trusted.first_given = line.number("--first", trusted.first, "how many leaves the earlier tree had", "N");
-    trusted.leaves_given = line.number("--leaves", trusted.leaves, "how many the later one has", "N");
+    trusted.first_given = line.number("--first", trusted.first, "the number of leaves of the earlier tree", "N");
+    trusted.leaves_given = line.number("--leaves", trusted.leaves, "the number of leaves of the later tree", "N");
     if (!line.read(arguments)) return good;
     if (line.operands().size() != 1) throw wrong_use("verify-consistency takes a proof");
     if (trusted.first_root.empty() || trusted.root.empty())

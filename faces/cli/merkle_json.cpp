@@ -18,7 +18,7 @@ constexpr std::size_t most_digests = 256;
 
 bytes digest(const std::string& text) {
     const auto raw = from_hex(text);
-    if (!raw) throw failure("a digest is not of hexadecimal digits");
+    if (!raw) throw failure("a digest has other characters than hexadecimal digits");
     return *raw;
 }
 
@@ -38,7 +38,7 @@ std::string tail(const Proof& p) {
 
 template <class Proof>
 void read_common(Proof& p, std::string_view format, const json_object& object) {
-    if (object.text("format") != format) throw failure("its format is another");
+    if (object.text("format") != format) throw failure("its format is unknown");
     const auto shape = shape_from(object.text("shape"));
     if (!shape) throw failure("its shape is unknown");
     p.shape = *shape;

@@ -23,7 +23,7 @@ seal_header read_header(input_file& in, std::size_t iterations_allowed) {
     const std::size_t size = in.read(raw);
     const seal_header header = seal_header::decode(std::span(raw.data(), size));
     if (header.iterations > iterations_allowed)
-        throw failure("its header wants " + std::to_string(header.iterations) + " iterations; --max-iterations " +
+        throw failure("its header asks for " + std::to_string(header.iterations) + " iterations; --max-iterations " +
                       std::to_string(iterations_allowed) + " forbids that");
     return header;
 }
@@ -34,7 +34,7 @@ std::string diagnosis(const chunk_aead& aead, std::uint64_t counter, bool last, 
     const std::span<const std::uint8_t, 16> tag(sealed.data() + size, 16);
     const bool other_end = aead.open(counter, !last, std::span(sealed.data(), size), tag);
     wipe(sealed);
-    if (other_end) return last ? "truncated: its end is missing" : "data follows after its end";
+    if (other_end) return last ? "it is truncated: its end is missing" : "data follows after its end";
     if (counter == 0) return "the key or passphrase is wrong, or the file has been changed";
     return "chunk " + std::to_string(counter) + " is not authentic: changed, cut short, or not in its place";
 }
@@ -47,7 +47,7 @@ void open_chunks(input_file& in, output_file& out, const chunk_aead& aead, std::
         const std::size_t following = size == full ? in.read(next) : 0;
         const bool last = following == 0;
         // seal writes an empty chunk for an empty file only.
-        if (size < seal_header::tag_size + (counter == 0 ? 0 : 1)) throw failure("truncated: its end is missing");
+        if (size < seal_header::tag_size + (counter == 0 ? 0 : 1)) throw failure("it is truncated: its end is missing");
         const std::size_t length = size - seal_header::tag_size;
         const std::span<std::uint8_t> text(sealed.data(), length);
         const bytes before(sealed.begin(), sealed.begin() + static_cast<std::ptrdiff_t>(size));
@@ -79,7 +79,8 @@ int open_verb(const words& arguments) {
                       "hashlane open [OPTION]... [FILE]...");
     files.declare(line);
     keys.declare(line);
-    line.number("--max-iterations", iterations_allowed, "refuse a file that wants more, 10000000 if not given", "N");
+    line.number("--max-iterations", iterations_allowed,
+                "refuse a file that needs more iterations of PBKDF2; 10000000 if not given", "N");
     if (!line.read(arguments)) return good;
     files.settle(line.operands(), opened_name);
     files.drop_hopeless(to_stdout::once_whole);

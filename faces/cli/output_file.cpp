@@ -34,8 +34,8 @@ std::string temporary_directory() {
 void refuse_existing(const std::string& path, bool replace) {
     struct stat status{};
     if (lstat(path.c_str(), &status) != 0) return;
-    if (!S_ISREG(status.st_mode)) throw failure(in_message(path) + ": exists and is not a regular file");
-    if (!replace) throw failure(in_message(path) + ": exists; --force replaces it");
+    if (!S_ISREG(status.st_mode)) throw failure(in_message(path) + ": it exists and is not a regular file");
+    if (!replace) throw failure(in_message(path) + ": it exists; --force replaces it");
 }
 
 mode_t file_mask() {

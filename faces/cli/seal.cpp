@@ -60,10 +60,11 @@ int seal_verb(const words& arguments) {
                       "hashlane seal [OPTION]... [FILE]...");
     files.declare(line);
     keys.declare(line);
-    line.number("--chunk-size", chunk, "a power of two, 65536 if not given", "BYTES", 1u << seal_header::least_log2,
-                1u << seal_header::most_log2);
-    line.number("--iterations", iterations, "of PBKDF2-HMAC-SHA-256 over a passphrase, 600000 if not given", "N",
-                least_iterations, most_iterations);
+    line.number("--chunk-size", chunk, "the size of the parts, a power of two; 65536 if not given", "BYTES",
+                1u << seal_header::least_log2, 1u << seal_header::most_log2);
+    line.number("--iterations", iterations,
+                "the iterations of PBKDF2-HMAC-SHA-256 over a passphrase; 600000 if not given", "N", least_iterations,
+                most_iterations);
     if (!line.read(arguments)) return good;
     if (!std::has_single_bit(chunk)) throw wrong_use("--chunk-size: not a power of two");
     files.settle(line.operands(), [](const std::string& path) { return path + std::string(seal_files::suffix); });

@@ -24,7 +24,7 @@ void require_readable(const std::string& path) {
 }  // namespace
 
 void seal_files::declare(command_line& line) {
-    line.value("-o,--output", output, "write to this file, -: standard output", "FILE");
+    line.value("-o,--output", output, "write to this file; - is standard output", "FILE");
     line.flag("-f,--force", force, "replace a file that exists");
 }
 

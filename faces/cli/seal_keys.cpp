@@ -119,7 +119,7 @@ std::size_t passphrase_of(const std::string& path) {
     if (!text.empty() && text.back() == '\n') text.pop_back();
     if (!text.empty() && text.back() == '\r') text.pop_back();
     if (std::find(text.begin(), text.end(), '\n') != text.end())
-        throw failure(in_message(path) + ": more than one line; a passphrase is one");
+        throw failure(in_message(path) + ": it has more than one line, and a passphrase is one line");
     std::copy(text.begin(), text.end(), held.secret.begin());
     return text.size();
 }
@@ -156,21 +156,21 @@ void key_options::load(bool is_new) {
     undo::wipe_memory(&held, sizeof held);
     if (!key_file.empty()) return load_key_file();
     length = passphrase_file.empty() ? asked_passphrase(is_new) : passphrase_of(passphrase_file);
-    if (length == 0) throw failure("an empty passphrase");
+    if (length == 0) throw failure("the passphrase is empty");
 }
 
 void key_options::load_key_file() {
     const secret_bytes key = read_secret(key_file, 1 << 16);
     if (key.size() != sizeof(seal_key))
-        throw failure(in_message(key_file) + ": " + std::to_string(key.size()) + " bytes; a key has 16");
+        throw failure(in_message(key_file) + ": " + std::to_string(key.size()) + " bytes, and a key has 16");
     std::copy(key.begin(), key.end(), held.secret.begin());
     length = key.size();
 }
 
 chunk_aead key_options::aead_for(const seal_header& header) const {
     if (header.source != source())
-        throw failure(header.source == key_source::raw ? "sealed with a key file, not with a passphrase"
-                                                       : "sealed with a passphrase, not with a key file");
+        throw failure(header.source == key_source::raw ? "it was sealed with a key file, not with a passphrase"
+                                                       : "it was sealed with a passphrase, not with a key file");
     const std::span<const std::uint8_t> secret(held.secret.data(), length);
     if (source() == key_source::raw)
         std::copy(secret.begin(), secret.end(), held.key.begin());

@@ -39,12 +39,13 @@ header_bytes seal_header::encode() const {
 
 seal_header seal_header::decode(std::span<const std::uint8_t> in) {
     if (in.size() < magic.size() || !std::equal(magic.begin(), magic.end(), in.begin()))
-        throw failure("not a sealed file");
-    if (in.size() < sizeof(header_bytes)) throw failure("truncated within its header");
-    if (in[8] != version) throw failure("sealed by format version " + std::to_string(in[8]) + ", known is 1");
-    if (in[9] != ascon_aead128_id) throw failure("sealed by unknown algorithm " + std::to_string(in[9]));
-    if (in[10] > 1) throw failure("sealed with an unknown kind of key, " + std::to_string(in[10]));
-    if (in[11] < least_log2 || in[11] > most_log2) throw failure("its header names a senseless size of chunks");
+        throw failure("it is not a sealed file");
+    if (in.size() < sizeof(header_bytes)) throw failure("it is truncated within its header");
+    if (in[8] != version)
+        throw failure("it has format version " + std::to_string(in[8]) + ", and this program knows version 1");
+    if (in[9] != ascon_aead128_id) throw failure("it was sealed by the unknown algorithm " + std::to_string(in[9]));
+    if (in[10] > 1) throw failure("it was sealed with an unknown kind of key, " + std::to_string(in[10]));
+    if (in[11] < least_log2 || in[11] > most_log2) throw failure("its header has an invalid size of chunks");
     seal_header header{static_cast<key_source>(in[10]), in[11], get_le<std::uint32_t>(in.data() + 12), {}, {}};
     std::copy_n(in.begin() + 16, 16, header.salt.begin());
     std::copy_n(in.begin() + 32, 16, header.nonce.begin());

@@ -33,7 +33,7 @@ class counter {
             current = target;
         }
         ++(right ? count.passed : count.failed);
-        if (!right) console::complain(std::string(target) + ": " + std::string(algorithm) + ": a wrong answer");
+        if (!right) console::complain(std::string(target) + ": " + std::string(algorithm) + ": the answer is wrong");
     }
     tally end() {
         end_target();
@@ -55,7 +55,7 @@ class counter {
 }  // namespace
 
 int selftest_verb(const words& arguments) {
-    command_line line("Known answers, from third-party test vectors, on every instruction set of this machine.",
+    command_line line("Compares known answers of third-party test vectors on every instruction set of this machine.",
                       "hashlane selftest");
     if (!line.read(arguments)) return good;
     line.refuse_operands();

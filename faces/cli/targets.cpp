@@ -17,7 +17,7 @@ int targets_verb(const words& arguments) {
     bool json = false;
     command_line line("Lists the instruction sets that this program knows. Each algorithm runs on the best one in use.",
                       "hashlane targets [--json]");
-    line.flag("--json", json, "a JSON array of objects");
+    line.flag("--json", json, "write a JSON array of objects");
     if (!line.read(arguments)) return good;
     line.refuse_operands();
     const auto available = available_targets();

@@ -18,7 +18,9 @@ namespace {
 using identity = std::pair<dev_t, ino_t>;
 
 const char* kind_of(mode_t mode) {
-    return S_ISFIFO(mode) ? "a named pipe, not read" : S_ISSOCK(mode) ? "a socket, not read" : "a device, not read";
+    return S_ISFIFO(mode)   ? "it is a named pipe, which is not read"
+           : S_ISSOCK(mode) ? "it is a socket, which is not read"
+                            : "it is a device, which is not read";
 }
 
 class walker {
@@ -28,7 +30,7 @@ class walker {
     void enter(const std::string& directory, const struct stat& status) {
         const identity self{status.st_dev, status.st_ino};
         if (std::find(above.begin(), above.end(), self) != above.end())
-            return found(directory, "a directory within itself");
+            return found(directory, "it is a directory within itself");
         std::vector<std::string> names;
         if (!list(directory, names)) return;
         above.push_back(self);

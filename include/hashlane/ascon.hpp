@@ -23,8 +23,8 @@ struct ascon_cxof128 : xof<ascon_cxof128, "ascon-cxof128", ascon_cxof_sponge<0x0
 using ascon_aead128_variant = ascon_variant<0x00001000808c0001, 16, 16, std::endian::little, 8>;
 using ascon_aead128 = aead<"ascon-aead128", ascon_aead128_variant>;
 
-// Nonce masking (s.4.2.2): a key of 32 bytes, K || K', encrypts under K with the nonce xor K'. Of other keys and nonces
-// than one's own, an attacker who sees many learns less.
+// Nonce masking (s.4.2.2): a key of 32 bytes, K || K', encrypts under K with the nonce xor K'. It improves
+// security when an attacker sees ciphertexts under many keys.
 using ascon_aead128_masked =
     aead<"ascon-aead128-masked", ascon_variant<0x00001000808c0001, 32, 16, std::endian::little, 8, true>>;
 

@@ -134,13 +134,13 @@ def tampered(proof):
     yield "shape", dict(proof, shape="sorted-pairs"), b"--leaves is needed"
     yield "no shape", dict(proof, shape="round"), b"shape"
     yield "no hash", dict(proof, algorithm="md5"), b"no such algorithm"
-    yield "another hash", dict(proof, algorithm="sha512"), b"no digest of sha512"
+    yield "another hash", dict(proof, algorithm="sha512"), b"not a digest of sha512"
     yield "chunk", dict(proof, chunk=999), b"another root"
     yield "chunk of nothing", dict(proof, chunk=0), b"out of range"
     yield "negative", dict(proof, index=-1), b"index"
     yield "text", dict(proof, leaves="9"), b"leaves"
     yield "no digits", dict(proof, proof=["zz" * 32] + proof["proof"][1:]), b"hexadecimal"
-    yield "no text", dict(proof, proof=[1]), b'"proof" is missing or no such thing'
+    yield "no text", dict(proof, proof=[1]), b'"proof" is missing or of a wrong type'
     yield "format", dict(proof, format="2"), b"format"
     yield "missing", {k: v for k, v in proof.items() if k != "proof"}, b"proof"
     yield "trailing", json.dumps(proof) + " {}", b"one JSON object"
@@ -151,7 +151,7 @@ def tampered(proof):
     yield "unknown", dict(proof, leafs=1), b'"leafs" is unknown'
     yield "chunk and name", dict(proof, name="f"), b"a name of a directory"
     yield "two names", {**{k: v for k, v in proof.items() if k != "chunk"}, "name": "f", "name_base64": "Zg=="}, b"exclude each other"
-    yield "NUL in a name", {**{k: v for k, v in proof.items() if k != "chunk"}, "name": "f\0"}, b"NUL in a name"
+    yield "NUL in a name", {**{k: v for k, v in proof.items() if k != "chunk"}, "name": "f\0"}, b"a name contains a NUL"
     yield "half", json.dumps(proof)[:-5], b"one JSON object"
     yield "a list", "[]", b"one JSON object"
     yield "nothing", "", b"one JSON object"

@@ -99,7 +99,7 @@ def tampered(proof):
     yield "filled up", dict(proof, shape="plain"), b"--first and --leaves are needed"
     yield "no shape", dict(proof, shape="round"), b"shape"
     yield "no hash", dict(proof, algorithm="md5"), b"no such algorithm"
-    yield "another hash", dict(proof, algorithm="sha512"), b"no digest of sha512"
+    yield "another hash", dict(proof, algorithm="sha512"), b"not a digest of sha512"
     yield "negative", dict(proof, first=-1), b"first"
     yield "text", dict(proof, leaves="9"), b"leaves"
     yield "no digits", dict(proof, proof=["zz" * 32] + rest), b"hexadecimal"

@@ -29,10 +29,10 @@ def test_wrong_values(run, place, words):
     done = run(*words, "a")
     assert (done.returncode, done.stdout) == (2, b"")
     lines = done.stderr.decode().splitlines()
-    assert len(lines) == 2 and lines[0].startswith("hashlane: ") and "--help` says more" in lines[1]
+    assert len(lines) == 2 and lines[0].startswith("hashlane: ") and "--help` lists the options" in lines[1]
 
 
-@pytest.mark.parametrize("words,why", ((("absent",), b"absent: No such file"), (("empty",), b"empty: an empty key"), (("directory",), b"Is a directory")))
+@pytest.mark.parametrize("words,why", ((("absent",), b"absent: No such file"), (("empty",), b"empty: the key is empty"), (("directory",), b"Is a directory")))
 def test_keys_that_cannot_be_had(run, place, words, why):
     """No wrong use, but a file that fails: 1."""
     (place / "a").write_bytes(b"a")
@@ -49,7 +49,7 @@ def test_keys_that_cannot_be_had(run, place, words, why):
     (("check", "-a", "sha26"), b"no such algorithm: sha26; did you mean sha256?\n"),
     (("--tag", "sha256"), b"no algorithm given: sha256 must be the first word, or stand after -a"),
     (("--tag",), b"no algorithm given: it is the first word, or stands after -a"),
-    (("sha256", "--tag=0"), b"--tag: it takes no value"), (("shake128", "--length", "8", "--length", "9"), b"--length: given twice"), (("keccak256",), b"no such algorithm: keccak256; did you mean keccak-256?\n"),
+    (("sha256", "--tag=0"), b"--tag: it takes no value"), (("shake128", "--length", "8", "--length", "9"), b"--length: it is given twice"), (("keccak256",), b"no such algorithm: keccak256; did you mean keccak-256?\n"),
     (("-a", "sha256,SHA3_256"), b"no such algorithm: SHA3_256; did you mean sha3-256?\n"), (("md5",), b"no such algorithm: md5; `hashlane list` has all\n"), (("sah256",), b"did you mean sha256?"),
     (("a\x1bb",), b"no such algorithm: 'a\\x1bb'; `hashlane list` has all\n"),
     (("check", "-a", "sha-512"), b"no such algorithm: sha-512; did you mean sha512?\n"), (("bench", "K12"), b"no such algorithm: K12; `hashlane list` has all\n"),

@@ -220,7 +220,7 @@ def test_max_iterations_is_heeded(run, place, sealed):
     (place / "f.hlseal").write_bytes(data[:12] + (0xfffffff0).to_bytes(4, "little") + data[16:])
     for words in ((), ("--max-iterations", "1000"), ("--max-iterations", str(0xffffffef))):
         done = run("open", *WITH_PASSPHRASE, *words, "f.hlseal", timeout=10)
-        assert done.returncode == 1 and b"its header wants 4294967280 iterations" in done.stderr and b"forbids" in done.stderr, words
+        assert done.returncode == 1 and b"its header asks for 4294967280 iterations" in done.stderr and b"forbids" in done.stderr, words
     with pytest.raises(subprocess.TimeoutExpired):  # the control: what is not heeded would not end
         run("open", *WITH_PASSPHRASE, "--max-iterations", str(0xffffffff), "f.hlseal", timeout=3)
 

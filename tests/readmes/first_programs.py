@@ -14,7 +14,9 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-WORK = ROOT / "build" / "first_programs"
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import jobs  # noqa: E402
+
 SECTION = re.compile(r"^## First programs\n(.*?)^## ", re.S | re.M)
 LEFT_OUT = ("tests/data/", "docs/bench/")  # large, and not needed to build
 # What `make` is where the library is built already. $1 to $3: -C hashlane install
@@ -60,12 +62,13 @@ def planted(block, place, env):
 
 
 def checks(whole):
-    shutil.rmtree(WORK, ignore_errors=True)
-    place, repository, tools = WORK / "folder", WORK / "repository", WORK / "tools"
+    work = ROOT / "build" / ("first_programs_whole" if whole else "first_programs")
+    shutil.rmtree(work, ignore_errors=True)
+    place, repository, tools = work / "folder", work / "repository", work / "tools"
     for folder in (place, repository, tools):
         folder.mkdir(parents=True)
     make_repository(repository)
-    env = dict(os.environ, REPOSITORY=str(repository), SETUP="no")
+    env = dict(os.environ, REPOSITORY=str(repository), SETUP="no", JOBS=str(jobs()), CMAKE_BUILD_PARALLEL_LEVEL=str(jobs()))
     if not whole:
         (tools / "make").write_text(STAND_IN)
         (tools / "make").chmod(0o755)

@@ -236,8 +236,8 @@ PyMethodDef of_mac[] = {update_method,
                                "bytes, at least half\n"
                                "of them and 10 (RFC 2104 s.5). If it is None, tags have digest_size bytes or more, "
                                "up to 1024.\n"
-                               "ValueError for a tag of another size: a short one is easier to guess, so whoever sends "
-                               "it must not choose."),
+                               "ValueError for a tag of another size: a short one is easier to guess, so the sender of "
+                               "a tag must not choose its size."),
                         copy_method,
                         copying::no_copy<keyed>[0],
                         copying::no_copy<keyed>[1],

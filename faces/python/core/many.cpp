@@ -152,7 +152,7 @@ const PyMethodDef digest_many_method = method(
     "The digests of many messages, a lane of a vector for each; those of digest() on one after the other.\n\n"
     "messages: a list, tuple or iterable of bytes-like objects: gives a list of bytes;\n"
     "  a contiguous buffer of two dimensions (NumPy), a message in each row, or with width= a buffer of rows of\n"
-    "  so many bytes: gives Digests;\n"
+    "  `width` bytes: gives Digests;\n"
     "  an array of NumPy of one dimension and type S: the elements as NumPy gives them, without the zero bytes that\n"
     "  end them (width=itemsize hashes those too): gives Digests;\n"
     "  what exports a binary, string (also large_ and _view) or fixed_size_binary column of Arrow, or a dictionary\n"

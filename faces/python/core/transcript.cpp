@@ -259,7 +259,7 @@ std::array<PyMethodDef, common_methods> party_methods() {
                "The same for many, whose number both sides know."),
         {"challenge", challenge, METH_O, "challenge($self, size, /)\n--\n\nA challenge of bytes."},
         {"challenge_bits", challenge_bits, METH_O,
-         "challenge_bits($self, bits, /)\n--\n\nAn integer of so many bits, 1 to 64."},
+         "challenge_bits($self, bits, /)\n--\n\nAn integer of `bits` bits, 1 to 64."},
         method("challenge_below", challenge_below,
                "challenge_below($self, modulus, *, extra=16)\n--\n\n"
                "An integer below the modulus, of at most 66 bytes: an element of its field. "

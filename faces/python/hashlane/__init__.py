@@ -4,7 +4,7 @@
     hashlane.sha256(b"abc").hexdigest()            # hashlib's protocol: update, digest, hexdigest, copy
     hashlane.digest("sha3-256", b"abc")            # one message at once
     hashlane.digest_many("sha256", messages)       # many: lists, NumPy arrays, Arrow columns
-    hashlane.kt128(b"abc").digest(64)              # as much output as you like
+    hashlane.kt128(b"abc").digest(64)              # output of any length
     hashlane.AsconAEAD128(key).encrypt(nonce, data, associated_data)
 
 Every algorithm is a function (an AEAD a class) under its name with underscores, and in `hashlane.algorithms`.

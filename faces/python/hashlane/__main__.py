@@ -47,7 +47,7 @@ def of(n, what):
 
 
 class MessageFile:
-    """A file that is as a whole a message of so many bits: its whole bytes, and then its end. As faces/cli/bits.cpp."""
+    """A file that is as a whole a message of `bits` bits: its whole bytes, and then its end. As faces/cli/bits.cpp."""
 
     def __init__(self, file, bits):
         self.file, self.bits, self.left = file, bits, bits // 8

@@ -124,7 +124,7 @@ impl AnyHash {
         self
     }
 
-    /// Of `count` digests, tags or outputs, one after the other in so many bytes.
+    /// Whether `count` digests, tags or outputs, one after the other, take `bytes` bytes.
     fn check_size(&self, argument: Argument, bytes: usize, count: usize) -> Result<(), Error> {
         let wanted = self.algorithm.digest_size().saturating_mul(count);
         if self.algorithm.any_length() || bytes == wanted {

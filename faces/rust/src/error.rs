@@ -187,7 +187,7 @@ impl Error {
             _ => unreachable!("hashlane.h returned {code}"),
         })
     }
-    /// [`Error::Size`] of an argument with so many bytes, digests or salts.
+    /// [`Error::Size`] of an argument with `given` bytes, digests or salts.
     pub(crate) fn size(argument: Argument, given: usize, takes: Limits) -> Self {
         Self::Size { argument, given: given as u64, takes }
     }

@@ -22,7 +22,7 @@ pub trait Hash: Clone + Default + core::fmt::Debug + Send + Sync + sealed::Hash 
     /// An array.
     type Digest: AsRef<[u8]> + AsMut<[u8]> + Copy + Eq + core::fmt::Debug + Send + Sync;
 
-    /// Room for a digest.
+    /// Memory for a digest.
     #[doc(hidden)]
     const ZERO: Self::Digest;
 

@@ -11,7 +11,7 @@ const LONGEST_HKDF: u64 = 255;
 /// The same, RFC 8018 s.5.2.
 const LONGEST_PBKDF2: u64 = 0xffff_ffff;
 
-/// Bytes of so many digests.
+/// The bytes of `digests` digests.
 fn longest<H: HmacHash>(digests: u64) -> u64 {
     digests * H::DIGEST_SIZE as u64
 }

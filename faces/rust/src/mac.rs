@@ -180,7 +180,7 @@ pub(crate) mod sealed {
         /// `out` has the size of the digest.
         unsafe fn hmac_digest(state: &Self::State, out: &mut [u8]);
         /// # Safety
-        /// `tags` has room for one for each message.
+        /// `tags` has memory for one tag for each message.
         unsafe fn hmac_digest_many<M: Messages + ?Sized>(
             state: &Self::State,
             messages: &M,

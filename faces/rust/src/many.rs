@@ -221,7 +221,7 @@ unsafe extern "C" fn fetch<M: Messages + ?Sized>(
 }
 
 /// # Safety
-/// `number` made the state, and has digests of `size` bytes; `digests` has room for as many as there are messages.
+/// `number` made the state, and has digests of `size` bytes; `digests` has memory for one digest for each message.
 pub(crate) unsafe fn digest_many<const W: usize, M: Messages + ?Sized>(
     number: c_int,
     state: &Memory<W>,
@@ -274,7 +274,7 @@ pub(crate) fn check_count(argument: Argument, given: usize, messages: usize) -> 
     if given == messages { Ok(()) } else { Err(error) }
 }
 
-/// Of digests of any length, that one after the other fill so many bytes.
+/// The size of each of `count` digests that one after the other fill `bytes` bytes.
 pub(crate) fn size_of_each(count: usize, bytes: usize) -> Result<usize, Error> {
     match (count, bytes) {
         (0, 0) => Ok(0),

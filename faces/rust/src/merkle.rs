@@ -174,8 +174,8 @@ impl Merkle {
         Some(MerkleTree { trees: *self, leaves: count as u64, nodes })
     }
 
-    /// Is this leaf `index` of a tree of so many leaves with that root? The number of leaves must come from whom the
-    /// root comes from.
+    /// Is this leaf `index` of a tree of `leaves` leaves with that root? The number of leaves must come from the
+    /// same trusted source as the root.
     pub fn verify(&self, leaf: &[u8], index: u64, leaves: u64, proof: &[u8], root: &[u8]) -> Result<(), Refused> {
         // SAFETY: slices.
         Refused::check(unsafe {

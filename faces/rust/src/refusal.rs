@@ -65,7 +65,7 @@ const LONGEST_STRING: u64 = 0xffff_ffff;
 /// Bytes of the longest modulus, that of P-521 among them.
 const LONGEST_MODULUS: u64 = 66;
 
-/// In the place of an error, for a call that has room for what it writes.
+/// In the place of an error, for a call whose memory suffices for what it writes.
 pub(crate) fn always_good(_: Wrong) -> Error {
     unreachable!("there is room")
 }
@@ -77,11 +77,11 @@ pub(crate) fn wrong_instance(_: Wrong) -> Error {
 pub(crate) fn wrong_string(string: &[u8]) -> Error {
     Error::size(Argument::String, string.len(), Limits::AtMost(LONGEST_STRING))
 }
-/// The error of a challenge of so many bits.
+/// The error of a challenge of `bits` bits.
 pub(crate) fn wrong_challenge(bits: u32) -> Error {
     Error::Size { argument: Argument::ChallengeBits, given: u64::from(bits), takes: Limits::Between(1, 64) }
 }
-/// The error of a proof of work of so many bits.
+/// The error of a proof of work of `bits` bits.
 pub(crate) fn wrong_work(bits: u32) -> Error {
     Error::Size { argument: Argument::WorkBits, given: u64::from(bits), takes: Limits::AtMost(64) }
 }

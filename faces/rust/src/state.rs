@@ -153,7 +153,7 @@ impl<const NUMBER: c_int, const WORDS: usize, const KEYED: bool> State<NUMBER, W
         unsafe { self.0.import(NUMBER, exported) }
     }
     /// # Safety
-    /// `digests` has room for one of a size that the algorithm has for each message.
+    /// `digests` has memory for one digest, of a size that the algorithm has, for each message.
     pub(crate) unsafe fn digest_many<M: Messages + ?Sized>(
         &self,
         messages: &M,

@@ -130,7 +130,7 @@ macro_rules! party {
                 let code = unsafe { ffi::transcript_challenge(state, out.as_mut_ptr(), out.len()) };
                 assert_eq!(code, 0, "hashlane_transcript_challenge");
             }
-            /// A challenge of so many bits. [`Error::Size`]: not 1 to 64.
+            /// A challenge of `bits` bits. [`Error::Size`]: not 1 to 64.
             pub fn challenge_bits(&mut self, bits: u32) -> Result<u64, Error> {
                 let mut out = 0;
                 let code = unsafe { ffi::transcript_challenge_bits(&mut self.transcript.state, bits, &mut out) };

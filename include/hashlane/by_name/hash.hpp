@@ -43,7 +43,7 @@ struct any_operations {
 
 namespace any_detail {
 
-// Keyed states do not leave.
+// A state that holds a key cannot be exported.
 template <class T>
 concept exportable = requires(const T& state) { state.export_state(); };
 
@@ -271,7 +271,7 @@ class any_hash {
     }
 
     std::size_t state_size() const noexcept { return operations->state_size; }
-    // False when out has not state_size() bytes, or when there is no export: keyed states do not leave.
+    // False when out has not state_size() bytes, or when there is no export: a state that holds a key has none.
     [[nodiscard]] bool export_state(octets_out out) const noexcept {
         if (state_size() == 0 || out.size() != state_size()) return false;
         operations->export_state(state, out.data());

@@ -67,7 +67,7 @@ HASHLANE_INLINE constexpr std::endian order_of(const parameters& v) {
     return v.big_endian ? std::endian::big : std::endian::little;
 }
 
-// f(v), and code of its own for the AEAD of SP 800-232: to ask for each block what v is takes up to 3 % of its time.
+// Calls f(v), specialised for Ascon-AEAD128: testing v for each block costs up to 3 % (docs/TUNING.md, "Ascon").
 template <class F>
 HASHLANE_INLINE void with_parameters(const parameters& v, const F& f) {
     constexpr parameters aead128{8, 2, false};

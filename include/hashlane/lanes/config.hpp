@@ -106,8 +106,8 @@
 #define HASHLANE_PIN_WORD(v) asm("" : "+r"(v))
 #endif
 
-// What is made of the vectors a and b comes after the word: compilers would gather the vector instructions of a schedule
-// before the rounds that they are to run beside, and spill. clang has no operand of more than 16 bytes outside a function
+// A scheduling barrier: instructions that use a or b are not moved above the computation of word. Without it, compilers
+// gather the vector instructions of a schedule before the rounds that they should run beside, and spill. clang has no operand of more than 16 bytes outside a function
 // for AVX.
 #if !defined(HASHLANE_X86) || HASHLANE_MSAN
 #define HASHLANE_AFTER_BYTES 0

@@ -57,8 +57,8 @@ HASHLANE_INLINE constexpr void forget_registers() noexcept {
     zero_vector_registers();
 }
 
-// What kernels have spilled below, and left in general registers: their frames and those of who called them take less
-// than N bytes.
+// Zeroes N bytes of dead stack below the caller, where kernels may have spilled key material, and the call-clobbered
+// registers. N must be more than the frames of the kernels and of the functions between take.
 template <std::size_t N>
 HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack() noexcept {
     std::uint8_t below[N];

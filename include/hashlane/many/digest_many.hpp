@@ -134,7 +134,7 @@ constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size
         return std::span<element<D>>(std::data(digests), std::size(digests)).subspan(i * bytes, bytes);
 }
 
-// Of some of the messages, which are not none.
+// The mean size in bytes of a sample of the messages. There must be at least one message.
 template <message_range R>
 std::size_t mean_size(const R& messages) {
     constexpr std::size_t samples = 64;

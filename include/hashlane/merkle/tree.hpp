@@ -298,7 +298,7 @@ class merkle_tree : public merkle_view<S> {
         return true;
     }
 
-    // The parent of fewer than there should be.
+    // The parent of an incomplete group: its only digest is promoted, or the group is filled up with padding.
     constexpr digest_type last_of(std::span<const digest_type> some, const digest_type& pad) const {
         if constexpr (S::promotes) return some[0];
         std::array<digest_type, S::arity> group{};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // Proofs against roots. Leaves, roots and proofs are arrays, or bytes of any origin: their sizes are checked. The size of
-// the tree is a part of what is claimed, and must come from whom the root comes from. Neither may come from the prover:
-// whoever chooses the root can make a proof for any leaf.
+// the tree is a part of what is claimed, and must come from the same trusted source as the root. Neither may come from the
+// prover: a prover that chooses the root can make a proof for any leaf.
 
 #include <algorithm>
 #include <array>
@@ -69,7 +69,7 @@ constexpr typename S::digest_type to_digest(const R& bytes) {
     return d;
 }
 
-// The parent of a node, which is the last of the children in which `proof` has the others.
+// Recomputes the root: at each level d is joined with its siblings from the proof.
 template <class S, class Reader>
 constexpr merkle_result climb(const S& s, typename S::digest_type& d, std::uint64_t index, std::uint64_t last,
                               Reader& proof) {
@@ -87,7 +87,7 @@ constexpr merkle_result climb(const S& s, typename S::digest_type& d, std::uint6
 
 }  // namespace merkle_detail
 
-// RFC 9162 s.2.1.3.2, with the digest of a leaf. That it is one, and not some inner node, only the size of the tree says.
+// RFC 9162 s.2.1.3.2, with the digest of a leaf. Only a trusted tree size tells a leaf digest from an inner node.
 template <class S, byte_range Leaf, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify_digest(const Leaf& leaf, std::uint64_t index, std::uint64_t leaves,

@@ -15,7 +15,7 @@ namespace targets {
 struct target_traits {
     using includes = void;                          // the target whose kernels a processor of this one can run too
     static constexpr std::size_t vector_bytes = 0;  // 0: no vectors worth a kernel of their own
-    // Vectors worth it all the same where they hold words of 32 bits of many messages, and an operation does four.
+    // Vector size in bytes for kernels of many messages with words of 32 bits only (SSE2). 0: none.
     static constexpr std::size_t vector_bytes_of_many_32 = 0;
     static constexpr bool bmi2 = false;  // rorx, andn
 #if defined(HASHLANE_X86)

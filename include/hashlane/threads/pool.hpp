@@ -4,9 +4,9 @@
 // and keeps it, asleep, until the process ends. The pool is a constant-initialised object of a fixed size: no heap, no
 // C++ runtime, nothing to be ended. A shared object with this in it is linked with -z nodelete.
 //
-// A caller never waits for help, only for the helpers that have begun. Whoever has nothing to do, a caller whose helpers
-// are not gone or a helper without work, stays awake for as long as falling asleep and being woken would take, then
-// sleeps; it stays awake only where a core is left for it. So calls that follow each other at once find their helpers
+// A caller never waits for help, only for the helpers that have begun. A helper without work,
+// and a caller that waits for helpers, spins for up to 50 us, about as long as falling asleep and being woken would take,
+// and then sleeps. It spins only while a core is left for it. So calls that follow each other at once find their helpers
 // awake, and wake nobody. A caller that has one core, which its helpers would have to share, does all the work itself.
 //
 // After fork() the child begins without threads and starts its own. A child that began within a call, in a piece of its
