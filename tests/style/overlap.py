@@ -119,7 +119,7 @@ def differences_of_row(row, function, cases):
 
 def page_of(table):
     lines = ["# Overlap", "",
-             "What an output may lie over, for each function of C++ that writes into memory of the caller. `absorbed` is what an",
+             "This page says what an output may lie over, for each function of C++ that writes into memory of the caller. `absorbed` is what an",
              "object has taken in before, and `key`, `nonce`, `options` and `nodes` are what it was made of. A function that",
              "ends the program does so by a [contract](CONTRACTS.md). The headers of C say the same of each function of C,",
              "and report `HASHLANE_ERROR_OVERLAP`; Rust and Python give no output that lies over an input.", "",

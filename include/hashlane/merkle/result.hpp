@@ -46,7 +46,7 @@ constexpr std::string_view merkle_reason(merkle_result r) {
         "the proof has too many digests",
         "the proof leads to another root of the first tree",
         "the proof leads to another root",
-        "there is no room for the proof",
+        "the memory for the proof is too small",
         "the work was stopped",
     };
     return reasons[static_cast<std::size_t>(r)];
