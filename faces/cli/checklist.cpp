@@ -92,8 +92,8 @@ parsed_line parse_json(std::string_view line, const list_context& context) try {
 
 // What to do about a digest of so many bytes and of any algorithm.
 std::string unnamed(std::size_t size) {
-    const std::string told = "it does not name the algorithm; -a gives it";
-    return size == 32 ? told + ", or `b3sum --check` if b3sum wrote the list" : told;
+    const std::string told = "it names no algorithm; give one with -a";
+    return size == 32 ? told + ", or use `b3sum --check` if b3sum wrote the list" : told;
 }
 
 parsed_line parse_plain(std::string_view digest, std::string_view path, bool escaped, const list_context& context) {

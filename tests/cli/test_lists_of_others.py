@@ -125,7 +125,7 @@ def test_a_plain_list_of_b3sum(run, files):
     """It looks like one of sha256sum."""
     text = f"{HEX[:64]}  a\n{HEX[1:65]}  b c\n".encode()
     done = checked(run, files, text)
-    assert (done.returncode, done.stdout) == (1, b"") and b"-a says it, or `b3sum --check` if b3sum wrote the list" in done.stderr
+    assert (done.returncode, done.stdout) == (1, b"") and b"give one with -a, or use `b3sum --check` if b3sum wrote the list" in done.stderr
     done = checked(run, files, text, "-a", "sha256")
     assert (done.returncode, done.stdout) == (1, b"a: FAILED\nb c: FAILED\n") and b"no digest matches; is the list of another algorithm" in done.stderr
     mixed = text + run("sha256", "key").stdout
