@@ -99,7 +99,7 @@ SUITES = (
           BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-all", 400, wide=True),
     # ways of use and faces, what `make test` leaves out
     Suite("uses-rest", python("uses/uses", "rest"), BUILD + ("g++", "clang++-19"), (), "test-all", 120),
-    Suite("c-clang", python("c/c", "clang"), BUILD + ("clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",
+    Suite("c-clang", python("c/c", "clang"), BUILD + ("gcc", "clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",
           120),
     Suite("rust-rest", python("rust/rust", "rest"), ("cargo:1.85", "g++", "clang++-19", "nm"), (), "test-all", 200),
     Suite("sumcheck", python("transcript/transcript", "gcc", "clang"), ("g++", "clang++-19"), (), "test-all", 60),
