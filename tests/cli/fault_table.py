@@ -222,7 +222,7 @@ SEAL = [
     dict(name="open: more iterations than it allows", verb="open", change=("iterations", 0xfffffff0), says="forbids", peers=False),
     dict(name="open: for a full device", verb="open", words=("-o", "-"), output="full", says="standard output: No space left", peers=False),
     dict(name="open: no space for the file", verb="open", inject=(None, "write", "error=ENOSPC", "first"), says="No space left", peers=False),
-    dict(name="open: the file exists", verb="open", exists=True, says="f: exists", peers=False),
+    dict(name="open: the file exists", verb="open", exists=True, says="f: it exists", peers=False),
     sealing("no such file", "absent: No such file", file="absent"), sealing("a directory", "Is a directory", file="directory"),
     sealing("a file that is written to while it is read, its mtime set back", "ctime", during=("write and set back", "last"), changed="f"),
     sealing("EIO in the middle", "Input/output error", inject=("f", "read", "error=EIO", "middle")),

@@ -168,7 +168,7 @@ class TestLists:
         done = run("check", "list")
         assert done.returncode == 0 and done.stdout == b"f: OK\ng: OK\ng: OK\n"
         done = run("check", "-w", "--bits", "5", "list")
-        assert done.returncode == 1 and b"list: 2: of 9 bits, not 5\n" in done.stderr
+        assert done.returncode == 1 and b"list: 2: it is of 9 bits, not 5\n" in done.stderr
         assert done.stdout == b"f: OK\ng: FAILED open or read\n"  # the third, whose line says none, has not 5
 
     @pytest.mark.parametrize("bits", ["-5", "5.0", '"5"', "null", "18446744073709551615", "18446744073709551621"])

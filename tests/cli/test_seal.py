@@ -300,7 +300,7 @@ def test_existing_files_are_kept(run, place, sealed):
     sealed(10)
     (place / "f").write_bytes(b"mine")
     done = run("open", *WITH_KEY, "f.hlseal")
-    assert done.returncode == 1 and b"f: exists" in done.stderr and (place / "f").read_bytes() == b"mine"
+    assert done.returncode == 1 and b"f: it exists" in done.stderr and (place / "f").read_bytes() == b"mine"
     before = (place / "f.hlseal").read_bytes()
     assert run("seal", *WITH_KEY, "f").returncode == 1 and (place / "f.hlseal").read_bytes() == before
     assert run("open", *WITH_KEY, "--force", "f.hlseal").returncode == 0 and (place / "f").read_bytes() == message(10)

@@ -87,7 +87,7 @@ def test_the_output_is_looked_at_before_the_terminal_is_asked(run, place, verb, 
     (place / "f").write_bytes(b"secret")
     (place / "f.hlseal").write_bytes(b"whatever")
     status, shown = run.terminal(verb, source)
-    assert status == 1 and f"{source}: {target}: exists; --force replaces it".encode() in shown and b"Passphrase" not in shown
+    assert status == 1 and f"{source}: {target}: it exists; --force replaces it".encode() in shown and b"Passphrase" not in shown
     (place / "link").symlink_to("nothing")
     for wrong, why in (("link", b"not a regular file"), ("absent/out", b"No such file"), ("f/out", b"Not a directory")):
         status, shown = run.terminal(verb, "--force", "-o", wrong, source)
@@ -108,7 +108,7 @@ def test_one_of_two_outputs_is_in_the_way(run, place):
         (place / name).write_bytes(b"secret")
     (place / "f.hlseal").write_bytes(b"mine")
     status, shown = run.terminal("seal", *FAST, "f", "g", typed=(b"word", b"word"))
-    assert status == 1 and shown.index(b"f.hlseal: exists") < shown.index(b"Passphrase")
+    assert status == 1 and shown.index(b"f.hlseal: it exists") < shown.index(b"Passphrase")
     assert (place / "g.hlseal").exists() and (place / "f.hlseal").read_bytes() == b"mine"
 
 

@@ -64,7 +64,7 @@ def test_special_files_are_named_and_do_not_block(run, place):
     done = run("sha256", "-r", "d", timeout=20)
     server.close()
     assert names(done) == ["d/a", "d/z"] and done.returncode == 1
-    assert b"d/fifo: a named pipe" in done.stderr and b"d/socket: a socket" in done.stderr
+    assert b"d/fifo: it is a named pipe" in done.stderr and b"d/socket: it is a socket" in done.stderr
 
 
 def test_an_unreadable_directory(run, place):
