@@ -25,7 +25,7 @@ classes/short_tag.hpp classes/one_shot.hpp lanes/secret.hpp""".split())
 OTHERS = set("""any.hpp threads.hpp by_name/adapters.hpp by_name/merkle_scheme.hpp by_name/tables.hpp
 by_name/merkle.hpp by_name/merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp many/messages.hpp
 hashlane.hpp hex.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle/many.hpp merkle/path.hpp merkle/result.hpp merkle/scheme.hpp
-merkle/stream.hpp merkle/tree.hpp merkle/verify.hpp registry.hpp classes/row.hpp selftest.hpp selftest/hashes.hpp selftest/keys.hpp
+merkle/stream.hpp merkle/tree.hpp merkle/verify.hpp registry.hpp classes/row.hpp classes/verbs.hpp selftest.hpp selftest/hashes.hpp selftest/keys.hpp
 selftest/vectors.hpp sha2.hpp sha3.hpp sp800_185.hpp threads/pool.hpp threads/executor.hpp transcript.hpp turboshake.hpp
 transcript/any_duplex.hpp transcript/codecs.hpp transcript/duplex.hpp transcript/fields.hpp transcript/grinding.hpp
 transcript/modular.hpp transcript/overwrite_duplex.hpp transcript/parties.hpp transcript/refusal.hpp transcript/statement.hpp

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string_view>
 
+#include "../classes/verbs.hpp"
 #include "../lanes/result.hpp"
 #include "../registry.hpp"
 
@@ -100,25 +101,8 @@ struct any_adapter {
             ::new (where) T(*o.key, customized);
     }
 
-    static void update(T& h, octets_in p) noexcept {
-        if constexpr (requires { h.update(p); })
-            h.update(p);
-        else
-            h.absorb(p);
-    }
-
-    static void digest(const T& h, octets_out out) noexcept {
-        if constexpr (!Row::info().any_length && requires { h.digest(); })
-            copy_bytes(out.data(), h.digest().data(), out.size());
-        else if constexpr (!Row::info().any_length)
-            copy_bytes(out.data(), h.tag().data(), out.size());
-        else if constexpr (requires { h.reader(); })
-            h.reader().squeeze(out);
-        else if constexpr (requires { h.tag_into(out); })
-            h.tag_into(out);
-        else
-            h.digest_into(out);
-    }
+    static void update(T& h, octets_in p) noexcept { detail::take_in(h, p); }
+    static void digest(const T& h, octets_out out) noexcept { detail::write_output(h, out); }
 
     // Whether these are the first bytes of an XOF, or the tag of so many bytes, or the whole tag of a fixed size.
     static bool verify(const T& h, octets_in tag) noexcept

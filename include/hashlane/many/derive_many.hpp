@@ -129,13 +129,53 @@ class pbkdf2_lanes {
     }
 };
 
-// Of n keys, which lie side by side from `first` on: does `input` overlap none but its own?
-inline bool apart_from_others(octets_in input, octets_out own, const std::uint8_t* first, std::size_t n) {
-    const auto before = static_cast<std::size_t>(own.data() - first);
-    const std::uint8_t* const behind = own.data() + own.size();
-    return apart(input.data(), input.size(), first, before) &&
-           apart(input.data(), input.size(), behind, n * own.size() - before - own.size());
-}
+// The arguments of derive_many(), by the number of a key, and what they must be.
+template <class Passwords, class Salts, class D>
+struct derivations {
+    const Passwords& passwords;
+    const Salts& salts;
+    D& keys;
+    std::size_t n = std::size(passwords);
+
+    octets_in password(std::size_t i) const { return as_octets(passwords[i]); }
+    octets_in salt(std::size_t i) const { return input_at(salts, i); }
+    octets_out key(std::size_t i) const {
+        if constexpr (side_by_side_outputs<D>)
+            return octets_out(first_of(keys), bytes_in(keys)).subspan(bytes_in(keys) / n * i, bytes_in(keys) / n);
+        else
+            return place_at(keys, i);
+    }
+
+    void require_numbers() const {
+        if constexpr (!byte_range<Salts>) contract(std::size(salts) == n, "there are not as many salts as passwords");
+        if constexpr (side_by_side_outputs<D>)
+            contract(n == 0 ? std::size(keys) == 0 : bytes_in(keys) % n == 0, "the keys do not take that many bytes");
+        else
+            contract(std::size(keys) == n, "there are not as many keys as passwords");
+    }
+    template <class H>
+    void require_key(std::size_t i, std::uint64_t iterations) const {
+        contract(pbkdf2<H>::accepts(iterations, key(i).size()), "PBKDF2 needs an iteration, and has a longest output");
+    }
+    void require_apart(std::size_t i) const {
+        bool kept = true;
+        if constexpr (byte_range<Salts>)
+            kept = n == 1 || apart(salt(i).data(), salt(i).size(), key(i).data(), key(i).size());
+        else if constexpr (side_by_side_outputs<D>)
+            kept = apart_from_others(salt(i), i);
+        if constexpr (side_by_side_outputs<D>) kept = kept && apart_from_others(password(i), i);
+        contract(kept, "a key overlaps the password or the salt of another");
+    }
+
+  private:
+    // Of keys side by side: does `input` overlap none but key i?
+    bool apart_from_others(octets_in input, std::size_t i) const {
+        const octets_out own = key(i);
+        const std::uint8_t* const behind = own.data() + own.size();
+        return apart(input.data(), input.size(), first_of(keys), i * own.size()) &&
+               apart(input.data(), input.size(), behind, (n - i - 1) * own.size());
+    }
+};
 
 }  // namespace batches
 
@@ -143,50 +183,20 @@ inline bool apart_from_others(octets_in input, octets_out own, const std::uint8_
 // Overlap: a key may overlap its own password and its own salt. Keys that lie side by side and overlap the password or the
 // salt of another key, and keys that overlap a salt for all, end the program, since these may be read after a key is
 // written. Keys in places of their own must not overlap the password or the salt of another key; that is not checked.
-template <class H, message_range Passwords, class Salts, batches::outputs D>
-requires byte_range<Salts> || message_range<Salts>
+template <class H, message_range Passwords, batches::one_or_each Salts, batches::outputs D>
 void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t iterations, D&& keys,
                  threads wanted = {}) {
-    const std::size_t n = std::size(passwords);
-    if constexpr (!byte_range<Salts>) contract(std::size(salts) == n, "there are not as many salts as passwords");
-    const auto salt = [&](std::size_t i) {
-        if constexpr (byte_range<Salts>)
-            return as_octets(salts);
-        else
-            return as_octets(salts[i]);
-    };
-    const auto key = [&](std::size_t i) -> std::span<std::uint8_t> {
-        if constexpr (batches::side_by_side_outputs<D>) {
-            const std::size_t bytes = batches::bytes_in(keys) / n;
-            return {batches::first_of(keys) + i * bytes, bytes};
-        } else {
-            return {reinterpret_cast<std::uint8_t*>(std::data(keys[i])), std::size(keys[i])};
-        }
-    };
-    if constexpr (batches::side_by_side_outputs<D>)
-        contract(n == 0 ? std::size(keys) == 0 : batches::bytes_in(keys) % n == 0,
-                 "the keys do not take that many bytes");
-    else
-        contract(std::size(keys) == n, "there are not as many keys as passwords");
-    for (std::size_t i = 0; i < n; ++i)
-        contract(pbkdf2<H>::accepts(iterations, key(i).size()), "PBKDF2 needs an iteration, and has a longest output");
-    for (std::size_t i = 0; i < n; ++i) {
-        bool kept = true;
-        if constexpr (byte_range<Salts>)
-            kept = n == 1 || batches::apart(salt(i).data(), salt(i).size(), key(i).data(), key(i).size());
-        else if constexpr (batches::side_by_side_outputs<D>)
-            kept = batches::apart_from_others(salt(i), key(i), batches::first_of(keys), n);
-        if constexpr (batches::side_by_side_outputs<D>)
-            kept = kept && batches::apart_from_others(as_octets(passwords[i]), key(i), batches::first_of(keys), n);
-        contract(kept, "a key overlaps the password or the salt of another");
-    }
-    split(n, 16, wanted, [&](std::size_t first, std::size_t last) {
+    const batches::derivations<Passwords, Salts, std::remove_reference_t<D>> all{passwords, salts, keys};
+    all.require_numbers();
+    for (std::size_t i = 0; i < all.n; ++i) all.template require_key<H>(i, iterations);
+    for (std::size_t i = 0; i < all.n; ++i) all.require_apart(i);
+    split(all.n, 16, wanted, [&](std::size_t first, std::size_t last) {
         if constexpr (batches::chains_side_by_side<H>) {
             batches::pbkdf2_lanes<H> lanes(iterations);
-            for (std::size_t i = first; i < last; ++i) lanes.add(as_octets(passwords[i]), salt(i), key(i));
+            for (std::size_t i = first; i < last; ++i) lanes.add(all.password(i), all.salt(i), all.key(i));
         } else {
             for (std::size_t i = first; i < last; ++i)
-                (void)derive_into<pbkdf2<H>>(as_octets(passwords[i]), salt(i), iterations, key(i));
+                (void)derive_into<pbkdf2<H>>(all.password(i), all.salt(i), iterations, all.key(i));
         }
     });
 }

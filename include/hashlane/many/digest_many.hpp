@@ -13,6 +13,7 @@
 
 #include "../classes/hash.hpp"
 #include "../classes/keyed_hash.hpp"
+#include "../classes/verbs.hpp"
 #include "../kernels/ascon_batch.hpp"
 #include "../kernels/keccak_batch.hpp"
 #include "../kernels/sha2_batch.hpp"
@@ -66,18 +67,8 @@ void run(const batch_job& job) {
 template <class H, byte_range M>
 constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint8_t> out) {
     H h = prefix;
-    if constexpr (requires { h.absorb(message).reader(); }) {
-        h.absorb(message).reader().squeeze(out);
-    } else if constexpr (requires { h.update(message).tag_into(out); }) {
-        h.update(message).tag_into(out);
-    } else if constexpr (requires { H::digest_size; }) {
-        const auto digest = h.update(message).digest();
-        copy_bytes(out.data(), digest.data(), digest.size());
-    } else if constexpr (requires { h.update(message).digest_into(out); }) {
-        h.update(message).digest_into(out);
-    } else {
-        h.absorb(message).digest_into(out);  // a tuple of one element
-    }
+    detail::take_in(h, message);
+    detail::write_output(h, out);
 }
 
 // Where digests go: a contiguous range of arrays, one for each message, or of bytes for all of them; or a place for each.
@@ -155,6 +146,13 @@ void over_threads(const R& messages, threads wanted, F&& f) {
     split(n, {least, 8 * least}, wanted, f);
 }
 
+// The job for the messages [first, last) alone.
+inline batch_job part_of(batch_job job, std::size_t first, std::size_t last) {
+    job.first = first;
+    job.last = last;
+    return job;
+}
+
 // HMAC over a hash that goes side by side.
 template <class H>
 inline constexpr bool hmac_side_by_side = false;
@@ -172,11 +170,8 @@ void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* o
     inner.out = outer.out = out;
     inner.secret = outer.secret = true;
     over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
-        batch_job one = inner, two = outer;
-        one.first = two.first = first;
-        one.last = two.last = last;
-        run<H>(one);
-        run<H>(two);
+        run<H>(part_of(inner, first, last));
+        run<H>(part_of(outer, first, last));
     });
 }
 
@@ -192,9 +187,8 @@ class no_longer_than {
     bool takes(std::size_t i) const { return std::size(messages[i]) <= most; }
     std::size_t size() const { return std::size(messages); }
     std::span<const std::uint8_t> operator[](std::size_t i) const {
-        auto&& m = messages[i];
-        if (std::size(m) > most) return {};
-        return {reinterpret_cast<const std::uint8_t*>(std::data(m)), std::size(m)};
+        if (!takes(i)) return {};
+        return as_octets(messages[i]);
     }
 
   private:
@@ -213,9 +207,7 @@ void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wa
         std::size_t count = 0;
         for (std::size_t i = first; i < last; ++i) count += alone(i);
         if (count != last - first) {
-            batch_job part = job;
-            part.first = first;
-            part.last = last;
+            const batch_job part = part_of(job, first, last);
             entry_points::keccak_batch(&part);
         }
         for (std::size_t i = first; i < last && count != 0; ++i)
@@ -224,6 +216,28 @@ void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wa
                 --count;
             }
     });
+}
+
+// How the messages of a class go side by side, when their outputs go to a D: each as it is, in trees of one chunk, or not
+// at all. A kernel that writes to places of their own takes no class whose input ends with the length of its output.
+template <class H, class D>
+concept in_lanes = side_by_side<H> && (side_by_side_outputs<D> || !sized<H>);
+
+// Digests of all messages to where `outputs` says; one(i) is the same for message i alone.
+template <class H, class D, message_range R, class One>
+void digest_each(const H& prefix, const R& messages, const batch_job& outputs, threads wanted, const One& one) {
+    if constexpr (in_lanes<H, D>) {
+        batch_job job = outputs;
+        access::construction(prefix).describe(job);
+        job.messages = source_of(messages);
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) { run<H>(part_of(job, first, last)); });
+    } else if constexpr (chunks_side_by_side<H>) {
+        digest_chunks(prefix, messages, outputs, wanted, one);
+    } else {
+        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
+            for (std::size_t i = first; i < last; ++i) one(i);
+        });
+    }
 }
 
 template <class H, message_range R, class D>
@@ -235,27 +249,14 @@ requires(!side_by_side_outputs<D>)
     if constexpr (requires { H::digest_size; })
         for (std::size_t i = 0; i < n; ++i)
             contract(std::size(digests[i]) == H::digest_size, "a digest has another size");
-    const auto one_by_one = [&](std::size_t first, std::size_t last) {
-        for (std::size_t i = first; i < last; ++i) digest_one(prefix, messages[i], std::span(digests[i]));
-    };
-    if (std::is_constant_evaluated()) return one_by_one(0, n);
-    if constexpr (side_by_side<H> && !sized<H>) {
-        batch_job job = begin(prefix, 0);
-        job.messages = source_of(messages);
-        job.places = places_of(digests);
-        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
-            batch_job part = job;
-            part.first = first;
-            part.last = last;
-            run<H>(part);
-        });
-    } else if constexpr (chunks_side_by_side<H>) {
-        batch_job job{};
-        job.places = places_of(digests);
-        digest_chunks(prefix, messages, job, wanted, [&](std::size_t i) { one_by_one(i, i + 1); });
-    } else {
-        over_threads(messages, wanted, one_by_one);
+    const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], std::span(digests[i])); };
+    if (std::is_constant_evaluated()) {
+        for (std::size_t i = 0; i < n; ++i) one(i);
+        return;
     }
+    batch_job outputs{};
+    outputs.places = places_of(digests);
+    digest_each<H, D>(prefix, messages, outputs, wanted, one);
 }
 
 // Digests side by side. Whether they overlap a message is not checked.
@@ -266,27 +267,12 @@ void digest_rows(const H& prefix, const R& messages, D& digests, threads wanted)
     std::uint8_t* const out = first_of(digests);
     if constexpr (hmac_side_by_side<H>) {
         tag_all(prefix, messages, out, wanted);
-    } else if constexpr (side_by_side<H>) {
-        batch_job job = begin(prefix, bytes);
-        job.messages = source_of(messages);
-        job.out = out;
-        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
-            batch_job part = job;
-            part.first = first;
-            part.last = last;
-            run<H>(part);
-        });
     } else {
-        const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], std::span(out + i * bytes, bytes)); };
-        if constexpr (chunks_side_by_side<H>) {
-            batch_job job{};
-            job.out = out;
-            job.stride = job.bytes = bytes;
-            return digest_chunks(prefix, messages, job, wanted, one);
-        }
-        over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
-            for (std::size_t i = first; i < last; ++i) one(i);
-        });
+        batch_job outputs{};
+        outputs.out = out;
+        outputs.stride = outputs.bytes = bytes;
+        digest_each<H, D>(prefix, messages, outputs, wanted,
+                          [&](std::size_t i) { digest_one(prefix, messages[i], std::span(out + i * bytes, bytes)); });
     }
 }
 

@@ -38,10 +38,6 @@ struct opened_aead : A {
     static const auto& key_of(const A& aead) { return aead.*(&opened_aead::key); }
 };
 
-// A range of bytes for all records, or one for each.
-template <class R>
-concept associated_bytes = byte_range<R> || message_range<R>;
-
 template <class Associated, class In, class Out>
 struct records {
     const std::uint8_t* nonces;
@@ -57,12 +53,11 @@ struct records {
         for (std::size_t k = 0; k < count; ++k) {
             const std::size_t i = first + k;
             const auto from = as_octets(all.in[i]);
-            auto&& place = all.out[i];
-            const std::span<std::uint8_t> out(reinterpret_cast<std::uint8_t*>(std::data(place)), std::size(place));
+            const octets_out out = place_at(all.out, i);
             require_buffers(from.data(), from.size(), out);
             contract(!all.writes_tags || apart(out.data(), out.size(), all.tags + 16 * i, 16),
                      "a ciphertext overlaps its tag");
-            const octets_in associated = all.associated_with(i);
+            const octets_in associated = input_at(all.associated_data, i);
             contract(all.keeps_others(i, from, associated, out), "an output overlaps what belongs to another record");
             bool* const good = all.good == nullptr ? nullptr : all.good + i;
             to[k] = {all.nonces + 16 * i, associated.data(), associated.size(), from.data(),
@@ -86,13 +81,6 @@ struct records {
     static bool apart_from_rows(octets_in bytes, const std::uint8_t* rows, std::size_t i, std::size_t n) {
         return apart(bytes.data(), bytes.size(), rows, 16 * i) &&
                apart(bytes.data(), bytes.size(), rows + 16 * (i + 1), 16 * (n - i - 1));
-    }
-
-    octets_in associated_with(std::size_t i) const {
-        if constexpr (byte_range<Associated>)
-            return as_octets(associated_data);
-        else
-            return as_octets(associated_data[i]);
     }
 };
 
@@ -126,8 +114,8 @@ bool crypt_all(const aead<Name, V>& cipher, const Records& records, threads want
 
 }  // namespace batches
 
-template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_bytes A, message_range In,
-          output_range Out, batches::side_by_side_outputs Tags>
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A, message_range In, output_range Out,
+          batches::side_by_side_outputs Tags>
 void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data, const In& texts,
                   Out&& ciphers, Tags&& tags, threads wanted = {}) {
     const std::size_t n = std::size(texts);
@@ -137,8 +125,8 @@ void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& as
     (void)batches::crypt_all<ascon::duplexing::encrypt>(cipher, all, wanted);
 }
 
-template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_bytes A, message_range In,
-          rows_of<16> Tags, output_range Out>
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A, message_range In, rows_of<16> Tags,
+          output_range Out>
 [[nodiscard]] bool decrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data,
                                 const In& ciphers, const Tags& tags, Out&& texts, std::span<bool> good,
                                 threads wanted = {}) {
@@ -154,8 +142,8 @@ template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_by
     return batches::crypt_all<ascon::duplexing::decrypt>(cipher, all, wanted);
 }
 
-template <fixed_string Name, class V, rows_of<16> Nonces, batches::associated_bytes A, message_range In,
-          rows_of<16> Tags, output_range Out>
+template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A, message_range In, rows_of<16> Tags,
+          output_range Out>
 [[nodiscard]] bool decrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data,
                                 const In& ciphers, const Tags& tags, Out&& texts, threads wanted = {}) {
     return decrypt_many(cipher, nonces, associated_data, ciphers, tags, texts, std::span<bool>{}, wanted);

@@ -167,8 +167,8 @@ message_source source_of(const R& messages) {
     return {&messages, [](const void* context, std::size_t first, std::size_t count, message* to) {
                 const R& all = *static_cast<const R*>(context);
                 for (std::size_t i = 0; i < count; ++i) {
-                    auto&& one = all[first + i];
-                    to[i] = {reinterpret_cast<const std::uint8_t*>(std::data(one)), std::size(one)};
+                    const octets_in one = as_octets(all[first + i]);
+                    to[i] = {one.data(), one.size()};
                 }
             }};
 }
@@ -209,10 +209,9 @@ class kept_messages {
 
     std::size_t size() const { return std::size(all); }
     std::span<const std::uint8_t> operator[](std::size_t i) const {
-        auto&& one = all[i];
-        const auto* const p = reinterpret_cast<const std::uint8_t*>(std::data(one));
-        contract(apart(p, std::size(one), out, size_of_out), "an output overlaps a message");
-        return {p, std::size(one)};
+        const octets_in one = as_octets(all[i]);
+        contract(apart(one.data(), one.size(), out, size_of_out), "an output overlaps a message");
+        return one;
     }
 
   private:
@@ -221,13 +220,33 @@ class kept_messages {
     std::size_t size_of_out;
 };
 
+// An input for each message, or one range of bytes for all.
+template <class R>
+concept one_or_each = byte_range<R> || message_range<R>;
+
+// The one of message i.
+template <one_or_each R>
+octets_in input_at(const R& inputs, std::size_t i) {
+    if constexpr (byte_range<R>)
+        return as_octets(inputs);
+    else
+        return as_octets(inputs[i]);
+}
+
+// The place of output i.
+template <output_range D>
+octets_out place_at(D& outputs, std::size_t i) {
+    auto&& place = outputs[i];
+    return {reinterpret_cast<std::uint8_t*>(std::data(place)), std::size(place)};
+}
+
 }  // namespace batches
 
 template <output_range D>
 output_places places_of(D& outputs) {
     return {&outputs, [](const void* context, std::size_t i) -> output_place {
-                auto&& one = (*static_cast<D*>(const_cast<void*>(context)))[i];
-                return {reinterpret_cast<std::uint8_t*>(std::data(one)), std::size(one)};
+                const octets_out place = batches::place_at(*static_cast<D*>(const_cast<void*>(context)), i);
+                return {place.data(), place.size()};
             }};
 }
 

@@ -15,6 +15,7 @@
 #include <utility>
 
 #include "../classes/hash.hpp"
+#include "../classes/verbs.hpp"
 #include "../kangarootwelve.hpp"
 #include "../sp800_185.hpp"
 #include "../threads/executor.hpp"
@@ -116,10 +117,7 @@ void digest_over_threads(std::type_identity<H>, const M& message, octets_out out
     const auto tree = [&]<std::size_t... I>(std::index_sequence<I...>) { return H(std::get<I>(values)...); };
     H h = tree(std::make_index_sequence<last>());
     absorb_with_threads(h, message, std::get<last>(values));
-    if constexpr (requires { h.reader(); })
-        h.reader().squeeze(out);
-    else
-        h.digest_into(out);
+    detail::write_output(h, out);
 }
 
 // An object of any.hpp; false, and nothing absorbed, when what it holds is no tree.

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// Input and output of an object of any class of the library, for code that has to do with all of them.
+
+#include <cstdint>
+#include <span>
+
+#include "../lanes/bytes.hpp"
+
+namespace hashlane {
+inline namespace HASHLANE_ABI {
+namespace detail {
+
+// More of the message; for a class of tuples, one element.
+template <class H, byte_range R>
+constexpr void take_in(H& h, const R& message) {
+    if constexpr (requires { h.update(message); })
+        h.update(message);
+    else
+        h.absorb(message);
+}
+
+// The digest, the tag or the first bytes of output of all that h has taken in. `out` has H::digest_size bytes where there
+// is such a constant, as many as the tag has for HMAC, and any number for all others. It may overlap whatever h has
+// taken in, and not h.
+template <class H>
+constexpr void write_output(const H& h, std::span<std::uint8_t> out) {
+    if constexpr (requires { h.reader(); }) {
+        h.reader().squeeze(out);
+    } else if constexpr (requires { h.tag_into(out); }) {
+        h.tag_into(out);
+    } else if constexpr (requires { h.digest_into(out); }) {
+        h.digest_into(out);
+    } else {
+        const auto digest = h.digest();
+        copy_bytes(out.data(), digest.data(), digest.size());
+    }
+}
+
+}  // namespace detail
+}  // namespace HASHLANE_ABI
+}  // namespace hashlane
