@@ -63,6 +63,7 @@ SUITES = (
     Suite("contracts", python("style/contracts")),
     Suite("overlap", python("style/overlap")),
     Suite("identifiers", python("style/identifiers")),
+    Suite("rows", python("style/rows")),
     Suite("style", python("style/style"), ("git", "clang-format-19")),
     Suite("language", python("style/language"), ("git",)),
     Suite("evidence", python("evidence", "--check")),
