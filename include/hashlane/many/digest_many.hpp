@@ -147,10 +147,11 @@ void over_threads(const R& messages, threads wanted, F&& f) {
 }
 
 // The job for the messages [first, last) alone.
-inline batch_job part_of(batch_job job, std::size_t first, std::size_t last) {
-    job.first = first;
-    job.last = last;
-    return job;
+inline batch_job part_of(const batch_job& job, std::size_t first, std::size_t last) {
+    batch_job part = job;
+    part.first = first;
+    part.last = last;
+    return part;
 }
 
 // HMAC over a hash that goes side by side.

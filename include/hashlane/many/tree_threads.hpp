@@ -120,19 +120,26 @@ void digest_over_threads(std::type_identity<H>, const M& message, octets_out out
     detail::write_output(h, out);
 }
 
+namespace batches {
+
+// Absorbs into the one of Trees that `any` holds; false when it holds none of them.
+template <class... Trees, class Any, byte_range R>
+bool absorb_in_one_of(Any& any, const R& message, threads wanted) {
+    const auto absorbed = [&](auto* tree) {
+        if (tree != nullptr) absorb_with_threads(*tree, message, wanted);
+        return tree != nullptr;
+    };
+    return (absorbed(any.template get_if<Trees>()) || ...);
+}
+
+}  // namespace batches
+
 // An object of any.hpp; false, and nothing absorbed, when what it holds is no tree.
 template <class Any, byte_range R>
 requires requires(Any& any) { any.template get_if<kt128>(); }
 [[nodiscard]] bool absorb_with_threads(Any& any, const R& message, threads wanted) {
-    const auto absorbed = [&]<class Tree>(Tree* tree) {
-        if (tree == nullptr) return false;
-        absorb_with_threads(*tree, message, wanted);
-        return true;
-    };
-    return absorbed(any.template get_if<kt128>()) || absorbed(any.template get_if<kt256>()) ||
-           absorbed(any.template get_if<hopmac128>()) || absorbed(any.template get_if<hopmac256>()) ||
-           absorbed(any.template get_if<parallelhash128>()) || absorbed(any.template get_if<parallelhash256>()) ||
-           absorbed(any.template get_if<parallelhashxof128>()) || absorbed(any.template get_if<parallelhashxof256>());
+    return batches::absorb_in_one_of<kt128, kt256, hopmac128, hopmac256, parallelhash128, parallelhash256,
+                                     parallelhashxof128, parallelhashxof256>(any, message, wanted);
 }
 
 }  // namespace HASHLANE_ABI
