@@ -152,34 +152,23 @@ struct field_codec {
 
     // Is each coordinate below the modulus? Ask where the element comes from outside.
     static constexpr bool accepts(const value_type& x) {
-        if constexpr (field::degree == 1) {
-            return field::canonical(field::to_integer(x));
-        } else {
-            for (const auto& coordinate : x)
-                if (!field::canonical(field::to_integer(coordinate))) return false;
-            return true;
-        }
+        for (const auto& coordinate : coordinates(x))
+            if (!field::canonical(field::to_integer(coordinate))) return false;
+        return true;
     }
 
     template <class Out>
     HASHLANE_INLINE static constexpr void encode(Out& out, const value_type& x) {
-        if constexpr (field::degree == 1)
-            encode_coordinate(out, x);
-        else
-            for (const auto& coordinate : x) encode_coordinate(out, coordinate);
+        for (const auto& coordinate : coordinates(x)) encode_coordinate(out, coordinate);
     }
     static constexpr received<value_type> decode(proof_reader& in) {
-        if constexpr (field::degree == 1) {
-            return decode_coordinate(in);
-        } else {
-            value_type out{};
-            for (auto& coordinate : out) {
-                const auto one = decode_coordinate(in);
-                if (!one) return one.why();
-                coordinate = *one;
-            }
-            return out;
+        value_type out{};
+        for (auto& coordinate : coordinates(out)) {
+            const auto one = decode_coordinate(in);
+            if (!one) return one.why();
+            coordinate = *one;
         }
+        return out;
     }
 
     // s.4.2.3: DecodeField of uniform bytes, `Extra` of them for each coordinate beyond those that it is serialized to.
@@ -188,20 +177,25 @@ struct field_codec {
     template <std::size_t Extra>
     static constexpr value_type sample(const std::uint8_t* p) {
         constexpr std::size_t each = field::serialized + Extra;
-        if constexpr (field::degree == 1) {
-            return field::from_integer(field::template reduced<each>(p));
-        } else {
-            value_type out{};
-            for (auto& coordinate : out) {
-                coordinate = field::from_integer(field::template reduced<each>(p));
-                p += each;
-            }
-            return out;
+        value_type out{};
+        for (auto& coordinate : coordinates(out)) {
+            coordinate = field::from_integer(field::template reduced<each>(p));
+            p += each;
         }
+        return out;
     }
 
   private:
     static constexpr std::size_t Ns = field::serialized;
+
+    // The coordinates of an element, the least significant first; of a field of prime order the element itself.
+    template <class V>
+    HASHLANE_INLINE static constexpr auto coordinates(V& x) {
+        if constexpr (field::degree == 1)
+            return std::span<V, 1>(&x, 1);
+        else
+            return std::span(x);
+    }
 
     template <class Out>
     HASHLANE_INLINE static constexpr void encode_coordinate(Out& out, const typename field::element& e) {
