@@ -75,12 +75,14 @@ namespace any_detail {
 
 template <class A>
 inline constexpr aead_batch_operations aead_batch_of{
-    [](octets_in key, const any_records& records, threads wanted) noexcept {
-        (void)records.crypt<ascon::duplexing::encrypt>(A(key.first<A::key_size>()), wanted);
-    },
-    [](octets_in key, const any_records& records, threads wanted) noexcept {
-        return records.crypt<ascon::duplexing::decrypt>(A(key.first<A::key_size>()), wanted);
-    }};
+    .encrypt =
+        [](octets_in key, const any_records& records, threads wanted) noexcept {
+            (void)records.crypt<ascon::duplexing::encrypt>(A(key.first<A::key_size>()), wanted);
+        },
+    .decrypt =
+        [](octets_in key, const any_records& records, threads wanted) noexcept {
+            return records.crypt<ascon::duplexing::decrypt>(A(key.first<A::key_size>()), wanted);
+        }};
 
 // The operations of the aead of that name and key size, or nullptr.
 template <class...>

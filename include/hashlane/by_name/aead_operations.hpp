@@ -67,40 +67,46 @@ struct aead_table {
         copy_bytes(tag.data(), whole.data(), tag.size());
     }
 
-    static void start(void* p, octets_in key, octets_in nonce) {
-        ::new (p) state_type(duplex_key<typename A::variant>(key.data()), nonce.data());
-    }
-
     static constexpr aead_operations operations{
-        name_of<A>,
-        A::key_size,
-        A::nonce_size,
-        least,
-        [](octets_in key, octets_in nonce, octets_in associated_data, octets_in text, octets_out cipher,
-           octets_out tag) noexcept { put(keyed(key).encrypt(fixed(nonce), associated_data, text, cipher), tag); },
-        [](octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher, octets_in tag,
-           octets_out text) noexcept {
-            const truncated_tag expected(tag, least);  // before the key comes into registers, which a call would spill
-            return keyed(key).decrypt(fixed(nonce), associated_data, cipher, expected, text);
-        },
-        [](void* p, octets_in key, octets_in nonce) noexcept { start(p, key, nonce); },
-        [](void* p, octets_in piece) noexcept { as<state_type>(p).absorb(piece); },
-        [](void* p) noexcept { as<state_type>(p).end_associated_data(); },
-        [](void* p, octets_in text, octets_out cipher) noexcept {
-            as<state_type>(p).template update<ascon::duplexing::encrypt>(text, cipher);
-        },
-        [](void* p, octets_in cipher, octets_out text) noexcept {
-            as<state_type>(p).template update<ascon::duplexing::decrypt>(cipher, text);
-        },
-        [](void* p, octets_out tag) noexcept {
-            const duplex_tag& whole = as<state_type>(p).template finish<ascon::duplexing::encrypt>();
-            put(tag_bytes<typename A::variant>(whole), tag);
-        },
-        [](void* p, octets_in tag) noexcept {
-            const duplex_tag& whole = as<state_type>(p).template finish<ascon::duplexing::decrypt>();
-            return truncated_tag(tag, least).template is_prefix_of<A::variant::order>(whole);
-        },
-        [](void* p) noexcept { as<state_type>(p).~state_type(); }};
+        .name = name_of<A>,
+        .key_size = A::key_size,
+        .nonce_size = A::nonce_size,
+        .least_tag = least,
+        .encrypt =
+            [](octets_in key, octets_in nonce, octets_in associated_data, octets_in text, octets_out cipher,
+               octets_out tag) noexcept { put(keyed(key).encrypt(fixed(nonce), associated_data, text, cipher), tag); },
+        .decrypt =
+            [](octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher, octets_in tag,
+               octets_out text) noexcept {
+                // Before the key comes into registers, which a call would spill.
+                const truncated_tag expected(tag, least);
+                return keyed(key).decrypt(fixed(nonce), associated_data, cipher, expected, text);
+            },
+        .start =
+            [](void* p, octets_in key, octets_in nonce) noexcept {
+                ::new (p) state_type(duplex_key<typename A::variant>(key.data()), nonce.data());
+            },
+        .absorb = [](void* p, octets_in piece) noexcept { as<state_type>(p).absorb(piece); },
+        .end_associated_data = [](void* p) noexcept { as<state_type>(p).end_associated_data(); },
+        .encrypt_piece =
+            [](void* p, octets_in text, octets_out cipher) noexcept {
+                as<state_type>(p).template update<ascon::duplexing::encrypt>(text, cipher);
+            },
+        .decrypt_piece =
+            [](void* p, octets_in cipher, octets_out text) noexcept {
+                as<state_type>(p).template update<ascon::duplexing::decrypt>(cipher, text);
+            },
+        .finish =
+            [](void* p, octets_out tag) noexcept {
+                const duplex_tag& whole = as<state_type>(p).template finish<ascon::duplexing::encrypt>();
+                put(tag_bytes<typename A::variant>(whole), tag);
+            },
+        .verify =
+            [](void* p, octets_in tag) noexcept {
+                const duplex_tag& whole = as<state_type>(p).template finish<ascon::duplexing::decrypt>();
+                return truncated_tag(tag, least).template is_prefix_of<A::variant::order>(whole);
+            },
+        .destroy = [](void* p) noexcept { as<state_type>(p).~state_type(); }};
 };
 
 // Calls f.operator()<A>() for each aead, the ones that are no rows of their own too.

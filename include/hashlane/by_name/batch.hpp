@@ -30,17 +30,16 @@ struct batch_operations {
 
 template <class T>
 inline constexpr batch_operations batch_of{
-    [](const void* state, const any_messages& messages, octets_out out, threads wanted) noexcept {
+    .digest_many = [](const void* state, const any_messages& messages, octets_out out, threads wanted) noexcept {
         batches::digest_rows(*std::launder(static_cast<const T*>(state)), messages, out, wanted);
     }};
 
 struct batch_column {
     template <class Row>
-    static constexpr const void* of() {
-        if constexpr (digesting<Row>)
-            return &batch_of<typename Row::type>;
-        else
-            return nullptr;
+    static constexpr bool has = digesting<Row>;
+    template <class Row>
+    static constexpr const batch_operations* of() {
+        return &batch_of<typename Row::type>;
     }
 };
 

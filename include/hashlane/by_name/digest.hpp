@@ -43,23 +43,16 @@ struct digest_table {
             return nullptr;
     }
 
-    static constexpr digest_operations make() { return {Row::info(), digest, digest_customized()}; }
-    static constexpr digest_operations operations = make();
+    static constexpr digest_operations operations{
+        .info = Row::info(), .digest = digest, .digest_customized = digest_customized()};
 };
-
-// nullptr where a row has no such function.
-template <class Row>
-constexpr const digest_operations* digest_of() {
-    if constexpr (digest_table<Row>::exists)
-        return &digest_table<Row>::operations;
-    else
-        return nullptr;
-}
 
 struct digest_column {
     template <class Row>
-    static constexpr const void* of() {
-        return digest_of<Row>();
+    static constexpr bool has = digest_table<Row>::exists;
+    template <class Row>
+    static constexpr const digest_operations* of() {
+        return &digest_table<Row>::operations;
     }
 };
 
@@ -91,8 +84,7 @@ class any_digest {
     // The name of a hash or XOF that needs neither a key nor a tuple. An error for any other name.
     template <class...>
     static any_result<any_digest> create(std::string_view name) noexcept {
-        const std::size_t row = entry_points::find_row(name.data(), name.size());
-        const digest_operations* const found = digest_operations_at(row);
+        const digest_operations* const found = digest_operations_at(any_detail::row_of(name));
         if (found != nullptr) return any_digest(*found);
         return any_detail::not_found(name, "a hash or XOF of a message alone");
     }

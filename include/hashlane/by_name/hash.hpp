@@ -47,6 +47,9 @@ namespace any_detail {
 template <class T>
 concept exportable = requires(const T& state) { state.export_state(); };
 
+// Bytes that hold the object of any row: a number, so that a unit which only has an any_hash does not look at every class.
+inline constexpr std::size_t state_room = 1144;
+
 template <class Row>
 struct operations {
     using T = typename Row::type;
@@ -120,32 +123,35 @@ struct operations {
             return nullptr;
     }
 
-    static constexpr any_operations table{Row::info(),   any_adapter<Row>::create,
-                                          copy,          destroy,
-                                          update,        digest,
-                                          reader,        state_size(),
-                                          export_state,  import_state,
-                                          digest_bits(), reader_bits(),
-                                          bytes_left(),  registry::index_of<Row>(),
-                                          verify()};
+    static_assert(sizeof(T) <= state_room && alignof(T) <= 8);
+    static constexpr any_operations table{
+        .info = Row::info(),
+        .create = any_adapter<Row>::create,
+        .copy = copy,
+        .destroy = destroy,
+        .update = update,
+        .digest = digest,
+        .reader = reader,
+        .state_size = state_size(),
+        .export_state = export_state,
+        .import_state = import_state,
+        .digest_bits = digest_bits(),
+        .reader_bits = reader_bits(),
+        .bytes_left = bytes_left(),
+        .row = registry::index_of<Row>(),
+        .verify = verify(),
+    };
 };
 
 template <class Row>
 concept digesting = Row::info().kind == kind::hash || Row::info().kind == kind::xof || Row::info().kind == kind::mac;
 
-// Bytes that hold the object of any row: a number, so that a unit which only has an any_hash does not look at every class.
-inline constexpr std::size_t state_room = 1144;
-
-// A column of a table: the address of what a row has in it, or nullptr.
 struct hash_column {
     template <class Row>
-    static constexpr const void* of() {
-        if constexpr (digesting<Row>) {
-            static_assert(sizeof(typename Row::type) <= state_room && alignof(typename Row::type) <= 8);
-            return &operations<Row>::table;
-        } else {
-            return nullptr;
-        }
+    static constexpr bool has = digesting<Row>;
+    template <class Row>
+    static constexpr const any_operations* of() {
+        return &operations<Row>::table;
     }
 };
 
@@ -171,7 +177,7 @@ namespace any_detail {
 // not compile the table.
 template <class...>
 const any_operations* find(std::string_view name) noexcept {
-    return find_in<any_operations>(entry_points::table_of_hashes(), entry_points::find_row(name.data(), name.size()));
+    return find_in<any_operations>(entry_points::table_of_hashes(), row_of(name));
 }
 
 }  // namespace any_detail

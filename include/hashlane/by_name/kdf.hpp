@@ -37,11 +37,11 @@ struct kdf_operations {
 
 namespace any_detail {
 
-template <template <class> class Kdf, class H>
+template <class Kdf>
 struct kdf_table;
 
 template <class H>
-struct kdf_table<hkdf_construction, H> {
+struct kdf_table<hkdf_construction<H>> {
     using T = hkdf<H>;
 
     static bool derive(octets_in key, octets_in salt, octets_in info, octets_out out) noexcept {
@@ -53,11 +53,17 @@ struct kdf_table<hkdf_construction, H> {
     static bool expand(octets_in pseudorandom_key, octets_in info, octets_out out) noexcept {
         return out.size() <= T::longest_output && hkdf_expand_into<H>(pseudorandom_key, info, out);
     }
-    static constexpr kdf_operations make(const algorithm& a) { return {a, derive, extract, expand, nullptr, nullptr}; }
+    template <class Row>
+    static constexpr kdf_operations operations{.info = Row::info(),
+                                               .hkdf = derive,
+                                               .hkdf_extract = extract,
+                                               .hkdf_expand = expand,
+                                               .pbkdf2 = nullptr,
+                                               .pbkdf2_many = nullptr};
 };
 
 template <class H>
-struct kdf_table<pbkdf2_construction, H> {
+struct kdf_table<pbkdf2_construction<H>> {
     using T = pbkdf2<H>;
 
     static bool derive(octets_in password, octets_in salt, std::uint64_t iterations, octets_out out) noexcept {
@@ -71,28 +77,21 @@ struct kdf_table<pbkdf2_construction, H> {
         derive_many<H>(passwords, salts, iterations, keys, wanted);
         return true;
     }
-    static constexpr kdf_operations make(const algorithm& a) {
-        return {a, nullptr, nullptr, nullptr, derive, derive_all};
-    }
+    template <class Row>
+    static constexpr kdf_operations operations{.info = Row::info(),
+                                               .hkdf = nullptr,
+                                               .hkdf_extract = nullptr,
+                                               .hkdf_expand = nullptr,
+                                               .pbkdf2 = derive,
+                                               .pbkdf2_many = derive_all};
 };
-
-template <class T>
-struct kdf_parts;
-template <template <class> class Kdf, class H>
-struct kdf_parts<Kdf<H>> {
-    using table = kdf_table<Kdf, H>;
-};
-
-template <class Row>
-inline constexpr kdf_operations kdf_of = kdf_parts<typename Row::type>::table::make(Row::info());
 
 struct kdf_column {
     template <class Row>
-    static constexpr const void* of() {
-        if constexpr (Row::info().kind == kind::kdf)
-            return &kdf_of<Row>;
-        else
-            return nullptr;
+    static constexpr bool has = Row::info().kind == kind::kdf;
+    template <class Row>
+    static constexpr const kdf_operations* of() {
+        return &kdf_table<typename Row::type>::template operations<Row>;
     }
 };
 
@@ -123,7 +122,7 @@ class any_kdf {
     // The name of a KDF: hl::algorithms() lists them. An error for any other name.
     template <class...>
     static any_result<any_kdf> create(std::string_view name) noexcept {
-        const kdf_operations* const found = kdf_operations_at(entry_points::find_row(name.data(), name.size()));
+        const kdf_operations* const found = kdf_operations_at(any_detail::row_of(name));
         if (found != nullptr) return any_kdf(*found);
         return any_detail::not_found(name, "a KDF");
     }

@@ -334,9 +334,20 @@ struct functions {
             return merkle_result::no_consistency;
     }
 
-    static constexpr merkle_operations table{node_bytes,        leaves, build,         build_from_digests,
-                                             build_in_pieces,   update, root,          prove,
-                                             prove_consistency, verify, verify_digest, verify_consistency};
+    static constexpr merkle_operations table{
+        .node_bytes = node_bytes,
+        .leaves = leaves,
+        .build = build,
+        .build_from_digests = build_from_digests,
+        .build_in_pieces = build_in_pieces,
+        .update = update,
+        .root = root,
+        .prove = prove,
+        .prove_consistency = prove_consistency,
+        .verify = verify,
+        .verify_digest = verify_digest,
+        .verify_consistency = verify_consistency,
+    };
 };
 
 template <class...>

@@ -74,7 +74,8 @@ struct stream_functions {
         copy_bytes(root.data(), resumed(trees.scheme<S>(), kept).root().data(), root.size());
     }
 
-    static constexpr stream_operations table{push, push_many, push_digests, root};
+    static constexpr stream_operations table{
+        .push = push, .push_many = push_many, .push_digests = push_digests, .root = root};
 };
 
 template <class...>

@@ -29,9 +29,10 @@ struct reader_operations {
 
 template <class R>
 inline constexpr reader_operations operations_of_reader{
-    [](void* state, octets_out out) noexcept { std::launder(static_cast<R*>(state))->squeeze(out); },
-    [](void* state, const void* other) noexcept { ::new (state) R(*std::launder(static_cast<const R*>(other))); },
-    [](void* state) noexcept { std::launder(static_cast<R*>(state))->~R(); }};
+    .squeeze = [](void* state, octets_out out) noexcept { std::launder(static_cast<R*>(state))->squeeze(out); },
+    .copy = [](void* state,
+               const void* other) noexcept { ::new (state) R(*std::launder(static_cast<const R*>(other))); },
+    .destroy = [](void* state) noexcept { std::launder(static_cast<R*>(state))->~R(); }};
 
 }  // namespace any_detail
 

@@ -17,12 +17,19 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace any_detail {
 
-// Column::of<Row>() is the address of what a row has, or nullptr.
+// A Column says by has<Row> whether a row has something in it; of<Row>() is then its address.
+template <class Column, class Row>
+constexpr const void* place_in() {
+    if constexpr (Column::template has<Row>)
+        return Column::template of<Row>();
+    else
+        return nullptr;
+}
 template <class Column, class List>
 struct table_in;
 template <class Column, class... Rows>
 struct table_in<Column, rows<Rows...>> {
-    static constexpr const void* table[sizeof...(Rows)] = {Column::template of<Rows>()...};
+    static constexpr const void* table[sizeof...(Rows)] = {place_in<Column, Rows>()...};
 };
 template <class Column>
 const void* const* table_of() noexcept {
@@ -75,6 +82,12 @@ HASHLANE_ENTRY name_report report_name(const char* name, std::size_t size) noexc
 
 inline namespace HASHLANE_ABI {
 namespace any_detail {
+
+// As entry_points::find_row().
+template <class...>
+std::size_t row_of(std::string_view name) noexcept {
+    return entry_points::find_row(name.data(), name.size());
+}
 
 // The error of a name that no row of a table has: "no such algorithm: sha26; did you mean sha256?", or
 // "hkdf-sha256 is a KDF, not a hash, XOF or MAC".

@@ -48,7 +48,8 @@ struct operations_of {
         return fiat_shamir::search(*std::launder(static_cast<const D*>(state)), first, last, bits);
     }
 
-    static constexpr duplex_operations table{D::suite(), D::origin, init, absorb, squeeze, search};
+    static constexpr duplex_operations table{
+        .suite = D::suite(), .origin = D::origin, .init = init, .absorb = absorb, .squeeze = squeeze, .search = search};
 };
 
 template <class...>
