@@ -64,6 +64,7 @@ SUITES = (
     Suite("overlap", python("style/overlap")),
     Suite("identifiers", python("style/identifiers")),
     Suite("rows", python("style/rows")),
+    Suite("duplicates", python("style/duplicates")),
     Suite("style", python("style/style"), ("git", "clang-format-19")),
     Suite("language", python("style/language"), ("git",)),
     Suite("evidence", python("evidence", "--check")),

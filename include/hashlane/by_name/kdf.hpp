@@ -25,14 +25,14 @@ struct kdf_operations {
     algorithm info;
     // RFC 5869: both steps, and each; null in PBKDF2. False, and nothing written: longer than 255 digests. extract()
     // writes a digest.
-    bool (*hkdf)(octets_in key, octets_in salt, octets_in info, octets_out out) noexcept;
-    void (*hkdf_extract)(octets_in key, octets_in salt, octets_out out) noexcept;
-    bool (*hkdf_expand)(octets_in pseudorandom_key, octets_in info, octets_out out) noexcept;
+    bool (*hkdf)(octets_in key, octets_in salt, octets_in info, octets_out out) noexcept = nullptr;
+    void (*hkdf_extract)(octets_in key, octets_in salt, octets_out out) noexcept = nullptr;
+    bool (*hkdf_expand)(octets_in pseudorandom_key, octets_in info, octets_out out) noexcept = nullptr;
     // RFC 8018 s.5.2; null in HKDF. False, and nothing written: no iteration, or longer than 2^32 - 1 digests.
-    bool (*pbkdf2)(octets_in password, octets_in salt, std::uint64_t iterations, octets_out out) noexcept;
+    bool (*pbkdf2)(octets_in password, octets_in salt, std::uint64_t iterations, octets_out out) noexcept = nullptr;
     // The keys side by side, each an equal part of `keys`. False too: not as many salts, or no equal parts.
     bool (*pbkdf2_many)(const any_messages& passwords, const any_messages& salts, std::uint64_t iterations,
-                        octets_out keys, threads wanted) noexcept;
+                        octets_out keys, threads wanted) noexcept = nullptr;
 };
 
 namespace any_detail {
@@ -54,12 +54,8 @@ struct kdf_table<hkdf_construction<H>> {
         return out.size() <= T::longest_output && hkdf_expand_into<H>(pseudorandom_key, info, out);
     }
     template <class Row>
-    static constexpr kdf_operations operations{.info = Row::info(),
-                                               .hkdf = derive,
-                                               .hkdf_extract = extract,
-                                               .hkdf_expand = expand,
-                                               .pbkdf2 = nullptr,
-                                               .pbkdf2_many = nullptr};
+    static constexpr kdf_operations operations{
+        .info = Row::info(), .hkdf = derive, .hkdf_extract = extract, .hkdf_expand = expand};
 };
 
 template <class H>
@@ -78,12 +74,7 @@ struct kdf_table<pbkdf2_construction<H>> {
         return true;
     }
     template <class Row>
-    static constexpr kdf_operations operations{.info = Row::info(),
-                                               .hkdf = nullptr,
-                                               .hkdf_extract = nullptr,
-                                               .hkdf_expand = nullptr,
-                                               .pbkdf2 = derive,
-                                               .pbkdf2_many = derive_all};
+    static constexpr kdf_operations operations{.info = Row::info(), .pbkdf2 = derive, .pbkdf2_many = derive_all};
 };
 
 struct kdf_column {
