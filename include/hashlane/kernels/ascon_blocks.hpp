@@ -126,9 +126,9 @@ struct permute_kernel : one_message {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned rnd) {
         state_word<T> A[words];
-        load_state<words>(A, S);
+        load_state(A, S, std::make_index_sequence<words>{});
         permute_any_on<T>(A, rnd);
-        store_state<words>(S, A);
+        store_state(S, A, std::make_index_sequence<words>{});
     }
 };
 
@@ -148,10 +148,10 @@ struct duplex_kernel : one_message {
     HASHLANE_INLINE static void run(std::uint64_t* S, parameters any, const std::uint8_t* in, std::uint8_t* out,
                                     std::size_t blocks) {
         state_word<T> A[words];
-        load_state<words>(A, S);
+        load_state(A, S, std::make_index_sequence<words>{});
         with_parameters(any, [&](const parameters& v)
                                  HASHLANE_LAMBDA_INLINE { duplex_blocks_on<D, T>(A, v, in, out, blocks); });
-        store_state<words>(S, A);
+        store_state(S, A, std::make_index_sequence<words>{});
     }
 };
 
@@ -229,12 +229,12 @@ struct squeeze_kernel : one_message {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* S, parameters v, std::uint8_t* out, std::size_t blocks) {
         state_word<T> A[words];
-        load_state<words>(A, S);
+        load_state(A, S, std::make_index_sequence<words>{});
         for (; blocks != 0; --blocks, out += 8) {
             permute_on<T>(A, v.rnd);
             store<std::endian::little>(out, in_order(from_state_word(A[0]), v.big_endian));
         }
-        store_state<words>(S, A);
+        store_state(S, A, std::make_index_sequence<words>{});
     }
 };
 
@@ -244,7 +244,7 @@ struct digest_kernel : one_message {
     HASHLANE_INLINE static void run(const std::uint64_t* S, parameters v, const std::uint8_t* in, std::size_t n,
                                     std::uint8_t* out, std::size_t size) {
         state_word<T> A[words];
-        load_state<words>(A, S);
+        load_state(A, S, std::make_index_sequence<words>{});
         duplex_text<duplexing::absorb, T>(A, v, in, nullptr, n);
         permute_on<T>(A, a);
         const auto word = [&]() HASHLANE_LAMBDA_INLINE { return in_order(from_state_word(A[0]), v.big_endian); };

@@ -25,27 +25,31 @@ struct keccak_parameters {
 inline namespace HASHLANE_ABI {
 namespace keccak {
 
-// Calls f(i) for every lane of the rate. The rates of FIPS 202 and RFC 9861 are 9, 13, 17, 18 and 21 lanes.
+// Calls f(first, make_index_sequence) for the lanes of the rate, a few at a time. The rates of FIPS 202 and RFC 9861 are
+// 9, 13, 17, 18 and 21 lanes.
 template <class F>
-HASHLANE_INLINE constexpr void for_rate(std::size_t rate, F&& f) {
-    unrolled<0, 9>(f);
-    if (rate >= 13) unrolled<9, 13>(f);
-    if (rate >= 17) unrolled<13, 17>(f);
-    if (rate >= 18) unrolled<17, 18>(f);
-    if (rate >= 21) unrolled<18, 21>(f);
+HASHLANE_INLINE void for_rate(std::size_t rate, F&& f) {
+    f(0, std::make_index_sequence<9>{});
+    if (rate >= 13) f(9, std::make_index_sequence<4>{});
+    if (rate >= 17) f(13, std::make_index_sequence<4>{});
+    if (rate >= 18) f(17, std::make_index_sequence<1>{});
+    if (rate >= 21) f(18, std::make_index_sequence<3>{});
 }
 
-template <class L, class B>
-HASHLANE_INLINE constexpr void xor_block(L* A, std::size_t rate, const B* p) {
-    for_rate(rate, [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
-        A[i] = A[i] ^ to_state_word<L>(load<std::endian::little, std::uint64_t>(p + 8 * i));
+template <class L>
+HASHLANE_INLINE void xor_block(L* A, std::size_t rate, const std::uint8_t* p) {
+    for_rate(rate, [&]<std::size_t... i>(std::size_t first, std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
+        ((A[first + i] =
+              A[first + i] ^ to_state_word<L>(load<std::endian::little, std::uint64_t>(p + 8 * (first + i)))),
+         ...);
     });
 }
 
 template <class L>
-HASHLANE_INLINE constexpr void store_block(std::uint8_t* p, std::size_t rate, const L* A) {
-    for_rate(rate, [&](std::size_t i)
-                       HASHLANE_LAMBDA_INLINE { store<std::endian::little>(p + 8 * i, from_state_word(A[i])); });
+HASHLANE_INLINE void store_block(std::uint8_t* p, std::size_t rate, const L* A) {
+    for_rate(rate, [&]<std::size_t... i>(std::size_t first, std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
+        (store<std::endian::little>(p + 8 * (first + i), from_state_word(A[first + i])), ...);
+    });
 }
 
 // The one loop over blocks of one message: absorbing gives `in`, squeezing gives `out`, a bare permutation neither.
@@ -60,7 +64,7 @@ struct blocks_kernel {
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                     std::uint8_t* out, std::size_t blocks) {
         state_word<T> A[lanes];
-        load_state<lanes>(A, S);
+        load_state(A, S, std::make_index_sequence<lanes>{});
         for (; blocks != 0; --blocks) {
             if (in != nullptr) {
                 xor_block(A, rate, in);
@@ -72,45 +76,47 @@ struct blocks_kernel {
                 out += 8 * rate;
             }
         }
-        store_state<lanes>(S, A);
+        store_state(S, A, std::make_index_sequence<lanes>{});
     }
 };
 
 // Bytes. For each word more that may be the last, compilers carry the whole state through one more meeting of paths.
 inline constexpr std::size_t most_short = 64;
 
-// A message of less than a block: its whole words at p, `last` with the bytes after them and the suffix, and the last bit
-// of pad10*1 (FIPS 202 s.5.1).
-template <class L>
-HASHLANE_INLINE void xor_short(L* A, const keccak_parameters& v, const std::uint8_t* p, std::size_t words,
-                               std::uint64_t last) {
-    const auto add = [&](std::size_t i, std::uint64_t w) HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ to_state_word<L>(w); };
+// A message of less than a block: its whole words at p, `last` with the bytes after them and the suffix. i are the words
+// that may be the last.
+template <class L, std::size_t... i>
+HASHLANE_INLINE void xor_short(L* A, const std::uint8_t* p, std::size_t words, std::uint64_t last,
+                               std::index_sequence<i...>) {
     // False: the message has ended.
-    const auto word = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
-        add(i, i == words ? last : load<std::endian::little, std::uint64_t>(p + 8 * i));
-        return i != words;
+    const auto word = [&](L& a, std::size_t at) HASHLANE_LAMBDA_INLINE {
+        a = a ^ to_state_word<L>(at == words ? last : load<std::endian::little, std::uint64_t>(p + 8 * at));
+        return at != words;
     };
-    [&]<std::size_t... i>(std::index_sequence<i...>)
-        HASHLANE_LAMBDA_INLINE { (word(i) && ...); }(std::make_index_sequence<most_short / 8 + 1>{});
-    [&]<std::size_t... i>(std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
-        ((v.rate == i + 1 ? add(i, std::uint64_t{0x80} << 56) : void()), ...);
-    }(std::index_sequence<8, 12, 16, 17, 20>{});
+    (word(A[i], i) && ...);
 }
 
-// The first n <= most_short bytes of the state.
-template <class L>
-HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n) {
-    const auto word = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
-        if (n >= 8) {
-            store<std::endian::little>(p, from_state_word(A[i]));
-            p += 8;
-            return (n -= 8) != 0;
+// The last bit of pad10*1 (FIPS 202 s.5.1). i are the words that may end a block.
+template <class L, std::size_t... i>
+HASHLANE_INLINE void xor_last_bit(L* A, std::size_t rate, std::index_sequence<i...>) {
+    ((rate == i + 1 ? void(A[i] = A[i] ^ to_state_word<L>(std::uint64_t{0x80} << 56)) : void()), ...);
+}
+
+// The first n bytes of the state. i are the words that they may be in.
+template <class L, std::size_t... i>
+HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n, std::index_sequence<i...>) {
+    std::uint64_t rest = 0;
+    // False: the words that are whole have ended.
+    const auto word = [&](const L& a, std::size_t at) HASHLANE_LAMBDA_INLINE {
+        if (at == n / 8) {
+            rest = from_state_word(a);
+            return false;
         }
-        store_partial<std::endian::little>(p, from_state_word(A[i]), n);
-        return false;
+        store<std::endian::little>(p + 8 * at, from_state_word(a));
+        return true;
     };
-    [&]<std::size_t... i>(std::index_sequence<i...>)
-        HASHLANE_LAMBDA_INLINE { (word(i) && ...); }(std::make_index_sequence<most_short / 8>{});
+    (word(A[i], i) && ...);
+    if (n % 8 != 0) store_partial<std::endian::little>(p + n / 8 * 8, rest, n % 8);
 }
 
 // A short message and a short output, without a state that the caller clears, and that is loaded and stored. What is left
@@ -125,9 +131,10 @@ struct short_kernel {
     HASHLANE_INLINE static void run(keccak_parameters v, const std::uint8_t* in, std::size_t words, std::uint64_t last,
                                     std::uint8_t* out, std::size_t size) {
         state_word<T> A[lanes]{};
-        xor_short(A, v, in, words, last);
+        xor_short(A, in, words, last, std::make_index_sequence<most_short / 8 + 1>{});
+        xor_last_bit(A, v.rate, std::index_sequence<8, 12, 16, 17, 20>{});
         permute<!T::and_not>(A, v.n_r);
-        store_first(out, A, size);
+        store_first(out, A, size, std::make_index_sequence<most_short / 8>{});
     }
 };
 

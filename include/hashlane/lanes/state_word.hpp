@@ -41,14 +41,16 @@ HASHLANE_INLINE constexpr std::uint64_t from_state_word(const L& a) {
         return a.v[0];
 }
 
-template <std::size_t words, class L>
-HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S) {
-    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { A[i] = to_state_word<L>(S[i]); });
+// The words i of the state, from memory and to memory. They are no calls of unrolled(), which would give compilers two
+// functions to inline for each word.
+template <class L, std::size_t... i>
+HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S, std::index_sequence<i...>) {
+    ((A[i] = to_state_word<L>(S[i])), ...);
 }
 
-template <std::size_t words, class L>
-HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A) {
-    unrolled<0, words>([&](std::size_t i) HASHLANE_LAMBDA_INLINE { S[i] = from_state_word(A[i]); });
+template <class L, std::size_t... i>
+HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A, std::index_sequence<i...>) {
+    ((S[i] = from_state_word(A[i])), ...);
 }
 
 }  // namespace HASHLANE_ABI
