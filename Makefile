@@ -10,7 +10,7 @@ DRIVERS ?=
 SETUP ?=
 export SETUP
 
-.PHONY: all setup build demo test test-all test-integrations test-integrations-full prove bench coverage fuzz install clean evidence
+.PHONY: all setup build demo test test-all test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header
 
 all: build
 	tools/demo.sh
@@ -74,6 +74,10 @@ fuzz:
 
 install: build
 	DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'
+
+# build/single-header/hashlane.hpp is the whole library in one file, hashlane_sha2.hpp a family: docs/WAYS_IN.md
+single-header:
+	@python3 tools/single_header.py
 
 clean:
 	rm -rf build

@@ -85,6 +85,7 @@ SUITES = (
     Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150),
     Suite("rust", python("rust/rust", "tests"), ("cargo:1.85", "g++", "nm"), seconds=150),
     Suite("uses", python("uses/uses", "built"), BUILD + ("g++", "gcc", "pkg-config"), BY_MAKE, seconds=20, holds=("build",)),
+    Suite("single-header", python("uses/single_header", "quick"), ("g++",), seconds=20),
     Suite("transcript", python("transcript/transcript", "library"), (), BY_MAKE),
     Suite("readmes", python("readmes/readmes", "g++"), ("g++",), BY_MAKE, seconds=50),
     Suite("first-programs", python("readmes/first_programs"), ("git", "g++", "gcc", "cmake"), BY_MAKE),
@@ -101,6 +102,7 @@ SUITES = (
           BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-all", 400, wide=True),
     # ways of use and faces, what `make test` leaves out
     Suite("uses-rest", python("uses/uses", "rest"), BUILD + ("g++", "clang++-19"), (), "test-all", 120),
+    Suite("single-header-rest", python("uses/single_header", "rest"), ("g++", "clang++-19"), (), "test-all", 60),
     Suite("c-clang", python("c/c", "clang"), BUILD + ("gcc", "clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",
           120),
     Suite("rust-rest", python("rust/rust", "rest"), ("cargo:1.85", "g++", "clang++-19", "nm"), (), "test-all", 200),
