@@ -12,6 +12,9 @@ else()
     target_include_directories(hashlane INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
     install(TARGETS hashlane EXPORT hashlane-targets)
 endif()
+# The module unit lies beside the headers; the component `module` of the package compiles it in the project that asks.
+install(FILES src/hashlane.cppm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hashlane)
+install(FILES cmake/module.cmake RENAME hashlane-module.cmake DESTINATION ${package_dir})
 install(TARGETS hashlane_compiled EXPORT hashlane-targets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
 if(TARGET hashlane_cli)
     install(TARGETS hashlane_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
@@ -32,7 +35,8 @@ if(TARGET hashlane_c)
 endif()
 
 configure_package_config_file(cmake/hashlane-config.cmake.in ${PROJECT_BINARY_DIR}/hashlane-config.cmake
-    INSTALL_DESTINATION ${package_dir})
+    INSTALL_DESTINATION ${package_dir}
+    PATH_VARS CMAKE_INSTALL_INCLUDEDIR)
 # Before 1.0 a minor version may change the API.
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/hashlane-config-version.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/hashlane-config.cmake ${PROJECT_BINARY_DIR}/hashlane-config-version.cmake

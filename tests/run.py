@@ -68,7 +68,8 @@ SUITES = (
     Suite("style", python("style/style"), ("git", "clang-format-19")),
     Suite("language", python("style/language"), ("git",)),
     Suite("evidence", python("evidence", "--check")),
-    Suite("generated", in_turn(python("constexpr/generate", "--check"), script(PYTHON, "tools/selftest_table.py", "--check"))),
+    Suite("generated", in_turn(python("constexpr/generate", "--check"), script(PYTHON, "tools/selftest_table.py", "--check"),
+                               script(PYTHON, "tools/module.py", "--check"))),
     Suite("mutants", in_turn(python("mutation/mutation", "--smoke"), python("mutation/planted", "--rows"),
                              python("memory/wipes", "--rows")), ("clang++-19",), seconds=10),
     Suite("refused", python("constexpr/refused", "g++"), ("g++",), seconds=60, wide=True),
@@ -103,6 +104,7 @@ SUITES = (
     # ways of use and faces, what `make test` leaves out
     Suite("uses-rest", python("uses/uses", "rest"), BUILD + ("g++", "clang++-19"), (), "test-all", 120),
     Suite("single-header-rest", python("uses/single_header", "rest"), ("g++", "clang++-19"), (), "test-all", 60),
+    Suite("module", python("uses/module"), BUILD + ("g++", "clang++-19"), BY_MAKE, "test-all", 60, holds=("build",)),
     Suite("c-clang", python("c/c", "clang"), BUILD + ("gcc", "clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",
           120),
     Suite("rust-rest", python("rust/rust", "rest"), ("cargo:1.85", "g++", "clang++-19", "nm"), (), "test-all", 200),

@@ -24,6 +24,8 @@ pkg-config                         pkg-config              test,test-integration
 /usr/include/doctest/doctest.h     doctest-dev             test
 objdump                            binutils                test
 strace                             strace                  test
+zsh                                zsh                     test
+fish                               fish                    test
 openssl                            openssl                 test
 rhash                              rhash                   test
 /usr/include/valgrind/memcheck.h   valgrind                test
@@ -38,6 +40,7 @@ cargo                              cargo                   test,bench
 /usr/include/nettle/sha3.h         nettle-dev              test,bench
 /usr/include/botan-2               libbotan-2-dev          test,bench
 llvm-objdump-19                    llvm-19                 test-all
+clang-scan-deps-19                 clang-tools-19          test-all
 /usr/lib/llvm-19/lib/clang/19/lib  libclang-rt-19-dev      test-all
 qemu-aarch64                       qemu-user               test
 qemu-s390x                         qemu-user               test

@@ -32,7 +32,8 @@ transcript/modular.hpp transcript/overwrite_duplex.hpp transcript/parties.hpp tr
 transcript/suites.hpp""".split())
 # Folders whose headers programs do not include by themselves; those that are in SECRET count all the same.
 INTERNAL_FOLDERS = ("constructions", "kernels", "lanes", "primitives", "targets")
-INTERNAL_NAMESPACES = {"any_detail", "arguments", "batches", "merkle_detail", "ascon", "entry_points", "detail", "fiat_shamir", "modular",
+INTERNAL_NAMESPACES = {"any_detail", "arguments", "batches", "merkle_detail", "ascon", "entry_points", "detail", "fiat_shamir",
+                       "hex_detail", "modular", "names_detail",
                        "selftests"}
 SECRET_NAMES = {"key", "keys", "k", "password", "passwords", "secret", "seed", "seeds", "witness", "tag", "tags", "expected",
                 "input_key", "pseudorandom_key"}
