@@ -9,6 +9,7 @@
 #include <CLI/CLI.hpp>
 
 #include "console.hpp"
+#include "hints.hpp"
 #include "names.hpp"
 
 namespace hashlane::cli {
@@ -94,14 +95,28 @@ bool command_line::read(const std::vector<std::string>& arguments) {
         console::write(app->help());
         return false;
     } catch (const CLI::ParseError& error) { throw wrong_use(printable(error.what())); }
-    take_operands();
+    take_operands(arguments);
     return true;
 }
 
-void command_line::take_operands() {
+// Of "-recursive" CLI11 has taken "-r" when it comes to a letter that is no option: the message names the whole word.
+void command_line::refuse_option(const std::string& word, const std::vector<std::string>& arguments) const {
+    const auto holds_word = [&](const std::string& given) {
+        return given.starts_with('-') && !given.starts_with("--") && given.ends_with(word.substr(1));
+    };
+    const auto whole = std::find_if(arguments.begin(), arguments.end(), holds_word);
+    const std::string given = word.starts_with("--") || whole == arguments.end() ? word : *whole;
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app->get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    throw wrong_use("unknown option " + in_message(given) +
+                    did_you_mean(nearest_of(given.substr(0, given.find('=')), names)));
+}
+
+void command_line::take_operands(const std::vector<std::string>& arguments) {
     for (const auto& [kind, word] : app->left_over()) {
         if (kind == CLI::detail::Classifier::POSITIONAL_MARK) continue;
-        if (kind != CLI::detail::Classifier::NONE) throw wrong_use("unknown option " + in_message(word));
+        if (kind != CLI::detail::Classifier::NONE) refuse_option(word, arguments);
         files.push_back(word);
     }
 }

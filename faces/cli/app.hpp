@@ -78,7 +78,8 @@ class command_line {
     bool takes_value(const std::string& word) const;
     void refuse_value_of_flag(const std::string& word) const;
     std::vector<std::string> spelled_out(const std::vector<std::string>& arguments) const;
-    void take_operands();
+    void take_operands(const std::vector<std::string>& arguments);
+    [[noreturn]] void refuse_option(const std::string& word, const std::vector<std::string>& arguments) const;
 
     std::unique_ptr<parser> app;
     std::vector<std::string> files;

@@ -11,6 +11,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "names.hpp"
+
 namespace hashlane::cli {
 
 std::string reason(int error) { return std::strerror(error); }
@@ -33,11 +35,21 @@ void wipe_drawn() {
     self.drawn = false;
 }
 
-// As much of the text as stands on one line of the terminal of standard error.
-std::string_view within_line(std::string_view text) {
+// How much fits on one line of the terminal of standard error.
+std::size_t columns() {
     winsize size{};
-    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return text;
-    return text.substr(0, size.ws_col - 1u);
+    if (ioctl(STDERR_FILENO, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+    return size.ws_col - 1u;
+}
+
+// As much of both as stands on one line.
+std::string within_line(std::string_view status, std::string_view name) {
+    static constexpr std::string_view between = "  ";
+    const std::size_t room = columns();
+    std::string line(status.substr(0, room));
+    if (name.empty() || line.size() + between.size() >= room) return line;
+    const std::string shown = end_within(name, room - line.size() - between.size());
+    return shown.empty() ? line : line.append(between).append(shown);
 }
 
 void fill(int descriptor, int flags) {
@@ -118,11 +130,11 @@ void complain(std::string_view message) {
     write_all(STDERR_FILENO, line.data(), line.size());
 }
 
-void draw(std::string_view status) {
+void draw(std::string_view status, std::string_view name) {
     const std::lock_guard lock(self.mutex);
     if (status.empty()) return wipe_drawn();
     if (self.line_begun || self.typing != 0) return;
-    const std::string line = std::string("\r").append(within_line(status)).append("\033[K");
+    const std::string line = std::string("\r").append(within_line(status, name)).append("\033[K");
     write_all(STDERR_FILENO, line.data(), line.size());
     self.drawn = true;
 }

@@ -35,9 +35,10 @@ void finish();
 // "program: message\n". Not a place for raw file names: see in_message().
 void complain(std::string_view message);
 
-// Draws the text over the terminal's last line (progress), or wipes it there when it is empty. It is wiped before
-// anything else is written, and not drawn over a line of output that has not ended, nor while somebody types.
-void draw(std::string_view status);
+// Draws the status over the terminal's last line (progress), and behind it as much of the name's end as the line has room
+// for; or wipes the line when the status is empty. It is wiped before anything else is written, and not drawn over a line
+// of output that has not ended, nor while somebody types. The name is printable.
+void draw(std::string_view status, std::string_view name = {});
 
 // Between these two, which may be nested, somebody types at a terminal what the program reads.
 void typing_begins();

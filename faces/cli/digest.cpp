@@ -137,6 +137,8 @@ bool wants_check(const words& arguments) {
 }  // namespace
 
 int digest_verb(const std::string& algorithm, const words& arguments, bool as_tool) {
+    if (!algorithm.empty())
+        for (const std::string& name : algorithm_list({algorithm})) known_or_throw(name);
     if (wants_check(arguments)) return check_verb({algorithm, as_tool}, arguments);
     settings s;
     std::vector<std::string> more;

@@ -73,6 +73,7 @@ bool by_elements(const std::vector<any_hash>& states) {
 
 void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t count,
                  std::size_t bits) {
+    const progress::file named(result.path);
     input_file input(result.path, only_regular);
     message_file file(input, bits);
     std::vector<any_hash> states = prototypes;

@@ -8,11 +8,13 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include <hashlane/registry.hpp>
 #include <hashlane/selftest.hpp>
 
 #include "console.hpp"
+#include "hints.hpp"
 #include "names.hpp"
 #include "verbs.hpp"
 
@@ -25,6 +27,8 @@ struct verb {
     int (*run)(const words&);
 };
 
+int help_verb(const words&);
+
 constexpr verb verbs[] = {
     {"check", "check the files that lists of digests name", [](const words& w) { return check_verb({}, w); }},
     {"seal", "encrypt and authenticate a file (Ascon-AEAD128)", seal_verb},
@@ -34,6 +38,7 @@ constexpr verb verbs[] = {
     {"targets", "list the instruction sets and which are in use", targets_verb},
     {"selftest", "compare known answers on every instruction set of this machine", selftest_verb},
     {"bench", "measure the speed of algorithms on this machine", bench_verb},
+    {"help", "list the options of a verb or an algorithm", help_verb},
 };
 
 void print_help() {
@@ -44,7 +49,7 @@ void print_help() {
         "ALG is a name from `hashlane list`: sha256, sha3-256, shake128, kt128, ascon-hash256 ...\n\nVerbs:\n";
     for (const verb& v : verbs)
         text += "  " + std::string(v.name) + std::string(10 - std::string(v.name).size(), ' ') + v.about + "\n";
-    text += "\n`hashlane ALG --help` and `hashlane VERB --help` list the options.\n"
+    text += "\n`hashlane help VERB` and `hashlane help ALG` list the options, and so does --help after either.\n"
             "HASHLANE_TARGET=NAME in the environment forces one of `hashlane targets`.\n"
             "Exit status: 0 all good, 1 a file failed or a digest differed, 2 wrong use.\n";
     console::write(text);
@@ -70,6 +75,12 @@ void test_if_asked() {
     if (!selftest()) throw std::runtime_error("the self test failed; this copy of the program is damaged");
 }
 
+std::vector<std::string> verb_names() {
+    std::vector<std::string> names;
+    for (const verb& v : verbs) names.emplace_back(v.name);
+    return names;
+}
+
 // "sha256" for sha256sum, "" for a name that is no algorithm's.
 std::string tool_algorithm(const std::string& program) {
     if (!program.ends_with("sum")) return "";
@@ -77,18 +88,38 @@ std::string tool_algorithm(const std::string& program) {
     return find_algorithm(name) != nullptr ? name : "";
 }
 
+// Throws wrong_use for a word that is near to a verb, and no algorithm nor near to one.
+void refuse_near_miss(const std::string& word) {
+    if (find_algorithm(word) != nullptr || !nearest_name(word).empty()) return;
+    const std::string meant = nearest_of(word, verb_names());
+    if (!meant.empty()) throw wrong_use("no such verb: " + in_message(word) + did_you_mean(meant));
+}
+
 int by_first_word(const words& arguments) {
     if (arguments.empty()) throw wrong_use("neither an algorithm nor a verb is given");
     const std::string& first = arguments.front();
     const words rest(arguments.begin() + 1, arguments.end());
-    if (first == "--help" || first == "help" || first == "-h") {
-        print_help();
-        return good;
-    }
+    if (first == "--help" || first == "-h") return help_verb({});
     for (const verb& v : verbs)
         if (first == v.name) return v.run(rest);
     if (first.starts_with("-")) return digest_verb("", arguments, false);
+    refuse_near_miss(first);
     return digest_verb(first, rest, false);
+}
+
+// hashlane help [VERB|ALG], and hashlane help merkle VERB.
+int help_verb(const words& about) {
+    if (about.empty() || about.front() == "--help") {
+        print_help();
+        return good;
+    }
+    const std::size_t most = about.front() == "merkle" ? 2 : 1;
+    if (about.size() > most) throw wrong_use("extra operand " + in_message(about[most]));
+    for (const std::string& word : about)
+        if (word.starts_with("-")) throw wrong_use("help: " + in_message(word) + " is neither a verb nor an algorithm");
+    words asked = about;
+    asked.emplace_back("--help");
+    return by_first_word(asked);
 }
 
 int run(const std::string& program, const words& arguments) {

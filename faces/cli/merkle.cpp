@@ -3,6 +3,7 @@
 
 #include "console.hpp"
 #include "digester.hpp"
+#include "hints.hpp"
 #include "input.hpp"
 #include "lines.hpp"
 #include "merkle_trees.hpp"
@@ -176,13 +177,17 @@ int merkle_verb(const words& arguments) {
     const std::string& what = arguments.front();
     for (const auto& verb : verbs)
         if (verb.name == what) return verb.run(rest);
-    if (what != "--help")
+    if (what != "--help") {
+        std::vector<std::string> names;
+        for (const auto& verb : verbs) names.emplace_back(verb.name);
         throw wrong_use("merkle: " + in_message(what) +
-                        " is none of root, prove, verify, prove-consistency and verify-consistency");
+                        " is none of root, prove, verify, prove-consistency and verify-consistency" +
+                        did_you_mean(nearest_of(what, names)));
+    }
     console::write("Usage: hashlane merkle root|prove|verify [OPTION]... [FILE|DIR]\n"
                    "       hashlane merkle prove-consistency|verify-consistency [OPTION]... [FILE|DIR]\n"
                    "Merkle trees over the chunks of a file or the files of a directory.\n"
-                   "`hashlane merkle root --help` and so on list the options.\n");
+                   "`hashlane help merkle root` and so on list the options.\n");
     return good;
 }
 

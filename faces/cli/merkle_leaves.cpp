@@ -18,6 +18,7 @@ constexpr std::size_t piece = std::size_t{4} << 20;
 void each_chunk(const merkle_source& source, const leaf_taker& take) {
     const std::string shown = source.path == "-" ? "standard input" : in_message(source.path);
     try {
+        const progress::file named(source.path);
         input_file file(source.path);
         bytes buffer(std::max<std::size_t>(1, piece * source.jobs / source.chunk) * source.chunk);
         while (const std::size_t n = file.read(buffer)) {

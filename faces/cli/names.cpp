@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "names.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -111,6 +112,19 @@ std::string printable(std::string_view text) {
     bool escaped = false;
     for (std::size_t i = 0; i < text.size();) i += append_printable(out, text.substr(i), escaped);
     return out;
+}
+
+std::string end_within(std::string_view text, std::size_t columns) {
+    static constexpr std::string_view left_out = "...";
+    std::size_t width = 0;
+    for (const char c : text) width += (c & 0xc0) == 0x80 ? 0 : (c & 0x80) == 0 ? 1 : 2;
+    if (width <= columns) return std::string(text);
+    while (!text.empty() && width + left_out.size() > columns) {
+        const std::size_t length = std::max<std::size_t>(1, decode(text).length);
+        width -= length == 1 ? 1 : 2;
+        text.remove_prefix(length);
+    }
+    return text.empty() ? "" : std::string(left_out).append(text);
 }
 
 std::string in_message(std::string_view name) {

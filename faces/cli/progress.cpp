@@ -12,6 +12,7 @@
 #include <utility>
 
 #include "console.hpp"
+#include "names.hpp"
 #include "undo.hpp"
 
 namespace hashlane::cli {
@@ -21,6 +22,19 @@ using clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 std::atomic<std::uint64_t> done{0};
+
+// The files that are being read, as messages name them.
+struct {
+    std::mutex mutex;
+    std::list<std::string> names;
+} reading;
+
+std::string names_being_read() {
+    const std::lock_guard lock(reading.mutex);
+    if (reading.names.empty()) return "";
+    const std::size_t others = reading.names.size() - 1;
+    return reading.names.front() + (others == 0 ? "" : " and " + std::to_string(others) + " more");
+}
 
 std::string amount(double bytes) {
     static constexpr std::array units{"B", "KiB", "MiB", "GiB", "TiB", "PiB"};
@@ -66,7 +80,8 @@ struct progress::drawer {
         const std::uint64_t total = total_of(stop);
         while (!stop.stop_requested()) {
             const std::chrono::duration<double> spent = clock::now() - start;
-            console::draw(status_line(done.load(std::memory_order_relaxed), total, spent.count()));
+            const std::string status = status_line(done.load(std::memory_order_relaxed), total, spent.count());
+            console::draw(status, names_being_read());
             wake.wait_for(lock, stop, 250ms, [] { return false; });
         }
     }
@@ -86,6 +101,16 @@ progress::progress(estimate total) {
 progress::~progress() {
     self.reset();
     console::draw({});
+}
+
+progress::file::file(const std::string& path) {
+    const std::lock_guard lock(reading.mutex);
+    place = reading.names.insert(reading.names.end(), path == "-" ? "standard input" : in_message(path));
+}
+
+progress::file::~file() {
+    const std::lock_guard lock(reading.mutex);
+    reading.names.erase(place);
 }
 
 void progress::add(std::uint64_t count) { done.fetch_add(count, std::memory_order_relaxed); }

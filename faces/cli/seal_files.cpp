@@ -11,6 +11,7 @@
 
 #include "console.hpp"
 #include "names.hpp"
+#include "progress.hpp"
 
 namespace hashlane::cli {
 namespace {
@@ -58,6 +59,7 @@ bool seal_files::to_terminal() const {
 int seal_files::each(const std::function<void(input_file&, const std::string&)>& act) const {
     int status = dropped ? bad : good;
     for (std::size_t i = 0; i < inputs.size(); ++i) try {
+            const progress::file named(inputs[i]);
             input_file in(inputs[i]);
             act(in, outputs[i]);
         } catch (const failure& error) {
