@@ -19,8 +19,10 @@ install(TARGETS hashlane_compiled EXPORT hashlane-targets ARCHIVE DESTINATION ${
 if(TARGET hashlane_cli)
     install(TARGETS hashlane_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
     install(FILES faces/cli/hashlane.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
-    install(FILES faces/cli/hashlane.bash RENAME hashlane
+    install(FILES faces/cli/completions/hashlane.bash RENAME hashlane
         DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions)
+    install(FILES faces/cli/completions/_hashlane DESTINATION ${CMAKE_INSTALL_DATADIR}/zsh/site-functions)
+    install(FILES faces/cli/completions/hashlane.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
 endif()
 install(EXPORT hashlane-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
 

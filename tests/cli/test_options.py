@@ -62,6 +62,23 @@ def test_messages_say_what_to_do(run, place, words, why):
     assert done.returncode == 2 and why in done.stderr
 
 
+@pytest.mark.parametrize("words,why", (
+    (("chekc",), b"no such verb: chekc; did you mean check?\n"), (("Seal",), b"no such verb: Seal; did you mean seal?\n"),
+    (("merk",), b"no such verb: merk; did you mean merkle?\n"), (("selftset",), b"did you mean selftest?\n"),
+    (("merkle", "prov"), b"verify-consistency; did you mean prove?\n"), (("merkle", "zzz"), b"verify-consistency\n"),
+    (("sha256", "--recursve"), b"unknown option --recursve; did you mean --recursive?\n"),
+    (("sha256", "-recursive"), b"unknown option -recursive; did you mean --recursive?\n"),
+    (("sha256", "--algo"), b"unknown option --algo; did you mean --algorithm?\n"),
+    (("sha256", "--lenght=16"), b"unknown option --lenght=16; did you mean --length?\n"),
+    (("seal", "--pasphrase-file"), b"did you mean --passphrase-file?\n"), (("open", "--max-iteration"), b"did you mean --max-iterations?\n"),
+    (("check", "--ignore_missing"), b"did you mean --ignore-missing?\n"), (("list", "--jsno"), b"did you mean --json?\n"),
+    (("sha256", "--nosuch"), b"unknown option --nosuch\n"), (("sha256", "-x"), b"unknown option -x\n"), (("list", "--" + "j" * 5000), b"jjj\n"),
+    (("x",), b"no such algorithm: x; `hashlane list` has all\n")))
+def test_near_misses_of_verbs_and_options(run, words, why):
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, b"") and why in done.stderr
+
+
 def test_values_that_look_like_those_of_flags(run, place):
     """Only options without a value refuse one: these are a value and names of files."""
     (place / "--tag=0").write_bytes(b"a")

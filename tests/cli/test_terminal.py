@@ -82,6 +82,55 @@ def test_progress_stays_within_its_line(run, place, sparse):
     assert process.wait(60) == 0 and max(map(len, drawn)) == 11
 
 
+def drawn_lines(run, place, *words, columns=80):
+    """What was drawn on a terminal of so many columns."""
+    master, slave = pty.openpty()
+    subprocess.run(["stty", "cols", str(columns)], stdin=slave, check=True)
+    process = subprocess.Popen([run.program, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave, cwd=place,
+                               env=run.environment())
+    os.close(slave)
+    shown = b""
+    while True:
+        try:
+            shown += os.read(master, 65536)
+        except OSError:
+            break
+    os.close(master)
+    assert process.wait(60) == 0
+    return [line.removesuffix(b"\033[K").decode() for line in shown.split(b"\r") if b"B/s" in line]
+
+
+@pytest.mark.parametrize("words", (("sha3-256", "sparse"), ("sha3-256", "a", "sparse", "b"), ("merkle", "root", "-a", "sha3-256", "sparse"),
+                                   ("merkle", "root", "-a", "sha3-256", "d"), ("check", "list"), ("seal", *WITH_KEY, "sparse")),
+                         ids=lambda words: " ".join(words[:2]))
+def test_progress_names_the_file(run, place, sparse, words):
+    (place / "a").write_bytes(b"a")
+    (place / "b").write_bytes(b"b")
+    (place / "key").write_bytes(b"k" * 16)
+    (place / "d").mkdir()
+    os.link(sparse, place / "d" / "sparse")
+    (place / "list").write_bytes(run("sha3-256", "sparse").stdout if words[0] == "check" else b"")
+    lines = drawn_lines(run, place, *words)
+    assert lines and all(line.endswith("  " + ("d/sparse" if words[-1] == "d" else "sparse")) for line in lines)
+
+
+def test_progress_of_several_files_at_once(run, place, sparse):
+    for name in ("two", "three"):
+        os.link(sparse, place / name)
+    lines = drawn_lines(run, place, "sha3-256", "-j3", "sparse", "two", "three")
+    assert any(line.endswith("  sparse and 2 more") for line in lines)
+
+
+@pytest.mark.parametrize("name,columns", (("x" * 200, 80), ("\u0436" * 100, 80), ("\u4e2d" * 60, 81), ("line\nbreak\033[31m", 100)))
+def test_a_long_or_odd_name_stays_within_the_line(run, place, sparse, name, columns):
+    os.link(sparse, place / name)
+    lines = drawn_lines(run, place, "sha3-256", name, columns=columns)
+    assert lines
+    for line in lines:
+        assert sum(1 if c.isascii() else 2 for c in line) < columns and line.isprintable()
+        assert (line.endswith(name[-3:]) and "  ..." in line) or "\\x1b" in line
+
+
 @pytest.mark.parametrize("verb,source,target", (("seal", "f", "f.hlseal"), ("open", "f.hlseal", "f")))
 def test_the_output_is_looked_at_before_the_terminal_is_asked(run, place, verb, source, target):
     (place / "f").write_bytes(b"secret")

@@ -20,8 +20,24 @@ def test_help_and_version(run):
         done = run(verb, "--help")
         assert done.returncode == 0 and f"Usage: hashlane {verb}".encode() in done.stdout and done.stderr == b""
     assert b"Usage: hashlane sha256 " in run("sha256", "--help").stdout
+    assert run("nosuch", "--help").returncode == 2
     version = run("--version")
     assert version.returncode == 0 and version.stdout.startswith(b"hashlane (Hashlane) 0.")
+
+
+@pytest.mark.parametrize("words", ((), *((verb,) for verb in VERBS), ("sha256",), ("merkle",), ("merkle", "root"), ("merkle", "verify-consistency")))
+def test_help_of_a_verb(run, words):
+    done, option = run("help", *words), run(*words, "--help")
+    assert (done.returncode, done.stderr) == (0, b"") and done.stdout == option.stdout and b"Usage: hashlane" in done.stdout
+
+
+@pytest.mark.parametrize("words,why", (
+    (("nosuch",), b"no such algorithm: nosuch"), (("sael",), b"no such verb: sael; did you mean seal?"), (("sha26",), b"did you mean sha256?"),
+    (("seal", "open"), b"extra operand open"), (("merkle", "root", "x"), b"extra operand x"), (("merkle", "rot"), b"did you mean root?"),
+    (("--tag",), b"--tag is neither a verb nor an algorithm"), (("merkle", "--json"), b"--json is neither")))
+def test_help_of_nothing(run, words, why):
+    done = run("help", *words)
+    assert (done.returncode, done.stdout) == (2, b"") and why in done.stderr
 
 
 def test_the_manual_page_knows_every_option(run):
@@ -30,24 +46,6 @@ def test_the_manual_page_knows_every_option(run):
         options = set(re.findall(r"^  (-[-a-z0-9,]+)", run(verb, "--help").stdout.decode(), re.M))
         for option in {o for group in options for o in group.split(",")} - {"--help"}:
             assert re.search(rf"(?<![-a-z0-9]){re.escape(option)}(?![-a-z0-9])", page), (verb, option)
-
-
-def test_the_completions_know_every_option_and_verb(run):
-    words = re.findall(r"[-\w]+", (ROOT / "faces" / "cli" / "hashlane.bash").read_text())
-    for verb in ("sha256", *VERBS):
-        assert verb == "sha256" or verb in words
-        for group in re.findall(r"^  (-[-a-z0-9,]+)", run(verb, "--help").stdout.decode(), re.M):
-            assert all(option in words for option in group.split(",") if option.startswith("--")), (verb, group)
-
-
-def test_the_completions_at_work(run):
-    script = (f"source {ROOT / 'faces' / 'cli' / 'hashlane.bash'}; hashlane() {{ \"$H\" \"$@\"; }}; "
-              "COMP_WORDS=(hashlane %s); COMP_CWORD=%d; _hashlane; echo ${COMPREPLY[@]}")
-    assert run.shell(script % ("sha3-2", 1)).stdout.split() == [b"sha3-224", b"sha3-256"]
-    assert run.shell(script % ("che", 1)).stdout.split() == [b"check"]
-    assert run.shell(script % ("seal --pass", 2)).stdout.split() == [b"--passphrase-file"]
-    assert run.shell(script % ("sha256 --ba", 2)).stdout.split() == [b"--base64"]
-    assert run.shell(script % ("sha256 -a keccak-51", 3)).stdout.split() == [b"keccak-512"]
 
 
 def test_list(run):

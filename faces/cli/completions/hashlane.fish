@@ -1,0 +1,153 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+# Completion of hashlane(1) for fish. tools/completions.py wrote this file out of the program's help.
+
+function __hashlane_algorithms
+    hashlane list 2>/dev/null | while read -l name kind rest
+        contains -- $kind hash xof mac; and echo $name
+    end
+end
+
+# Whether the words before the cursor begin with these; without an argument, whether there is none.
+function __hashlane_begins
+    set -l words (commandline -opc)
+    set -e words[1]
+    test (count $words) -ge (count $argv); or return 1
+    test (count $argv) -gt 0; or test (count $words) -eq 0; or return 1
+    for i in (seq (count $argv))
+        test "$words[$i]" = "$argv[$i]"; or return 1
+    end
+end
+
+# Whether the word is the one behind these.
+function __hashlane_next
+    __hashlane_begins $argv; and test (count (commandline -opc)) -eq (math (count $argv) + 1)
+end
+
+# Whether a digest is asked for: the first word is an option or an algorithm, not a verb.
+function __hashlane_digest
+    set -l words (commandline -opc)
+    set -q words[2]; and not contains -- $words[2] check seal open merkle list targets selftest bench help
+end
+
+complete -c hashlane -n '__hashlane_next' -f -a '(__hashlane_algorithms)' -d algorithm
+complete -c hashlane -n '__hashlane_next' -f -l version -d 'print the version'
+complete -c hashlane -n '__hashlane_next' -f -l help -d 'show help'
+complete -c hashlane -n '__hashlane_next help' -f -a 'check seal open merkle list targets selftest bench help (__hashlane_algorithms)'
+complete -c hashlane -n '__hashlane_begins bench' -f -a '(__hashlane_algorithms)'
+complete -c hashlane -n '__hashlane_begins list; or __hashlane_begins targets; or __hashlane_begins selftest' -f
+complete -c hashlane -n '__hashlane_next' -f -a check -d 'check the files that lists of digests name'
+complete -c hashlane -n '__hashlane_next' -f -a seal -d 'encrypt and authenticate a file (Ascon-AEAD128)'
+complete -c hashlane -n '__hashlane_next' -f -a open -d 'decrypt a sealed file, if every part of it is authentic'
+complete -c hashlane -n '__hashlane_next' -f -a merkle -d 'roots and proofs of Merkle trees over files'
+complete -c hashlane -n '__hashlane_next' -f -a list -d 'list the algorithms'
+complete -c hashlane -n '__hashlane_next' -f -a targets -d 'list the instruction sets, and which is in use'
+complete -c hashlane -n '__hashlane_next' -f -a selftest -d 'known answers, on every instruction set of this machine'
+complete -c hashlane -n '__hashlane_next' -f -a bench -d 'measure the speed of algorithms on this machine'
+complete -c hashlane -n '__hashlane_next' -f -a help -d 'list the options of a verb or an algorithm'
+complete -c hashlane -n '__hashlane_next merkle' -f -a root -d 'Prints the root of the Merkle tree over the chunks of a file or the files of a directory.'
+complete -c hashlane -n '__hashlane_next merkle' -f -a prove -d 'Prints a proof, in JSON, that a chunk is in a file or a file in a directory.'
+complete -c hashlane -n '__hashlane_next merkle' -f -a verify -d 'Checks a proof against a root that you trust. FILE: what the proof was made of; of a directory, the one file.'
+complete -c hashlane -n '__hashlane_next merkle' -f -a prove-consistency -d 'Prints a proof, in JSON, that the tree began with the one of its first leaves: that nothing before them was changed.'
+complete -c hashlane -n '__hashlane_next merkle' -f -a verify-consistency -d 'Checks a proof that the tree of --first-root is how the one of --root began. Both roots come from whom you trust.'
+complete -c hashlane -n '__hashlane_digest' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_digest' -s a -l algorithm -x -a '(__hashlane_algorithms)' -d 'one more algorithm; the file is still read once'
+complete -c hashlane -n '__hashlane_digest' -s b -l binary -d 'mark the name with an asterisk'
+complete -c hashlane -n '__hashlane_digest' -s t -l text -d 'mark the name with a space (as without this)'
+complete -c hashlane -n '__hashlane_digest' -l tag -d 'BSD style: ALG (NAME) = HEX'
+complete -c hashlane -n '__hashlane_digest' -l json -d 'one JSON object a line'
+complete -c hashlane -n '__hashlane_digest' -l sri -d 'as in Subresource Integrity: alg-BASE64'
+complete -c hashlane -n '__hashlane_digest' -l base64 -d 'base64 in place of hexadecimal digits'
+complete -c hashlane -n '__hashlane_digest' -l raw -d 'the bytes of one digest, and nothing else'
+complete -c hashlane -n '__hashlane_digest' -s z -l zero -d 'end each line with NUL, and do not escape names'
+complete -c hashlane -n '__hashlane_digest' -s r -l recursive -d 'all files under a directory, in the order of their names'
+complete -c hashlane -n '__hashlane_digest' -s j -l jobs -x -d 'threads; 0: one for each processor'
+complete -c hashlane -n '__hashlane_digest' -l bits -x -d 'the message in each file has so many bits: nothing may follow them'
+complete -c hashlane -n '__hashlane_digest' -l length -x -d 'digest length of an extendable-output function, or of a MAC with one'
+complete -c hashlane -n '__hashlane_digest' -l custom -x -d 'customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, Ascon-CXOF)'
+complete -c hashlane -n '__hashlane_digest' -l name -x -d 'function name (cSHAKE)'
+complete -c hashlane -n '__hashlane_digest' -l domain -x -d 'domain separation byte (TurboSHAKE), 0x01..0x7f'
+complete -c hashlane -n '__hashlane_digest' -l block -x -d 'block size (ParallelHash), 8192 if not given'
+complete -c hashlane -n '__hashlane_digest' -l key-file -r -F -d 'the key is all bytes of this file (HMAC, KMAC, HopMAC)'
+complete -c hashlane -n '__hashlane_begins check' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins check' -s c -l check -d 'implied'
+complete -c hashlane -n '__hashlane_begins check' -s a -l algorithm -x -a '(__hashlane_algorithms)' -d 'of the lines that do not name one'
+complete -c hashlane -n '__hashlane_begins check' -l ignore-missing -d 'do not fail for a file that is not there'
+complete -c hashlane -n '__hashlane_begins check' -l quiet -d 'no line for a file that is good'
+complete -c hashlane -n '__hashlane_begins check' -l status -d 'no output, only the exit status'
+complete -c hashlane -n '__hashlane_begins check' -l strict -d 'fail for a malformed line (which `hashlane check` always does)'
+complete -c hashlane -n '__hashlane_begins check' -s w -l warn -d 'name each malformed line'
+complete -c hashlane -n '__hashlane_begins check' -l extra -x -a '(__fish_complete_directories)' -d 'report the files under DIR that are in no list'
+complete -c hashlane -n '__hashlane_begins check' -s z -l zero -d 'the lines of the list end with NUL'
+complete -c hashlane -n '__hashlane_begins check' -s b -l binary -d 'accepted for the sake of sha256sum'
+complete -c hashlane -n '__hashlane_begins check' -s t -l text -d 'accepted for the sake of sha256sum'
+complete -c hashlane -n '__hashlane_begins check' -s j -l jobs -x -d 'threads; 0: one for each processor'
+complete -c hashlane -n '__hashlane_begins check' -l bits -x -d 'the message in each file has so many bits: nothing may follow them'
+complete -c hashlane -n '__hashlane_begins check' -l length -x -d 'digest length of an extendable-output function, or of a MAC with one'
+complete -c hashlane -n '__hashlane_begins check' -l custom -x -d 'customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, Ascon-CXOF)'
+complete -c hashlane -n '__hashlane_begins check' -l name -x -d 'function name (cSHAKE)'
+complete -c hashlane -n '__hashlane_begins check' -l domain -x -d 'domain separation byte (TurboSHAKE), 0x01..0x7f'
+complete -c hashlane -n '__hashlane_begins check' -l block -x -d 'block size (ParallelHash), 8192 if not given'
+complete -c hashlane -n '__hashlane_begins check' -l key-file -r -F -d 'the key is all bytes of this file (HMAC, KMAC, HopMAC)'
+complete -c hashlane -n '__hashlane_begins seal' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins seal' -s o -l output -r -F -d 'write to this file, -: standard output'
+complete -c hashlane -n '__hashlane_begins seal' -s f -l force -d 'replace a file that exists'
+complete -c hashlane -n '__hashlane_begins seal' -l key-file -r -F -d 'the key is the 16 bytes of this file'
+complete -c hashlane -n '__hashlane_begins seal' -l passphrase-file -r -F -d 'the passphrase is the one line of this file'
+complete -c hashlane -n '__hashlane_begins seal' -l chunk-size -x -d 'a power of two, 65536 if not given'
+complete -c hashlane -n '__hashlane_begins seal' -l iterations -x -d 'of PBKDF2-HMAC-SHA-256 over a passphrase, 600000 if not given'
+complete -c hashlane -n '__hashlane_begins open' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins open' -s o -l output -r -F -d 'write to this file, -: standard output'
+complete -c hashlane -n '__hashlane_begins open' -s f -l force -d 'replace a file that exists'
+complete -c hashlane -n '__hashlane_begins open' -l key-file -r -F -d 'the key is the 16 bytes of this file'
+complete -c hashlane -n '__hashlane_begins open' -l passphrase-file -r -F -d 'the passphrase is the one line of this file'
+complete -c hashlane -n '__hashlane_begins open' -l max-iterations -x -d 'refuse a file that wants more, 10000000 if not given'
+complete -c hashlane -n '__hashlane_begins merkle root' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins merkle root' -s a -l algorithm -l alg -x -a '(__hashlane_algorithms)' -d 'the hash; sha256 if not given'
+complete -c hashlane -n '__hashlane_begins merkle root' -l chunk -x -d 'of a file, the leaves are chunks of this size; 65536 if not given'
+complete -c hashlane -n '__hashlane_begins merkle root' -l rfc9162 -d 'leaves and nodes with prefixes, as in RFC 9162 (as without this)'
+complete -c hashlane -n '__hashlane_begins merkle root' -l plain -d 'no prefixes; filled up with zero digests'
+complete -c hashlane -n '__hashlane_begins merkle root' -l arity -x -d 'with --plain: 2 or 4 digests in a node'
+complete -c hashlane -n '__hashlane_begins merkle root' -l sorted-pairs -d 'no prefixes; the lesser of two digests first'
+complete -c hashlane -n '__hashlane_begins merkle root' -s j -l jobs -x -d 'threads; 0: one for each processor'
+complete -c hashlane -n '__hashlane_begins merkle root' -l json -d 'a JSON object with the number of leaves, which verify wants too'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins merkle prove' -s a -l algorithm -l alg -x -a '(__hashlane_algorithms)' -d 'the hash; sha256 if not given'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l chunk -x -d 'of a file, the leaves are chunks of this size; 65536 if not given'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l rfc9162 -d 'leaves and nodes with prefixes, as in RFC 9162 (as without this)'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l plain -d 'no prefixes; filled up with zero digests'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l arity -x -d 'with --plain: 2 or 4 digests in a node'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l sorted-pairs -d 'no prefixes; the lesser of two digests first'
+complete -c hashlane -n '__hashlane_begins merkle prove' -s j -l jobs -x -d 'threads; 0: one for each processor'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l index -x -d 'which leaf; the first is 0'
+complete -c hashlane -n '__hashlane_begins merkle prove' -l leaf -x -d 'of a directory: which file, by its name within it'
+complete -c hashlane -n '__hashlane_begins merkle verify' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins merkle verify' -l root -x -d 'the root, from whom you trust'
+complete -c hashlane -n '__hashlane_begins merkle verify' -l leaves -x -d 'how many leaves the tree has, from there too'
+complete -c hashlane -n '__hashlane_begins merkle verify' -l chunk-only -d 'FILE is the chunk alone'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -s a -l algorithm -l alg -x -a '(__hashlane_algorithms)' -d 'the hash; sha256 if not given'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -l chunk -x -d 'of a file, the leaves are chunks of this size; 65536 if not given'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -l rfc9162 -d 'leaves and nodes with prefixes, as in RFC 9162 (as without this)'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -l plain -d 'no prefixes; filled up with zero digests'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -l arity -x -d 'with --plain: 2 or 4 digests in a node'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -l sorted-pairs -d 'no prefixes; the lesser of two digests first'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -s j -l jobs -x -d 'threads; 0: one for each processor'
+complete -c hashlane -n '__hashlane_begins merkle prove-consistency' -l first -x -d 'how many leaves the earlier tree had'
+complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l first-root -x -d 'the root of the earlier tree'
+complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l root -x -d 'the root of the later one'
+complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l first -x -d 'how many leaves the earlier tree had'
+complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l leaves -x -d 'how many the later one has'
+complete -c hashlane -n '__hashlane_begins list' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins list' -l json -d 'a JSON array of objects'
+complete -c hashlane -n '__hashlane_begins targets' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins targets' -l json -d 'a JSON array of objects'
+complete -c hashlane -n '__hashlane_begins selftest' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins bench' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins bench' -l json -d 'one JSON object a line'
+complete -c hashlane -n '__hashlane_begins bench' -l length -x -d 'digest length of an extendable-output function, or of a MAC with one'
+complete -c hashlane -n '__hashlane_begins bench' -l custom -x -d 'customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, Ascon-CXOF)'
+complete -c hashlane -n '__hashlane_begins bench' -l name -x -d 'function name (cSHAKE)'
+complete -c hashlane -n '__hashlane_begins bench' -l domain -x -d 'domain separation byte (TurboSHAKE), 0x01..0x7f'
+complete -c hashlane -n '__hashlane_begins bench' -l block -x -d 'block size (ParallelHash), 8192 if not given'
+complete -c hashlane -n '__hashlane_begins bench' -l key-file -r -F -d 'the key is all bytes of this file (HMAC, KMAC, HopMAC)'
