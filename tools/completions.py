@@ -176,7 +176,11 @@ _hashlane() {{
         _hashlane_algorithms
         return
     fi
-    if [[ $verb == merkle && $words[CURRENT-1] == merkle ]] && (( CURRENT <= 4 )); then
+    if [[ $verb == merkle ]] && (( CURRENT == 3 )); then
+        _hashlane_merkle_verbs
+        return
+    fi
+    if [[ "$words[2,3]" == "help merkle" ]] && (( CURRENT == 4 )); then
         _hashlane_merkle_verbs
         return
     fi
@@ -283,7 +287,8 @@ def fish_lines(every):
         yield f"complete -c hashlane -n '__hashlane_next' -f -a {name} -d {fish_quoted(about)}"
     for of in every:
         if of.words[0] == "merkle":
-            yield f"complete -c hashlane -n '__hashlane_next merkle' -f -a {of.words[1]} -d {fish_quoted(of.about)}"
+            where = "__hashlane_next merkle; or __hashlane_next help merkle"
+            yield f"complete -c hashlane -n '{where}' -f -a {of.words[1]} -d {fish_quoted(of.about)}"
     for of in every:
         condition = "__hashlane_digest" if of.words == (DIGEST,) else f"__hashlane_begins {' '.join(of.words)}"
         for option in of.options:

@@ -73,5 +73,6 @@ int main() {
     print_digest<hl::ascon_hash>();
     print_keyed();
     print_by_name();
-    std::printf("%zu algorithms, %s\n", hl::algorithms().size(), hl::selftest() ? "selftest passed" : "selftest failed");
+    std::printf("%zu algorithms, %s\n", hl::algorithms().size(),
+                hl::selftest() ? "selftest passed" : "selftest failed");
 }
