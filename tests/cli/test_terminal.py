@@ -132,7 +132,7 @@ def test_progress_names_the_file(run, place, slow, words):
         (place / name).write_bytes(data)
     slow("slow")
     lines = drawn_lines(run, place, *words)
-    assert lines and all(line.endswith("B/s  slow") for line in lines)
+    assert lines and all(line.endswith("  slow") for line in lines)
 
 
 def test_progress_of_several_files_at_once(run, place, slow):

@@ -121,6 +121,21 @@ def knows_modules(cmake):
     return tuple(map(int, re.search(r"version (\d+)\.(\d+)", run(cmake, "--version")[1]).groups())) >= (3, 28)
 
 
+def page(prefix):
+    """The commands of docs/WAYS_IN.md, run in an empty folder with the installed package, and its lines for CMake."""
+    text = (ROOT / "docs" / "WAYS_IN.md").read_text("utf-8")
+    commands = next(block for block in re.findall(r"```sh\n(.*?)```", text, re.S) if "--precompile" in block)
+    place = WORK / "by-hand"
+    place.mkdir()
+    shutil.copyfile(HERE / "families.cpp", place / "program.cpp")
+    if do("docs/WAYS_IN.md: by hand", "bash", "-ec", commands.replace("/usr/local", str(prefix)), cwd=place) is not None:
+        check_prints("docs/WAYS_IN.md: by hand", run(WORK / "by_header")[1].splitlines(), place / "program")
+    lines = re.search(r"```cmake\n(.*?)```", text, re.S)[1].replace("(program", "(families").splitlines()
+    project = (HERE / "module" / "CMakeLists.txt").read_text("utf-8")
+    missing = [line for line in lines if line not in project]
+    report("docs/WAYS_IN.md: CMake", not missing, bool(missing), str(missing))
+
+
 def cmake_with_modules():
     """A cmake of version 3.28 or later, or None after a report of why there is none. Where the system's is older, one of
     PyPI is installed below build/, once."""
@@ -137,9 +152,8 @@ def cmake_with_modules():
     return cmake
 
 
-def by_cmake(cmake):
+def by_cmake(cmake, prefix):
     """hashlane::module from the sources and from the installed package."""
-    prefix = install(ROOT / "build", WORK)
     for name, setting in (("sources", f"-DHASHLANE_ROOT={ROOT}"), ("package", f"-DCMAKE_PREFIX_PATH={prefix}")):
         tree = WORK / name
         shutil.rmtree(tree, ignore_errors=True)
@@ -149,9 +163,8 @@ def by_cmake(cmake):
         check_prints(f"cmake: {name}", run(WORK / "by_header")[1].splitlines(), tree / "families")
 
 
-def refused_by_cmake():
+def refused_by_cmake(prefix):
     """A project that asks for the module where it cannot be had is told why."""
-    prefix = install(ROOT / "build", WORK)
     step = ["cmake", "-S", HERE / "module", "-B", WORK / "refused", f"-DCMAKE_PREFIX_PATH={prefix}"]
     check_refused("cmake: g++ or an old CMake", "is needed", *step, "-G", "Ninja", "-DCMAKE_CXX_COMPILER=g++")
 
@@ -193,10 +206,14 @@ def main():
         every_name(compiled_mode[0])
         planted()
         compile_times(compiled_mode[0])
+    prefix = install(ROOT / "build", WORK)
+    if prefix is None:
+        return closing_line()
+    page(prefix)
     cmake = cmake_with_modules()
     if cmake:
-        by_cmake(cmake)
-    refused_by_cmake()
+        by_cmake(cmake, prefix)
+    refused_by_cmake(prefix)
     return closing_line()
 
 

@@ -64,6 +64,13 @@ def install():
         raise Refused(f"the build tree is named in {named}")
 
 
+def installed_completions():
+    """Where bash, zsh and fish look for them."""
+    for name in ("bash-completion/completions/hashlane", "zsh/site-functions/_hashlane", "fish/vendor_completions.d/hashlane.fish"):
+        if "hashlane" not in (PREFIX / "share" / name).read_text():
+            raise Refused(name)
+
+
 def installed_pages():
     """No link on a page that is installed is dead, and the examples beside them need what is installed alone."""
     place = next(PREFIX.rglob("README.md")).parent
@@ -163,7 +170,7 @@ def each_header_alone():
 
 
 PARTS = {
-    "built": (header_only, no_exceptions_no_rtti, install, installed_pages, find_package, find_package_of_another_version,
+    "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package, find_package_of_another_version,
               pkg_config),
     "rest": (header_only_clang, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
