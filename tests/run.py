@@ -86,7 +86,7 @@ SUITES = (
     Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150),
     Suite("rust", python("rust/rust", "tests"), ("cargo:1.85", "g++", "nm"), seconds=150),
     Suite("uses", python("uses/uses", "built"), BUILD + ("g++", "gcc", "pkg-config"), BY_MAKE, seconds=20, holds=("build",)),
-    Suite("single-header", python("uses/single_header", "quick"), ("g++",), seconds=20),
+    Suite("single-header", python("uses/single_header", "quick"), ("g++",), BY_MAKE, seconds=25),
     Suite("transcript", python("transcript/transcript", "library"), (), BY_MAKE),
     Suite("readmes", python("readmes/readmes", "g++"), ("g++",), BY_MAKE, seconds=50),
     Suite("first-programs", python("readmes/first_programs"), ("git", "g++", "gcc", "cmake"), BY_MAKE),

@@ -83,6 +83,13 @@ def unit(name, headers, text):
     return path
 
 
+def answers():
+    """What FIRST prints, by other implementations."""
+    sha2, sha3 = hashlib.sha256(b"abc").hexdigest(), hashlib.sha3_256(b"abc").hexdigest()
+    ascon = re.search(r"Msg =\s*\nMD = (\w+)", ANSWERS.read_text())[1].lower()
+    return [sha2, sha2, sha3, ascon]
+
+
 def linked(compiler):
     """Families that share lower layers, in one unit and in two, in two orders."""
     units = [unit("first.cpp", ("hashlane_sha2.hpp", "hashlane_ascon.hpp"), FIRST),
@@ -90,9 +97,19 @@ def linked(compiler):
     program = WORK / f"linked-{compiler}"
     if do(f"{compiler}: link", compiler, *STRICT, "-O1", "-I", FILES, *units, "-o", program, "-pthread") is None:
         return
-    sha2, sha3 = hashlib.sha256(b"abc").hexdigest(), hashlib.sha3_256(b"abc").hexdigest()
-    ascon = re.search(r"Msg =\s*\nMD = (\w+)", ANSWERS.read_text())[1].lower()
-    check_prints(f"{compiler}: digests of two families in two units", [sha2, sha2, sha3, ascon], program)
+    check_prints(f"{compiler}: digests of two families in two units", answers(), program)
+
+
+def other_modes(compiler):
+    """Without a hosted implementation, and with the compiled library."""
+    if do(f"{compiler}: freestanding", compiler, *STRICT, "-DHASHLANE_HOSTED=0", "-fsyntax-only", "-I", FILES,
+          unit("hosted.cpp", QUICK, "")) is not None:
+        report(f"{compiler}: freestanding", 1, 0)
+    path = unit("modes.cpp", ("hashlane.hpp",), FIRST + SECOND)
+    program = WORK / "modes"
+    if do(f"{compiler}: compiled mode", compiler, *STRICT, "-DHASHLANE_COMPILED=1", "-O1", "-I", FILES, path,
+          ROOT / "build" / "libhashlane_compiled.a", "-o", program, "-pthread") is not None:
+        check_prints(f"{compiler}: compiled mode", answers(), program)
 
 
 def everything_after_families(compiler):
@@ -123,6 +140,7 @@ def main():
     if "quick" in parts:
         alone("g++", QUICK)
         linked("g++")
+        other_modes("g++")
         refused()
     if "rest" in parts:
         names = sorted(path.name for path in FILES.glob("*.hpp"))
