@@ -98,7 +98,7 @@ class hex_text {
 template <class R>
 [[nodiscard]] constexpr auto to_hex(const R& bytes) {
     constexpr bool is_range = arguments::are_bytes<R>;
-    static_assert(is_range, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(is_range, HASHLANE_NOT_BYTES);
     if constexpr (is_range) {
         constexpr std::size_t size = arguments::fixed_size<R>();
         static_assert(size != std::dynamic_extent, "bytes of run-time size: write to_hex<std::string>(bytes)");

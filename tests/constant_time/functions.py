@@ -37,6 +37,8 @@ INTERNAL_NAMESPACES = {"any_detail", "arguments", "batches", "merkle_detail", "a
                        "selftests"}
 SECRET_NAMES = {"key", "keys", "k", "password", "passwords", "secret", "seed", "seeds", "witness", "tag", "tags", "expected",
                 "input_key", "pseudorandom_key"}
+# Types of parameters of functions that do not compile: each is the answer to a wrong call.
+ANSWERS = {"sized", "no_parameter"}
 
 TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\'(?:[^\'\\]|\\.)*\'|\w+|::|->|<=>|<<=|>>=|[-+*/%&|^!=<>]=|&&|\|\||<<|\S')
 NO_FUNCTION = {"requires", "alignas", "decltype", "noexcept", "static_assert", "sizeof", "if", "for", "while", "switch", "defined",
@@ -159,6 +161,8 @@ def function_of(words, arguments=parameters):
             before = words[at - 1] if at else ""
             if re.fullmatch(r"[A-Za-z_]\w*", before) and before not in NO_FUNCTION and words[at - 2:at - 1] != ["~"]:
                 if "=" in words[end:] and words[-1] in ("delete", "default"):
+                    return None
+                if ANSWERS & set(words[at:end]):
                     return None
                 if at == 1 and words[end:end + 1] == ["->"]:  # a deduction guide
                     return None
@@ -283,8 +287,8 @@ def planted(texts, rows, subjects):
     yield "a new function with a password", noticed(new, rows, "mac.hpp unlock(password)")
     method = with_line("classes/aead.hpp", "    // A text in pieces", "    void rekey(octets_in material) {}")
     yield "a new member of a class with a key", noticed(method, rows, "aead::rekey(material)")
-    overload = with_line("classes/keyed_hash.hpp", "    // A message, and a tag of (bits", "    bool verify(int expected);")
-    yield "a new overload", noticed(overload, rows, "keyed_hash::verify(expected) [2]")
+    overload = with_line("classes/keyed_hash.hpp", "    // A message, and a tag of (bits", "    void tag_into(int output);")
+    yield "a new overload", noticed(overload, rows, "keyed_hash::tag_into(output) [2]")
     yield "a new header", noticed(texts | {"vault.hpp": ""}, rows, "vault.hpp is in neither list")
     yield "a removed line", noticed(texts, {f: row for f, row in rows.items() if f != first}, f"no line in functions.txt: {first}")
     yield "a function that is gone", noticed(texts, rows | {"mac.hpp gone(key)": ([first_name], "")}, "no such function: mac.hpp gone")

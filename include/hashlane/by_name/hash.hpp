@@ -241,9 +241,8 @@ class any_hash {
     }
 
     // More of the message; for a tuple hash, one element.
-    template <byte_range R>
-    any_hash& update(const R& message) noexcept {
-        const auto octets = as_octets(message);
+    any_hash& update(const input_bytes& message) noexcept {
+        const octets_in octets = message.octets();
         operations->update(state, octets.data(), octets.size());
         return *this;
     }
@@ -284,9 +283,8 @@ class any_hash {
         return true;
     }
     // False, and nothing changed, when the bytes are damaged or another algorithm's.
-    template <byte_range R>
-    [[nodiscard]] bool import_state(const R& bytes) noexcept {
-        const auto octets = as_octets(bytes);
+    [[nodiscard]] bool import_state(const input_bytes& bytes) noexcept {
+        const octets_in octets = bytes.octets();
         return operations->import_state(state, octets.data(), octets.size());
     }
 

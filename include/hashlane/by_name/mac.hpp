@@ -31,9 +31,8 @@ class any_mac {
     std::size_t tag_size() const noexcept { return state.output_size(); }
 
     // More of the message.
-    template <byte_range R>
-    any_mac& update(const R& message) noexcept {
-        state.update(message);
+    any_mac& update(const input_bytes& message) noexcept {
+        state.update(message.octets());
         return *this;
     }
 
@@ -43,9 +42,8 @@ class any_mac {
 
     // Is this the tag of everything so far? Takes the same time for any wrong tag. False unless it has tag_size() bytes: if
     // the sender could choose the length, a short tag could be guessed.
-    template <byte_range R>
-    [[nodiscard]] bool verify(const R& expected) const noexcept {
-        const octets_in tag = as_octets(expected);
+    [[nodiscard]] bool verify(const input_bytes& expected) const noexcept {
+        const octets_in tag = expected.octets();
         if (tag.size() != tag_size()) return false;
         return state.functions().verify(state.object(), tag.data(), tag.size());
     }

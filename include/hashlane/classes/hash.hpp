@@ -16,6 +16,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 
 #include "../constructions/portable_state.hpp"
@@ -82,7 +83,7 @@ class takes_updates {
     template <class R>
     constexpr Self& update(const R& message) {
         constexpr bool bytes = arguments::are_bytes<R>;
-        static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+        static_assert(bytes, HASHLANE_NOT_BYTES);
         Self& self = static_cast<Self&>(*this);
         if constexpr (bytes) absorb_bytes(self, message);
         return self;
@@ -98,8 +99,17 @@ class takes_updates {
         return self;
     }
 
+    // Calls that are wrong. A deleted function would have clang++ name the right ones too.
+    template <class N>
+    void update(const void*, const N&) {
+        constexpr bool right = arguments::are_bytes<N>;
+        static_assert(right, "it takes one range of bytes: write h.update(std::span(p, n))");
+    }
     template <byte_range R>
-    void digest(const R& tail) const = delete;  // it takes no tail: write h.update(tail).digest()
+    void digest(const R&) const {
+        constexpr bool right = !arguments::are_bytes<R>;
+        static_assert(right, "it takes no tail: write h.update(tail).digest()");
+    }
 };
 
 template <class Self>
@@ -109,7 +119,7 @@ class absorbs {
     template <class R>
     constexpr Self& absorb(const R& message) {
         constexpr bool bytes = arguments::are_bytes<R>;
-        static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+        static_assert(bytes, HASHLANE_NOT_BYTES);
         Self& self = static_cast<Self&>(*this);
         if constexpr (bytes) absorb_bytes(self, message);
         return self;
@@ -125,13 +135,47 @@ class absorbs {
         return self;
     }
 
+    // Calls that are wrong. A deleted function would have clang++ name the right ones too.
+    template <class N>
+    void absorb(const void*, const N&) {
+        constexpr bool right = arguments::are_bytes<N>;
+        static_assert(right, "it takes one range of bytes: write x.absorb(std::span(p, n))");
+    }
     template <byte_range R>
-    void reader(const R& tail) const = delete;  // it takes no tail: write x.absorb(tail).reader()
+    void reader(const R&) const {
+        constexpr bool right = !arguments::are_bytes<R>;
+        static_assert(right, "it takes no tail: write x.absorb(tail).reader()");
+    }
 };
 
 // Can a message end within a byte?
 template <class C>
 concept ends_within_byte = requires(C& construction, partial_byte last) { construction.finish(last); };
+
+// The answer to an argument that no constructor of H takes: one message, which names the remedy and no type but H and that
+// of the argument. I is its place: 0 for the only argument, 1 and 2 for the first and the second of two.
+template <class H, int I>
+class no_parameter {
+  public:
+    template <class T>
+    no_parameter(const T&) {
+        constexpr bool text = arguments::is_text<T> && fits<std::string_view>();
+        constexpr bool parameter = text || fits<T>();
+        static_assert(!text, HASHLANE_NOT_BYTES);
+        static_assert(parameter, "not a parameter of H; a message comes by digest<H>(message), update() or absorb()");
+    }
+
+  private:
+    // May a T stand in this place?
+    template <class T>
+    static consteval bool fits() {
+        using C = construction_of<H>;
+        using text = std::string_view;
+        if constexpr (I == 0) return std::constructible_from<C, const T&>;
+        if constexpr (I == 1) return std::constructible_from<C, const T&, text>;
+        return std::constructible_from<C, text, const T&> || std::constructible_from<C, int, const T&>;
+    }
+};
 
 // What the public classes share. Self is the public class (for chaining).
 template <class Self, fixed_string Name, class C>
@@ -149,6 +193,10 @@ class hash_base : public customization_limit<C> {
     template <class... Args>
     requires(sizeof...(Args) > 0 && std::constructible_from<C, const Args&...>)
     constexpr explicit hash_base(const Args&... args) : construction(args...) {}
+
+    // Anything else does not compile.
+    explicit hash_base(const no_parameter<Self, 0>&);
+    explicit hash_base(const no_parameter<Self, 1>&, const no_parameter<Self, 2>&);
 
     // The same, but nothing when the parameters are out of range: C::accepts says so.
     template <class... Args>
@@ -316,6 +364,8 @@ class xof_reader {
     // False for fewer than usual_size bytes: fewer are only accepted as short_tag(tag, least).
     template <class R>
     [[nodiscard]] constexpr bool verify(const R& expected) {
+        constexpr bool bytes = is_short_tag<R> || arguments::are_bytes<R>;
+        static_assert(bytes, HASHLANE_NOT_BYTES);
         if constexpr (is_short_tag<R>)
             return expected.bytes().size() >= expected.least() && squeezes(construction, expected.bytes());
         else if constexpr (arguments::are_bytes<R>)
@@ -349,7 +399,7 @@ class xof : public hash_base<Self, Name, C>, public absorbs<Self> {
 
     struct one_shot {
         template <class M, class... P>
-        static constexpr bool takes = std::constructible_from<Self, const P&...>;
+        static constexpr bool takes = std::constructible_from<C, const P&...>;
 
         template <byte_range R, class... P>
         static constexpr void digest_into(const R& message, octets_out out, const P&... parameters) {

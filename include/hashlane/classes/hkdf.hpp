@@ -88,11 +88,13 @@ class hkdf_construction {
 // s.2.2: the pseudorandom key, of H::digest_size bytes, into `output`, which may overlap both inputs. No salt is the same as
 // an empty one.
 template <class H, class S, class K>
+requires(!arguments::some_text<S, K>)
 constexpr void hkdf_extract_into(const S& salt, const K& input_key, const output_bytes& output) {
     contract(output.size() == H::digest_size, "the pseudorandom key of HKDF has H::digest_size bytes");
     tag_into<hmac_construction<H>>(salt, input_key, output.octets());
 }
 template <class H, class S, class K>
+requires(!arguments::some_text<S, K>)
 [[nodiscard]] constexpr std::array<std::uint8_t, H::digest_size> hkdf_extract(const S& salt, const K& input_key) {
     std::array<std::uint8_t, H::digest_size> out{};
     hkdf_extract_into<H>(salt, input_key, out);
@@ -102,18 +104,36 @@ template <class H, class S, class K>
 // s.2.3. False, and every byte of `output` zero, when it is longer than 255 digests. `output` may overlap the pseudorandom
 // key and `info`: hkdf_expand_into<H>(chain_key, info, chain_key) derives a key in the place of the old one.
 template <class H, class K, class I>
+requires(!arguments::some_text<K, I>)
 [[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, const output_bytes& output) {
     constexpr bool good = arguments::are_bytes<K> && arguments::are_bytes<I>;
-    static_assert(good, "an input is not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(good, HASHLANE_NOT_BYTES);
     if constexpr (good) return hkdf_construction<H>::expand_into(pseudorandom_key, info, output.octets());
     return false;
 }
 template <class H, std::size_t N = H::digest_size, class K, class I>
+requires(!arguments::some_text<K, I>)
 [[nodiscard]] constexpr std::array<std::uint8_t, N> hkdf_expand(const K& pseudorandom_key, const I& info) {
     static_assert(N <= hkdf_construction<H>::longest_output, "the output is longer than 255 digests");
     std::array<std::uint8_t, N> out{};
     (void)hkdf_expand_into<H>(pseudorandom_key, info, out);
     return out;
+}
+
+// What these calls say of text without a size.
+template <class H>
+constexpr void hkdf_extract_into(const arguments::sized&, const arguments::sized&, const output_bytes&) {}
+template <class H>
+constexpr std::array<std::uint8_t, H::digest_size> hkdf_extract(const arguments::sized&, const arguments::sized&) {
+    return {};
+}
+template <class H>
+constexpr bool hkdf_expand_into(const arguments::sized&, const arguments::sized&, const output_bytes&) {
+    return false;
+}
+template <class H, std::size_t N = H::digest_size>
+constexpr std::array<std::uint8_t, N> hkdf_expand(const arguments::sized&, const arguments::sized&) {
+    return {};
 }
 
 }  // namespace HASHLANE_ABI

@@ -7,6 +7,7 @@
 // wipes itself.
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -66,6 +67,17 @@ class hmac_construction {
         wipe(&pad);
         forget_frames();  // the message schedule of SHA-512
     }
+    // Other arguments: no key, a key that is no range of bytes, a message as well.
+    hmac_construction() = delete;  // an HMAC has a key: hmac<H> m{key}
+    template <class K>
+    requires(!byte_range<K> && !std::derived_from<K, hmac_construction>)
+    explicit hmac_construction(const K&) {
+        constexpr bool bytes = arguments::are_bytes<K>;
+        static_assert(bytes, HASHLANE_NOT_BYTES);
+    }
+    template <class K, class M, class... P>
+    hmac_construction(const K&, const M&, const P&...) = delete;  // write tag<hmac<H>>(key, message)
+
     constexpr hmac_construction(const hmac_construction&) = default;
     constexpr hmac_construction& operator=(const hmac_construction&) = default;
     constexpr ~hmac_construction() {
@@ -78,9 +90,13 @@ class hmac_construction {
     // The next bytes of the message.
     template <class R>
     constexpr hmac_construction& update(const R& message) {
-        inner.update(message);
+        constexpr bool bytes = arguments::are_bytes<R>;
+        static_assert(bytes, HASHLANE_NOT_BYTES);
+        if constexpr (bytes) inner.update(message);
         return *this;
     }
+    template <class N>
+    void update(const void*, const N&) = delete;  // it takes one range of bytes: write m.update(std::span(p, n))
 
     // The tag of everything so far, or the first N bytes of it.
     template <std::size_t N = digest_size>
@@ -110,12 +126,16 @@ class hmac_construction {
     // then has `least` to digest_size bytes; RFC 2104 s.5 recommends half a digest and 80 bits.
     template <class R>
     [[nodiscard]] constexpr bool verify(const R& expected) const {
+        constexpr bool bytes = is_short_tag<R> || arguments::are_bytes<R>;
+        static_assert(bytes, HASHLANE_NOT_BYTES);
         if constexpr (is_short_tag<R>)
             return begins_with(expected.bytes(), expected.least());
         else if constexpr (arguments::are_bytes<R>)
             return begins_with(expected, digest_size);
         return false;
     }
+    using one = const arguments::sized&;
+    void verify(one, one, ...) const = delete;  // it takes one tag: write m.update(message).verify(tag)
 
     // How many bytes the message may still have, where the hash has a limit.
     constexpr std::uint64_t bytes_left() const

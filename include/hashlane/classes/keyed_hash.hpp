@@ -14,12 +14,28 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// tag() without arguments is the only one.
+// The verbs of MACs, as those of classes/hash.hpp: a class with one parameter. tag() without arguments is in keyed_hash.
 template <class Self>
 class gives_tags {
   public:
+    // Is this the tag of everything so far? Takes the same time for any wrong tag of one length. False for a tag of fewer
+    // than usual_size bytes: a shorter one is only accepted as short_tag(tag, least).
+    template <class R>
+    [[nodiscard]] constexpr bool verify(const R& expected) const {
+        constexpr bool bytes = is_short_tag<R> || arguments::are_bytes<R>;
+        static_assert(bytes, HASHLANE_NOT_BYTES);
+        const Self& self = static_cast<const Self&>(*this);
+        if constexpr (is_short_tag<R>)
+            return self.is_tag(expected.bytes(), expected.least());
+        else if constexpr (arguments::are_bytes<R>)
+            return self.is_tag(expected, Self::usual_size);
+        return false;
+    }
+
     template <class R>
     void tag(const R& message, ...) const = delete;  // it takes no message: write m.update(message).tag()
+    using one = const arguments::sized&;
+    void verify(one, one, ...) const = delete;  // it takes one tag: write m.update(message).verify(tag)
 };
 
 template <class Self, fixed_string Name, class C>
@@ -55,18 +71,9 @@ class keyed_hash : public hash_base<Self, Name, C>, public takes_updates<Self>, 
         finish_and_squeeze(copy, output.octets(), bits, last);
     }
 
-    // Is this the tag of everything so far? Takes the same time for any wrong tag of one length. False for a tag of fewer
-    // than usual_size bytes: a shorter one is only accepted as short_tag(tag, least).
-    template <class R>
-    [[nodiscard]] constexpr bool verify(const R& expected) const {
-        if constexpr (is_short_tag<R>)
-            return is_tag(expected.bytes(), expected.least());
-        else if constexpr (arguments::are_bytes<R>)
-            return is_tag(expected, usual_size);
-        return false;
-    }
-
   private:
+    friend class gives_tags<Self>;
+
     template <byte_range R>
     constexpr bool is_tag(const R& expected, std::size_t least) const {
         if (std::size(expected) < least) return false;

@@ -32,6 +32,7 @@
 #include "../lanes/arguments.hpp"
 #include "../lanes/bytes.hpp"
 #include "../lanes/contract.hpp"
+#include "short_tag.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -119,12 +120,13 @@ class digest_output : public output_bytes {
 // The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization
 // string, a domain byte ... and, of a tree, the threads.
 template <class H, int N = arguments::output_size<H>(), class M, class... P>
+requires(!arguments::some_text<M, P...>)
 [[nodiscard]] constexpr auto digest(const M& message, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
     constexpr bool bytes = arguments::message<H, M>;
     constexpr bool fits = arguments::fits_digest<H, static_cast<std::size_t>(N)>();
     static_assert(hashes, "not a hash or an XOF: a MAC has tag<M>(key, message), a KDF derive<K>(...)");
-    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(bytes, HASHLANE_NOT_BYTES);
     static_assert(fits, "the digest of this hash has H::digest_size bytes: leave the number out");
     constexpr bool takes = !hashes || !bytes || arguments::takes<H, M, P...>();
     static_assert(takes, "after the message come the parameters of H's constructor");
@@ -137,23 +139,25 @@ template <class H, int N = arguments::output_size<H>(), class M, class... P>
 // refused by the compiler, or ends the program where it is known at run time only. `output` may overlap the message and
 // the parameters.
 template <class H, class M, class... P>
+requires(!arguments::some_text<M, P...>)
 constexpr void digest_into(const M& message, const digest_output<H>& output, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
     constexpr bool bytes = arguments::message<H, M>;
     constexpr bool takes = !hashes || !bytes || arguments::takes<H, M, P...>();
     static_assert(hashes, "not a hash or an XOF: a MAC has tag_into<M>(key, message, output)");
-    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(bytes, HASHLANE_NOT_BYTES);
     static_assert(takes, "after the output come the parameters of H's constructor");
     if constexpr (hashes && bytes && takes) arguments::digest_into<H>(message, output.octets(), parameters...);
 }
 
 // The tag of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of M after the key.
 template <class M, int N = arguments::output_size<M>(), class K, class R, class... P>
+requires(!arguments::some_text<K, R, P...>)
 [[nodiscard]] constexpr auto tag(const K& key, const R& message, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
     constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ... or digest<H>(message)");
-    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(bytes, HASHLANE_NOT_BYTES);
     std::array<std::uint8_t, static_cast<std::size_t>(N)> out{};
     if constexpr (keyed && bytes) {
         M mac(key, parameters...);
@@ -164,11 +168,12 @@ template <class M, int N = arguments::output_size<M>(), class K, class R, class.
 
 // The same into `output`, all of whose bytes are written. `output` may overlap the key, the message and the parameters.
 template <class M, class K, class R, class... P>
+requires(!arguments::some_text<K, R, P...>)
 constexpr void tag_into(const K& key, const R& message, const output_bytes& output, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
     constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
-    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(bytes, HASHLANE_NOT_BYTES);
     if constexpr (keyed && bytes) {
         M mac(key, parameters...);
         arguments::fed(mac, message).tag_into(output.octets());
@@ -178,11 +183,13 @@ constexpr void tag_into(const K& key, const R& message, const output_bytes& outp
 // Is `expected` the tag of the message? In constant time for tags of one size. A tag that is shorter than tag<M>() gives is
 // only accepted as short_tag(bytes, least).
 template <class M, class K, class R, class T, class... P>
+requires(!arguments::some_text<K, R, T, P...>)
 [[nodiscard]] constexpr bool verify(const K& key, const R& message, const T& expected, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
-    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
+    constexpr bool compares = arguments::are_bytes<T> || is_short_tag<T>;
+    constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R> && compares;
     static_assert(keyed, "not a MAC: use hmac<H>, kmac128, kmacxof128, hopmac128 ...");
-    static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+    static_assert(bytes, HASHLANE_NOT_BYTES);
     if constexpr (keyed && bytes) {
         M mac(key, parameters...);
         return arguments::fed(mac, message).verify(expected);
@@ -193,6 +200,7 @@ template <class M, class K, class R, class T, class... P>
 // A key into `output`, all of whose bytes are written. False, and every byte zero, when it is longer than
 // K::longest_output, or for no iteration of PBKDF2. `output` may overlap all three inputs.
 template <class K, class A, class B, class C>
+requires(!arguments::some_text<A, B, C>)
 [[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, const output_bytes& output) {
     constexpr bool derives = arguments::is_kdf<K>;
     static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
@@ -207,6 +215,7 @@ template <class K, class A, class B, class C>
 // A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), or derive<pbkdf2<H>, N>(password, salt,
 // iterations), which ends the program for no iteration.
 template <class K, int N = arguments::output_size<K>(), class A, class B, class C>
+requires(!arguments::some_text<A, B, C>)
 [[nodiscard]] constexpr auto derive(const A& first, const B& second, const C& third) {
     constexpr bool derives = arguments::is_kdf<K>;
     static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
@@ -218,6 +227,39 @@ template <class K, int N = arguments::output_size<K>(), class A, class B, class 
         contract(derived, "PBKDF2 needs at least one iteration");
     }
     return out;
+}
+
+// What these calls say of text without a size.
+template <class H, int N = arguments::output_size<H>()>
+constexpr std::array<std::uint8_t, static_cast<std::size_t>(N)>
+digest(const arguments::sized&, const arguments::sized& = 0, const arguments::sized& = 0) {
+    return {};
+}
+template <class H>
+constexpr void digest_into(const arguments::sized&, const digest_output<H>&, const arguments::sized& = 0,
+                           const arguments::sized& = 0) {}
+template <class M, int N = arguments::output_size<M>()>
+constexpr std::array<std::uint8_t, static_cast<std::size_t>(N)> tag(const arguments::sized&, const arguments::sized&,
+                                                                    const arguments::sized& = 0) {
+    return {};
+}
+template <class M>
+constexpr void tag_into(const arguments::sized&, const arguments::sized&, const output_bytes&,
+                        const arguments::sized& = 0) {}
+template <class M>
+constexpr bool verify(const arguments::sized&, const arguments::sized&, const arguments::sized&,
+                      const arguments::sized& = 0) {
+    return false;
+}
+template <class K>
+constexpr bool derive_into(const arguments::sized&, const arguments::sized&, const arguments::sized&,
+                           const output_bytes&) {
+    return false;
+}
+template <class K, int N = arguments::output_size<K>()>
+constexpr std::array<std::uint8_t, static_cast<std::size_t>(N)> derive(const arguments::sized&, const arguments::sized&,
+                                                                       const arguments::sized&) {
+    return {};
 }
 
 }  // namespace HASHLANE_ABI

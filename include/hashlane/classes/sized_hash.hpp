@@ -59,7 +59,7 @@ class sized_hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
 
     struct one_shot {
         template <class M, class... P>
-        static constexpr bool takes = std::constructible_from<Self, const P&...>;
+        static constexpr bool takes = std::constructible_from<C, const P&...>;
 
         template <byte_range R, class... P>
         static constexpr void digest_into(const R& message, octets_out out, const P&... parameters) {

@@ -64,7 +64,7 @@ class absorbing_elements : public hash_base<Self, Name, C> {
     template <class R>
     constexpr Self& absorb(const R& element) {
         constexpr bool bytes = arguments::are_bytes<R>;
-        static_assert(bytes, "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)");
+        static_assert(bytes, HASHLANE_NOT_BYTES);
         Self& self = static_cast<Self&>(*this);
         if constexpr (bytes) {
             this->construction.begin_element(std::size(element));
@@ -117,7 +117,7 @@ class tuple_hash : public absorbing_elements<Self, Name, C> {
     struct one_shot {
         static constexpr bool of_tuples = true;
         template <class Elements, class... P>
-        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<Self, const P&...>;
+        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<C, const P&...>;
 
         template <class Elements, class... P>
         static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
@@ -144,7 +144,7 @@ class tuple_xof : public absorbing_elements<Self, Name, C> {
     struct one_shot {
         static constexpr bool of_tuples = true;
         template <class Elements, class... P>
-        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<Self, const P&...>;
+        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<C, const P&...>;
 
         template <class Elements, class... P>
         static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {

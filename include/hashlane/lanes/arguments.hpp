@@ -29,6 +29,26 @@ template <class R>
 inline constexpr bool is_array_of_characters = false;
 template <class C, std::size_t N>
 inline constexpr bool is_array_of_characters<C[N]> = !byte_range<C[N]> && sizeof(C) == 1;
+// Text whose size a call cannot know: a pointer, or a literal.
+template <class R>
+inline constexpr bool is_text = is_pointer<R> || is_array_of_characters<R>;
+
+template <class... R>
+concept some_text = (is_text<R> || ...);
+
+// A parameter of the calls that answer text without a size. What a compiler says is one message, however many texts a call
+// has, and it does not name the types of the other arguments.
+class sized {
+  public:
+    template <class R>
+    requires(!is_text<R>)
+    constexpr sized(const R&) {}
+    template <class C = char>
+    constexpr sized(const void*) {
+        constexpr bool has_size = sizeof(C) == 0;
+        static_assert(has_size, HASHLANE_NOT_BYTES);
+    }
+};
 
 // How many bytes every R has: std::dynamic_extent if that is known at run time only, or if R holds no bytes.
 template <class R>

@@ -13,6 +13,9 @@
 
 #include "config.hpp"
 
+// What a compiler says where text without a size stands for bytes. A static_assert takes a literal, so this is a macro.
+#define HASHLANE_NOT_BYTES "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)"
+
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 

@@ -27,16 +27,21 @@ HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, con
 }
 
 // The same of two ranges of bytes, digests for example. Ranges of different sizes are not equal; the sizes are public.
-template <byte_range A, byte_range B>
+template <class A, class B>
 [[nodiscard]] constexpr bool equal_in_constant_time(const A& a, const B& b) {
-    if (std::size(a) != std::size(b)) return false;
-    std::uint64_t difference = 0;
-    for (std::size_t i = 0; i < std::size(a); ++i) {
-        const auto x = static_cast<std::uint8_t>(std::data(a)[i]);
-        const auto y = static_cast<std::uint8_t>(std::data(b)[i]);
-        difference = opaque(difference | static_cast<std::uint64_t>(x ^ y));
+    constexpr bool bytes = byte_range<A> && byte_range<B>;
+    static_assert(bytes, HASHLANE_NOT_BYTES);
+    if constexpr (bytes) {
+        if (std::size(a) != std::size(b)) return false;
+        std::uint64_t difference = 0;
+        for (std::size_t i = 0; i < std::size(a); ++i) {
+            const auto x = static_cast<std::uint8_t>(std::data(a)[i]);
+            const auto y = static_cast<std::uint8_t>(std::data(b)[i]);
+            difference = opaque(difference | static_cast<std::uint64_t>(x ^ y));
+        }
+        return HASHLANE_DECLASSIFY(difference == 0);
     }
-    return HASHLANE_DECLASSIFY(difference == 0);
+    return false;
 }
 
 template <class T>

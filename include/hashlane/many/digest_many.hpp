@@ -88,13 +88,20 @@ struct anything {
 template <class D>
 concept outputs = side_by_side_outputs<D> || output_range<D>;
 
+// Are digests of H as long as the arrays of D, if it has some?
+template <class H, class D>
+consteval bool fits_arrays() {
+    if constexpr (arrays<D> && requires { H::digest_size; })
+        return std::tuple_size<element<D>>::value == H::digest_size;
+    return true;
+}
+
 // How long each output is. The contract: there is room for n, and no more.
 template <class H, side_by_side_outputs D>
 constexpr std::size_t size_of_each(D& digests, std::size_t n) {
     const std::size_t size = std::size(digests);
     if constexpr (arrays<D>) {
         constexpr std::size_t bytes = std::tuple_size<element<D>>::value;
-        if constexpr (requires { H::digest_size; }) static_assert(bytes == H::digest_size);
         contract(size == n, "there are not as many digests as messages");
         return bytes;
     } else if constexpr (requires { H::digest_size; }) {
@@ -303,7 +310,9 @@ template <class H, message_range R, class D>
 constexpr void digest_many(const H& prefix, const R& messages, D&& digests, threads wanted = {}) {
     constexpr bool writable = batches::outputs<D>;
     static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
-    if constexpr (writable) batches::digest_all(prefix, messages, digests, wanted);
+    constexpr bool fits = batches::fits_arrays<H, D>();
+    static_assert(fits, "a digest of H has H::digest_size bytes: write std::array<std::uint8_t, H::digest_size>");
+    if constexpr (writable && fits) batches::digest_all(prefix, messages, digests, wanted);
 }
 
 template <class H, message_range R, class D>
@@ -311,8 +320,10 @@ constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) 
     constexpr bool writable = batches::outputs<D>;
     constexpr bool keyless = std::default_initializable<H>;
     static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
+    constexpr bool fits = batches::fits_arrays<H, D>();
+    static_assert(fits, "a digest of H has H::digest_size bytes: write std::array<std::uint8_t, H::digest_size>");
     static_assert(keyless, "H has a key or parameters: write digest_many(H(key), messages, digests)");
-    if constexpr (writable && keyless) batches::digest_all(H{}, messages, digests, wanted);
+    if constexpr (writable && fits && keyless) batches::digest_all(H{}, messages, digests, wanted);
 }
 
 // What is no range of messages: these say so.
