@@ -16,6 +16,10 @@
 #include <span>
 #include <vector>
 
+#if BENCH_C
+#include <hashlane_typed.h>
+#endif
+
 #include "peers/peer.hpp"
 #include "trees.hpp"
 
@@ -32,6 +36,31 @@ template <class Xof>
 void squeeze(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t out_size) {
     hl::digest_into<Xof>(std::span(in, n), std::span(out, out_size));
 }
+
+// Initialisation, update and digest of an object: what a program does whose messages come in pieces.
+template <class Hash>
+void object(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t) {
+    Hash h;
+    h.update(std::span(in, n));
+    h.digest_into(std::span<std::uint8_t, Hash::digest_size>(out, Hash::digest_size));
+}
+
+#if BENCH_C
+// The same through the C interface, in libhashlane: the state of SHA-256, and the one that holds any algorithm.
+void c_state(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t) {
+    hashlane_sha256_state state;
+    hashlane_sha256_init(&state);
+    hashlane_sha256_update(&state, in, n);
+    hashlane_sha256_digest(&state, out);
+}
+
+void c_any_state(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t out_size) {
+    hashlane_hash state;
+    hashlane_hash_init(&state, HASHLANE_SHA256, nullptr);
+    hashlane_hash_update(&state, in, n);
+    hashlane_hash_digest(&state, out, out_size);
+}
+#endif
 
 void parallelhash128(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t out_size) {
     hl::digest_into<hl::parallelhash128>(std::span(in, n), std::span(out, out_size), std::uint64_t{8192});
@@ -122,6 +151,11 @@ const bench_entry entries[] = {
     {"ascon-hash256", "", hash<hl::ascon_hash256>, 0},
     {"ascon-xof128", "", xof<hl::ascon_xof128>, 0},
     {"ascon-aead128", "", bench::each_record<seal>, 0},
+    {"sha256 object", "", bench::each<object<hl::sha256>>, 0},
+#if BENCH_C
+    {"sha256 C state", "", bench::each<c_state>, 0},
+    {"sha256 C any state", "", bench::each<c_any_state>, 0},
+#endif
 };
 
 // Views of literals: each ends with a null byte.

@@ -4,6 +4,7 @@
 #include <hashlane/registry.hpp>
 
 #include "detect.hpp"
+#include "digester.hpp"
 #include "foreign_lists.hpp"
 #include "json_object.hpp"
 #include "names.hpp"
@@ -18,6 +19,9 @@ constexpr std::size_t least_digest = 16;
 parsed_line wrong(std::string problem, bool unknown = false) {
     return {parsed_line::malformed, {}, std::move(problem), unknown};
 }
+
+// What a line says that names no algorithm of ours. It is told without --warn where a name is near.
+parsed_line unknown(std::string_view name) { return wrong(no_such_algorithm(name), !nearest_name(name).empty()); }
 
 bool fits(const algorithm& a, std::size_t size, const list_context& context) {
     if (!a.any_length) return size == a.digest_size;
@@ -35,7 +39,7 @@ std::optional<bytes> decode(std::string_view text, const algorithm& a, const lis
 parsed_line complete(const std::string& name, std::optional<bytes> digest, std::optional<std::string> path,
                      const list_context& context) {
     const algorithm* found = find_algorithm(name);
-    if (found == nullptr) return wrong("unknown algorithm " + in_message(name));
+    if (found == nullptr) return unknown(name);
     if (context.only_this && name != context.algorithm)
         return wrong("it is of " + name + ", not of " + context.algorithm);
     if (!digest || !fits(*found, digest->size(), context)) return wrong("it has no digest of " + name);
@@ -65,7 +69,7 @@ std::optional<tag_parts> split_tag(std::string_view line) {
 
 parsed_line parse_tag(const tag_parts& parts, bool escaped, const list_context& context) {
     const std::string name = algorithm_from_tag(parts.tag);
-    if (name.empty()) return wrong("unknown algorithm " + in_message(parts.tag));
+    if (name.empty()) return unknown(parts.tag);
     return complete(name, decode(parts.digest, *find_algorithm(name), context), name_in(parts.path, escaped), context);
 }
 

@@ -110,11 +110,14 @@ any_hash created(const std::string& name, const any_options& options) {
 
 }  // namespace
 
-void known_or_throw(const std::string& name) {
-    if (find_algorithm(name) != nullptr) return;
+std::string no_such_algorithm(std::string_view name) {
     const std::string nearest(nearest_name(name));
     const std::string advice = nearest.empty() ? "; `hashlane list` has all" : "; did you mean " + nearest + "?";
-    throw wrong_use("no such algorithm: " + in_message(name) + advice);
+    return "no such algorithm: " + in_message(name) + advice;
+}
+
+void known_or_throw(const std::string& name) {
+    if (find_algorithm(name) == nullptr) throw wrong_use(no_such_algorithm(name));
 }
 
 void digest_options::declare(command_line& line) {

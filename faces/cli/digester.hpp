@@ -35,7 +35,10 @@ struct digest_options {
     any_options as_any(std::size_t output_size) const;
 };
 
-// Throws wrong_use.
+// "no such algorithm: sha26; did you mean sha256?"
+std::string no_such_algorithm(std::string_view name);
+
+// Throws wrong_use with that text.
 void known_or_throw(const std::string& algorithm);
 
 // "a,b" and several words to a list of names; throws wrong_use for an empty name.

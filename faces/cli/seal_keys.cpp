@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 
 #include <fcntl.h>
 #include <sys/random.h>
@@ -87,18 +86,6 @@ bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t
     unsigned difference = 0;
     for (std::size_t i = 0; i < n; ++i) difference |= static_cast<unsigned>(first[i] ^ second[i]);
     return difference != 0;
-}
-
-// Zeroes what functions that have returned left on the stack, 32 KiB of it, and the vector registers through which memcpy
-// has copied a passphrase: whatever is called next may save those on the stack.
-[[gnu::noinline]] void wipe_left_behind() {
-    std::array<std::uint8_t, 1 << 15> below;
-    wipe(below);
-    for (std::size_t size = 12; size <= 3072; size *= 2) {
-        const volatile std::size_t known_at_run_time = size;
-        std::memcpy(below.data() + 4096, below.data(), known_at_run_time);
-    }
-    wipe(below);
 }
 
 // They put a passphrase into held.secret and give its length.

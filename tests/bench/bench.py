@@ -22,7 +22,8 @@ def build():
     planted.parent.mkdir(parents=True, exist_ok=True)
     for command in (
             ["cmake", "-S", ROOT, "-B", PLACE, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_CXX_COMPILER=g++",
-             "-DHASHLANE_BUILD_BENCH=ON", "-DHASHLANE_BENCH_CRATES=OFF", "-DHASHLANE_BUILD_CLI=OFF", "-DHASHLANE_INSTALL=OFF"],
+             "-DHASHLANE_BUILD_BENCH=ON", "-DHASHLANE_BENCH_CRATES=OFF", "-DHASHLANE_BUILD_CLI=OFF",
+             "-DHASHLANE_BUILD_C=OFF", "-DHASHLANE_INSTALL=OFF"],
             ["cmake", "--build", PLACE, "-j", "2", "--target", "hashlane_bench", "bench_hashlane_gcc", "bench_openssl"],
             ["g++", "-std=c++20", "-O1", "-shared", "-fPIC", "-I", ROOT / "include", ROOT / "tests/bench/planted.cpp",
              "-o", planted]):

@@ -185,6 +185,26 @@ def test_malformed_lines(run, files, kind):
     assert (alone.returncode, alone.stdout) == (1, b"") and b"no properly formatted" in alone.stderr
 
 
+@pytest.mark.parametrize("line,told", (
+    (b"SHA26 (a) = 00\n", b"no such algorithm: SHA26; did you mean sha256?"), (b"SHA3_256 (a) = 00\n", b"SHA3_256; did you mean sha3-256?"),
+    (b"sha26-AAAA  a\n", b"no such algorithm: sha26; did you mean sha256?"),
+    (b'{"algorithm": "sha-512", "file": "a", "digest": "00"}\n', b"no such algorithm: sha-512; did you mean sha512?")))
+def test_the_nearest_name_of_a_line(run, files, line, told):
+    """It is told without --warn, once for each list, and counted as an improper line."""
+    done = check(run, files, lines("a") + line + line)
+    assert (done.returncode, done.stdout) == (1, ok("a")) and done.stderr.count(b"SHA256SUMS: 2: ") == 1
+    assert told in done.stderr and done.stderr.count(told) == 1 and b"2 lines are improperly formatted" in done.stderr
+    assert check(run, files, lines("a") + line, "-w").stderr.count(told) == 1
+    assert b"did you mean" not in check(run, files, lines("a") + line, "--status").stderr
+
+
+def test_a_line_that_is_near_to_no_name(run, files):
+    """Told only with --warn, as other improper lines are."""
+    text = lines("a") + b"QQ9 (a) = 00\n"
+    assert b"QQ9" not in check(run, files, text).stderr
+    assert b"no such algorithm: QQ9; `hashlane list` has all" in check(run, files, text, "-w").stderr
+
+
 @pytest.mark.parametrize("text", (b"", b"\n\n", b"# only a comment\n", b"\xef\xbb\xbf", os.urandom(1000).replace(b"\n", b"")))
 def test_empty_lists(run, files, text):
     done = check(run, files, text)

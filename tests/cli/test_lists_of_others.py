@@ -89,7 +89,7 @@ def test_tags(run, files, tag, form):
 @pytest.mark.parametrize("tag", ("SHA2-255", "SHA2-3-256", "SHAKE-SHAKE-128", "SHA2", "SHA2-512/257", "HMAC-SHA2-SHA2-256"))
 def test_tags_that_nobody_writes(run, files, tag):
     done = checked(run, files, f"{tag}(a)= {hashlib.sha256(b'a').hexdigest()}\n".encode(), "-w")
-    assert (done.returncode, done.stdout) == (1, b"") and b"unknown algorithm" in done.stderr
+    assert (done.returncode, done.stdout) == (1, b"") and b"no such algorithm: " in done.stderr
 
 
 HEX = "0123456789abcdef" * 8
