@@ -42,7 +42,8 @@ template <class Hash>
 void object(const std::uint8_t* in, std::size_t n, std::uint8_t* out, std::size_t) {
     Hash h;
     h.update(std::span(in, n));
-    h.digest_into(std::span<std::uint8_t, Hash::digest_size>(out, Hash::digest_size));
+    const auto digest = h.digest();
+    std::memcpy(out, digest.data(), digest.size());
 }
 
 #if BENCH_C
@@ -168,7 +169,12 @@ struct names {
 };
 const names targets;
 
-int use_target(const char* name) { return hl::use_target(name) ? 1 : 0; }
+int use_target(const char* name) {
+#if BENCH_C
+    if (hashlane_use_target(name) != HASHLANE_OK) return 0;
+#endif
+    return hl::use_target(name) ? 1 : 0;
+}
 
 const bench_contestant self[] = {{"Hashlane " BENCH_COMPILER, HASHLANE_VERSION, entries, std::size(entries)}};
 

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Everything. The first header stands apart so that compilers name the place of a call in two lines.
+// Everything. The first headers stand apart so that compilers name the place of a call in few lines.
 
 #include "classes/one_shot.hpp"
+
+#include "classes/hash.hpp"
+#include "classes/hmac.hpp"
+#include "classes/keyed_hash.hpp"
+#include "lanes/arguments.hpp"
+#include "lanes/secret.hpp"
 
 #include "any.hpp"
 #include "ascon.hpp"

@@ -75,8 +75,8 @@ class hmac_construction {
         constexpr bool bytes = arguments::are_bytes<K>;
         static_assert(bytes, HASHLANE_NOT_BYTES);
     }
-    template <class K, class M, class... P>
-    hmac_construction(const K&, const M&, const P&...) = delete;  // write tag<hmac<H>>(key, message)
+    using one = const arguments::sized&;
+    hmac_construction(one, one, ...) = delete;  // write tag<hmac<H>>(key, message)
 
     constexpr hmac_construction(const hmac_construction&) = default;
     constexpr hmac_construction& operator=(const hmac_construction&) = default;
@@ -134,7 +134,6 @@ class hmac_construction {
             return begins_with(expected, digest_size);
         return false;
     }
-    using one = const arguments::sized&;
     void verify(one, one, ...) const = delete;  // it takes one tag: write m.update(message).verify(tag)
 
     // How many bytes the message may still have, where the hash has a limit.
