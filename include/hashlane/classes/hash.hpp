@@ -26,6 +26,7 @@
 #include "../lanes/contract.hpp"
 #include "../lanes/fixed_string.hpp"
 #include "../lanes/secret.hpp"
+#include "access.hpp"
 #include "one_shot.hpp"
 #include "short_tag.hpp"
 
@@ -49,17 +50,6 @@ requires requires { C::longest_customization; }
 struct customization_limit<C> {
     static constexpr std::size_t longest_customization = C::longest_customization;  // bytes
 };
-
-// The way to the construction of a class, for what works on constructions: batches, transcripts.
-struct access {
-    template <class T>
-    static constexpr auto construction(T& object) -> decltype((object.construction)) {
-        return object.construction;
-    }
-};
-
-template <class T>
-using construction_of = std::remove_cvref_t<decltype(access::construction(std::declval<T&>()))>;
 
 // The bytes of the message go to the construction of self.
 template <class Self, byte_range R>
@@ -151,31 +141,6 @@ class absorbs {
 // Can a message end within a byte?
 template <class C>
 concept ends_within_byte = requires(C& construction, partial_byte last) { construction.finish(last); };
-
-// The answer to an argument that no constructor of H takes: one message, which names the remedy and no type but H and that
-// of the argument. I is its place: 0 for the only argument, 1 and 2 for the first and the second of two.
-template <class H, int I>
-class no_parameter {
-  public:
-    template <class T>
-    no_parameter(const T&) {
-        constexpr bool text = arguments::is_text<T> && fits<std::string_view>();
-        constexpr bool parameter = text || fits<T>();
-        static_assert(!text, HASHLANE_NOT_BYTES);
-        static_assert(parameter, "not a parameter of H; a message comes by digest<H>(message), update() or absorb()");
-    }
-
-  private:
-    // May a T stand in this place?
-    template <class T>
-    static consteval bool fits() {
-        using C = construction_of<H>;
-        using text = std::string_view;
-        if constexpr (I == 0) return std::constructible_from<C, const T&>;
-        if constexpr (I == 1) return std::constructible_from<C, const T&, text>;
-        return std::constructible_from<C, text, const T&> || std::constructible_from<C, int, const T&>;
-    }
-};
 
 // What the public classes share. Self is the public class (for chaining).
 template <class Self, fixed_string Name, class C>
