@@ -88,13 +88,13 @@ class hkdf_construction {
 // s.2.2: the pseudorandom key, of H::digest_size bytes, into `output`, which may overlap both inputs. No salt is the same as
 // an empty one.
 template <class H, class S, class K>
-requires(!arguments::some_text<S, K>)
+requires(!arguments::texts<S, K>)
 constexpr void hkdf_extract_into(const S& salt, const K& input_key, const output_bytes& output) {
     contract(output.size() == H::digest_size, "the pseudorandom key of HKDF has H::digest_size bytes");
     tag_into<hmac_construction<H>>(salt, input_key, output.octets());
 }
 template <class H, class S, class K>
-requires(!arguments::some_text<S, K>)
+requires(!arguments::texts<S, K>)
 [[nodiscard]] constexpr std::array<std::uint8_t, H::digest_size> hkdf_extract(const S& salt, const K& input_key) {
     std::array<std::uint8_t, H::digest_size> out{};
     hkdf_extract_into<H>(salt, input_key, out);
@@ -104,7 +104,7 @@ requires(!arguments::some_text<S, K>)
 // s.2.3. False, and every byte of `output` zero, when it is longer than 255 digests. `output` may overlap the pseudorandom
 // key and `info`: hkdf_expand_into<H>(chain_key, info, chain_key) derives a key in the place of the old one.
 template <class H, class K, class I>
-requires(!arguments::some_text<K, I>)
+requires(!arguments::texts<K, I>)
 [[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, const output_bytes& output) {
     constexpr bool good = arguments::are_bytes<K> && arguments::are_bytes<I>;
     static_assert(good, HASHLANE_NOT_BYTES);
@@ -112,7 +112,7 @@ requires(!arguments::some_text<K, I>)
     return false;
 }
 template <class H, std::size_t N = H::digest_size, class K, class I>
-requires(!arguments::some_text<K, I>)
+requires(!arguments::texts<K, I>)
 [[nodiscard]] constexpr std::array<std::uint8_t, N> hkdf_expand(const K& pseudorandom_key, const I& info) {
     static_assert(N <= hkdf_construction<H>::longest_output, "the output is longer than 255 digests");
     std::array<std::uint8_t, N> out{};

@@ -89,7 +89,7 @@ class hmac_construction {
 
     // The next bytes of the message.
     template <class R>
-    constexpr hmac_construction& update(const R& message) {
+    constexpr auto& update(const R& message) {
         constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, HASHLANE_NOT_BYTES);
         if constexpr (bytes) inner.update(message);

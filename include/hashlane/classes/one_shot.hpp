@@ -120,7 +120,7 @@ class digest_output : public output_bytes {
 // The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization
 // string, a domain byte ... and, of a tree, the threads.
 template <class H, int N = arguments::output_size<H>(), class M, class... P>
-requires(!arguments::some_text<M, P...>)
+requires(!arguments::texts<M, P...>)
 [[nodiscard]] constexpr auto digest(const M& message, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
     constexpr bool bytes = arguments::message<H, M>;
@@ -139,7 +139,7 @@ requires(!arguments::some_text<M, P...>)
 // refused by the compiler, or ends the program where it is known at run time only. `output` may overlap the message and
 // the parameters.
 template <class H, class M, class... P>
-requires(!arguments::some_text<M, P...>)
+requires(!arguments::texts<M, P...>)
 constexpr void digest_into(const M& message, const digest_output<H>& output, const P&... parameters) {
     constexpr bool hashes = arguments::is_hash<H>;
     constexpr bool bytes = arguments::message<H, M>;
@@ -152,7 +152,7 @@ constexpr void digest_into(const M& message, const digest_output<H>& output, con
 
 // The tag of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of M after the key.
 template <class M, int N = arguments::output_size<M>(), class K, class R, class... P>
-requires(!arguments::some_text<K, R, P...>)
+requires(!arguments::texts<K, R, P...>)
 [[nodiscard]] constexpr auto tag(const K& key, const R& message, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
     constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
@@ -168,7 +168,7 @@ requires(!arguments::some_text<K, R, P...>)
 
 // The same into `output`, all of whose bytes are written. `output` may overlap the key, the message and the parameters.
 template <class M, class K, class R, class... P>
-requires(!arguments::some_text<K, R, P...>)
+requires(!arguments::texts<K, R, P...>)
 constexpr void tag_into(const K& key, const R& message, const output_bytes& output, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
     constexpr bool bytes = arguments::are_bytes<K> && arguments::are_bytes<R>;
@@ -183,7 +183,7 @@ constexpr void tag_into(const K& key, const R& message, const output_bytes& outp
 // Is `expected` the tag of the message? In constant time for tags of one size. A tag that is shorter than tag<M>() gives is
 // only accepted as short_tag(bytes, least).
 template <class M, class K, class R, class T, class... P>
-requires(!arguments::some_text<K, R, T, P...>)
+requires(!arguments::texts<K, R, T, P...>)
 [[nodiscard]] constexpr bool verify(const K& key, const R& message, const T& expected, const P&... parameters) {
     constexpr bool keyed = arguments::is_mac<M>;
     constexpr bool compares = arguments::are_bytes<T> || is_short_tag<T>;
@@ -200,7 +200,7 @@ requires(!arguments::some_text<K, R, T, P...>)
 // A key into `output`, all of whose bytes are written. False, and every byte zero, when it is longer than
 // K::longest_output, or for no iteration of PBKDF2. `output` may overlap all three inputs.
 template <class K, class A, class B, class C>
-requires(!arguments::some_text<A, B, C>)
+requires(!arguments::texts<A, B, C>)
 [[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, const output_bytes& output) {
     constexpr bool derives = arguments::is_kdf<K>;
     static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
@@ -215,7 +215,7 @@ requires(!arguments::some_text<A, B, C>)
 // A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), or derive<pbkdf2<H>, N>(password, salt,
 // iterations), which ends the program for no iteration.
 template <class K, int N = arguments::output_size<K>(), class A, class B, class C>
-requires(!arguments::some_text<A, B, C>)
+requires(!arguments::texts<A, B, C>)
 [[nodiscard]] constexpr auto derive(const A& first, const B& second, const C& third) {
     constexpr bool derives = arguments::is_kdf<K>;
     static_assert(derives, "not a key derivation function: use hkdf<H> or pbkdf2<H>");
@@ -231,9 +231,8 @@ requires(!arguments::some_text<A, B, C>)
 
 // What these calls say of text without a size.
 template <class H, int N = arguments::output_size<H>()>
-constexpr std::array<std::uint8_t, static_cast<std::size_t>(N)>
-digest(const arguments::sized&, const arguments::sized& = 0, const arguments::sized& = 0) {
-    return {};
+constexpr auto digest(const arguments::sized&, const arguments::sized& = 0, const arguments::sized& = 0) {
+    return std::array<std::uint8_t, static_cast<std::size_t>(N)>{};
 }
 template <class H>
 constexpr void digest_into(const arguments::sized&, const digest_output<H>&, const arguments::sized& = 0,

@@ -33,8 +33,9 @@ inline constexpr bool is_array_of_characters<C[N]> = !byte_range<C[N]> && sizeof
 template <class R>
 inline constexpr bool is_text = is_pointer<R> || is_array_of_characters<R>;
 
+// Is one of these types text? The name is short, since it stands in messages.
 template <class... R>
-concept some_text = (is_text<R> || ...);
+concept texts = (is_text<R> || ...);
 
 // A parameter of the calls that answer text without a size. What a compiler says is one message, however many texts a call
 // has, and it does not name the types of the other arguments.
