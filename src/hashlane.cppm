@@ -203,6 +203,7 @@ using hashlane::message_range;
 using hashlane::nearest_name;
 using hashlane::nearest_row;
 using hashlane::nearest_suite;
+using hashlane::no_parameter;
 using hashlane::no_prefix;
 using hashlane::no_sink;
 using hashlane::octets_in;
