@@ -4,8 +4,8 @@
 #include <hashlane/registry.hpp>
 
 #include "detect.hpp"
-#include "digester.hpp"
 #include "foreign_lists.hpp"
+#include "hints.hpp"
 #include "json_object.hpp"
 #include "names.hpp"
 #include "text.hpp"

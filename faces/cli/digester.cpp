@@ -11,6 +11,7 @@
 #include <hashlane/threads.hpp>
 
 #include "bits.hpp"
+#include "hints.hpp"
 #include "input.hpp"
 #include "names.hpp"
 #include "progress.hpp"
@@ -109,12 +110,6 @@ any_hash created(const std::string& name, const any_options& options) {
 }
 
 }  // namespace
-
-std::string no_such_algorithm(std::string_view name) {
-    const std::string nearest(nearest_name(name));
-    const std::string advice = nearest.empty() ? "; `hashlane list` has all" : "; did you mean " + nearest + "?";
-    return "no such algorithm: " + in_message(name) + advice;
-}
 
 void known_or_throw(const std::string& name) {
     if (find_algorithm(name) == nullptr) throw wrong_use(no_such_algorithm(name));

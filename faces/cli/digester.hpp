@@ -35,10 +35,7 @@ struct digest_options {
     any_options as_any(std::size_t output_size) const;
 };
 
-// "no such algorithm: sha26; did you mean sha256?"
-std::string no_such_algorithm(std::string_view name);
-
-// Throws wrong_use with that text.
+// Throws wrong_use with the text of no_such_algorithm() of hints.hpp.
 void known_or_throw(const std::string& algorithm);
 
 // "a,b" and several words to a list of names; throws wrong_use for an empty name.

@@ -4,6 +4,9 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <hashlane/registry.hpp>
+
+#include "names.hpp"
 #include "text.hpp"
 
 namespace hashlane::cli {
@@ -51,5 +54,11 @@ std::string nearest_of(std::string_view word, const std::vector<std::string>& na
 }
 
 std::string did_you_mean(const std::string& name) { return name.empty() ? "" : "; did you mean " + name + "?"; }
+
+std::string no_such_algorithm(std::string_view name) {
+    const std::string nearest(nearest_name(name));
+    const std::string advice = nearest.empty() ? "; `hashlane list` has all" : did_you_mean(nearest);
+    return "no such algorithm: " + in_message(name) + advice;
+}
 
 }  // namespace hashlane::cli

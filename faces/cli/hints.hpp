@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Which verb or option a person may have meant who wrote another word. For algorithms the library has nearest_name().
+// Which verb, option or algorithm a person may have meant who wrote another word.
 
 #include <string>
 #include <string_view>
@@ -15,5 +15,8 @@ std::string nearest_of(std::string_view word, const std::vector<std::string>& na
 
 // "; did you mean NAME?" for a message, "" for an empty name.
 std::string did_you_mean(const std::string& name);
+
+// "no such algorithm: sha26; did you mean sha256?"
+std::string no_such_algorithm(std::string_view name);
 
 }  // namespace hashlane::cli
