@@ -99,8 +99,6 @@ SUITES = (
     Suite("refused-clang", python("constexpr/refused", "clang++-19"), ("clang++-19",), (), "test-all", 50, wide=True),
     Suite("codegen-all", python("codegen/codegen"), ("g++", "clang++-19", "objdump"), (), "test-all", 150),
     Suite("readmes-clang", python("readmes/readmes", "clang++-19"), ("clang++-19",), BY_MAKE, "test-all", 60),
-    Suite("first-programs-whole", python("readmes/first_programs", "--whole"),
-          BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-all", 400, wide=True),
     # ways of use and faces, what `make test` leaves out
     Suite("uses-rest", python("uses/uses", "rest"), BUILD + ("g++", "clang++-19"), (), "test-all", 120),
     Suite("single-header-rest", python("uses/single_header", "rest"), ("g++", "clang++-19"), (), "test-all", 60),
@@ -147,6 +145,8 @@ SUITES = (
     Suite("O0", ctest("O0"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("O0",)),
     Suite("native", ctest("native"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("native",)),
     # make test-integrations: programs of others
+    Suite("first-programs-whole", python("readmes/first_programs", "--whole"),
+          BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-integrations", 400, wide=True),
     Suite("compat", python("compat/compat"), BUILD + ("gcc", "g++", "clang-19", "clang++-19"), (), "test-integrations", 150),
 )
 

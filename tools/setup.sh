@@ -32,9 +32,9 @@ rhash                              rhash                   test
 clang++-19                         clang-19                test,test-integrations,bench
 clang-format-19                    clang-format-19         test
 python:pytest                      python3-pytest          test
-python:ensurepip                   python3-venv            test
-python3-config                     python3-dev             test
-cargo                              cargo                   test,bench
+python:ensurepip                   python3-venv            test,test-integrations
+python3-config                     python3-dev             test,test-integrations
+cargo                              cargo                   test,bench,test-integrations
 /usr/include/openssl/evp.h         libssl-dev              test,bench
 /usr/include/gcrypt.h              libgcrypt20-dev         test,bench
 /usr/include/nettle/sha3.h         nettle-dev              test,bench
