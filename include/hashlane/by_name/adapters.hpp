@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// How a class is made from run-time options, and how it is fed and read: one adapter per shape.
+/// \file
+/// The options of an algorithm that is chosen by name, and how an object of its class is made, fed and read.
+///
+/// Programs include any.hpp.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,19 +18,28 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// What an algorithm takes besides the message. What is absent has its usual value; what is given must be something that the
-// algorithm takes, an empty string too.
+/// What an algorithm takes besides the message. An option that is absent has its usual value. An option that is present
+/// must be one that the algorithm takes, even if it is an empty string. algorithm::parameters tells which options an
+/// algorithm takes.
+///
+///     const auto options = hl::any_options{.key = key, .customization = context};
+///     const auto mac = hl::any_mac::create("kmac128", options);
+///
+/// The options refer to memory of the caller, which must live until create() has returned.
 struct any_options {
-    std::optional<octets_in> key{};            // an empty one is a key too (RFC 2104, SP 800-185)
-    std::optional<octets_in> customization{};  // S of SP 800-185, C of KangarooTwelve, Z of Ascon-CXOF128; else empty
-    std::optional<octets_in> function_name{};  // N of cSHAKE; else empty
-    std::optional<std::size_t> output_size{};  // bytes; else algorithm::digest_size
-    std::optional<std::size_t> parallel_block{};  // B of ParallelHash, bytes; else 8192
-    std::optional<std::uint8_t> domain{};         // D of TurboSHAKE, 0x01..0x7f; else 0x1f
+    std::optional<octets_in> key{};            ///< The key of a MAC, of any number of bytes. An empty key is a key too.
+    std::optional<octets_in> customization{};  ///< S of SP 800-185, C of KangarooTwelve, Z of Ascon-CXOF128; else empty
+    std::optional<octets_in> function_name{};  ///< N of cSHAKE; else empty
+    std::optional<std::size_t> output_size{};  ///< in bytes; else algorithm::digest_size
+    std::optional<std::size_t> parallel_block{};  ///< B of ParallelHash, in bytes, 1 or more; else 8192
+    std::optional<std::uint8_t> domain{};         ///< D of TurboSHAKE, 0x01 to 0x7f; else 0x1f
 };
 
-// What is wrong with these options for that algorithm, or any_problem::none. An option that the algorithm would ignore is
-// wrong, and so is a missing key.
+/// Compares options with what an algorithm takes.
+/// \param a the algorithm
+/// \param o its options
+/// \return the first problem that is found, or any_problem::none. An option that the algorithm would ignore is a
+/// problem, and so is a missing key.
 constexpr any_problem problem_with(const algorithm& a, const any_options& o) noexcept {
     using enum any_problem;
     struct rule {
@@ -51,11 +63,15 @@ constexpr any_problem problem_with(const algorithm& a, const any_options& o) noe
         if (r.broken) return r.problem;
     return none;
 }
+/// Tells whether problem_with() finds no problem with the options `o` of the algorithm `a`.
 constexpr bool options_fit(const algorithm& a, const any_options& o) noexcept {
     return problem_with(a, o) == any_problem::none;
 }
 
-// The error of a problem that problem_with() has found: what is wrong, with the sizes.
+/// Makes the error of a problem: its message says what is wrong, with the sizes.
+/// \param a the algorithm
+/// \param o the options that do not fit
+/// \param problem what problem_with(a, o) has returned; not any_problem::none
 constexpr any_error explain(const algorithm& a, const any_options& o, any_problem problem) noexcept {
     any_error error(problem);
     error.add(a.name);
@@ -76,12 +92,18 @@ constexpr any_error explain(const algorithm& a, const any_options& o, any_proble
     }
 }
 
-// A class from run-time options, fed and read by whichever verbs its shape has.
+/// Makes an object of the class of a row from options that are known at run time, and calls the member functions that
+/// the class has. Row is a row of the registry. any_hash calls these functions.
 template <class Row>
 struct any_adapter {
+    /// The class of the row.
     using T = typename Row::type;
+
+    /// The bits of algorithm::parameters that the constructor of the class takes. Elements of a tuple are no argument
+    /// of it.
     static constexpr unsigned wants = Row::info().parameters & ~parameter::elements;
 
+    /// Makes an object at the address `where`, which has room for it, with the options `o`, which fit.
     static void create(void* where, [[maybe_unused]] const any_options& o) noexcept {
         using namespace parameter;
         [[maybe_unused]] const octets_in customized = o.customization.value_or(octets_in{});
@@ -101,10 +123,18 @@ struct any_adapter {
             ::new (where) T(*o.key, customized);
     }
 
+    /// Lets `h` absorb the bytes `p`; a class of tuples takes them as one element.
     static void update(T& h, octets_in p) noexcept { detail::take_in(h, p); }
+
+    /// Writes the digest, the tag or the first bytes of output of everything that `h` has absorbed to `out`, whose size
+    /// fits.
     static void digest(const T& h, octets_out out) noexcept { detail::write_output(h, out); }
 
-    // Whether these are the first bytes of an XOF, or the tag of so many bytes, or the whole tag of a fixed size.
+    /// Compares a tag in constant time.
+    /// \param h a MAC that has absorbed the message
+    /// \param tag the first tag.size() bytes of output of an XOF, the tag of that length, or the whole tag of a MAC
+    /// that has one length
+    /// \return whether the tag is right
     static bool verify(const T& h, octets_in tag) noexcept
     requires(Row::info().kind == kind::mac)
     {
@@ -116,11 +146,12 @@ struct any_adapter {
             return h.verify(tag);
     }
 
-    // A message that ends within a byte.
+    /// Whether a message may end within a byte.
     static constexpr bool takes_bits =
         requires(const T& h, partial_byte last) { h.reader(last); } || requires(const T& h, partial_byte last) {
             h.digest(last);
         } || requires(const T& h, octets_out out, partial_byte last) { h.tag_bits_into(out, 0, last); };
+    /// As digest(h, out), for a message whose last byte is `last`: it has 1 to 7 bits. `h` and `out` are as there.
     static void digest(const T& h, octets_out out, partial_byte last) noexcept
     requires takes_bits
     {

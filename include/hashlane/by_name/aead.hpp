@@ -1,21 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Authenticated encryption that is chosen by name at run time, without a heap: at once, or in pieces. A nonce starts one
-// message in one direction, which is a type, as in classes/aead_stream.hpp.
-//
-//   const auto aead = hl::any_aead::create("ascon-aead128");              if (!aead) ... aead.error().message()
-//   if (!aead->encrypt(key, nonce, associated_data, text, cipher, tag)) ...      a size is wrong
-//   if (!aead->decrypt(key, nonce, associated_data, cipher, tag, text)) ...      forged
-//
-//   auto e = aead->encryptor(key, nonce, associated_data);                if (!e) ... e.error().message()
-//   if (!e->update(text_1, cipher_1) || !e->update(text_2, cipher_2) || !e->finish(tag)) ...     a size is wrong
-//
-//   auto d = aead->decryptor(key, nonce, associated_data);
-//   if (!d->update(cipher_1, text_1) || !d->update(cipher_2, text_2) || !d->finish(tag)) ...     forged: wipe the texts
-//
-// Associated data of encryptor() and decryptor() is a range of bytes, or a callable that absorbs pieces of it:
-//
-//   auto e = aead->encryptor(key, nonce, [&](auto& associated_data) { associated_data.absorb(a).absorb(b); });
+/// \file
+/// Authenticated encryption with an algorithm that is chosen by name at run time, without a heap: a message in one
+/// call, or in pieces. Encryption and decryption in pieces are different types, as in classes/aead_stream.hpp, and a
+/// nonce starts one message.
+///
+///     const auto aead = hl::any_aead::create("ascon-aead128");              if (!aead) ... aead.error().message()
+///     if (!aead->encrypt(key, nonce, associated_data, text, cipher, tag)) ...      a size is wrong
+///     if (!aead->decrypt(key, nonce, associated_data, cipher, tag, text)) ...      forged
+///
+///     auto e = aead->encryptor(key, nonce, associated_data);                if (!e) ... e.error().message()
+///     if (!e->update(text_1, cipher_1) || !e->update(text_2, cipher_2) || !e->finish(tag)) ...     a size is wrong
+///
+///     auto d = aead->decryptor(key, nonce, associated_data);
+///     if (!d->update(cipher_1, text_1) || !d->update(cipher_2, text_2) || !d->finish(tag)) ...   forged: wipe
+///
+/// The associated data of encryptor() and decryptor() is a range of bytes, or a callable that absorbs pieces of it:
+///
+///     auto e = aead->encryptor(key, nonce, [&](auto& associated_data) { associated_data.absorb(a).absorb(b); });
 
 #include <cstddef>
 #include <optional>
@@ -28,17 +30,27 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Which of the AEADs of one name.
+/// Options that choose between the variants of an AEAD that share one name.
 struct any_aead_options {
-    std::optional<std::size_t> key_size{};  // bytes; else the shortest, which is the usual one
-    bool short_tags = false;                // tags of 4 bytes and more, not of 8: a forger then succeeds once in 2^32
+    std::optional<std::size_t> key_size{};  ///< in bytes; else the shortest key size, which is the usual one
+
+    /// true: tags of 4 bytes and more are accepted; false: of 8 bytes and more. A forger guesses a tag of 4 bytes with
+    /// a probability of 2^-32.
+    bool short_tags = false;
 };
 
-// An AEAD without its key, which each call takes. Keys and nonces have key_size() and nonce_size() bytes.
+/// An AEAD without a key: each call takes the key. Keys have key_size() bytes and nonces nonce_size() bytes. A nonce
+/// must not be used for two messages under one key.
+///
+/// Objects are never changed after create(), so several threads may use one object at the same time.
 class any_aead {
   public:
-    // The name of an AEAD: hl::algorithms() lists them. "ascon-aead128" with 32 bytes of key is the one with nonce masking
-    // (SP 800-232 s.4.2.2). An error: the name is unknown or of something else, or there is none with keys of that size.
+    /// Finds an AEAD by its name.
+    /// \param name a name of kind::aead in hl::algorithms(). "ascon-aead128" with a key of 32 bytes is the variant with
+    /// nonce masking (SP 800-232 s.4.2.2).
+    /// \param options the size of the key, and whether short tags are accepted
+    /// \return the AEAD, or an error: the name is unknown or that of another kind of algorithm, or the AEAD has no keys
+    /// of that size
     template <class...>
     static any_result<any_aead> create(std::string_view name, const any_aead_options& options = {}) noexcept {
         const aead_operations* found = nullptr;
@@ -51,15 +63,30 @@ class any_aead {
         return wrong_key_size(name, options.key_size.value_or(0));
     }
 
+    /// The name of the AEAD.
     std::string_view name() const noexcept { return operations->name; }
+    /// The size of a key in bytes.
     std::size_t key_size() const noexcept { return operations->key_size; }
+    /// The size of a nonce in bytes.
     std::size_t nonce_size() const noexcept { return operations->nonce_size; }
+    /// The size of the shortest tag that is accepted, in bytes: 4 or 8.
     std::size_t least_tag() const noexcept { return operations->least_tag; }
+    /// Tells whether tags of `n` bytes are accepted: least_tag() to 16.
     bool takes_tag(std::size_t n) const noexcept { return operations->takes_tag(n); }
+    /// The functions of this AEAD as pointers, for interfaces of other languages.
     const aead_operations& functions() const noexcept { return *operations; }
 
-    // False, and nothing written, when the key, the nonce or the tag has a size that is not taken, when `cipher` has not as
-    // many bytes as `text`, or when `tag` overlaps `cipher`. `cipher` may be `text` itself.
+    /// Encrypts a message and makes its tag.
+    /// \param key key_size() bytes
+    /// \param nonce nonce_size() bytes, never used before under this key
+    /// \param associated_data bytes that are authenticated and not encrypted; may be empty
+    /// \param text the plaintext, of any size
+    /// \param cipher the ciphertext is written here: text.size() bytes
+    /// \param tag the tag is written here: 16 bytes, or fewer where takes_tag() accepts them
+    /// \return false, and nothing is written, when a size is wrong or when `tag` overlaps `cipher`
+    ///
+    /// Overlap: `cipher` may be the same buffer as `text`; a partial overlap of the two ends the program. `cipher` and
+    /// `tag` may overlap all other inputs.
     [[nodiscard]] bool encrypt(octets_in key, octets_in nonce, octets_in associated_data, octets_in text,
                                octets_out cipher, octets_out tag) const noexcept {
         if (!fits(key, nonce, text.size(), cipher.size()) || !takes_tag(tag.size())) return false;
@@ -67,28 +94,54 @@ class any_aead {
         operations->encrypt(key, nonce, associated_data, text, cipher, tag);
         return true;
     }
-    // False for a forged message, and for a tag of a size that is not taken: `text` is then zero. False, and nothing
-    // written, when the key or the nonce has a wrong size, or when `text` has not as many bytes as `cipher`.
+    /// Decrypts a message if its tag is right. The tag is compared in constant time.
+    /// \param key key_size() bytes
+    /// \param nonce the nonce_size() bytes that the message was encrypted with
+    /// \param associated_data the bytes that the message was encrypted with
+    /// \param cipher the ciphertext
+    /// \param tag the tag as it was received
+    /// \param text the plaintext is written here: cipher.size() bytes
+    /// \return true when the tag is right. False for a forged message and for a tag whose size is not accepted: every
+    /// byte of `text` is then zero. False, and nothing is written, when the key or the nonce has a wrong size, or when
+    /// `text` and `cipher` differ in size.
+    ///
+    /// Overlap: `text` may be the same buffer as `cipher`; a partial overlap of the two ends the program. `text` may
+    /// overlap all other inputs.
     [[nodiscard]] bool decrypt(octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher,
                                octets_in tag, octets_out text) const noexcept {
         if (!fits(key, nonce, text.size(), cipher.size())) return false;
         return operations->decrypt(key, nonce, associated_data, cipher, tag, text);
     }
 
-    // A text in pieces. associated_data is a range of bytes, or a callable that is given an any_associated_data by reference
-    // and absorbs pieces, which may be none. An error: the key or the nonce has a wrong size; the callable is then not called.
+    /// Starts the encryption of one message in pieces.
+    /// \param key key_size() bytes
+    /// \param nonce nonce_size() bytes, never used before under this key
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
+    /// \return the encryption, or an error: the key or the nonce has a wrong size
     any_result<any_encryptor> encryptor(const input_bytes& key, const input_bytes& nonce,
                                         const input_bytes& associated_data) const noexcept {
         return start<any_encryptor>(key.octets(), nonce.octets(), associated_data);
     }
+    /// As above, with associated data in pieces.
+    /// \param key key_size() bytes
+    /// \param nonce nonce_size() bytes, never used before under this key
+    /// \param associated_data a callable that is called once with an any_associated_data, by reference, and absorbs any
+    /// number of pieces. It is not called when the key or the nonce has a wrong size.
     template <absorbs_any_associated_data F>
     any_result<any_encryptor> encryptor(const input_bytes& key, const input_bytes& nonce, F&& associated_data) const {
         return start<any_encryptor>(key.octets(), nonce.octets(), associated_data);
     }
+    /// Starts the decryption of one message in pieces.
+    /// \param key key_size() bytes
+    /// \param nonce the nonce_size() bytes that the message was encrypted with
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
+    /// \return the decryption, or an error: the key or the nonce has a wrong size
     any_result<any_decryptor> decryptor(const input_bytes& key, const input_bytes& nonce,
                                         const input_bytes& associated_data) const noexcept {
         return start<any_decryptor>(key.octets(), nonce.octets(), associated_data);
     }
+    /// As above, with associated data in pieces: `associated_data` is a callable as in encryptor(). `key` and `nonce`
+    /// are as above.
     template <absorbs_any_associated_data F>
     any_result<any_decryptor> decryptor(const input_bytes& key, const input_bytes& nonce, F&& associated_data) const {
         return start<any_decryptor>(key.octets(), nonce.octets(), associated_data);
@@ -104,7 +157,7 @@ class any_aead {
             return wrong_size(any_problem::nonce_size, "nonce", nonce_size(), nonce.size());
         return any_result<T>(std::in_place, *operations, key, nonce, associated_data);
     }
-    // "this ascon-aead128 takes a nonce of 16 bytes, not of 12"
+    // The message is, for example, "this ascon-aead128 takes a nonce of 16 bytes, not of 12".
     any_error wrong_size(any_problem problem, std::string_view what, std::size_t right,
                          std::size_t given) const noexcept {
         any_error error(problem);
@@ -117,7 +170,7 @@ class any_aead {
         return static_cast<const aead_operations*>(
             entry_points::find_aead(name.data(), name.size(), key_size, short_tags));
     }
-    // "ascon-aead128 takes a key of 16 or 32 bytes, not of 15"
+    // The message is, for example, "ascon-aead128 takes a key of 16 or 32 bytes, not of 15".
     template <class...>
     static any_error wrong_key_size(std::string_view name, std::size_t given) noexcept {
         any_error error(any_problem::key_size);

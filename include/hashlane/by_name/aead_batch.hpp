@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many records under one key, of an algorithm that is chosen by name at run time: encrypt_many of batch.hpp.
-//
-//   std::vector<hl::aead_record> records;                                  nonce, associated data, in, out, tag of each
-//   const auto aead = hl::any_aead::create("ascon-aead128");                if (!aead) ... aead.error().message()
-//   if (!hl::encrypt_many(*aead, key, hl::any_records(records), hl::threads{2})) ...        the key has another size
-//   if (!hl::decrypt_many(*aead, key, hl::any_records(records))) ...        *good says which ones; a forged one's out is zero
-//
-// Nonces and tags have 16 bytes. Which buffers may overlap: see many/encrypt_many.hpp.
+/// \file
+/// Encrypts or decrypts many records under one key, with an AEAD that is chosen by name at run time. batch.hpp has the
+/// same for an AEAD that is a type.
+///
+///     std::vector<hl::aead_record> records;                              nonce, associated data, in, out, tag of each
+///     const auto aead = hl::any_aead::create("ascon-aead128");                if (!aead) ... aead.error().message()
+///     if (!hl::encrypt_many(*aead, key, hl::any_records(records), hl::threads{2})) ...        the key has another size
+///     if (!hl::decrypt_many(*aead, key, hl::any_records(records))) ...        a record is forged: see its `good`
+///
+/// Nonces and tags have 16 bytes. An output of a record may overlap its own nonce and associated data, and its own
+/// input only if it is the same buffer. Records must not overlap other records; this is not checked here.
 
 #include <algorithm>
 #include <concepts>
@@ -22,9 +25,12 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Anything with a size and an operator[] that gives an aead_record, which lives on.
+/// Refers to records that the caller keeps, whatever container holds them. The records must live as long as this
+/// object.
 class any_records {
   public:
+    /// Takes the records of a range.
+    /// \param records an object with a size and an operator[] that gives an aead_record for each index
     template <class R>
     requires requires(const R& records, std::size_t i) {
         { records[i] } -> std::convertible_to<aead_record>;
@@ -36,20 +42,25 @@ class any_records {
           }),
           count(std::size(records)) {}
 
+    /// The number of records.
     std::size_t size() const noexcept { return count; }
-    // What record i takes in.
+    /// The input of record `i`: the text to encrypt, or the ciphertext to decrypt.
     octets_in operator[](std::size_t i) const noexcept {
         aead_record one;
         fetch(context, i, 1, &one);
         return {one.in, one.n};
     }
 
+    /// Encrypts or decrypts all records; encrypt_many() and decrypt_many() call this.
+    /// \param aead the AEAD with its key
+    /// \param wanted how many threads take part
+    /// \return true; of a decryption, whether all tags are right
     template <ascon::duplexing D, class A>
     bool crypt(const A& aead, threads wanted) const noexcept {
         return batches::crypt_records<D>(aead, context, fetch, *this, wanted);
     }
 
-    // Makes each record a forged one: its output is zero.
+    /// Treats each record as forged: fills its output with zeros and sets its `good`, if it has one, to false.
     void refuse() const noexcept {
         for (std::size_t i = 0; i < count; ++i) {
             aead_record one;
@@ -65,9 +76,12 @@ class any_records {
     std::size_t count;
 };
 
+/// The functions for many records as pointers, for interfaces of other languages. The key has the size that its AEAD
+/// takes.
 struct aead_batch_operations {
+    /// As encrypt_many().
     void (*encrypt)(octets_in key, const any_records& records, threads wanted) noexcept;
-    // Were all tags right?
+    /// As decrypt_many().
     bool (*decrypt)(octets_in key, const any_records& records, threads wanted) noexcept;
 };
 
@@ -84,7 +98,7 @@ inline constexpr aead_batch_operations aead_batch_of{
             return records.crypt<ascon::duplexing::decrypt>(A(key.first<A::key_size>()), wanted);
         }};
 
-// The operations of the aead of that name and key size, or nullptr.
+// Returns the operations of the AEAD of that name and key size, or nullptr.
 template <class...>
 const aead_batch_operations* find_aead_batch_among_all(std::string_view name, std::size_t key_size) noexcept {
     const aead_batch_operations* found = nullptr;
@@ -99,7 +113,7 @@ const aead_batch_operations* find_aead_batch_among_all(std::string_view name, st
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-// aead_batch_operations, or nullptr
+// Returns the aead_batch_operations of that name and key size, or nullptr.
 HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept;
 #if HASHLANE_BY_NAME
 HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept {
@@ -113,7 +127,7 @@ inline namespace HASHLANE_ABI {
 
 namespace any_detail {
 
-// nullptr when the key has not the size that `chosen` names.
+// Returns nullptr when the key has not the size that `chosen` names.
 template <class...>
 const aead_batch_operations* batch_for(const any_aead& chosen, octets_in key) noexcept {
     if (key.size() != chosen.key_size()) return nullptr;
@@ -124,7 +138,15 @@ const aead_batch_operations* batch_for(const any_aead& chosen, octets_in key) no
 
 }  // namespace any_detail
 
-// encrypt_many() of batch.hpp. False, and nothing written, when the key has not key_size() bytes.
+/// Encrypts many records under one key, several side by side.
+/// \param chosen the AEAD
+/// \param key chosen.key_size() bytes
+/// \param records the records. No two of them may have the same nonce.
+/// \param wanted how many threads take part; one without it
+/// \return false, and nothing is written, when the key has another size
+///
+/// Overlap: a ciphertext may be the same buffer as its text; ciphertext and tag may overlap the nonce and the
+/// associated data of the same record. Other overlaps are not allowed, and not checked.
 template <class...>
 [[nodiscard]] bool encrypt_many(const any_aead& chosen, octets_in key, const any_records& records,
                                 threads wanted = {}) noexcept {
@@ -133,7 +155,16 @@ template <class...>
     batch->encrypt(key, records, wanted);
     return true;
 }
-// decrypt_many() of batch.hpp: were all tags right? False, and each record is forged, when the key has not key_size() bytes.
+/// Decrypts many records under one key, several side by side. The text of a forged record is filled with zeros, and its
+/// `good`, if it has one, is set to false.
+/// \param chosen the AEAD
+/// \param key chosen.key_size() bytes
+/// \param records the records
+/// \param wanted how many threads take part; one without it
+/// \return whether all tags are right. False, and each record is treated as forged, when the key has another size.
+///
+/// Overlap: a text may be the same buffer as its ciphertext, and may overlap the nonce, the associated data and the tag
+/// of the same record. Other overlaps are not allowed, and not checked.
 template <class...>
 [[nodiscard]] bool decrypt_many(const any_aead& chosen, octets_in key, const any_records& records,
                                 threads wanted = {}) noexcept {

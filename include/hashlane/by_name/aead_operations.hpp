@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What each AEAD can do, as pointers: for those that are chosen by name at run time.
+/// \file
+/// The functions of each AEAD as pointers, for any_aead and for interfaces of other languages.
+///
+/// Programs include by_name/aead.hpp.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,50 +15,65 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Keys and nonces have key_size and nonce_size bytes, tags least_tag to 16. Which buffers may
-// overlap: see classes/aead.hpp and classes/aead_stream.hpp; the ciphertext and the tag of encrypt() must not.
+/// The functions of one AEAD. Keys have key_size bytes, nonces nonce_size bytes, and tags least_tag to 16 bytes;
+/// callers check the sizes. Which buffers may overlap stands at the functions of any_aead and any_aead_stream.
 struct aead_operations {
+    /// the registered name
     std::string_view name;
+    /// The sizes of a key, a nonce and the shortest accepted tag, in bytes.
     std::size_t key_size, nonce_size, least_tag;
+    /// As any_aead::encrypt().
     void (*encrypt)(octets_in key, octets_in nonce, octets_in associated_data, octets_in text, octets_out cipher,
                     octets_out tag) noexcept;
+    /// As any_aead::decrypt().
     bool (*decrypt)(octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher, octets_in tag,
                     octets_out text) noexcept;
 
-    // A message in pieces, for any_aead_stream: its aead_state, which start() makes where `state` points.
+    /// Makes the state of a message in pieces where `state` points: any_detail::aead_state_room bytes, aligned to 8.
+    /// All functions below take that state.
     void (*start)(void* state, octets_in key, octets_in nonce) noexcept;
+    /// Absorbs a piece of the associated data.
     void (*absorb)(void* state, octets_in piece) noexcept;
+    /// Ends the associated data; called once, before the first piece of text.
     void (*end_associated_data)(void* state) noexcept;
+    /// Encrypts a piece; both buffers have the same size.
     void (*encrypt_piece)(void* state, octets_in text, octets_out cipher) noexcept;
+    /// Decrypts a piece; both buffers have the same size.
     void (*decrypt_piece)(void* state, octets_in cipher, octets_out text) noexcept;
+    /// Ends an encryption and writes the first bytes of its tag.
     void (*finish)(void* state, octets_out tag) noexcept;
+    /// Ends a decryption and compares the tag in constant time.
     bool (*verify)(void* state, octets_in tag) noexcept;
+    /// Wipes and ends the state.
     void (*destroy)(void* state) noexcept;
 
+    /// Tells whether a tag may have `n` bytes, where the shortest has `least` bytes.
     static constexpr bool is_tag_size(std::size_t n, std::size_t least = recommended_tag) {
         return n >= least && n <= 16;
     }
+    /// Tells whether this AEAD accepts tags of `n` bytes.
     constexpr bool takes_tag(std::size_t n) const { return is_tag_size(n, least_tag); }
 };
 
 namespace any_detail {
 
+// Returns the object of type T at an address.
 template <class T, class P>
 T& as(P* p) {
     return *std::launder(static_cast<T*>(p));
 }
 
-// Bytes that hold the aead_state of any aead: a number, so that a unit which only has an any_aead_stream does not look at
-// every class. aead_table holds each class against it.
+// This is the size of the largest aead_state, in bytes. It is a number, so that a unit which only has an any_aead_stream does
+// not instantiate every class. aead_table checks each class against it.
 inline constexpr std::size_t aead_state_room = 144;
 
-// The registered name.
+// This is the registered name of an AEAD. The masked variant of Ascon-AEAD128 has the name of the variant without masking.
 template <class A>
 inline constexpr std::string_view name_of = A::name;
 template <>
 inline constexpr std::string_view name_of<ascon_aead128_masked> = ascon_aead128::name;
 
-// Tags of fewer than `least` bytes are forged.
+// This holds the aead_operations of one class. Tags of fewer than `least` bytes are treated as forged.
 template <class A, std::size_t least>
 struct aead_table {
     using state_type = aead_state<typename A::variant>;
@@ -78,7 +96,7 @@ struct aead_table {
         .decrypt =
             [](octets_in key, octets_in nonce, octets_in associated_data, octets_in cipher, octets_in tag,
                octets_out text) noexcept {
-                // Before the key comes into registers, which a call would spill.
+                // The tag is checked before the key is in registers, because a call would write them to the stack.
                 const truncated_tag expected(tag, least);
                 return keyed(key).decrypt(fixed(nonce), associated_data, cipher, expected, text);
             },
@@ -109,7 +127,7 @@ struct aead_table {
         .destroy = [](void* p) noexcept { as<state_type>(p).~state_type(); }};
 };
 
-// Calls f.operator()<A>() for each aead, the ones that are no rows of their own too.
+// Calls f.operator()<A>() for each AEAD, including the variants that have no row of their own.
 template <class F>
 constexpr void each_aead(F&& f) {
     registry::for_each([&]<class Row>(Row) {
@@ -123,7 +141,7 @@ constexpr bool is_aead(std::string_view name, std::size_t key_size) {
     return name == name_of<A> && key_size == A::key_size;
 }
 
-// The operations of the aead of that name and key size, or nullptr.
+// Returns the operations of the AEAD of that name and key size, or nullptr.
 template <class...>
 const aead_operations* find_aead_among_all(std::string_view name, std::size_t key_size, bool short_tags) noexcept {
     const aead_operations* found = nullptr;
@@ -139,7 +157,7 @@ const aead_operations* find_aead_among_all(std::string_view name, std::size_t ke
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-// aead_operations, or nullptr
+// Returns the aead_operations of that name and key size, or nullptr.
 HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
                                      bool short_tags) noexcept;
 #if HASHLANE_BY_NAME

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Authenticated encryption in pieces of an AEAD that is chosen by name: see aead.hpp. Which buffers may overlap is said
-// at each function.
+/// \file
+/// Authenticated encryption in pieces, with an AEAD that is chosen by name at run time. Programs include
+/// by_name/aead.hpp, whose any_aead makes these objects.
 
 #include <concepts>
 #include <cstddef>
@@ -12,16 +13,23 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// One message in pieces whose direction is decided by its first call: for interfaces that have one type for both directions,
-// as that of C. Other programs use any_aead::encryptor() and any_aead::decryptor(), where the direction is a type.
-//
-// First comes the associated data, then the text. The first call of encrypt() or decrypt(), or of finish() or verify(), ends
-// the associated data and decides the direction. A call that does not fit gives false and does nothing. finish() and verify()
-// end the message, and wipe the key and the state; they may be called again. DECRYPTED TEXT IS NOT VERIFIED until verify() has
-// returned true.
+/// One message in pieces whose direction is decided by its first call. It is for interfaces that have one type for both
+/// directions, such as that of C. Other programs use any_aead::encryptor() and any_aead::decryptor(), where the
+/// direction is a type.
+///
+/// The associated data comes first, then the text. The first call of encrypt() or decrypt(), or of finish() or
+/// verify(), ends the associated data and decides the direction. A call that does not fit returns false and does
+/// nothing. finish() and verify() end the message and wipe the key and the state; they may be called again, with the
+/// same result. The destructor wipes everything.
+///
+/// DECRYPTED TEXT IS NOT VERIFIED until verify() has returned true.
 class any_aead_stream {
   public:
-    // key and nonce have the sizes that `chosen` names. With others every call gives false.
+    /// Starts a message.
+    /// \param chosen the functions of an AEAD: any_aead::functions()
+    /// \param key the key, of chosen.key_size bytes
+    /// \param nonce the nonce, of chosen.nonce_size bytes. When the key or the nonce has another size, every call
+    /// returns false.
     any_aead_stream(const aead_operations& chosen, octets_in key, octets_in nonce) noexcept : operations(&chosen) {
         static constexpr std::uint8_t zeros[64]{};
         const bool fits = key.size() == chosen.key_size && nonce.size() == chosen.nonce_size;
@@ -36,34 +44,57 @@ class any_aead_stream {
     any_aead_stream& operator=(const any_aead_stream&) = delete;
     ~any_aead_stream() { operations->destroy(state); }
 
+    /// Tells whether finish() accepts tags of `n` bytes.
     bool takes_tag(std::size_t n) const noexcept { return operations->takes_tag(n); }
 
-    // The next piece of the associated data, before any text.
+    /// Absorbs a piece of the associated data, before any text.
+    /// \param piece any number of bytes
+    /// \return false, and nothing is done, when the associated data has ended
     [[nodiscard]] bool absorb(octets_in piece) noexcept {
         if (now != stage::associated_data) return false;
         operations->absorb(state, piece);
         return true;
     }
-    // The next piece of the text; the two have the same size. They are one buffer, or do not overlap: all else ends the
-    // program.
+    /// Encrypts the next piece of the text.
+    /// \param text any number of bytes
+    /// \param cipher text.size() bytes are written here
+    /// \return false, and nothing is written, when the sizes differ, when this message is being decrypted, or after its
+    /// end
+    ///
+    /// Overlap: `cipher` may be the same buffer as `text`; a partial overlap ends the program. It may overlap the key,
+    /// the nonce and the associated data.
     [[nodiscard]] bool encrypt(octets_in text, octets_out cipher) noexcept {
         if (text.size() != cipher.size() || !enter(stage::encryption)) return false;
         operations->encrypt_piece(state, text, cipher);
         return true;
     }
+    /// Decrypts the next piece of the ciphertext.
+    /// \param cipher any number of bytes
+    /// \param text cipher.size() bytes are written here. They are not verified until verify() has returned true.
+    /// \return false, and nothing is written, when the sizes differ, when this message is being encrypted, or after its
+    /// end
+    ///
+    /// Overlap: `text` may be the same buffer as `cipher`; a partial overlap ends the program. It may overlap the key,
+    /// the nonce and the associated data.
     [[nodiscard]] bool decrypt(octets_in cipher, octets_out text) noexcept {
         if (text.size() != cipher.size() || !enter(stage::decryption)) return false;
         operations->decrypt_piece(state, cipher, text);
         return true;
     }
-    // Writes the tag, of a size that takes_tag().
+    /// Ends an encryption and writes its tag.
+    /// \param tag the tag is written here. takes_tag() accepts its size. It may overlap everything that was absorbed.
+    /// \return false, and nothing is written, when the size is not accepted or when this message is being decrypted
     [[nodiscard]] bool finish(octets_out tag) noexcept {
         if (!takes_tag(tag.size()) || !end(stage::encryption, stage::encrypted)) return false;
         operations->finish(state, tag);
         forget_frames<aead_frames>();
         return true;
     }
-    // Is the tag right? `in_order` says whether this stream decrypts.
+    /// Ends a decryption and compares its tag in constant time.
+    /// \param tag the tag as it was received
+    /// \param in_order is set to whether this message is decrypted; false: it is being encrypted, or its key or nonce
+    /// had a wrong size
+    /// \return whether the tag is right. Also false for a tag whose size is not accepted.
     [[nodiscard]] bool verify(octets_in tag, bool& in_order) noexcept {
         in_order = end(stage::decryption, stage::decrypted);
         const bool good = in_order && operations->verify(state, tag);
@@ -93,17 +124,22 @@ class any_aead_stream {
     alignas(8) std::uint8_t state[any_detail::aead_state_room];
 };
 
-// What the callable of any_aead::encryptor() and any_aead::decryptor() is given, by reference.
+/// Absorbs the associated data of a message. The callable of any_aead::encryptor() and any_aead::decryptor() gets it by
+/// reference. It is valid during that call only.
 class any_associated_data {
   public:
+    /// Absorbs into the message `s`. Programs need not call this.
     explicit any_associated_data(any_aead_stream& s) noexcept : stream(s) {}
     any_associated_data(const any_associated_data&) = delete;
     any_associated_data& operator=(const any_associated_data&) = delete;
 
-    // The next piece of the associated data, of any size. The stack is cleared here, since the destructor of the message does
-    // not know how deep the callable is.
+    /// Absorbs the next piece of the associated data.
+    /// \param piece any number of bytes
+    ///
+    /// The destructor of the message cannot know how deep the stack of the callable is, so this function clears the
+    /// stack below it.
     any_associated_data& absorb(const input_bytes& piece) noexcept {
-        (void)stream.absorb(piece.octets());  // false where sizes did not fit: update() and finish() say so
+        (void)stream.absorb(piece.octets());  // update() and finish() report what fails here
         forget_frames<aead_frames>();
         return *this;
     }
@@ -112,13 +148,13 @@ class any_associated_data {
     any_aead_stream& stream;
 };
 
-// A callable that absorbs associated data in pieces.
+/// A callable that takes an any_associated_data by reference.
 template <class F>
 concept absorbs_any_associated_data = std::invocable<F&, any_associated_data&>;
 
 namespace any_detail {
 
-// Associated data that is a range of bytes, or a callable that absorbs pieces of it.
+// Absorbs a range of bytes, or calls a callable that absorbs pieces.
 template <class A>
 void absorb_associated_data(any_aead_stream& stream, A& associated_data) {
     any_associated_data pieces(stream);
@@ -130,56 +166,81 @@ void absorb_associated_data(any_aead_stream& stream, A& associated_data) {
 
 }  // namespace any_detail
 
-// One encryption in pieces: any_aead::encryptor() makes it. It cannot be copied, and wipes its state when it is destroyed;
-// finish() wipes the key and the state, so that only the tag is left.
+/// The encryption of one message in pieces. any_aead::encryptor() makes it. It cannot be copied. finish() wipes the key
+/// and the state, and the destructor wipes what is left.
 class any_encryptor : public encrypting {
   public:
-    // data: the associated data. With a key or a nonce of another size than `chosen` names every call gives false.
+    /// Starts a message; programs call any_aead::encryptor(), which checks the sizes.
+    /// \param chosen the functions of an AEAD
+    /// \param key chosen.key_size bytes
+    /// \param nonce chosen.nonce_size bytes; with another size of either every call returns false
+    /// \param data the associated data: a range of bytes, or a callable that absorbs pieces
     template <class A>
     any_encryptor(const aead_operations& chosen, octets_in key, octets_in nonce, A& data) : stream(chosen, key, nonce) {
         any_detail::absorb_associated_data(stream, data);
     }
 
+    /// Tells whether finish() accepts tags of `n` bytes.
     bool takes_tag(std::size_t n) const noexcept { return stream.takes_tag(n); }
 
-    // The next piece. False, and nothing written, when `cipher` has not as many bytes as `text`, and after finish(). They are
-    // one buffer, or do not overlap: all else ends the program. `cipher` may overlap key, nonce and associated data, which
-    // were read before.
+    /// Encrypts the next piece of the text.
+    /// \param text any number of bytes
+    /// \param cipher text.size() bytes are written here
+    /// \return false, and nothing is written, when the sizes differ, and after finish()
+    ///
+    /// Overlap: `cipher` may be the same buffer as `text`; a partial overlap ends the program. It may overlap the key,
+    /// the nonce and the associated data, which were read before.
     [[nodiscard]] bool update(const input_bytes& text, const output_bytes& cipher) noexcept {
         return stream.encrypt(text.octets(), cipher.octets());
     }
 
-    // Writes the tag of all pieces, of a size that takes_tag(); with another size it gives false and does nothing. It ends
-    // the message. It may be called again, and then writes the same tag.
+    /// Ends the message and writes the tag of all pieces. A second call writes the same tag again.
+    /// \param tag the tag is written here. takes_tag() accepts its size. It may overlap everything that was absorbed.
+    /// \return false, and nothing is done, when the size is not accepted
     [[nodiscard]] bool finish(const output_bytes& tag) noexcept { return stream.finish(tag.octets()); }
 
   private:
     any_aead_stream stream;
 };
 
-// One decryption in pieces: any_aead::decryptor() makes it. It cannot be copied, and is wiped as an any_encryptor is.
-// THE TEXT OF update() IS NOT VERIFIED until finish() has returned true: a forger has chosen it. Keep it, but act on
-// nothing of it before. If finish() returns false, wipe it: it lies in buffers that are not the decryptor's.
+/// The decryption of one message in pieces. any_aead::decryptor() makes it. It cannot be copied. finish() wipes the key
+/// and the state, and the destructor wipes what is left.
+///
+/// THE TEXT OF update() IS NOT VERIFIED until finish() has returned true: a forger may have chosen it. Keep the text,
+/// but do nothing that depends on it before. If finish() returns false, wipe the text: it is in your buffers, which the
+/// decryptor does not own.
 class any_decryptor : public decrypting {
   public:
-    // data: the associated data. With a key or a nonce of another size than `chosen` names every call gives false.
+    /// Starts a message; programs call any_aead::decryptor(), which checks the sizes.
+    /// \param chosen the functions of an AEAD
+    /// \param key chosen.key_size bytes
+    /// \param nonce chosen.nonce_size bytes; with another size of either every call returns false
+    /// \param data the associated data: a range of bytes, or a callable that absorbs pieces
     template <class A>
     any_decryptor(const aead_operations& chosen, octets_in key, octets_in nonce, A& data) : stream(chosen, key, nonce) {
         any_detail::absorb_associated_data(stream, data);
     }
 
+    /// Tells whether finish() accepts tags of `n` bytes.
     bool takes_tag(std::size_t n) const noexcept { return stream.takes_tag(n); }
 
-    // The next piece. False, and nothing written, when `text` has not as many bytes as `cipher`, and after finish(). They are
-    // one buffer, or do not overlap: all else ends the program. `text` may overlap key, nonce and associated data, which were
-    // read before; a tag that lies under it must be copied before.
+    /// Decrypts the next piece of the ciphertext.
+    /// \param cipher any number of bytes
+    /// \param text cipher.size() bytes are written here. They are not verified until finish() has returned true.
+    /// \return false, and nothing is written, when the sizes differ, and after finish()
+    ///
+    /// Overlap: `text` may be the same buffer as `cipher`; a partial overlap ends the program. It may overlap the key,
+    /// the nonce and the associated data, which were read before. If it overlaps the tag, copy the tag first.
     [[nodiscard]] bool update(const input_bytes& cipher, const output_bytes& text) noexcept {
         return stream.decrypt(cipher.octets(), text.octets());
     }
 
-    // Is that the tag of all pieces? False for a tag of a size that is not taken, too. It ends the message. It may be called
-    // again.
     using decrypting::finish;
+
+    /// Ends the message and compares the tag of all pieces in constant time. A second call with the same tag gives the
+    /// same result.
+    /// \param tag the tag as it was received
+    /// \return whether the tag is right. Also false for a tag whose size is not accepted.
     [[nodiscard]] bool finish(const input_bytes& tag) noexcept {
         bool in_order = false;
         return stream.verify(tag.octets(), in_order);

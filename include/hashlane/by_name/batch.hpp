@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many messages through a hash, xof or mac that is chosen by name at run time: digest_many of batch.hpp. A tuple hash
-// takes each message as a tuple of one element.
-//
-//   const auto hash = hl::any_hash::create("sha3-256");
-//   if (!hl::digest_many(*hash, messages, digests, hl::threads{2})) ...    false: its digests have another size
-//   const auto mac = hl::any_hash::create("kmac128", {.key = key});
-//   if (!hl::digest_many(*mac, messages, tags)) ...
+/// \file
+/// Digests or tags of many messages, with a hash, an XOF or a MAC that is chosen by name at run time. batch.hpp has the
+/// same for an algorithm that is a type. A tuple hash takes each message as a tuple of one element.
+///
+///     const auto hash = hl::any_hash::create("sha3-256");
+///     if (!hl::digest_many(*hash, messages, digests, hl::threads{2})) ...    false: its digests have another size
+///     const auto mac = hl::any_hash::create("kmac128", {.key = key});
+///     if (!hl::digest_many(*mac, messages, tags)) ...
 
 #include <cstddef>
 #include <cstdint>
@@ -23,6 +24,7 @@ inline namespace HASHLANE_ABI {
 
 namespace any_detail {
 
+// This holds the function for many messages of one row of the registry.
 struct batch_operations {
     // The state is that of an any_hash of this row.
     void (*digest_many)(const void* state, const any_messages& messages, octets_out out, threads wanted) noexcept;
@@ -48,7 +50,7 @@ struct batch_column {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* const* table_of_batches() noexcept;  // any_detail::batch_operations
+HASHLANE_ENTRY const void* const* table_of_batches() noexcept;  // its entries are any_detail::batch_operations
 #if HASHLANE_BY_NAME
 HASHLANE_ENTRY const void* const* table_of_batches() noexcept {
     return any_detail::table_of<any_detail::batch_column>();
@@ -60,7 +62,7 @@ HASHLANE_ENTRY const void* const* table_of_batches() noexcept {
 inline namespace HASHLANE_ABI {
 namespace any_detail {
 
-// digest_many() without the check that no digest overlaps a message.
+// This is digest_many() without the check that no digest overlaps a message.
 template <message_range R>
 [[nodiscard]] bool digest_rows(const any_hash& prefix, const R& messages, octets_out digests, threads wanted) noexcept {
     const std::size_t n = std::size(messages), size = digests.size();
@@ -73,9 +75,21 @@ template <message_range R>
 
 }  // namespace any_detail
 
-// `prefix` has taken in what all messages begin with: a key, a domain, nothing. False, and nothing written, when there is
-// no whole number of bytes for each message, or not as many as a hash gives.
-// Overlap: as digest_many of many/digest_many.hpp: a digest that overlaps a message ends the program.
+/// Computes the digest or the tag of each of many messages, several side by side.
+/// \param prefix a hash, XOF or MAC that has absorbed what all messages begin with. It is not changed.
+/// \param messages a range of messages: batch.hpp lists the forms
+/// \param digests the outputs, one after the other, in the order of the messages. Each has the same size: digest_size
+/// bytes of a hash, any size of an XOF.
+/// \param wanted how many threads take part; one without it
+/// \return false, and nothing is written, when the size of `digests` is no multiple of the number of messages, or when
+/// a hash has another digest size
+///
+/// Overlap: a digest that overlaps a message ends the program.
+///
+/// Example (examples/many_by_name.cpp):
+///
+///     const auto hash = hl::any_hash::create("sha3-256");
+///     if (!hash || !hl::digest_many(*hash, messages, digests)) return 1;
 template <message_range R, batches::side_by_side_outputs D>
 [[nodiscard]] bool digest_many(const any_hash& prefix, const R& messages, D&& digests, threads wanted = {}) noexcept {
     const octets_out out(batches::first_of(digests), batches::bytes_in(digests));

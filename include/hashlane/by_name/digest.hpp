@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// One message at once, of an algorithm that is chosen by name at run time: without the state of any_hash, which has room
-// for that of any algorithm.
-//
-//   const auto sha3 = hl::any_digest::create("sha3-256");       if (!sha3) ... sha3.error().message()
-//   if (!sha3->digest_into(message, out)) ...                   digest_size() bytes; of an XOF any number
+/// \file
+/// The digest of one message in one call, with an algorithm that is chosen by name at run time. An any_digest is a
+/// pointer, where an any_hash holds the state of any algorithm.
+///
+///     const auto sha3 = hl::any_digest::create("sha3-256");       if (!sha3) ... sha3.error().message()
+///     if (!sha3->digest_into(message, out)) ...                   digest_size() bytes; of an XOF any number
 
 #include <concepts>
 #include <cstdint>
@@ -16,11 +17,15 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// The functions of one hash or XOF as pointers, for interfaces of other languages.
 struct digest_operations {
+    /// the name, the sizes and the parameters
     algorithm info;
-    // Without options. The output of a hash has digest_size bytes. It may overlap the message and the customization string.
+    /// Writes the digest of a message; of a hash, out.size() is digest_size. `out` may overlap the message.
     void (*digest)(octets_in message, octets_out out) noexcept;
-    // KangarooTwelve, with a customization string of any length, where an object keeps a short one; null in all others.
+
+    /// The same for KangarooTwelve with a customization string of any length; nullptr for all other algorithms. `out`
+    /// may overlap both inputs.
     void (*digest_customized)(octets_in message, octets_in customization, octets_out out) noexcept;
 };
 
@@ -61,7 +66,7 @@ struct digest_column {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* const* table_of_digests() noexcept;  // digest_operations
+HASHLANE_ENTRY const void* const* table_of_digests() noexcept;  // its entries are digest_operations
 #if HASHLANE_BY_NAME
 HASHLANE_ENTRY const void* const* table_of_digests() noexcept {
     return any_detail::table_of<any_detail::digest_column>();
@@ -72,16 +77,20 @@ HASHLANE_ENTRY const void* const* table_of_digests() noexcept {
 
 inline namespace HASHLANE_ABI {
 
-// That of a row of algorithms(), or nullptr as below.
+/// Returns the functions of the algorithm at place `row` of algorithms(), or nullptr when it is none that
+/// any_digest::create() takes.
 template <class...>
 const digest_operations* digest_operations_at(std::size_t row) noexcept {
     return any_detail::find_in<digest_operations>(entry_points::table_of_digests(), row);
 }
 
-// The digest of one message at a time.
+/// A hash or XOF that digests one whole message at a time. It has no state, so several threads may use one object at
+/// the same time.
 class any_digest {
   public:
-    // The name of a hash or XOF that needs neither a key nor a tuple. An error for any other name.
+    /// Finds a hash or XOF by its name.
+    /// \param name a name of hl::algorithms() that needs neither a key nor a tuple
+    /// \return the algorithm, or an error for any other name
     template <class...>
     static any_result<any_digest> create(std::string_view name) noexcept {
         const digest_operations* const found = digest_operations_at(any_detail::row_of(name));
@@ -89,18 +98,25 @@ class any_digest {
         return any_detail::not_found(name, "a hash or XOF of a message alone");
     }
 
+    /// The name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return operations->info; }
+    /// The size of the digest in bytes; of an XOF, its usual size.
     std::size_t digest_size() const noexcept { return operations->info.digest_size; }
 
-    // False, and nothing written, when `out` has not digest_size() bytes, unless it is an XOF: then it may have any number.
-    // `out` may overlap the message.
+    /// Writes the digest of a message.
+    /// \param message any number of bytes
+    /// \param out digest_size() bytes; of an XOF any number of bytes. It may overlap the message.
+    /// \return false, and nothing is written, when `out` has another size
     [[nodiscard]] bool digest_into(octets_in message, octets_out out) const noexcept {
         if (!fits(out)) return false;
         operations->digest(message, out);
         return true;
     }
-    // The same with a customization string of any length. False too where the algorithm is not KangarooTwelve. `out` may
-    // overlap both.
+    /// Writes the output of KangarooTwelve with a customization string.
+    /// \param message any number of bytes
+    /// \param customization any number of bytes
+    /// \param out any number of bytes. It may overlap the message and the customization string.
+    /// \return false, and nothing is written, when the algorithm is not KangarooTwelve
     [[nodiscard]] bool digest_into(octets_in message, octets_in customization, octets_out out) const noexcept {
         if (operations->digest_customized == nullptr || !fits(out)) return false;
         operations->digest_customized(message, customization, out);

@@ -1,6 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A hash, xof or mac that is chosen by name at run time, without a heap: the state of any of them in one object.
+/// \file
+/// A hash, an XOF or a MAC that is chosen by name at run time, without a heap: one object holds the state of any of
+/// them.
+///
+///     auto hash = hl::any_hash::create("sha3-256");
+///     if (!hash) return 1;  // hash.error().message(): "no such algorithm: sha26; did you mean sha256?"
+///     std::array<std::uint8_t, 64> out{};
+///     const auto digest = std::span(out).first(hash->output_size());
+///     if (!hash->update("abc"sv).digest(digest)) return 1;
 
 #include <algorithm>
 #include <array>
@@ -19,25 +27,38 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// What any_hash can do with a state it does not know the type of.
+/// The functions of one hash, XOF or MAC as pointers to functions that take its state. any_hash calls them. Interfaces
+/// of other languages may use them directly.
 struct any_operations {
+    /// the name, the sizes and the parameters
     algorithm info;
+    /// Makes the state from options that fit, where `state` points: any_detail::state_room bytes, aligned to 8.
     void (*create)(void* state, const any_options&) noexcept;
+    /// Makes a copy of another state.
     void (*copy)(void* state, const void* other) noexcept;
+    /// Wipes a state that holds a key, and ends it.
     void (*destroy)(void* state) noexcept;
+    /// Absorbs `n` bytes; of a tuple hash, one element.
     void (*update)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
+    /// Writes the digest, the tag or the first `n` bytes of output. The state is not changed.
     void (*digest)(const void* state, std::uint8_t* p, std::size_t n) noexcept;
+    /// Returns the output of an XOF; nothing for other algorithms.
     std::optional<any_reader> (*reader)(const void* state) noexcept;
-    std::size_t state_size;  // of export_state; 0 where there is none
+    /// the size of an exported state in bytes; 0 where there is no export
+    std::size_t state_size;
+    /// Writes state_size bytes.
     void (*export_state)(const void* state, std::uint8_t* p) noexcept;
+    /// Reads an exported state; false, and nothing is changed, when the bytes are no state of this algorithm.
     bool (*import_state)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
-    // Of a message that ends within a byte; null where messages are of whole bytes.
+    /// As digest, of a message that ends within a byte; nullptr where messages consist of whole bytes.
     void (*digest_bits)(const void* state, std::uint8_t* p, std::size_t n, partial_byte last) noexcept;
+    /// As reader, of a message that ends within a byte; nullptr where there is none.
     std::optional<any_reader> (*reader_bits)(const void* state, partial_byte last) noexcept;
-    // How many bytes the message may still have; null where there is no limit.
+    /// Returns how many bytes may still be absorbed; nullptr where there is no limit.
     std::uint64_t (*bytes_left)(const void* state) noexcept;
-    std::size_t row;  // its place in the registry
-    // Of a MAC: whether these n bytes are the tag of n bytes, in constant time. Null in all others.
+    /// its place in algorithms()
+    std::size_t row;
+    /// Tells in constant time whether `n` bytes are the tag of `n` bytes; nullptr for what is no MAC.
     bool (*verify)(const void* state, const std::uint8_t* p, std::size_t n) noexcept;
 };
 
@@ -47,7 +68,8 @@ namespace any_detail {
 template <class T>
 concept exportable = requires(const T& state) { state.export_state(); };
 
-// Bytes that hold the object of any row: a number, so that a unit which only has an any_hash does not look at every class.
+// This is the size of the largest state, in bytes. It is a number, so that a unit which only has an any_hash does not
+// instantiate every class. The table checks each class against it.
 inline constexpr std::size_t state_room = 1144;
 
 template <class Row>
@@ -161,7 +183,7 @@ struct hash_column {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_ENTRY const void* const* table_of_hashes() noexcept;  // any_operations
+HASHLANE_ENTRY const void* const* table_of_hashes() noexcept;  // its entries are any_operations
 
 #if HASHLANE_BY_NAME
 HASHLANE_ENTRY const void* const* table_of_hashes() noexcept { return any_detail::table_of<any_detail::hash_column>(); }
@@ -173,8 +195,8 @@ HASHLANE_ENTRY const void* const* table_of_hashes() noexcept { return any_detail
 inline namespace HASHLANE_ABI {
 namespace any_detail {
 
-// A template without parameters, as all functions that come to a table: header-only, a unit that does not call it does
-// not compile the table.
+// This is a template without parameters, as are all functions that need a table. A header-only unit that does not call
+// it does not compile the table.
 template <class...>
 const any_operations* find(std::string_view name) noexcept {
     return find_in<any_operations>(entry_points::table_of_hashes(), row_of(name));
@@ -182,29 +204,38 @@ const any_operations* find(std::string_view name) noexcept {
 
 }  // namespace any_detail
 
-// What an any_hash of that row of algorithms() does; nullptr when it is no hash, xof or mac.
+/// Returns the functions of the algorithm at place `row` of algorithms(), or nullptr when it is no hash, XOF or MAC.
 template <class...>
 const any_operations* any_operations_at(std::size_t row) noexcept {
     return any_detail::find_in<any_operations>(entry_points::table_of_hashes(), row);
 }
 
+/// A hash, XOF or MAC whose name is known at run time. Objects are values: a copy goes on independently of the
+/// original. A state with a key is wiped by the destructor. Only one thread at a time may change an object.
 class any_hash {
   public:
-    // The name of a hash, XOF or MAC: hl::algorithms() lists them. An error: the name is unknown or of something else, or
-    // an option does not fit.
+    /// Makes an object that has absorbed nothing yet.
+    /// \param name the name of a hash, XOF or MAC: hl::algorithms() lists them
+    /// \param options what the algorithm takes besides the message
+    /// \return the object, or an error: the name is unknown or that of another kind of algorithm, or an option does not
+    /// fit
     template <class...>
     static any_result<any_hash> create(std::string_view name, const any_options& options = {}) noexcept {
         const any_operations* found = any_detail::find(name);
         if (found == nullptr) return any_detail::not_found(name, "a hash, XOF or MAC");
         return create(*found, options);
     }
-    // What any_operations_at() has found.
+    /// Makes an object that has absorbed nothing yet.
+    /// \param chosen what any_operations_at() or functions() has returned
+    /// \param options what the algorithm takes besides the message
+    /// \return the object, or an error: an option does not fit
     static any_result<any_hash> create(const any_operations& chosen, const any_options& options = {}) noexcept {
         const any_problem problem = problem_with(chosen.info, options);
         if (problem != any_problem::none) return explain(chosen.info, options, problem);
         return any_hash(chosen, options);
     }
 
+    /// Copies the state.
     any_hash(const any_hash& other) noexcept : operations(other.operations), size(other.size) {
         operations->copy(state, other.state);
     }
@@ -218,45 +249,59 @@ class any_hash {
     }
     ~any_hash() { operations->destroy(state); }
 
-    // The object inside when it is a T: h.get_if<kt128>(). nullptr otherwise.
+    /// Returns the object inside when it is a T, and nullptr otherwise: h.get_if<hl::kt128>().
     template <class T>
     T* get_if() noexcept {
         return info().name == T::name ? std::launder(reinterpret_cast<T*>(state)) : nullptr;
     }
+    /// Returns the object inside when it is a T, and nullptr otherwise.
     template <class T>
     const T* get_if() const noexcept {
         return info().name == T::name ? std::launder(reinterpret_cast<const T*>(state)) : nullptr;
     }
 
+    /// The name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return operations->info; }
+    /// The functions of this algorithm as pointers, for interfaces of other languages.
     const any_operations& functions() const noexcept { return *operations; }
-    std::size_t row() const noexcept { return operations->row; }  // its place in algorithms()
-    const void* object() const noexcept { return state; }         // the object inside, whatever its type
+    /// The place of the algorithm in algorithms().
+    std::size_t row() const noexcept { return operations->row; }
+    /// The address of the object inside, whatever its type is.
+    const void* object() const noexcept { return state; }
+    /// The size of the output in bytes: any_options::output_size where it was given, else that of a digest or a tag.
     std::size_t output_size() const noexcept { return size; }
 
-    // How many bytes the message may still have, at most 2^64 - 1. SHA-2 and what is built on it have a limit (sha2.hpp),
-    // which only an imported state is ever near to: of a state from outside, ask before each update.
+    /// Returns how many bytes may still be absorbed, at most 2^64 - 1. SHA-2 and what is built on it have a limit
+    /// (sha2.hpp). Only an imported state can be near it: when a state comes from outside, ask before each update().
     std::uint64_t bytes_left() const noexcept {
         return operations->bytes_left == nullptr ? ~std::uint64_t{0} : operations->bytes_left(state);
     }
 
-    // More of the message; for a tuple hash, one element.
+    /// Absorbs more of the message; of a tuple hash, one element.
+    /// \param message any number of bytes
+    /// \return this object
     any_hash& update(const input_bytes& message) noexcept {
         const octets_in octets = message.octets();
         operations->update(state, octets.data(), octets.size());
         return *this;
     }
 
-    // The first out.size() bytes of output for an xof; false, and nothing written, when a hash has another size. `out` may
-    // lie over the key, the options and the message.
+    /// Writes the digest of everything that was absorbed: the digest of a hash, the tag of a MAC, the first bytes of
+    /// output of an XOF. The object is not changed, and may absorb more.
+    /// \param out output_size() bytes; for an algorithm with any_length any number of bytes. It may overlap the key,
+    /// the options and the message.
+    /// \return false, and nothing is written, when `out` has a size that the algorithm does not give
     [[nodiscard]] bool digest(octets_out out) const noexcept {
         if (!info().any_length && out.size() != info().digest_size) return false;
         operations->digest(state, out.data(), out.size());
         return true;
     }
 
-    // Of a message that ends within a byte; false, and nothing written, where messages are of whole bytes, or when
-    // last.bits is above 7.
+    /// As digest(out), of a message that ends within a byte.
+    /// \param out as in digest(out)
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7
+    /// \return false, and nothing is written, when `out` has a size that the algorithm does not give, when last.bits is
+    /// above 7, or when takes_bits() is false and last.bits is not 0
     [[nodiscard]] bool digest(octets_out out, partial_byte last) const noexcept {
         if (last.bits > 7) return false;
         if (last.bits == 0) return digest(out);
@@ -264,25 +309,37 @@ class any_hash {
         operations->digest_bits(state, out.data(), out.size(), last);
         return true;
     }
+    /// Tells whether a message may end within a byte.
     bool takes_bits() const noexcept { return operations->digest_bits != nullptr; }
 
-    // Everything so far as a stream of output; nothing when this is no xof, and none of messages that end within a byte
-    // where there is a last byte, or when last.bits is above 7.
+    /// Returns the output of an XOF for everything that was absorbed, to be read in pieces. Nothing when the algorithm
+    /// is no XOF.
     std::optional<any_reader> reader() const noexcept { return operations->reader(state); }
+
+    /// As reader(), of a message that ends within a byte.
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7
+    /// \return nothing when the algorithm is no XOF, when last.bits is above 7, or when messages consist of whole bytes
+    /// and last.bits is not 0
     std::optional<any_reader> reader(partial_byte last) const noexcept {
         if (last.bits > 7) return std::nullopt;
         if (last.bits == 0) return reader();
         return operations->reader_bits == nullptr ? std::nullopt : operations->reader_bits(state, last);
     }
 
+    /// The size of an exported state in bytes; 0 where there is no export: a state that holds a key has none.
     std::size_t state_size() const noexcept { return operations->state_size; }
-    // False when out has not state_size() bytes, or when there is no export: a state that holds a key has none.
+
+    /// Writes the state, so that another process can go on. docs/ARCHITECTURE.md describes the format.
+    /// \param out state_size() bytes
+    /// \return false, and nothing is written, when `out` has another size or when there is no export
     [[nodiscard]] bool export_state(octets_out out) const noexcept {
         if (state_size() == 0 || out.size() != state_size()) return false;
         operations->export_state(state, out.data());
         return true;
     }
-    // False, and nothing changed, when the bytes are damaged or another algorithm's.
+    /// Replaces the state by an exported one.
+    /// \param bytes what export_state() of the same algorithm has written
+    /// \return false, and nothing is changed, when the bytes are damaged or the state of another algorithm
     [[nodiscard]] bool import_state(const input_bytes& bytes) noexcept {
         const octets_in octets = bytes.octets();
         return operations->import_state(state, octets.data(), octets.size());

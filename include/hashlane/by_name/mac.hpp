@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A MAC that is chosen by name at run time, without a heap.
-//
-//   auto mac = hl::any_mac::create("hmac-sha256", {.key = key});       if (!mac) ... mac.error().message()
-//   if (!mac->update(message).verify(tag)) ...                         forged
+/// \file
+/// A MAC that is chosen by name at run time, without a heap.
+///
+///     auto mac = hl::any_mac::create("hmac-sha256", {.key = key});       if (!mac) ... mac.error().message()
+///     if (!mac->update(message).verify(tag)) ...                         forged
 
 #include <cstddef>
 #include <string_view>
@@ -13,10 +14,16 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// A MAC with its key. Objects are values: a copy goes on independently. The destructor wipes the key. Only one thread
+/// at a time may change an object.
 class any_mac {
   public:
-    // The name of a MAC, and options with its key. output_size is that of the tag, at least shortest_tag bytes; HMAC has
-    // tags of a whole digest alone. An error: the name is unknown or of something else, or an option does not fit.
+    /// Makes an object that has absorbed nothing yet.
+    /// \param name the name of a MAC: hl::algorithms() lists them
+    /// \param options the key, which must be there, and what else the algorithm takes. output_size is the size of the
+    /// tag in bytes: 4 or more, and of HMAC that of a digest.
+    /// \return the object, or an error: the name is unknown or that of another kind of algorithm, or an option does not
+    /// fit
     template <class...>
     static any_result<any_mac> create(std::string_view name, const any_options& options) noexcept {
         const any_operations* const found = any_detail::find(name);
@@ -27,28 +34,36 @@ class any_mac {
         return any_mac(*made);
     }
 
+    /// The name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return state.info(); }
+    /// The size of the tag in bytes.
     std::size_t tag_size() const noexcept { return state.output_size(); }
 
-    // More of the message.
+    /// Absorbs more of the message.
+    /// \param message any number of bytes
+    /// \return this object
     any_mac& update(const input_bytes& message) noexcept {
         state.update(message.octets());
         return *this;
     }
 
-    // The tag of everything so far. False, and nothing written, when `out` has not tag_size() bytes. `out` may lie over the
-    // key, the options and the message.
+    /// Writes the tag of everything that was absorbed. The object is not changed, and may absorb more.
+    /// \param out tag_size() bytes. It may overlap the key, the options and the message.
+    /// \return false, and nothing is written, when `out` has another size
     [[nodiscard]] bool tag_into(octets_out out) const noexcept { return out.size() == tag_size() && state.digest(out); }
 
-    // Is this the tag of everything so far? Takes the same time for any wrong tag. False unless it has tag_size() bytes: if
-    // the sender could choose the length, a short tag could be guessed.
+    /// Compares a tag with that of everything that was absorbed, in constant time: the time does not depend on where
+    /// the two differ.
+    /// \param expected the tag as it was received
+    /// \return whether the tag is right. Also false when it has not tag_size() bytes: if a sender could choose the
+    /// size, a short tag could be guessed.
     [[nodiscard]] bool verify(const input_bytes& expected) const noexcept {
         const octets_in tag = expected.octets();
         if (tag.size() != tag_size()) return false;
         return state.functions().verify(state.object(), tag.data(), tag.size());
     }
 
-    // The same MAC as an any_hash, for digest_many().
+    /// The same MAC as an any_hash, for digest_many().
     const any_hash& as_hash() const noexcept { return state; }
 
   private:

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Merkle trees over a hash that is chosen by name at run time, on bytes. Still no heap: a tree is memory of the caller.
-//
-//   auto trees = hl::any_tree::create("sha3-256", hl::merkle_shape::rfc9162);
-//   std::vector<std::uint8_t> nodes(trees->node_bytes(n)), proof(trees->node_bytes(64));
-//   if (!trees->build(leaves, nodes, hl::threads{2})) ...
-//   const auto [result, digests] = trees->prove(nodes, n, 7, proof);
-//   trees->verify(leaf, 7, n, std::span(proof).first(digests * trees->digest_size()), root) == hl::merkle_result::valid
-//
-// Overlap: as in merkle/tree.hpp. root() may be written over the leaves.
+/// \file
+/// Merkle trees over a hash that is chosen by name at run time. Nodes, proofs and roots are bytes. Nothing is
+/// allocated: a tree stands in memory of the caller.
+///
+///     auto trees = hl::any_tree::create("sha3-256", hl::merkle_shape::rfc9162);
+///     std::vector<std::uint8_t> nodes(trees->node_bytes(n)), proof(trees->node_bytes(64));
+///     if (!trees->build(leaves, nodes, hl::threads{2})) ...
+///     const auto [result, digests] = trees->prove(nodes, n, 7, proof);
+///     const auto siblings = std::span(proof).first(digests * trees->digest_size());
+///     if (trees->verify(leaf, 7, n, siblings, root) != hl::merkle_result::valid) ...
+///
+/// Overlap: as in merkle/tree.hpp. root() may write over the leaves.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +29,7 @@ inline namespace HASHLANE_ABI {
 
 namespace merkle_detail {
 
-// Calls f.operator()<S>() for the scheme of a shape over digests of that many bytes.
+// Calls f.operator()<S>() for the scheme of a shape over digests of Size bytes.
 template <std::size_t Size, class F>
 decltype(auto) with_scheme_of_size(merkle_shape shape, F&& f) {
     if (shape == merkle_shape::plain) return f.template operator()<any_merkle_scheme<Size, 2, false>>();
@@ -47,26 +50,41 @@ decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
 
 class any_tree;
 
-// What a tree of one shape over digests of one size can do, as pointers. The first argument says over which hash.
+/// The functions of trees of one shape over digests of one size as pointers, for interfaces of other languages. The
+/// first argument of each is the tree with its hash. Each is as the function of any_tree with its name.
 struct merkle_operations {
+    /// As any_tree::node_bytes().
     std::size_t (*node_bytes)(std::uint64_t leaves) noexcept;
+    /// As any_tree::leaves().
     bool (*leaves)(const any_tree&, const any_messages& leaves, octets_out digests, threads wanted) noexcept;
+    /// As any_tree::build().
     bool (*build)(const any_tree&, const any_messages& leaves, octets_out nodes, threads wanted) noexcept;
+    /// As any_tree::build_from_digests().
     bool (*build_from_digests)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted) noexcept;
-    // After each piece go_on(context, nodes above the leaves so far) says whether to. False when `nodes` has a wrong size.
+
+    /// As any_tree::build_from_digests() with a callable: after each piece go_on(context, above) is called, where
+    /// `above` counts the nodes above the leaves that are complete. It returns whether the work goes on. False when
+    /// `nodes` has a wrong size.
     bool (*build_in_pieces)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted, void* context,
                             bool (*go_on)(void* context, std::size_t above));
+    /// As any_tree::update().
     bool (*update)(const any_tree&, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
                    octets_in leaf) noexcept;
+    /// As any_tree::root(), where the size of the root is right.
     void (*root)(const any_tree&, const any_messages& leaves, octets_out root, threads wanted) noexcept;
+    /// As any_tree::prove().
     merkle_proof (*prove)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
                           octets_out out) noexcept;
+    /// As any_tree::prove_consistency().
     merkle_proof (*prove_consistency)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t first,
                                       octets_out out) noexcept;
+    /// As any_tree::verify().
     merkle_result (*verify)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
                             octets_in root) noexcept;
+    /// As any_tree::verify_digest().
     merkle_result (*verify_digest)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
                                    octets_in proof, octets_in root) noexcept;
+    /// As any_tree::verify_consistency().
     merkle_result (*verify_consistency)(const any_tree&, std::uint64_t first, std::uint64_t second,
                                         octets_in first_root, octets_in second_root, octets_in proof) noexcept;
 };
@@ -75,22 +93,30 @@ struct merkle_operations {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-// The operations of a shape over digests of that many bytes. Defined below.
+// Returns the operations of a shape over digests of digest_size bytes. It is defined below.
 HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept;
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
 
+/// A hash and a shape, for trees whose nodes stand in memory of the caller: first the digests of the leaves, then level
+/// above level, the root last. The object itself holds no tree and is never changed, so several threads may use one
+/// object at the same time.
 class any_tree {
   public:
-    // Calls f(scheme), for all else that merkle.hpp can do.
+    /// Calls a function with the scheme of this tree, for those functions of merkle.hpp that any_tree does not have.
+    /// \param f a callable that takes any scheme: f(scheme)
+    /// \return what f returns
     template <class F>
     decltype(auto) with(F&& f) const {
         return merkle_detail::with_scheme(digest_size(), how, [&]<class S>() { return f(scheme<S>()); });
     }
 
-    // Trees over that hash. An error: it hashes tuples, or its digest is not of 28, 32, 48 or 64 bytes.
+    /// Trees over a hash.
+    /// \param hash a hash, XOF or MAC. What it has absorbed comes before each leaf and each node.
+    /// \param shape which scheme
+    /// \return the trees, or an error: the hash takes tuples, or its output has not 28, 32, 48 or 64 bytes
     template <class...>
     static any_result<any_tree> create(const any_hash& hash, merkle_shape shape) noexcept {
         constexpr std::size_t sizes[] = {28, 32, 48, 64};
@@ -104,7 +130,11 @@ class any_tree {
         const void* const found = entry_points::merkle_table(hash.output_size(), static_cast<unsigned>(shape));
         return any_tree(hash, shape, static_cast<const merkle_operations*>(found));
     }
-    // The hash by its name, and its options where it takes some. An error too: as any_hash::create().
+    /// Trees over a hash that is given by its name.
+    /// \param name the name of a hash, XOF or MAC: hl::algorithms() lists them
+    /// \param shape which scheme
+    /// \param options what the hash takes besides the message
+    /// \return the trees, or an error of any_hash::create() or of create(hash, shape)
     template <class...>
     static any_result<any_tree> create(std::string_view name, merkle_shape shape,
                                        const any_options& options = {}) noexcept {
@@ -113,38 +143,63 @@ class any_tree {
         return create(*hash, shape);
     }
 
+    /// The name of the hash.
     std::string_view hash_name() const noexcept { return hash.info().name; }
+    /// The shape.
     merkle_shape shape() const noexcept { return how; }
+    /// The size of a node in bytes.
     std::size_t digest_size() const noexcept { return hash.output_size(); }
 
-    // For all nodes of a tree; 96 * digest_size() bytes hold any proof. SIZE_MAX when that is more than SIZE_MAX.
+    /// Returns how many bytes all nodes of a tree take.
+    /// \param leaves the number of leaves
+    /// \return the size in bytes, or SIZE_MAX when it is larger. Any proof fits into 96 * digest_size() bytes.
     std::size_t node_bytes(std::uint64_t leaves) const noexcept { return operations->node_bytes(leaves); }
 
-    // Are these the nodes of so many leaves?
+    /// Tells whether memory of `bytes` bytes has the size of a tree of `leaves` leaves.
     bool is_tree(std::size_t bytes, std::uint64_t leaves) const noexcept {
         return bytes != SIZE_MAX && leaves <= bytes / digest_size() && bytes == node_bytes(leaves);
     }
 
-    // The digests of leaves alone. False, and nothing written, when `digests` has not digest_size() bytes for each.
-    // Overlap: digests that overlap a leaf end the program.
+    /// Computes the digests of leaves alone, several side by side.
+    /// \param leaves a range of messages: batch.hpp lists the forms
+    /// \param digests digest_size() bytes for each leaf
+    /// \param wanted how many threads take part; one without it
+    /// \return false, and nothing is written, when `digests` has another size
+    ///
+    /// Overlap: digests that overlap a leaf end the program.
     template <message_range R>
     [[nodiscard]] bool leaves(const R& leaves, octets_out digests, threads wanted = {}) const noexcept {
         return operations->leaves(*this, any_messages(leaves), digests, wanted);
     }
 
-    // False, and nothing written, when `nodes` has not node_bytes() bytes: the digests of the leaves come first in it.
-    // Overlap: nodes that overlap a leaf end the program.
+    /// Computes all nodes of a tree.
+    /// \param leaves a range of messages: batch.hpp lists the forms
+    /// \param nodes node_bytes(n) bytes for n leaves. The digests of the leaves come first.
+    /// \param wanted how many threads take part; one without it
+    /// \return false, and nothing is written, when `nodes` has another size
+    ///
+    /// Overlap: nodes that overlap a leaf end the program.
     template <message_range R>
     [[nodiscard]] bool build(const R& leaves, octets_out nodes, threads wanted = {}) const noexcept {
         return operations->build(*this, any_messages(leaves), nodes, wanted);
     }
+    /// Computes the nodes above the leaves.
+    /// \param nodes node_bytes(leaves) bytes, which begin with the digests of the leaves
+    /// \param leaves the number of leaves
+    /// \param wanted how many threads take part; one without it
+    /// \return false, and nothing is written, when `nodes` has another size
     [[nodiscard]] bool build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted = {}) const noexcept {
         return operations->build_from_digests(*this, nodes, leaves, wanted);
     }
 
-    // The same in pieces of some milliseconds, after each of which go_on(done, all) says whether to; both count digests,
-    // and the last call has done == all. merkle_result::stopped when it said no, and then the nodes are of no use;
-    // digest_size when `nodes` has not node_bytes() bytes.
+    /// As build(), in pieces of some milliseconds, so that a program can show the progress or stop.
+    /// \param leaves as in build()
+    /// \param nodes as in build()
+    /// \param wanted how many threads take part
+    /// \param go_on go_on(done, all) is called after each piece on the caller's thread, and returns whether the work
+    /// goes on. Both arguments count digests; in the last call they are equal. It may throw.
+    /// \return merkle_result::valid; merkle_result::stopped when go_on returned false, and then the nodes must not be
+    /// used; merkle_result::digest_size when `nodes` has another size
     template <message_range R, class F>
     merkle_result build(const R& leaves, octets_out nodes, threads wanted, F&& go_on) const {
         const batches::kept_messages<R> kept(leaves, nodes.data(), nodes.size());
@@ -159,6 +214,12 @@ class any_tree {
         }
         return build_from_digests(nodes, n, wanted, go_on);
     }
+    /// As build_from_digests(), in pieces of some milliseconds.
+    /// \param nodes as in build_from_digests()
+    /// \param leaves the number of leaves
+    /// \param wanted how many threads take part
+    /// \param go_on as in build() with pieces
+    /// \return as of build() with pieces
     template <class F>
     merkle_result build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted, F&& go_on) const {
         const std::size_t all = nodes.size() / digest_size();
@@ -179,14 +240,23 @@ class any_tree {
         return going ? merkle_result::valid : merkle_result::stopped;
     }
 
-    // Overlap: the leaf may lie in the nodes.
+    /// Replaces a leaf, and computes the nodes above it.
+    /// \param nodes all nodes of the tree
+    /// \param leaves the number of leaves
+    /// \param index which leaf, counted from 0
+    /// \param leaf the new leaf. It may overlap the nodes.
+    /// \return false, and nothing is written, when `nodes` has not the size of such a tree, or when `index` is past the
+    /// last leaf
     [[nodiscard]] bool update(octets_out nodes, std::uint64_t leaves, std::uint64_t index,
                               octets_in leaf) const noexcept {
         return operations->update(*this, nodes, leaves, index, leaf);
     }
 
-    // False, and nothing written, when `root` has not digest_size() bytes. Takes O(log n) memory.
-    // Overlap: the root may lie over the leaves.
+    /// Computes the root of leaves in O(log n) memory, without the nodes.
+    /// \param leaves a range of messages: batch.hpp lists the forms
+    /// \param root digest_size() bytes. It may overlap the leaves.
+    /// \param wanted how many threads take part; one without it
+    /// \return false, and nothing is written, when `root` has another size
     template <message_range R>
     [[nodiscard]] bool root(const R& leaves, octets_out root, threads wanted = {}) const noexcept {
         if (root.size() != digest_size()) return false;
@@ -194,31 +264,64 @@ class any_tree {
         return true;
     }
 
-    // The size of a proof is in digests, and said when there is no room.
-    // Overlap: a proof that overlaps the nodes ends the program.
+    /// Writes the proof that a leaf is in the tree: RFC 9162 s.2.1.3.
+    /// \param nodes all nodes of the tree
+    /// \param leaves the number of leaves
+    /// \param index which leaf, counted from 0
+    /// \param out the proof is written here. A proof that overlaps the nodes ends the program.
+    /// \return the size of the proof in digests, also when `out` is too small: the result is then
+    /// merkle_result::no_room. Other results say why there is no proof.
     merkle_proof prove(octets_in nodes, std::uint64_t leaves, std::uint64_t index, octets_out out) const noexcept {
         return operations->prove(*this, nodes, leaves, index, out);
     }
+    /// Writes the proof that an earlier tree is the beginning of this one: RFC 9162 s.2.1.4. Only shapes without
+    /// padding have such proofs.
+    /// \param nodes all nodes of the tree
+    /// \param leaves the number of leaves
+    /// \param first the number of leaves of the earlier tree
+    /// \param out as in prove()
+    /// \return as of prove(); merkle_result::no_consistency for shapes with padding
     merkle_proof prove_consistency(octets_in nodes, std::uint64_t leaves, std::uint64_t first,
                                    octets_out out) const noexcept {
         return operations->prove_consistency(*this, nodes, leaves, first, out);
     }
 
+    /// Checks that a leaf is in a tree: RFC 9162 s.2.1.3.2. All inputs may come from outside; merkle/verify.hpp says
+    /// which of them must be trusted.
+    /// \param leaf the leaf
+    /// \param index its place, counted from 0
+    /// \param leaves the number of leaves of the tree
+    /// \param proof the digests of the proof, one after the other
+    /// \param root the root of the tree: digest_size() bytes
+    /// \return merkle_result::valid, or why the proof is refused
     merkle_result verify(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
                          octets_in root) const noexcept {
         return operations->verify(*this, leaf, index, leaves, proof, root);
     }
+    /// As verify(), with the digest of the leaf.
+    /// \param leaf digest_size() bytes
+    /// \param index as in verify()
+    /// \param leaves as in verify()
+    /// \param proof as in verify()
+    /// \param root as in verify()
+    /// \return merkle_result::valid, or why the proof is refused
     merkle_result verify_digest(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
                                 octets_in root) const noexcept {
         return operations->verify_digest(*this, leaf, index, leaves, proof, root);
     }
-    // Trees whose levels are filled up have no such proofs.
+    /// Checks that one tree is the beginning of another: RFC 9162 s.2.1.4.2.
+    /// \param first the number of leaves of the first tree, 1 or more
+    /// \param second the number of leaves of the second tree
+    /// \param first_root the root of the first tree: digest_size() bytes
+    /// \param second_root the root of the second tree: digest_size() bytes
+    /// \param proof the digests of the proof, one after the other
+    /// \return merkle_result::valid, or why the proof is refused; merkle_result::no_consistency for shapes with padding
     merkle_result verify_consistency(std::uint64_t first, std::uint64_t second, octets_in first_root,
                                      octets_in second_root, octets_in proof) const noexcept {
         return operations->verify_consistency(*this, first, second, first_root, second_root, proof);
     }
 
-    // S is the any_merkle_scheme of this shape and size.
+    /// Returns the scheme, where S is the any_merkle_scheme of this shape and size.
     template <class S>
     S scheme() const noexcept {
         return S(hash, how);
@@ -233,11 +336,12 @@ class any_tree {
         : hash(h), how(shape), operations(chosen) {}
 };
 
-using any_merkle = any_tree;  // its name until 0.2
+/// The name of any_tree until version 0.2.
+using any_merkle = any_tree;
 
 namespace merkle_detail {
 
-// merkle_operations of a scheme.
+// This holds the merkle_operations of a scheme.
 template <class S>
 struct functions {
     using stored = typename S::digest_type;
@@ -261,7 +365,7 @@ struct functions {
         return true;
     }
 
-    // f(tree); false when `nodes` has a wrong size.
+    // Calls f(tree). Returns false when `nodes` has a wrong size.
     template <class F>
     static bool on_tree(const any_tree& trees, octets_out nodes, std::uint64_t leaves, F&& f) {
         if (!trees.is_tree(nodes.size(), leaves)) return false;
@@ -293,7 +397,7 @@ struct functions {
         copy_bytes(out.data(), merkle_root<S>(messages, wanted, scheme).data(), out.size());
     }
 
-    // f(view), or the error that `nodes` has a wrong size.
+    // Calls f(view), or returns the error that `nodes` has a wrong size.
     template <class F>
     static merkle_proof on_view(const any_tree& trees, octets_in nodes, std::uint64_t leaves, F&& f) {
         if (!trees.is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};

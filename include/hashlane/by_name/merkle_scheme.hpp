@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The schemes of by_name/merkle.hpp: like those of merkle/scheme.hpp, over a hash that is chosen by name at run time.
+/// \file
+/// The schemes of by_name/merkle.hpp: they are like those of merkle/scheme.hpp, over a hash that is chosen by name at
+/// run time.
 
 #include <array>
 #include <cstddef>
@@ -13,12 +15,13 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// rfc9162<H>, plain_tree<H>, plain_tree<H, 4>, sorted_pairs<H>
+/// Which scheme a tree has: `rfc9162` is hl::rfc9162<H>, `plain` is hl::plain_tree<H>, `plain4` is hl::plain_tree<H,
+/// 4>, and `sorted_pairs` is hl::sorted_pairs<H>.
 enum class merkle_shape : std::uint8_t { rfc9162, plain, plain4, sorted_pairs };
 
 namespace merkle_detail {
 
-// As many messages as make some milliseconds of work.
+// A piece of a build has at most as many messages, and about as many bytes, as take some milliseconds to hash.
 inline constexpr std::size_t piece_leaves = std::size_t{1} << 16, piece_bytes = std::size_t{1} << 24;
 template <class R>
 constexpr std::size_t piece_from(const R& messages, std::size_t first) {
@@ -30,15 +33,23 @@ constexpr std::size_t piece_from(const R& messages, std::size_t first) {
 
 }  // namespace merkle_detail
 
-// A scheme like those of merkle/scheme.hpp, for digests of one size.
+/// A scheme over digests of Size bytes. merkle/scheme.hpp says what a scheme is. Arity is the number of children of a
+/// node, 2 or 4. Promotes tells whether a node without siblings goes up unchanged. any_tree makes these objects.
 template <std::size_t Size, std::size_t Arity, bool Promotes>
 class any_merkle_scheme {
   public:
+    /// A node.
     using digest_type = std::array<std::uint8_t, Size>;
+    /// The nodes below a node.
     using children = std::span<const digest_type, Arity>;
+    /// The size of a node in bytes, and the number of children of a node.
     static constexpr std::size_t digest_size = Size, arity = Arity;
+    /// Whether a node without siblings goes up unchanged; otherwise its level is filled up with padding.
     static constexpr bool promotes = Promotes;
 
+    /// Makes a scheme.
+    /// \param hash a hash with an output of Size bytes. What it has absorbed comes before each leaf and each node.
+    /// \param shape which scheme
     any_merkle_scheme(const any_hash& hash, merkle_shape shape) noexcept
         : leaf_hash(hash), node_hash(hash), bare(hash), sorts(shape == merkle_shape::sorted_pairs) {
         if (shape != merkle_shape::rfc9162) return;
@@ -46,11 +57,13 @@ class any_merkle_scheme {
         node_hash.update(std::array<std::uint8_t, 1>{1});
     }
 
+    /// Returns the digest of the leaf `data`, with the prefix of the shape.
     template <byte_range R>
     [[nodiscard]] digest_type leaf(const R& data) const noexcept {
         any_hash h = leaf_hash;
         return end(h.update(data));
     }
+    /// Returns the node above the nodes `below`.
     [[nodiscard]] digest_type node(children below) const noexcept {
         any_hash h = node_hash;
         if constexpr (Arity == 2) {
@@ -61,15 +74,27 @@ class any_merkle_scheme {
             return end(h);
         }
     }
+    /// Returns the root of a tree without leaves.
     [[nodiscard]] digest_type empty() const noexcept { return Promotes ? end(bare) : padding(); }
+    /// Returns what stands for a leaf that is missing: zeros.
     [[nodiscard]] static constexpr digest_type padding() noexcept { return {}; }
 
-    // Overlap: a digest that overlaps a message ends the program.
+    /// Computes the digests of many leaves, several side by side.
+    /// \param messages the leaves
+    /// \param digests one place for each leaf
+    /// \param wanted how many threads take part; one without it
+    ///
+    /// Overlap: a digest that overlaps a message ends the program.
     template <message_range R>
     void leaves(const R& messages, std::span<digest_type> digests, threads wanted = {}) const noexcept {
         (void)digest_many(leaf_hash, messages, digests, wanted);
     }
-    // Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
+    /// Computes a level of a tree.
+    /// \param below the children, side by side
+    /// \param parents one place for each group of children
+    /// \param wanted how many threads take part; one without it
+    ///
+    /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     void nodes(std::span<const digest_type> below, std::span<digest_type> parents, threads wanted = {}) const noexcept {
         const auto hash_them = [&](std::span<const digest_type> in, std::span<digest_type> out, threads by) {
             const std::span bytes(reinterpret_cast<const std::uint8_t*>(in.data()), in.size_bytes());

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// merkle_stream over a hash that is chosen by name at run time: leaves come one by one or many at once, the root is there
-// at any time, in memory of O(log n).
-//
-//   hl::any_merkle_stream stream(*hl::any_tree::create("sha3-256", hl::merkle_shape::rfc9162));
-//   stream.push(leaf).push_many(leaves, hl::threads{2});
-//   if (!stream.root(root)) ...
+/// \file
+/// The root of leaves that come one by one or many at a time, over a hash that is chosen by name at run time. The
+/// memory is O(log n), inside the object, and the root can be read at any time.
+///
+///     hl::any_merkle_stream stream(*hl::any_tree::create("sha3-256", hl::merkle_shape::rfc9162));
+///     stream.push(leaf).push_many(leaves, hl::threads{2});
+///     if (!stream.root(root)) ...
 
 #include <array>
 #include <cstddef>
@@ -18,10 +19,11 @@ inline namespace HASHLANE_ABI {
 
 namespace merkle_detail {
 
-// What a stream has kept of its leaves.
+// This is what a stream has kept of its leaves.
 struct pending_nodes {
     std::uint64_t leaves = 0;
-    // The nodes without a parent: of two digests one at each of 64 levels, of four three at each of 32.
+    // These are the nodes without a parent. A tree of arity 2 has at most one at each of 64 levels, and a tree of arity 4 at most
+    // three at each of 32 levels.
     std::array<std::array<std::uint8_t, 64>, 96> nodes{};
 };
 
@@ -32,7 +34,7 @@ struct stream_operations {
     void (*root)(const any_tree& trees, const pending_nodes& kept, octets_out root) noexcept;
 };
 
-// stream_operations of a scheme: each makes a merkle_stream of what was kept.
+// This holds the stream_operations of a scheme. Each makes a merkle_stream from what was kept.
 template <class S>
 struct stream_functions {
     static merkle_stream<S> resumed(const S& scheme, const pending_nodes& kept) noexcept {
@@ -88,7 +90,7 @@ const stream_operations* stream_table_of(std::size_t digest_size, merkle_shape s
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-// merkle_detail::stream_operations of a shape over digests of that many bytes
+// Returns the merkle_detail::stream_operations of a shape over digests of digest_size bytes.
 HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept;
 #if HASHLANE_TREES
 HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept {
@@ -100,36 +102,52 @@ HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned
 
 inline namespace HASHLANE_ABI {
 
+/// A stream of leaves. Objects are values: a copy goes on independently. Only one thread at a time may change an
+/// object.
 class any_merkle_stream {
   public:
+    /// Makes a stream without leaves.
+    /// \param which the hash and the shape of the tree
     template <class...>
     explicit any_merkle_stream(const any_tree& which) noexcept
         : how(which), operations(static_cast<const merkle_detail::stream_operations*>(entry_points::merkle_stream_table(
                           which.digest_size(), static_cast<unsigned>(which.shape())))) {}
 
+    /// The hash and the shape of the tree.
     const any_tree& trees() const noexcept { return how; }
+    /// The number of leaves so far.
     std::uint64_t size() const noexcept { return kept.leaves; }
 
-    // Many at once are quicker.
+    /// Adds a leaf. push_many() is faster for many leaves.
+    /// \param leaf any number of bytes
+    /// \return this object
     template <byte_range R>
     any_merkle_stream& push(const R& leaf) noexcept {
         operations->push(how, kept, as_octets(leaf));
         return *this;
     }
+    /// Adds many leaves, several side by side.
+    /// \param leaves a range of messages: batch.hpp lists the forms
+    /// \param wanted how many threads take part; one without it
+    /// \return this object
     template <message_range R>
     any_merkle_stream& push_many(const R& leaves, threads wanted = {}) noexcept {
         operations->push_many(how, kept, any_messages(leaves), wanted);
         return *this;
     }
-    // Digests of leaves, one after the other. False, and nothing done, when they are not whole ones.
+    /// Adds leaves whose digests are known.
+    /// \param digests the digests of leaves, one after the other
+    /// \param wanted how many threads take part; one without it
+    /// \return false, and nothing is done, when the size of `digests` is no multiple of the size of a digest
     [[nodiscard]] bool push_digests(octets_in digests, threads wanted = {}) noexcept {
         if (digests.size() % how.digest_size() != 0) return false;
         operations->push_digests(how, kept, digests, wanted);
         return true;
     }
 
-    // Of all leaves so far. False, and nothing written, when `out` has not digest_size() bytes.
-    // Overlap: `out` may lie over leaves that were pushed.
+    /// Writes the root of all leaves so far. More leaves may follow.
+    /// \param out trees().digest_size() bytes. It may overlap leaves that were pushed.
+    /// \return false, and nothing is written, when `out` has another size
     [[nodiscard]] bool root(octets_out out) const noexcept {
         if (out.size() != how.digest_size()) return false;
         operations->root(how, kept, out);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The output of an xof that was chosen by name: any_hash::reader().
+/// \file
+/// The output of an XOF that is chosen by name at run time. Programs include any.hpp, whose any_hash::reader() makes
+/// these objects.
 
 #include <cstddef>
 #include <cstdint>
@@ -17,8 +19,8 @@ namespace any_detail {
 template <class T>
 concept readable = requires(const T& x) { x.reader(); };
 
-// The largest reader, 8-aligned, in bytes: a number, so that a unit which only has an any_reader does not look at every
-// class. The constructor holds each reader against it.
+// This is the size of the largest reader, in bytes; it is aligned to 8. It is a number, so that a unit which only has an
+// any_reader does not instantiate every class. The constructor checks each reader against it.
 inline constexpr std::size_t reader_room = 704;
 
 struct reader_operations {
@@ -36,14 +38,18 @@ inline constexpr reader_operations operations_of_reader{
 
 }  // namespace any_detail
 
+/// The output of an XOF, read in pieces. Objects are values: a copy goes on independently. A state with a key is wiped
+/// by the destructor.
 class any_reader {
   public:
+    /// Holds a copy of `reader`, an object that reader() of a class of the library returns.
     template <class R>
     requires(!std::is_same_v<R, any_reader>)
     explicit any_reader(const R& reader) noexcept : operations(&any_detail::operations_of_reader<R>) {
         static_assert(sizeof(R) <= sizeof state && alignof(R) <= 8);
         ::new (static_cast<void*>(state)) R(reader);
     }
+    /// Copies the state.
     any_reader(const any_reader& other) noexcept : operations(other.operations) {
         operations->copy(state, other.state);
     }
@@ -56,7 +62,9 @@ class any_reader {
     }
     ~any_reader() { operations->destroy(state); }
 
-    // Two reads of n bytes give the same as one of 2n. `out` may lie over anything that was absorbed.
+    /// Writes the next bytes of output. Two calls for n bytes write the same bytes as one call for 2n.
+    /// \param out any number of bytes. It may overlap everything that was absorbed.
+    /// \return this object
     any_reader& squeeze(octets_out out) noexcept {
         operations->squeeze(state, out);
         return *this;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Tables of what is known of each algorithm of the registry, for those that are chosen by name at run time.
-//
-// A table is an array with one place for each row of the registry, in its order; nullptr where a row has nothing. In
-// the compiled mode src/by_name.cpp has the tables, and a unit compiles none. The places are without a type, since the
-// namespace of types carries the flags of a unit, and units of other flags share the tables: what a place points to
-// is a struct of pointers, numbers and views, which looks the same under any flags.
+/// \file
+/// Tables of what is known of each algorithm of the registry, for algorithms that are chosen by name at run time.
+///
+/// A table is an array with one place for each row of the registry, in the order of the rows; a place is nullptr where
+/// a row has no entry. In the compiled mode src/by_name.cpp has the tables, and no other unit compiles them. The places
+/// have no type, because the namespace of the types depends on the compiler flags of a unit, and units with other flags
+/// share the tables. A place points to a struct of pointers, numbers and views, which looks the same under any flags.
 
 #include <cstddef>
 #include <string_view>
@@ -17,7 +18,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace any_detail {
 
-// A Column says by has<Row> whether a row has something in it; of<Row>() is then its address.
+// A Column has has<Row>, which is true for a row with an entry, and of<Row>(), which gives the address of that entry.
 template <class Column, class Row>
 constexpr const void* place_in() {
     if constexpr (Column::template has<Row>)
@@ -36,7 +37,7 @@ const void* const* table_of() noexcept {
     return table_in<Column, registry>::table;
 }
 
-// Place `row` of a table, as a T; nullptr where there is none.
+// Returns place `row` of a table as a T, or nullptr where there is no entry.
 template <class T>
 const T* find_in(const void* const* table, std::size_t row) noexcept {
     return row < registry::size ? static_cast<const T*>(table[row]) : nullptr;
@@ -48,11 +49,11 @@ const T* find_in(const void* const* table, std::size_t row) noexcept {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// The place of a name in the registry; the number of rows if there is none.
+// Returns the place of a name in the registry, or the number of rows if no row has that name.
 HASHLANE_ENTRY std::size_t find_row(const char* name, std::size_t size) noexcept;
 
-// What an error says about a name: the nearest registered name, which may be of no bytes. `kind` is a hashlane::kind where
-// the name itself is registered, and -1 where it is not.
+// This is what an error says about a name. `nearest` is the nearest registered name, of `size` bytes, which may be 0. `kind` is
+// a hashlane::kind where the name itself is registered, and -1 where it is not.
 struct name_report {
     const char* nearest;
     std::size_t size;
@@ -83,13 +84,13 @@ HASHLANE_ENTRY name_report report_name(const char* name, std::size_t size) noexc
 inline namespace HASHLANE_ABI {
 namespace any_detail {
 
-// As entry_points::find_row().
+// This is entry_points::find_row() for a string_view.
 template <class...>
 std::size_t row_of(std::string_view name) noexcept {
     return entry_points::find_row(name.data(), name.size());
 }
 
-// The error of a name that no row of a table has: "no such algorithm: sha26; did you mean sha256?", or
+// Makes the error for a name that a table has no entry for: "no such algorithm: sha26; did you mean sha256?", or
 // "hkdf-sha256 is a KDF, not a hash, XOF or MAC".
 template <class...>
 any_error not_found(std::string_view name, std::string_view wanted) noexcept {
