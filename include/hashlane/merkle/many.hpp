@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// One proof for several leaves: the digests that cannot be reckoned from these leaves, level by level, from the left.
-// Indices ascend, and none comes twice.
+/// \file
+/// One proof for several leaves: it holds the digests that cannot be computed from these leaves, level by level, from
+/// the left. The indices ascend, and none is given twice.
 
 #include <array>
 #include <cstddef>
@@ -22,7 +23,8 @@ constexpr merkle_result check_indices(std::span<const std::uint64_t> indices, st
     return indices.back() < leaves ? merkle_result::valid : merkle_result::index_past_end;
 }
 
-// The nodes of a level above those leaves: index i / divisor for each i, some of them more than once.
+// These are the nodes of a level above the given leaves: node index / divisor for each index, some of them more than
+// once.
 struct known_nodes {
     std::span<const std::uint64_t> indices;
     std::uint64_t divisor = 1;
@@ -47,7 +49,14 @@ struct known_nodes {
 
 }  // namespace merkle_detail
 
-// Overlap: an `out` that overlaps the nodes of the tree or the indices ends the program.
+/// Writes one proof that several leaves are in a tree.
+/// \param tree the tree
+/// \param indices the leaves, counted from 0, in ascending order
+/// \param out the proof is written here
+/// \return the size of the proof in digests, also when `out` is too small: the result is then merkle_result::no_room.
+/// Other results say why there is no proof.
+///
+/// Overlap: an `out` that overlaps the nodes of the tree or the indices ends the program.
 template <class S>
 constexpr merkle_proof merkle_prove_many(const merkle_view<S>& tree, std::span<const std::uint64_t> indices,
                                          std::span<typename S::digest_type> out) {
@@ -69,8 +78,19 @@ constexpr merkle_proof merkle_prove_many(const merkle_view<S>& tree, std::span<c
     return writer.end();
 }
 
-// `digests`: those of the leaves, in the order of the indices; their memory is used up. S::leaves() makes them.
-// Overlap: they may overlap the root; digests that overlap the proof or the indices end the program.
+/// Checks that several leaves are in a tree, by a proof of merkle_prove_many(). merkle/verify.hpp says which inputs
+/// must be trusted.
+/// \tparam S the scheme
+/// \param digests the digests of the leaves, in the order of the indices: S::leaves() computes them. The function
+/// writes into this memory.
+/// \param indices the leaves, counted from 0, in ascending order
+/// \param leaves the number of leaves of the tree
+/// \param proof digests, or their bytes one after the other
+/// \param root the root of the tree: S::digest_size bytes
+/// \param s the scheme, where it has a state
+/// \return merkle_result::valid, or why the proof is refused
+///
+/// Overlap: `digests` may overlap the root. Digests that overlap the proof or the indices end the program.
 template <class S, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> digests,

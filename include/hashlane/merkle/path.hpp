@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Which nodes make up a proof. Node `index` of `level` covers the leaves from index * arity^level on, up to
-// arity^level of them; level 0 is the leaves. Whoever keeps nodes in files can prove from these alone.
+/// \file
+/// Which nodes make up a proof. Node `index` of `level` covers arity^level leaves, or fewer at the end of the tree,
+/// from leaf index * arity^level on. Level 0 is the leaves. A program that keeps its nodes in files needs only this
+/// header to write proofs.
 
 #include <array>
 #include <cstddef>
@@ -12,12 +14,18 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// The place of a node in a tree.
 struct merkle_place {
+    /// The level, counted from the leaves, which are level 0.
     unsigned level;
+    /// The place in the level, counted from 0.
     std::uint64_t index;
 };
 
-// How many nodes a level has.
+/// Returns how many nodes a level has.
+/// \tparam S the scheme
+/// \param leaves the number of leaves
+/// \param level the level; 0 is the leaves
 template <class S>
 constexpr std::uint64_t merkle_width(std::uint64_t leaves, unsigned level) {
     std::uint64_t width = leaves;
@@ -25,8 +33,12 @@ constexpr std::uint64_t merkle_width(std::uint64_t leaves, unsigned level) {
     return width;
 }
 
-// RFC 9162 s.2.1.3.1, from the leaf up; index < leaves. Calls f(place) for each node of the proof. Without promotion
-// there are always arity - 1 of them at each level: those that are past the width of the level are padding.
+/// Finds the nodes of the proof that a leaf is in a tree: RFC 9162 s.2.1.3.1.
+/// \tparam S the scheme
+/// \param index the leaf, counted from 0; below `leaves`
+/// \param leaves the number of leaves
+/// \param f f(place) is called for each node of the proof, from the leaves up. In a scheme with padding each level has
+/// arity - 1 of them, and a node past the width of its level is padding.
 template <class S, class F>
 constexpr void inclusion_path(std::uint64_t index, std::uint64_t leaves, F&& f) {
     std::uint64_t last = leaves - 1;
@@ -37,8 +49,11 @@ constexpr void inclusion_path(std::uint64_t index, std::uint64_t leaves, F&& f) 
     }
 }
 
-// The leaves [start, end) are those of one node of a tree of `leaves` leaves, or of the part of one that is on the left:
-// draft-ietf-plants-merkle-tree-certs s.4.1. None at all are allowed here.
+/// Tells whether the leaves [start, end) are a subtree: those of one node, or of the left part of one
+/// (draft-ietf-plants-merkle-tree-certs s.4.1). An empty range is one too.
+/// \param start the first leaf, counted from 0
+/// \param end the leaf behind the last one
+/// \param leaves the number of leaves of the tree
 constexpr bool is_subtree(std::uint64_t start, std::uint64_t end, std::uint64_t leaves) {
     if (start > end || end > leaves) return false;
     std::uint64_t size = 1;
@@ -46,10 +61,19 @@ constexpr bool is_subtree(std::uint64_t start, std::uint64_t end, std::uint64_t 
     return start == 0 || start == end || (size != 0 && start % size == 0);
 }
 
-// RFC 9162 s.2.1.4.1 for start == 0; the draft's s.4.4 for other subtrees. Calls f(place, part): the node is on the left
-// of what has been covered so far, and of the same subtree of [start, end); it is on the left; on the right.
+/// Where a node of a consistency proof is:
+/// * `begins`: the roots of the subtree and of the tree are both computed from this node on;
+/// * `left_inside`: on the left, inside the subtree;
+/// * `left`: on the left, outside the subtree;
+/// * `right`: on the right.
 enum class merkle_side { begins, left_inside, left, right };
 
+/// Finds the nodes of the proof that a subtree is in a tree: RFC 9162 s.2.1.4.1 where `start` is 0, and
+/// draft-ietf-plants-merkle-tree-certs s.4.4 for other subtrees. The tree has arity 2, without padding.
+/// \param start the first leaf of the subtree
+/// \param end the leaf behind its last one; above `start`
+/// \param leaves the number of leaves of the tree
+/// \param f f(place, side) is called for each node of the proof, in its order; side is a merkle_side
 template <class F>
 constexpr void consistency_path(std::uint64_t start, std::uint64_t end, std::uint64_t leaves, F&& f) {
     std::uint64_t fn = start, sn = end - 1, tn = leaves - 1;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Why a proof is refused.
+/// \file
+/// The results of proofs: why a proof is refused, or why there is none.
 
 #include <cstddef>
 #include <cstdint>
@@ -11,25 +12,29 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// What became of a proof. Only `valid` accepts it. merkle_reason() gives a sentence for each value.
 enum class [[nodiscard]] merkle_result : std::uint8_t {
-    valid,
-    empty_tree,
-    index_past_end,
-    indices_unsorted,
-    first_tree_empty,
-    first_tree_larger,
-    no_subtree,
-    no_consistency,
-    digest_size,
-    proof_torn,
-    proof_too_short,
-    proof_too_long,
-    first_root_differs,
-    root_differs,
-    no_room,
-    stopped,
+    valid,               ///< the proof is right, or the work is complete
+    empty_tree,          ///< a tree without leaves has no proofs
+    index_past_end,      ///< the index is not below the number of leaves
+    indices_unsorted,    ///< the indices of a proof for several leaves do not ascend
+    first_tree_empty,    ///< a tree without leaves is consistent with every other tree, which proves nothing
+    first_tree_larger,   ///< the first tree has more leaves than the second
+    no_subtree,          ///< no node covers exactly these leaves
+    no_consistency,      ///< trees with padding have no consistency proofs
+    digest_size,         ///< a leaf digest, a root or the memory of the nodes has a wrong size
+    proof_torn,          ///< the size of the proof is no multiple of the size of a digest
+    proof_too_short,     ///< the proof has too few digests
+    proof_too_long,      ///< the proof has too many digests
+    first_root_differs,  ///< the proof leads to another root of the first tree
+    root_differs,        ///< the proof leads to another root
+    no_room,             ///< the memory for the proof is too small
+    stopped,             ///< a callable has stopped the work
 };
 
+/// Returns a sentence for a result, for messages to people.
+/// \param r the result
+/// \return constant text, which lives as long as the program
 constexpr std::string_view merkle_reason(merkle_result r) {
     constexpr std::string_view reasons[] = {
         "valid",
@@ -52,9 +57,12 @@ constexpr std::string_view merkle_reason(merkle_result r) {
     return reasons[static_cast<std::size_t>(r)];
 }
 
-// How many digests a proof has, if there is one.
+/// What a function that writes a proof returns. It converts to true when the proof was written.
 struct [[nodiscard]] merkle_proof {
-    merkle_result result = merkle_result::valid;
+    merkle_result result = merkle_result::valid;  ///< valid, or why there is no proof
+
+    /// The size of the proof in digests. With merkle_result::no_room it is the size that the memory needs; with other
+    /// errors it is 0.
     std::size_t size = 0;
     constexpr explicit operator bool() const { return result == merkle_result::valid; }
 };

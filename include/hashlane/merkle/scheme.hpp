@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// How a node comes from the nodes below it. A scheme, which may hold a key or a name, gives
-//   digest_type, digest_size, arity
-//   promotes            a node without siblings goes up as it is; otherwise its level is filled up with padding
-//   leaf(data), node(children), empty() (the root of no leaves), padding() (a leaf that is none)
-//   leaves(messages, digests, threads), nodes(children, parents, threads)    many at a time; the digests must not overlap
-//                       the messages, but without threads the parents may be the beginning of the children
-// One of your own may derive from these and hide what is to be otherwise, say padding().
+/// \file
+/// Schemes: how a node is computed from the nodes below it. A scheme may hold a key or an algorithm that is chosen at
+/// run time. It has these members:
+///
+/// * digest_type, digest_size, arity;
+/// * promotes: a node without siblings goes up unchanged; otherwise its level is filled up with padding;
+/// * leaf(data), node(children), empty() for the root of no leaves, and padding() for a leaf that is missing;
+/// * leaves(messages, digests, threads) and nodes(children, parents, threads), for many at a time. The digests must not
+/// overlap the messages. Without threads the parents may be the beginning of the children.
+///
+/// A scheme of your own may derive from one of these and hide a member, for example padding().
 
 #include <array>
 #include <cstddef>
@@ -21,43 +25,69 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// The prefix of merkle_scheme that adds no byte.
 inline constexpr int no_prefix = -1;
 
+/// A scheme over a hash.
+/// \tparam H the hash
+/// \tparam Arity the number of children of a node, 2 or 4
+/// \tparam LeafPrefix the byte before each leaf, or no_prefix
+/// \tparam NodePrefix the byte before the children of a node, or no_prefix
+/// \tparam Promotes whether a node without siblings goes up unchanged; only with arity 2
 template <class H, std::size_t Arity, int LeafPrefix, int NodePrefix, bool Promotes>
 struct merkle_scheme {
     static_assert(Arity == 2 || (Arity == 4 && !Promotes));
 
+    /// The hash.
     using hash_type = H;
+    /// A node.
     using digest_type = typename H::digest_type;
+    /// The nodes below a node.
     using children = std::span<const digest_type, Arity>;
+    /// The size of a node in bytes, and the number of children of a node.
     static constexpr std::size_t digest_size = H::digest_size, arity = Arity;
+    /// Whether a node without siblings goes up unchanged; otherwise its level is filled up with padding.
     static constexpr bool promotes = Promotes;
 
+    /// Returns the digest of the leaf `data`, with the prefix.
     template <byte_range R>
     [[nodiscard]] static constexpr digest_type leaf(const R& data) {
         return behind(LeafPrefix).update(data).digest();
     }
 
+    /// Returns the node above the nodes `below`.
     [[nodiscard]] static constexpr digest_type node(children below) {
         H h = behind(NodePrefix);
         for (const digest_type& d : below) h.update(d);
         return h.digest();
     }
 
-    // s.2.1.1: MTH({}) = HASH(). The padding of a tree without leaves is a tree of one.
+    /// Returns the root of a tree without leaves: the digest of no bytes (RFC 9162 s.2.1.1), or with padding the root
+    /// of a tree that has one missing leaf.
     [[nodiscard]] static constexpr digest_type empty() {
         if constexpr (Promotes) return H().digest();
         return padding();
     }
+    /// Returns what stands for a leaf that is missing: zeros.
     [[nodiscard]] static constexpr digest_type padding() { return {}; }
 
-    // Overlap: a digest that overlaps a message ends the program.
+    /// Computes the digests of many leaves, several side by side.
+    /// \param messages a range of leaves: batch.hpp lists the forms
+    /// \param digests one place for each leaf
+    /// \param wanted how many threads take part; one without it
+    ///
+    /// Overlap: a digest that overlaps a message ends the program.
     template <message_range R>
     static constexpr void leaves(const R& messages, std::span<digest_type> digests, threads wanted = {}) {
         digest_many(behind(LeafPrefix), messages, digests, wanted);
     }
 
-    // Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
+    /// Computes a level of a tree.
+    /// \param below the children, side by side
+    /// \param parents one place for each group of children
+    /// \param wanted how many threads take part; one without it
+    ///
+    /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     static constexpr void nodes(std::span<const digest_type> below, std::span<digest_type> parents,
                                 threads wanted = {}) {
         if (std::is_constant_evaluated()) {
@@ -78,22 +108,23 @@ struct merkle_scheme {
     }
 };
 
-// RFC 9162 s.2.1.1. The prefixes keep leaves and inner nodes apart: nobody can find a second list of leaves with the
-// same root, of whatever length, without a collision of the hash.
+/// The tree of RFC 9162 s.2.1.1. The prefixes separate leaves from inner nodes: nobody can find another list of leaves
+/// with the same root, whatever its length, without a collision of the hash.
 template <class H>
 using rfc9162 = merkle_scheme<H, 2, 0x00, 0x01, true>;
 
-// The digest of two digests, or of four; the leaves are filled up to a power of that with zero digests. With SHA-256
-// and leaves of 32 bytes that come as digests this is merkleize of Ethereum's SSZ.
-//
-// Leaves and inner nodes look alike: two children side by side are a leaf with the digest of their parent. Whoever
-// takes a proof must know how many leaves the tree has, not from the prover, or take no leaves of such a length.
+/// A tree without prefixes: a node is the digest of two digests, or of four. Missing leaves up to a power of that
+/// number are zeros. With SHA-256 and leaves that are given as digests of 32 bytes this is merkleize of Ethereum's SSZ.
+///
+/// A leaf looks like an inner node: a leaf that consists of two digests side by side has the digest of their parent. A
+/// program that checks proofs must get the number of leaves from a source that it trusts, and not from the prover, or
+/// must accept no leaf of such a length.
 template <class H, std::size_t Arity = 2>
 using plain_tree = merkle_scheme<H, Arity, no_prefix, no_prefix, false>;
 
 namespace merkle_detail {
 
-// Some of many messages.
+// This is a part of many messages.
 template <class R>
 struct slice {
     const R& all;
@@ -102,7 +133,7 @@ struct slice {
     constexpr decltype(auto) operator[](std::size_t i) const { return all[first + i]; }
 };
 
-// How long leaves are, by a few of them; 0 where nobody needs to know.
+// Estimates the size of a leaf from a few of them. It is 0 during constant evaluation, which does not need it.
 template <message_range R>
 constexpr std::size_t leaf_size(const R& messages) {
     return std::is_constant_evaluated() || std::size(messages) == 0 ? 0 : batches::mean_size(messages);
@@ -116,7 +147,7 @@ constexpr std::array<D, 2> sorted(std::span<const D, 2> pair) {
     return {pair[turned], pair[!turned]};
 }
 
-// Puts pairs in order, and gives them to nodes(pairs, parents), some at a time.
+// Sorts each pair and gives them to nodes(pairs, parents), some at a time.
 template <class D, class F>
 constexpr void sorted_nodes(std::span<const D> below, std::span<D> parents, threads wanted, F&& nodes) {
     constexpr std::size_t at_once = 64;
@@ -139,17 +170,28 @@ constexpr void sorted_nodes(std::span<const D> below, std::span<D> parents, thre
 
 }  // namespace merkle_detail
 
-// As contracts of Ethereum check them: the lesser of two digests comes first, so that a proof needs no index; a digest
-// without a sibling goes up as it is. Leaves and inner nodes look alike here too, and the order of the leaves is not
-// bound: a leaf must not be 64 bytes long, and must say itself what it stands for. A proof shows that a leaf is in the
-// tree, and not at which index: it is accepted for every index whose proofs have as many digests.
+/// The tree that contracts of Ethereum check: the smaller of two digests comes first, so a proof needs no index; a
+/// digest without a sibling goes up unchanged.
+///
+/// A leaf looks like an inner node here too, and the root does not bind the order of the leaves. A leaf must therefore
+/// not have a length of 64 bytes, and must itself contain what identifies it, for example its number. A proof shows
+/// that a leaf is in the tree, but not at which index: it is accepted for every index whose proofs have the same number
+/// of digests.
 template <class H = keccak_256>
 struct sorted_pairs : merkle_scheme<H, 2, no_prefix, no_prefix, true> {
+    /// The scheme without sorting.
     using base = merkle_scheme<H, 2, no_prefix, no_prefix, true>;
     using typename base::children, typename base::digest_type;
 
+    /// Returns the node above the nodes `below`, whose order does not matter.
     [[nodiscard]] static constexpr digest_type node(children below) { return base::node(merkle_detail::sorted(below)); }
 
+    /// Computes a level of a tree.
+    /// \param below the children, side by side
+    /// \param parents one place for each pair of children
+    /// \param wanted how many threads take part; one without it
+    ///
+    /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     static constexpr void nodes(std::span<const digest_type> below, std::span<digest_type> parents,
                                 threads wanted = {}) {
         merkle_detail::sorted_nodes(below, parents, wanted, [](auto pairs, auto to) { base::nodes(pairs, to); });

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The root of leaves that come one after the other, in memory of O(log n): the nodes that have no parent yet.
+/// \file
+/// The root of leaves that come one after the other, in O(log n) memory: a stream keeps only the nodes that have no
+/// parent yet.
 
 #include <array>
 #include <cstddef>
@@ -15,19 +17,34 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// A sink that keeps no nodes.
 struct no_sink {
     template <class D>
     constexpr void operator()(merkle_place, const D&) const {}
 };
 
+/// The root of a stream of leaves. Objects are values: a copy goes on independently, and nothing is allocated. Only one
+/// thread at a time may change an object.
+/// \tparam S the scheme: rfc9162<sha256>, plain_tree<keccak_256>, sorted_pairs<> or one of your own
+///
+///     hl::merkle_stream<hl::rfc9162<hl::sha256>> stream;
+///     stream.push(leaf);
+///     auto root = stream.root();
 template <class S>
 class merkle_stream {
   public:
+    /// A node.
     using digest_type = typename S::digest_type;
 
+    /// Makes a stream without leaves.
+    /// \param how the scheme, where it has a state
     constexpr explicit merkle_stream(const S& how = {}) : scheme(how) {}
 
-    // Goes on where a stream of so many leaves stood: node(place) gives back what its sink was given.
+    /// Makes a stream that goes on where an earlier one stopped.
+    /// \param leaves how many leaves the earlier stream had
+    /// \param node node(place) returns the digest that the sink of the earlier stream, or its each_pending(), was given
+    /// for that place
+    /// \param how the scheme, where it has a state
     template <class F>
     [[nodiscard]] static constexpr merkle_stream resume(std::uint64_t leaves, F&& node, const S& how = {}) {
         merkle_stream stream(how);
@@ -39,13 +56,16 @@ class merkle_stream {
         return stream;
     }
 
+    /// Returns the number of leaves so far.
     constexpr std::uint64_t size() const { return n; }
 
-    // How many leaves may follow: a tree has at most 2^64 - 1. Only a stream that resumes at a count from outside is ever
-    // near to that: compare before each push.
+    /// Returns how many leaves may follow: a tree has at most 2^64 - 1. Only a stream that resumes at a count from
+    /// outside can be near that limit; such a program compares before each push, because a leaf too many ends the
+    /// program.
     constexpr std::uint64_t leaves_left() const { return ~n; }
 
-    // Calls f(place, digest) for the nodes without a parent, which are what resume() asks for, in its order.
+    /// Visits the nodes without a parent. They are what resume() asks for, in the same order.
+    /// \param f f(place, digest) is called for each of them
     template <class F>
     constexpr void each_pending(F&& f) const {
         unsigned level = 0;
@@ -54,19 +74,30 @@ class merkle_stream {
                 f(merkle_place{level, width - width % S::arity + c}, pending[level][c]);
     }
 
-    // Calls sink(place, digest) for the leaf and for each node that it completes: what a log would keep in files.
+    /// Adds a leaf whose digest is known.
+    /// \param leaf the digest of the leaf
+    /// \param sink sink(place, digest) is called for the leaf and for each node that it completes: a log keeps these in
+    /// files
+    /// \return this object
     template <class Sink = no_sink>
     constexpr merkle_stream& push_digest(const digest_type& leaf, Sink&& sink = {}) {
         add(leaf, 0, sink);
         return *this;
     }
 
+    /// Adds a leaf.
+    /// \param leaf any number of bytes
+    /// \param sink as in push_digest()
+    /// \return this object
     template <byte_range R, class Sink = no_sink>
     constexpr merkle_stream& push(const R& leaf, Sink&& sink = {}) {
         return push_digest(scheme.leaf(leaf), sink);
     }
 
-    // Many leaves, side by side and over threads; with 1280 digests on the stack.
+    /// Adds many leaves, several side by side. It uses memory for 1280 digests on the stack.
+    /// \param messages a range of messages: batch.hpp lists the forms
+    /// \param wanted how many threads take part; one without it
+    /// \return this object
     template <message_range R>
     constexpr merkle_stream& push_many(const R& messages, threads wanted = {}) {
         const std::size_t bytes = merkle_detail::leaf_size(messages);
@@ -77,13 +108,17 @@ class merkle_stream {
                            });
     }
 
+    /// Adds many leaves whose digests are known.
+    /// \param digests the digests of the leaves
+    /// \param wanted how many threads take part; one without it
+    /// \return this object
     constexpr merkle_stream& push_digests(std::span<const digest_type> digests, threads wanted = {}) {
         return push_blocks(digests.size(), 0, wanted, [&](std::size_t first, std::span<digest_type> to) {
             for (std::size_t i = 0; i < to.size(); ++i) to[i] = digests[first + i];
         });
     }
 
-    // Of all leaves so far.
+    /// Returns the root of all leaves so far. More leaves may follow.
     constexpr digest_type root() const {
         if (n == 0) return scheme.empty();
         digest_type r{}, pad = scheme.padding();
@@ -103,16 +138,17 @@ class merkle_stream {
 
   private:
     static constexpr std::size_t levels = S::arity == 2 ? 64 : 32;
-    // Blocks of leaves: one for a thread at a time, and as many roots as wait for each other.
+    // A thread takes one block of leaves at a time, and at most at_once roots of blocks are kept.
     static constexpr std::size_t largest_block = 1024, smallest_block = 64, at_once = 256;
-    // bytes: a longer leaf, and a longer block where there are few, is work for several threads
+    // These are sizes in bytes. A longer leaf is work for several threads. So is a longer block, where there are few
+    // blocks.
     static constexpr std::size_t longest_in_block = 8 << 10, long_block = 128 << 10;
 
     [[no_unique_address]] S scheme;
     std::array<std::array<digest_type, S::arity - 1>, levels> pending{};
     std::uint64_t n = 0;
 
-    // Of the nodes that wait at a level, one more that is not complete, and padding.
+    // Returns the parent of the nodes that wait at a level, of one more node that is not complete, and of padding.
     constexpr digest_type parent(unsigned level, std::size_t before, const digest_type* last,
                                  const digest_type& pad) const {
         std::array<digest_type, S::arity> group{};
@@ -124,7 +160,7 @@ class merkle_stream {
         return scheme.node(group);
     }
 
-    // A node that covers the next leaves.
+    // Adds a node that covers the next leaves.
     template <class Sink>
     constexpr void add(digest_type d, unsigned level, Sink&& sink) {
         std::uint64_t index = n, covered = 1;
@@ -152,7 +188,7 @@ class merkle_stream {
         return block;
     }
 
-    // fill(first, to) gives the digests of the leaves from `first` on.
+    // fill(first, to) writes the digests of the leaves from `first` on.
     template <class Fill>
     constexpr void push_some(std::size_t& done, std::size_t block, std::size_t count, threads wanted, Fill&& fill) {
         std::array<digest_type, at_once> roots{};
@@ -187,7 +223,7 @@ class merkle_stream {
         return *this;
     }
 
-    // Of `size` leaves, a power of the arity.
+    // Returns the root of `size` leaves, a power of the arity.
     template <class Fill>
     constexpr digest_type block_root(std::size_t first, std::size_t size, Fill&& fill) const {
         std::array<digest_type, largest_block> nodes{};
@@ -198,12 +234,21 @@ class merkle_stream {
     }
 };
 
-// The root alone.
+/// Returns the root of all leaves at once, in O(log n) memory.
+/// \tparam S the scheme
+/// \param messages the leaves: batch.hpp lists the forms of a range
+/// \param wanted how many threads take part; one without it
+/// \param s the scheme, where it has a state
 template <class S, message_range R>
 [[nodiscard]] constexpr typename S::digest_type merkle_root(const R& messages, threads wanted = {}, const S& s = {}) {
     return merkle_stream<S>(s).push_many(messages, wanted).root();
 }
 
+/// Returns the root of leaves whose digests are known, in O(log n) memory.
+/// \tparam S the scheme
+/// \param digests the digests of the leaves
+/// \param wanted how many threads take part; one without it
+/// \param s the scheme, where it has a state
 template <class S>
 [[nodiscard]] constexpr typename S::digest_type merkle_root_of_digests(std::span<const typename S::digest_type> digests,
                                                                        threads wanted = {}, const S& s = {}) {

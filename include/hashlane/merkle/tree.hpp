@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// All nodes of a tree in memory of the caller: the digests of the leaves, then level above level, the root last.
-//
-// Overlap: nodes that overlap a leaf that build() is given, and a proof that overlaps the nodes that it is made from, end
-// the program. The new leaf of update() may lie anywhere.
+/// \file
+/// A tree with all its nodes in memory of the caller: the digests of the leaves come first, then level above level, the
+/// root last.
+///
+/// Overlap: nodes that overlap a leaf of build() end the program, and so does a proof that overlaps the nodes that it
+/// is made from. The new leaf of update() may overlap the nodes.
 
 #include <array>
 #include <cstddef>
@@ -19,8 +21,11 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// How many digests the memory of a tree has. SIZE_MAX when their bytes are more than SIZE_MAX, so that no memory is taken
-// for that of a tree with so many leaves.
+/// Returns how many digests the memory of a tree holds.
+/// \tparam S the scheme
+/// \param leaves the number of leaves
+/// \return the number of nodes, or SIZE_MAX when their bytes are more than SIZE_MAX, so that no memory has the size of
+/// such a tree
 template <class S>
 constexpr std::size_t merkle_nodes(std::uint64_t leaves) {
     constexpr std::uint64_t most = SIZE_MAX / sizeof(typename S::digest_type);
@@ -32,15 +37,18 @@ constexpr std::size_t merkle_nodes(std::uint64_t leaves) {
     }
 }
 
-// Writes the digests of a proof. What does not fit is counted, not written.
+/// Writes the digests of a proof, one by one. Digests that do not fit are counted and not written.
 template <class D>
 class proof_writer {
   public:
+    /// Starts a proof in the memory `to`.
     constexpr explicit proof_writer(std::span<D> to) : out(to) {}
+    /// Appends the digest `d`.
     constexpr void add(const D& d) {
         if (size < out.size()) out[size] = d;
         ++size;
     }
+    /// Returns the size of the proof, and merkle_result::no_room where it did not fit.
     constexpr merkle_proof end() const {
         return {size <= out.size() ? merkle_result::valid : merkle_result::no_room, size};
     }
@@ -50,36 +58,54 @@ class proof_writer {
     std::size_t size = 0;
 };
 
-// Nodes to read. Proofs are written into memory of the caller; when there is too little, the size says how much it is.
+/// A tree to read. Proofs are written into memory of the caller; a function reports the size that a proof needs when
+/// the memory is too small. Several threads may read at the same time.
+/// \tparam S the scheme: rfc9162<sha256>, plain_tree<keccak_256>, sorted_pairs<> or one of your own
 template <class S>
 class merkle_view {
   public:
+    /// A node.
     using digest_type = typename S::digest_type;
+    /// Whether a node without siblings goes up unchanged.
     static constexpr bool promotes = S::promotes;
 
-    // nodes.size() == merkle_nodes<S>(leaves). Where either comes from outside, create() checks that.
+    /// Refers to the nodes of a tree, which must live as long as this object.
+    /// \param nodes merkle_nodes<S>(leaves) digests; another number ends the program. Use create() where either number
+    /// comes from outside.
+    /// \param leaves the number of leaves
+    /// \param how the scheme, where it has a state
     constexpr merkle_view(std::span<const digest_type> nodes, std::uint64_t leaves, const S& how = {})
         : scheme(how), all(nodes_of(leaves, nodes)), n(leaves) {}
 
-    // Nothing when a tree of so many leaves has another number of nodes.
+    /// As the constructor.
+    /// \param nodes the nodes of a tree
+    /// \param leaves the number of leaves
+    /// \param how the scheme, where it has a state
+    /// \return nothing when a tree of that many leaves has another number of nodes
     [[nodiscard]] static constexpr std::optional<merkle_view> create(std::span<const digest_type> nodes,
                                                                      std::uint64_t leaves, const S& how = {}) {
         if (!accepts(nodes.size(), leaves)) return std::nullopt;
         return merkle_view(nodes, leaves, how);
     }
+    /// Tells whether a tree of `leaves` leaves has `nodes` nodes.
     static constexpr bool accepts(std::size_t nodes, std::uint64_t leaves) {
         return leaves <= nodes && nodes == merkle_nodes<S>(leaves);
     }
 
+    /// Returns the number of leaves.
     constexpr std::uint64_t size() const { return n; }
+    /// Returns the root.
     constexpr digest_type root() const { return n == 0 ? scheme.empty() : all.back(); }
 
-    // What is past the width of a level is padding.
+    /// Returns a node.
+    /// \param place its place. A place past the width of its level gives padding.
     constexpr digest_type node(merkle_place place) const {
         const std::span<const digest_type> level = this->level(place.level);
         return place.index < level.size() ? level[static_cast<std::size_t>(place.index)] : padding(place.level);
     }
 
+    /// Returns all nodes of a level.
+    /// \param number the level; 0 is the leaves
     constexpr std::span<const digest_type> level(unsigned number) const {
         std::size_t from = 0, width = static_cast<std::size_t>(n);
         for (; number != 0; --number) {
@@ -89,7 +115,18 @@ class merkle_view {
         return all.subspan(from, width);
     }
 
-    // RFC 9162 s.2.1.3.1
+    /// Writes the proof that a leaf is in the tree: RFC 9162 s.2.1.3.1.
+    /// \param index the leaf, counted from 0
+    /// \param out the proof is written here: 64 digests are enough for arity 2, and 96 for arity 4. A proof that
+    /// overlaps the nodes ends the program.
+    /// \return the size of the proof in digests, also when `out` is too small: the result is then
+    /// merkle_result::no_room. Other results say why there is no proof.
+    ///
+    /// Example (examples/merkle.cpp):
+    ///
+    ///     auto [made, digests] = tree.prove(2, siblings);
+    ///     auto proof = std::span(siblings).first(digests);
+    ///     if (hl::merkle_verify<log>(leaves[2], 2, leaves.size(), proof, root) != hl::merkle_result::valid) return 1;
     constexpr merkle_proof prove(std::uint64_t index, std::span<digest_type> out) const {
         if (n == 0) return {merkle_result::empty_tree, 0};
         if (index >= n) return {merkle_result::index_past_end, 0};
@@ -99,7 +136,10 @@ class merkle_view {
         return writer.end();
     }
 
-    // RFC 9162 s.2.1.4.1: that this tree began with the one of its first `leaves` leaves.
+    /// Writes the proof that the tree of the first leaves is the beginning of this tree: RFC 9162 s.2.1.4.1.
+    /// \param leaves how many leaves the first tree has
+    /// \param out as in prove(); 65 digests are enough
+    /// \return as of prove()
     constexpr merkle_proof prove_consistency(std::uint64_t leaves, std::span<digest_type> out) const
     requires(S::promotes)
     {
@@ -108,7 +148,11 @@ class merkle_view {
         return prove_subtree(0, leaves, out);
     }
 
-    // That the leaves [start, end) of a subtree are in this tree.
+    /// Writes the proof that a subtree is in this tree: draft-ietf-plants-merkle-tree-certs s.4.4.
+    /// \param start the first leaf of the subtree, counted from 0
+    /// \param end the leaf behind its last one: is_subtree() says which ranges are subtrees
+    /// \param out as in prove_consistency()
+    /// \return as of prove()
     constexpr merkle_proof prove_subtree(std::uint64_t start, std::uint64_t end, std::span<digest_type> out) const
     requires(S::promotes)
     {
@@ -120,7 +164,8 @@ class merkle_view {
         return writer.end();
     }
 
-    // What prove() and merkle_prove_many() ask of the memory of a proof.
+    /// Ends the program when the memory of a proof overlaps the nodes. prove() and merkle_prove_many() call this.
+    /// \param proof the memory of a proof
     constexpr void require_apart(std::span<digest_type> proof) const {
         contract(batches::apart(proof.data(), proof.size_bytes(), all.data(), all.size_bytes()),
                  "a proof overlaps the nodes of its tree");
@@ -151,25 +196,50 @@ class merkle_view {
     }
 };
 
+/// A tree to build and to change. One thread at a time may build or change a tree, and no other thread may read it
+/// meanwhile.
+/// \tparam S the scheme: rfc9162<sha256>, plain_tree<keccak_256>, sorted_pairs<> or one of your own
+///
+/// Example (examples/merkle.cpp):
+///
+///     using log = hl::rfc9162<hl::sha256>;
+///     std::vector<log::digest_type> nodes(hl::merkle_nodes<log>(leaves.size()));
+///     hl::merkle_tree<log> tree(nodes, leaves.size());
+///     tree.build(leaves);
+///     auto root = tree.root();
 template <class S>
 class merkle_tree : public merkle_view<S> {
   public:
     using typename merkle_view<S>::digest_type;
 
-    // merkle_nodes<S>(leaves) digests. Either build() follows, or they are those of a tree that was built before.
+    /// Refers to the nodes of a tree, which must live as long as this object. Either build() follows, or the nodes are
+    /// those of a tree that was built before.
+    /// \param nodes merkle_nodes<S>(leaves) digests; another number ends the program. Use create() where either number
+    /// comes from outside.
+    /// \param leaves the number of leaves
+    /// \param how the scheme, where it has a state
     constexpr merkle_tree(std::span<digest_type> nodes, std::uint64_t leaves, const S& how = {})
         : merkle_view<S>(nodes, leaves, how), all(nodes) {}
 
-    // Nothing when a tree of so many leaves has another number of nodes.
+    /// As the constructor.
+    /// \param nodes memory for the nodes, or the nodes of a tree
+    /// \param leaves the number of leaves
+    /// \param how the scheme, where it has a state
+    /// \return nothing when a tree of that many leaves has another number of nodes
     [[nodiscard]] static constexpr std::optional<merkle_tree> create(std::span<digest_type> nodes, std::uint64_t leaves,
                                                                      const S& how = {}) {
         if (!merkle_view<S>::accepts(nodes.size(), leaves)) return std::nullopt;
         return merkle_tree(nodes, leaves, how);
     }
 
-    // Where the digests of the leaves stand.
+    /// Returns the part of the nodes that holds the digests of the leaves.
     constexpr std::span<digest_type> leaves() { return all.first(static_cast<std::size_t>(this->size())); }
 
+    /// Computes all nodes.
+    /// \param messages size() leaves: batch.hpp lists the forms of a range. Another number ends the program.
+    /// \param wanted how many threads take part; one without it
+    ///
+    /// Overlap: nodes that overlap a leaf end the program.
     template <message_range R>
     constexpr void build(const R& messages, threads wanted = {}) {
         contract(std::size(messages) == this->size(), "the tree has another number of leaves");
@@ -180,19 +250,27 @@ class merkle_tree : public merkle_view<S> {
         build_apart(batches::kept_messages<R>(messages, all.data(), all.size_bytes()), wanted);
     }
 
-    // From the digests that stand in leaves().
+    /// Computes the nodes above the leaves, from the digests that stand in leaves().
+    /// \param wanted how many threads take part; one without it
     constexpr void build(threads wanted = {}) {
         (void)build_in_pieces(wanted, SIZE_MAX, [](std::size_t) { return true; });
     }
 
-    // The same, about so many nodes at a time: go_on(n) says after each piece, of which n nodes above the leaves are there
-    // now, whether to. False when it said no, and then what is there is no tree.
+    /// As build(wanted), in pieces, so that a program can show the progress or stop.
+    /// \param wanted how many threads take part
+    /// \param piece about how many nodes a piece has
+    /// \param go_on go_on(n) is called after each piece on the caller's thread, when n nodes above the leaves are
+    /// complete. It returns whether the work goes on, and may throw.
+    /// \return false when go_on returned false; the nodes are then not those of a tree
     template <class F>
     [[nodiscard]] constexpr bool build_in_pieces(threads wanted, std::size_t piece, F&& go_on) {
         return build_from([](std::size_t) {}, wanted, piece, go_on);
     }
 
-    // Another leaf in the place of one, and the nodes above it. False when there is no such place.
+    /// Replaces the digest of a leaf, and computes the nodes above it.
+    /// \param index the leaf, counted from 0
+    /// \param leaf the new digest
+    /// \return false, and nothing is written, when `index` is past the last leaf
     [[nodiscard]] constexpr bool update_digest(std::uint64_t index, const digest_type& leaf) {
         if (index >= this->size()) return false;
         std::span<digest_type> rest = all;
@@ -211,13 +289,18 @@ class merkle_tree : public merkle_view<S> {
         }
     }
 
+    /// Replaces a leaf, and computes the nodes above it.
+    /// \param index the leaf, counted from 0
+    /// \param leaf the new leaf, of any size. It may overlap the nodes.
+    /// \return false, and nothing is written, when `index` is past the last leaf
     template <byte_range R>
     [[nodiscard]] constexpr bool update(std::uint64_t index, const R& leaf) {
         return update_digest(index, this->scheme.leaf(leaf));
     }
 
   private:
-    // A thread takes blocks of leaves, and makes the nodes above them until so many are left.
+    // A thread takes one block of leaves at a time, and computes the nodes above them until 16 are left.
+    // longest_in_block is a size in bytes.
     static constexpr std::size_t roots = 16, longest_in_block = 256;
 
     std::span<digest_type> all;
@@ -244,7 +327,8 @@ class merkle_tree : public merkle_view<S> {
             wanted, SIZE_MAX, [](std::size_t) { return true; });
     }
 
-    // Blocks first, which stay in a core's cache, then level by level. leaves_of(first) makes the digests of a block.
+    // Computes whole blocks first, since they stay in a core's cache, and then level by level. leaves_of(first)
+    // computes the digests of the leaves of a block.
     template <class Leaves, class F>
     constexpr bool build_from(Leaves&& leaves_of, threads wanted, std::size_t piece, F&& go_on) {
         const std::size_t block = block_size(), blocks = all_blocks(), at_once = piece < block ? 1 : piece / block;
@@ -273,7 +357,7 @@ class merkle_tree : public merkle_view<S> {
         }
     }
 
-    // What is not there yet above leaves of which so many are in blocks.
+    // Computes the nodes that are still missing. Of the leaves, the first `in_blocks` have been in blocks.
     template <class F>
     constexpr bool build_levels(std::size_t in_blocks, threads wanted, std::size_t piece, F&& go_on) {
         digest_type pad = this->scheme.padding();
@@ -298,7 +382,7 @@ class merkle_tree : public merkle_view<S> {
         return true;
     }
 
-    // The parent of an incomplete group: its only digest is promoted, or the group is filled up with padding.
+    // Returns the parent of an incomplete group: its only digest is promoted, or the group is filled up with padding.
     constexpr digest_type last_of(std::span<const digest_type> some, const digest_type& pad) const {
         if constexpr (S::promotes) return some[0];
         std::array<digest_type, S::arity> group{};

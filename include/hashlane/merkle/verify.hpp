@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Proofs against roots. Leaves, roots and proofs are arrays, or bytes of any origin: their sizes are checked. The size of
-// the tree is a part of what is claimed, and must come from the same trusted source as the root. Neither may come from the
-// prover: a prover that chooses the root can make a proof for any leaf.
+/// \file
+/// Checks proofs against roots. Leaves, roots and proofs are arrays, or bytes of any origin: their sizes are checked.
+///
+/// The number of leaves is part of what is claimed. The caller must get it and the root from a source that it trusts,
+/// and neither from the prover: a prover that chooses the root can make a proof for any leaf.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +28,7 @@ using element = std::remove_cvref_t<decltype(*std::data(std::declval<const R&>()
 template <class S, class R>
 concept digests_of = std::same_as<element<R>, typename S::digest_type> || byte_range<R>;
 
-// Digests of a proof, one after the other.
+// This reads the digests of a proof, one after the other.
 template <class S, class R>
 class digest_reader {
     using digest_type = typename S::digest_type;
@@ -87,7 +89,16 @@ constexpr merkle_result climb(const S& s, typename S::digest_type& d, std::uint6
 
 }  // namespace merkle_detail
 
-// RFC 9162 s.2.1.3.2, with the digest of a leaf. Only a trusted tree size tells a leaf digest from an inner node.
+/// Checks that a leaf, whose digest is given, is in a tree: RFC 9162 s.2.1.3.2. Only a trusted number of leaves tells
+/// the digest of a leaf from an inner node.
+/// \tparam S the scheme
+/// \param leaf the digest of the leaf: S::digest_size bytes
+/// \param index the place of the leaf, counted from 0
+/// \param leaves the number of leaves of the tree
+/// \param proof digests, or their bytes one after the other
+/// \param root the root of the tree: S::digest_size bytes
+/// \param s the scheme, where it has a state
+/// \return merkle_result::valid, or why the proof is refused
 template <class S, byte_range Leaf, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify_digest(const Leaf& leaf, std::uint64_t index, std::uint64_t leaves,
@@ -103,7 +114,15 @@ constexpr merkle_result merkle_verify_digest(const Leaf& leaf, std::uint64_t ind
     return d == merkle_detail::to_digest<S>(root) ? valid : root_differs;
 }
 
-// The same with the leaf itself.
+/// Checks that a leaf is in a tree: RFC 9162 s.2.1.3.2.
+/// \tparam S the scheme
+/// \param leaf the leaf, of any size
+/// \param index the place of the leaf, counted from 0
+/// \param leaves the number of leaves of the tree
+/// \param proof digests, or their bytes one after the other
+/// \param root the root of the tree: S::digest_size bytes
+/// \param s the scheme, where it has a state
+/// \return merkle_result::valid, or why the proof is refused
 template <class S, byte_range Leaf, byte_range Root, class Proof>
 requires merkle_detail::digests_of<S, Proof>
 constexpr merkle_result merkle_verify(const Leaf& leaf, std::uint64_t index, std::uint64_t leaves, const Proof& proof,
@@ -111,7 +130,16 @@ constexpr merkle_result merkle_verify(const Leaf& leaf, std::uint64_t index, std
     return merkle_verify_digest<S>(s.leaf(leaf), index, leaves, proof, root, s);
 }
 
-// Leaf `index` is in the subtree of [start, end), whose root that is.
+/// Checks that a leaf, whose digest is given, is in a subtree (draft-ietf-plants-merkle-tree-certs).
+/// \tparam S the scheme, without padding
+/// \param leaf the digest of the leaf: S::digest_size bytes
+/// \param index the place of the leaf in the tree, counted from 0
+/// \param start the first leaf of the subtree
+/// \param end the leaf behind its last one
+/// \param proof digests, or their bytes one after the other
+/// \param root the root of the subtree: S::digest_size bytes
+/// \param s the scheme, where it has a state
+/// \return merkle_result::valid, or why the proof is refused
 template <class S, byte_range Leaf, byte_range Root, class Proof>
 requires(S::promotes && merkle_detail::digests_of<S, Proof>)
 constexpr merkle_result merkle_verify_in_subtree(const Leaf& leaf, std::uint64_t index, std::uint64_t start,
@@ -124,8 +152,16 @@ constexpr merkle_result merkle_verify_in_subtree(const Leaf& leaf, std::uint64_t
     return merkle_verify_digest<S>(leaf, index - start, end - start, proof, root, s);
 }
 
-// The subtree of [start, end) with that root is in the tree of that many leaves with this one. A subtree of none is in
-// every tree.
+/// Checks that a subtree is in a tree: draft-ietf-plants-merkle-tree-certs s.4.4. An empty subtree is in every tree.
+/// \tparam S the scheme, without padding
+/// \param start the first leaf of the subtree, counted from 0
+/// \param end the leaf behind its last one
+/// \param leaves the number of leaves of the tree
+/// \param subroot the root of the subtree: S::digest_size bytes
+/// \param root the root of the tree: S::digest_size bytes
+/// \param proof digests, or their bytes one after the other
+/// \param s the scheme, where it has a state
+/// \return merkle_result::valid, or why the proof is refused
 template <class S, byte_range Subroot, byte_range Root, class Proof>
 requires(S::promotes && merkle_detail::digests_of<S, Proof>)
 constexpr merkle_result merkle_verify_subtree(std::uint64_t start, std::uint64_t end, std::uint64_t leaves,
@@ -154,7 +190,15 @@ constexpr merkle_result merkle_verify_subtree(std::uint64_t start, std::uint64_t
     return sr == merkle_detail::to_digest<S>(root) ? valid : root_differs;
 }
 
-// RFC 9162 s.2.1.4.2: the tree of `first` leaves is how the one of `second` leaves began.
+/// Checks that one tree is the beginning of another: RFC 9162 s.2.1.4.2.
+/// \tparam S the scheme, without padding
+/// \param first the number of leaves of the first tree, 1 or more
+/// \param second the number of leaves of the second tree
+/// \param first_root the root of the first tree: S::digest_size bytes
+/// \param second_root the root of the second tree: S::digest_size bytes
+/// \param proof digests, or their bytes one after the other
+/// \param s the scheme, where it has a state
+/// \return merkle_result::valid, or why the proof is refused
 template <class S, byte_range Root1, byte_range Root2, class Proof>
 requires(S::promotes && merkle_detail::digests_of<S, Proof>)
 constexpr merkle_result merkle_verify_consistency(std::uint64_t first, std::uint64_t second, const Root1& first_root,
