@@ -4,7 +4,7 @@
 /// Merkle trees over any hash. Nothing is allocated: the caller gives the memory, and functions tell how much is
 /// needed.
 ///
-///     using log = hl::rfc9162<hl::sha256>;                     or plain_tree<hl::sha256, 4>, sorted_pairs<hl::keccak_256>
+///     using log = hl::rfc9162<hl::sha256>;                  or plain_tree<hl::sha256, 4>, sorted_pairs<hl::keccak_256>
 ///     std::vector<log::digest_type> nodes(hl::merkle_nodes<log>(n)), proof(64);
 ///     hl::merkle_tree<log> tree(nodes, n);
 ///     tree.build(leaves, hl::threads{2});                        any range of messages: batch.hpp

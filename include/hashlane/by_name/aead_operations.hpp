@@ -63,11 +63,12 @@ T& as(P* p) {
     return *std::launder(static_cast<T*>(p));
 }
 
-// This is the size of the largest aead_state, in bytes. It is a number, so that a unit which only has an any_aead_stream does
-// not instantiate every class. aead_table checks each class against it.
+// This is the size of the largest aead_state, in bytes. It is a number, so that a unit which only has an
+// any_aead_stream does not instantiate every class. aead_table checks each class against it.
 inline constexpr std::size_t aead_state_room = 144;
 
-// This is the registered name of an AEAD. The masked variant of Ascon-AEAD128 has the name of the variant without masking.
+// This is the registered name of an AEAD. The masked variant of Ascon-AEAD128 has the name of the variant without
+// masking.
 template <class A>
 inline constexpr std::string_view name_of = A::name;
 template <>

@@ -22,8 +22,8 @@ namespace merkle_detail {
 // This is what a stream has kept of its leaves.
 struct pending_nodes {
     std::uint64_t leaves = 0;
-    // These are the nodes without a parent. A tree of arity 2 has at most one at each of 64 levels, and a tree of arity 4 at most
-    // three at each of 32 levels.
+    // These are the nodes without a parent. A tree of arity 2 has at most one at each of 64 levels, and a tree of arity
+    // 4 at most three at each of 32 levels.
     std::array<std::array<std::uint8_t, 64>, 96> nodes{};
 };
 

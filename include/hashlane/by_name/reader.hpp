@@ -19,8 +19,8 @@ namespace any_detail {
 template <class T>
 concept readable = requires(const T& x) { x.reader(); };
 
-// This is the size of the largest reader, in bytes; it is aligned to 8. It is a number, so that a unit which only has an
-// any_reader does not instantiate every class. The constructor checks each reader against it.
+// This is the size of the largest reader, in bytes; it is aligned to 8. It is a number, so that a unit which only has
+// an any_reader does not instantiate every class. The constructor checks each reader against it.
 inline constexpr std::size_t reader_room = 704;
 
 struct reader_operations {

@@ -52,8 +52,8 @@ inline namespace HASHLANE_ENTRY_ABI {
 // Returns the place of a name in the registry, or the number of rows if no row has that name.
 HASHLANE_ENTRY std::size_t find_row(const char* name, std::size_t size) noexcept;
 
-// This is what an error says about a name. `nearest` is the nearest registered name, of `size` bytes, which may be 0. `kind` is
-// a hashlane::kind where the name itself is registered, and -1 where it is not.
+// This is what an error says about a name. `nearest` is the nearest registered name, of `size` bytes, which may be 0.
+// `kind` is a hashlane::kind where the name itself is registered, and -1 where it is not.
 struct name_report {
     const char* nearest;
     std::size_t size;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A suite that is chosen by name at run time, without a heap.
-//
-//   const auto id = hl::derive_session_id("SHAKE128", tag);
-//   const auto duplex = hl::any_duplex::create("SHAKE128", *id);          if (!duplex) ... duplex.error().message()
-//   hl::session s(*duplex);
+/// \file
+/// A suite that is chosen by name at run time, without a heap.
+///
+///     const auto id = hl::derive_session_id("SHAKE128", tag);
+///     const auto duplex = hl::any_duplex::create("SHAKE128", *id);          if (!duplex) ... duplex.error().message()
+///     hl::session s(*duplex);
 
 #include <cstddef>
 #include <cstdint>
@@ -21,19 +22,28 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// What a suite can do, as pointers.
+/// The functions of one suite as pointers to functions that take its state, for interfaces of other languages.
 struct duplex_operations {
+    /// The name of the suite.
     std::string_view suite;
+    /// Who defines the suite.
     suite_origin origin;
+
+    /// Makes a sponge that has absorbed the session, where `state` points: fiat_shamir::duplex_room bytes, aligned to
+    /// 8.
     void (*init)(void* state, const session_id& id) noexcept;
+    /// Absorbs `n` bytes.
     void (*absorb)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
+    /// Writes the next `n` bytes of output.
     void (*squeeze)(void* state, std::uint8_t* p, std::size_t n) noexcept;
+    /// As any_duplex::search().
     std::uint64_t (*search)(const void* state, std::uint64_t first, std::uint64_t last, unsigned bits) noexcept;
 };
 
 namespace fiat_shamir {
 
-// Bytes that hold the sponge of any suite: a number, so that a unit which only has an any_duplex looks at no class.
+// This is the size of the largest sponge, in bytes. It is a number, so that a unit which only has an any_duplex does
+// not instantiate every class.
 inline constexpr std::size_t duplex_room = 1416;
 
 template <class D>
@@ -68,7 +78,7 @@ const duplex_operations* suite_among_all(std::size_t index) noexcept {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept;  // duplex_operations, or nullptr
+HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept;  // returns duplex_operations, or nullptr
 #if HASHLANE_BY_NAME
 HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept { return fiat_shamir::suite_among_all(index); }
 #endif
@@ -77,13 +87,16 @@ HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept { return fiat_sh
 
 inline namespace HASHLANE_ABI {
 
-// All suites, and nullptr after the last.
+/// Returns the functions of suite number `index`, counted from 0, or nullptr behind the last suite.
 template <class...>
 const duplex_operations* suite_at(std::size_t index) noexcept {
     return static_cast<const duplex_operations*>(entry_points::suite_at(index));
 }
 
-// nearest_suite("shake128"): the suite that somebody may have meant, "SHAKE128"; "" when none is near. See nearest_name.
+/// Returns the suite whose name is nearest to a name, for example "SHAKE128" for "shake128". nearest_name describes
+/// what counts as near.
+/// \param name a name from outside
+/// \return the name of a suite, or "" when none is near
 template <class...>
 std::string_view nearest_suite(std::string_view name) noexcept {
     std::size_t count = 0;
@@ -93,14 +106,14 @@ std::string_view nearest_suite(std::string_view name) noexcept {
 
 namespace fiat_shamir {
 
-// nullptr: no suite is called that.
+// Returns nullptr when no suite has that name.
 template <class...>
 const duplex_operations* find_suite(std::string_view name) noexcept {
     for (std::size_t i = 0;; ++i)
         if (const duplex_operations* o = suite_at(i); o == nullptr || o->suite == name) return o;
 }
 
-// "no such suite: shake128; did you mean SHAKE128?"
+// Makes the error for an unknown name: "no such suite: shake128; did you mean SHAKE128?"
 template <class...>
 any_error no_such_suite(std::string_view name) noexcept {
     const std::string_view nearest = nearest_suite(name);
@@ -112,12 +125,19 @@ any_error no_such_suite(std::string_view name) noexcept {
 
 }  // namespace fiat_shamir
 
+/// A sponge of a suite whose name is known at run time. Objects are values. One thread at a time may change an object.
 class any_duplex {
   public:
+    /// Makes a sponge that has absorbed the session.
+    /// \param chosen what suite_at() has returned
+    /// \param id the session
     any_duplex(const duplex_operations& chosen, const session_id& id) noexcept : operations(&chosen) {
         operations->init(state, id);
     }
-    // The name of a suite, as D::suite() gives it. An error: no suite is called that.
+    /// Makes a sponge that has absorbed the session.
+    /// \param suite the name of a suite: "SHAKE128", "TurboSHAKE128", "hashlane-SHA-256" ...
+    /// \param id the session
+    /// \return the sponge, or an error: no suite has that name
     template <class...>
     static any_result<any_duplex> create(std::string_view suite, const session_id& id) noexcept {
         const duplex_operations* found = fiat_shamir::find_suite(suite);
@@ -125,14 +145,21 @@ class any_duplex {
         return any_duplex(*found, id);
     }
 
+    /// Returns the name of the suite.
     std::string_view suite() const noexcept { return operations->suite; }
+    /// Absorbs `n` bytes at the address `p`.
     template <byte_like B>
     void absorb(const B* p, std::size_t n) noexcept {
         operations->absorb(state, reinterpret_cast<const std::uint8_t*>(p), n);
     }
+    /// Writes the next `n` bytes of output to the address `p`.
     void squeeze(std::uint8_t* p, std::size_t n) noexcept { operations->squeeze(state, p, n); }
 
-    // For grinding: the least nonce of [first, last) that does the work, or last.
+    /// Searches for the nonce of a proof of work: grinding.hpp.
+    /// \param first the first nonce to try
+    /// \param last the nonce behind the last one to try
+    /// \param bits how many zero bits the challenge must begin with
+    /// \return the smallest nonce that does the work, or `last`
     std::uint64_t search(std::uint64_t first, std::uint64_t last, unsigned bits) const noexcept {
         return operations->search(state, first, last, bits);
     }
@@ -142,7 +169,9 @@ class any_duplex {
     alignas(8) std::uint8_t state[fiat_shamir::duplex_room];
 };
 
-// s.5.1: DeriveSessionID in a suite that suite_at() has found.
+/// Derives the session from a tag: DeriveSessionID, s.5.1.
+/// \param suite what suite_at() has returned
+/// \param tag names the application, the protocol with its codecs, and its suite
 template <byte_range R>
 session_id derive_session_id(const duplex_operations& suite, const R& tag) noexcept {
     any_duplex sponge(suite, fiat_shamir::session_label(suite.origin));
@@ -153,7 +182,10 @@ session_id derive_session_id(const duplex_operations& suite, const R& tag) noexc
     return id;
 }
 
-// The same in the suite of that name. An error: no suite is called that.
+/// Derives the session from a tag: DeriveSessionID, s.5.1.
+/// \param suite the name of a suite
+/// \param tag names the application, the protocol with its codecs, and its suite
+/// \return the session, or an error: no suite has that name
 template <byte_range R>
 any_result<session_id> derive_session_id(std::string_view suite, const R& tag) noexcept {
     const duplex_operations* found = fiat_shamir::find_suite(suite);

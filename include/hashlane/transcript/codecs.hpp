@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Codecs: how a message of each type is written, absorbed and strictly read back, draft-irtf-cfrg-fiat-shamir-03 s.6. The
-// type of a codec fixes the length of its messages, but for strings, which begin with theirs.
-//
-//   string_codec        bytes of any length below 2^32, SerializeVarLenString
-//   bytes_codec<N>      exactly N bytes, SerializeBytes
-//   integer_codec<W>    std::uint8_t .. std::uint64_t: SerializeUint(x, 2^8 .. 2^64)
-//   below_codec<M>      SerializeUint(x, M)
-//   field_codec<F>      SerializeField(x, p, m)
-//   array_codec<C, N>   N messages of one codec
-//
-// A codec C gives value_type, encode(out, value), where out takes bytes(p, n) and integer(w), and decode(in), where in is
-// a proof_reader. One of a fixed length gives `size`.
+/// \file
+/// Codecs: how a message of each type is written, absorbed and strictly read back, draft-irtf-cfrg-fiat-shamir-03 s.6.
+/// The type of a codec fixes the length of its messages; only a string begins with its own length.
+///
+///     string_codec        bytes of any length below 2^32, SerializeVarLenString
+///     bytes_codec<N>      exactly N bytes, SerializeBytes
+///     integer_codec<W>    std::uint8_t .. std::uint64_t: SerializeUint(x, 2^8 .. 2^64)
+///     below_codec<M>      SerializeUint(x, M)
+///     field_codec<F>      SerializeField(x, p, m)
+///     array_codec<C, N>   N messages of one codec
+///
+/// A codec C has value_type, encode(out, value), where out has bytes(p, n) and integer(w), and decode(in), where in is
+/// a proof_reader. A codec of a fixed length has `size`, in bytes.
 
 #include <array>
 #include <bit>
@@ -27,45 +28,52 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// The unread remainder of a proof, s.6.2.
+/// The part of a proof that has not been read, s.6.2. It refers to the proof, which must live as long as this object.
 class proof_reader {
   public:
+    /// Starts at the beginning of `proof`.
     constexpr explicit proof_reader(std::span<const std::uint8_t> proof) : rest(proof) {}
 
-    // nullptr when fewer are left.
+    /// Reads `n` bytes. It returns their address, or nullptr when fewer bytes are left.
     constexpr const std::uint8_t* take(std::size_t n) {
         if (rest.size() < n) return nullptr;
         const std::uint8_t* p = rest.data();
         rest = rest.subspan(n);
         return p;
     }
+    /// Returns the bytes that have not been read.
     constexpr std::span<const std::uint8_t> unread() const { return rest; }
 
   private:
     std::span<const std::uint8_t> rest;
 };
 
+/// What all codecs have.
 template <class C>
 concept codec = requires(proof_reader& in) {
     typename C::value_type;
     { C::decode(in) } -> std::same_as<received<typename C::value_type>>;
 };
 
-// s.6.1.1, s.6.2.1: LE(len, 4) || bytes. What is read stays where it is, in the proof.
+/// A string of bytes with its length: LE(length, 4) || bytes (s.6.1.1, s.6.2.1). What is read refers to the proof and
+/// is not copied.
 struct string_codec {
+    /// The message: bytes inside the proof.
     using value_type = std::span<const std::uint8_t>;
 
-    // Has it an encoding? Ask where the length comes from outside.
+    /// Tells whether `s` has an encoding: it is shorter than 2^32 bytes. Ask this where the length comes from outside.
     template <byte_range R>
     static constexpr bool accepts(const R& s) {
         return std::size(s) <= 0xffffffff;
     }
+    /// Writes the message `s` to `out`. A string of 2^32 bytes or more ends the program.
     template <class Out, byte_range R>
     static constexpr void encode(Out& out, const R& s) {
         contract(accepts(s), "a string of 2^32 bytes or more has no encoding");
         out.integer(static_cast<std::uint32_t>(std::size(s)));
         with_bytes(s, [&](auto p, std::size_t n) { out.bytes(p, n); });
     }
+    /// Reads a message from `in`. refusal::truncated: the proof ends before the end of the string.
     static constexpr received<value_type> decode(proof_reader& in) {
         const std::uint8_t* length = in.take(4);
         if (length == nullptr) return refusal::truncated;
@@ -76,16 +84,21 @@ struct string_codec {
     }
 };
 
+/// Exactly N bytes (SerializeBytes).
 template <std::size_t N>
 struct bytes_codec {
     static_assert(N != 0, "a message is not empty");
+    /// The message.
     using value_type = std::array<std::uint8_t, N>;
+    /// The length of a message in bytes.
     static constexpr std::size_t size = N;
 
+    /// Writes the N bytes `s` to `out`.
     template <class Out, byte_block<N> R>
     HASHLANE_INLINE static constexpr void encode(Out& out, const R& s) {
         with_bytes(s, [&](auto p, std::size_t n) HASHLANE_LAMBDA_INLINE { out.bytes(p, n); });
     }
+    /// Reads a message from `in`. refusal::truncated: fewer bytes are left.
     static constexpr received<value_type> decode(proof_reader& in) {
         const std::uint8_t* p = in.take(N);
         if (p == nullptr) return refusal::truncated;
@@ -95,16 +108,20 @@ struct bytes_codec {
     }
 };
 
-// s.6.1.3, s.6.2.3. M is 2 to 2^64 - 1, or 0 for 2^64.
+/// An integer below M (s.6.1.3, s.6.2.3).
+/// \tparam M the modulus: 2 to 2^64 - 1, or 0 for 2^64
 template <std::uint64_t M>
 struct below_codec {
     static_assert(M != 1, "a message is not empty");
+    /// The message.
     using value_type = std::uint64_t;
+    /// The length of a message in bytes.
     static constexpr std::size_t size = modular::serialized_size(M);
 
-    // Is it below M? Ask where the integer comes from outside.
+    /// Tells whether `x` is below M. Ask this where the integer comes from outside.
     static constexpr bool accepts(std::uint64_t x) { return M == 0 || x < M; }
 
+    /// Writes the integer `x` to `out`, the low byte first. An integer that is not below M ends the program.
     template <class Out>
     static constexpr void encode(Out& out, std::uint64_t x) {
         contract(accepts(x), "the integer is not below its modulus");
@@ -118,6 +135,8 @@ struct below_codec {
             out.bytes(bytes.data(), size);
         }
     }
+    /// Reads a message from `in`. refusal::truncated: fewer bytes are left. refusal::not_canonical: the integer is not
+    /// below M.
     static constexpr received<std::uint64_t> decode(proof_reader& in) {
         const std::uint8_t* p = in.take(size);
         if (p == nullptr) return refusal::truncated;
@@ -127,15 +146,20 @@ struct below_codec {
     }
 };
 
+/// An integer of the type W: SerializeUint with the modulus 2^8, 2^16, 2^32 or 2^64 (s.6.1.3, s.6.2.3).
 template <std::unsigned_integral W>
 struct integer_codec {
+    /// The message.
     using value_type = W;
+    /// The length of a message in bytes.
     static constexpr std::size_t size = sizeof(W);
 
+    /// Writes the integer `x` to `out`, the low byte first.
     template <class Out>
     static constexpr void encode(Out& out, std::same_as<W> auto x) {
         out.integer(x);
     }
+    /// Reads a message from `in`. refusal::truncated: fewer bytes are left.
     static constexpr received<W> decode(proof_reader& in) {
         const std::uint8_t* p = in.take(size);
         if (p == nullptr) return refusal::truncated;
@@ -143,24 +167,31 @@ struct integer_codec {
     }
 };
 
-// s.6.1.4, s.6.2.4, in the byte order of the field's own standard.
+/// An element of the field F (s.6.1.4, s.6.2.4), in the byte order of the field's own standard.
+/// \tparam F a field: fields.hpp
 template <prime_field F>
 struct field_codec {
+    /// What follows from the traits of F.
     using field = field_of<F>;
+    /// The message: an element.
     using value_type = typename field::value_type;
+    /// The length of a message in bytes.
     static constexpr std::size_t size = field::degree * field::serialized;
 
-    // Is each coordinate below the modulus? Ask where the element comes from outside.
+    /// Tells whether each coordinate of `x` is below the modulus. Ask this where the element comes from outside.
     static constexpr bool accepts(const value_type& x) {
         for (const auto& coordinate : coordinates(x))
             if (!field::canonical(field::to_integer(coordinate))) return false;
         return true;
     }
 
+    /// Writes the element `x` to `out`. A coordinate that is not below the modulus ends the program.
     template <class Out>
     HASHLANE_INLINE static constexpr void encode(Out& out, const value_type& x) {
         for (const auto& coordinate : coordinates(x)) encode_coordinate(out, coordinate);
     }
+    /// Reads a message from `in`. refusal::truncated: fewer bytes are left. refusal::not_canonical: a coordinate is not
+    /// below the modulus.
     static constexpr received<value_type> decode(proof_reader& in) {
         value_type out{};
         for (auto& coordinate : coordinates(out)) {
@@ -171,9 +202,10 @@ struct field_codec {
         return out;
     }
 
-    // s.4.2.3: DecodeField of uniform bytes, `Extra` of them for each coordinate beyond those that it is serialized to.
+    /// How many uniform bytes sample() takes: for each coordinate `Extra` more than its serialization has (s.4.2.3).
     template <std::size_t Extra>
     static constexpr std::size_t sampled = field::degree * (field::serialized + Extra);
+    /// Returns the element of sampled<Extra> uniform bytes at `p`: DecodeField of s.4.2.3.
     template <std::size_t Extra>
     static constexpr value_type sample(const std::uint8_t* p) {
         constexpr std::size_t each = field::serialized + Extra;
@@ -188,7 +220,8 @@ struct field_codec {
   private:
     static constexpr std::size_t Ns = field::serialized;
 
-    // The coordinates of an element, the least significant first; of a field of prime order the element itself.
+    // Returns the coordinates of an element, the least significant first; of a field of prime order, the element
+    // itself.
     template <class V>
     HASHLANE_INLINE static constexpr auto coordinates(V& x) {
         if constexpr (field::degree == 1)
@@ -233,17 +266,21 @@ struct field_codec {
     static constexpr std::size_t at(std::size_t i) { return field::order == std::endian::little ? i : Ns - 1 - i; }
 };
 
-// s.6.1.2, s.6.2.2
+/// N messages of the codec C, one after the other (s.6.1.2, s.6.2.2).
 template <codec C, std::size_t N>
 struct array_codec {
     static_assert(N != 0, "a message is not empty");
+    /// The messages.
     using value_type = std::array<typename C::value_type, N>;
+    /// The length of all N messages in bytes.
     static constexpr std::size_t size = N * C::size;
 
+    /// Writes the messages `values` to `out`.
     template <class Out>
     static constexpr void encode(Out& out, const value_type& values) {
         for (const auto& value : values) C::encode(out, value);
     }
+    /// Reads N messages from `in`. A refusal is that of the first message that is refused.
     static constexpr received<value_type> decode(proof_reader& in) {
         value_type out{};
         for (auto& value : out) {
@@ -255,7 +292,10 @@ struct array_codec {
     }
 };
 
-// Any codec may be tried on bytes of its own: nothing but one message must be in them.
+/// Reads one message from bytes that hold nothing else.
+/// \tparam C the codec
+/// \param bytes the encoding
+/// \return the message, or a refusal: refusal::trailing_bytes where something follows the message
 template <codec C>
 constexpr received<typename C::value_type> deserialize(std::span<const std::uint8_t> bytes) {
     proof_reader in(bytes);

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03 s.3: Init, Absorb and Squeeze in any order. Absorbing has no
-// separators and absorbing nothing is no operation; squeezes that follow each other continue one stream; what is absorbed
-// after a squeeze goes on from the state before it was finalised, so that squeezed bytes are never part of the input.
+/// \file
+/// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03 s.3: Init, Absorb and Squeeze in any order.
+///
+/// Absorbing adds no separators, and absorbing nothing changes nothing. Squeezes that follow each other continue one
+/// stream of output. What is absorbed after a squeeze continues from the state before that squeeze, so squeezed bytes
+/// are never part of the input.
 
 #include <array>
 #include <concepts>
@@ -16,12 +19,14 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// s.5.1: 32 bytes that name the application, the protocol, its codecs and its suite.
+/// A session, s.5.1: bytes that stand for the application, the protocol, its codecs and its suite.
 struct session_id {
+    /// The identifier.
     std::array<std::uint8_t, 32> bytes;
     constexpr bool operator==(const session_id&) const = default;
 };
 
+/// A sponge that absorbs and squeezes in any order, and whose suite has a name.
 template <class D>
 concept duplex_sponge = std::copyable<D> && requires(D d, const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
     d.absorb(in, n);
@@ -29,7 +34,8 @@ concept duplex_sponge = std::copyable<D> && requires(D d, const std::uint8_t* in
     { d.suite() } -> std::convertible_to<std::string_view>;
 };
 
-// Whose suite it is. Hashlane's own begin with a block that names them, before the session.
+/// Who defines a suite: `draft` is draft-irtf-cfrg-fiat-shamir-03, `own` is Hashlane. The input of an own suite begins
+/// with a block that names the suite, before the session.
 enum class suite_origin { draft, own };
 
 namespace fiat_shamir {
@@ -43,13 +49,13 @@ constexpr std::array<std::uint8_t, label_size> label(std::string_view prefix, st
     return out;
 }
 
-// What DeriveSessionID takes for a session.
+// Returns the session that DeriveSessionID (s.5.1) itself uses.
 constexpr session_id session_label(suite_origin origin) {
     return {label(origin == suite_origin::draft ? "irtf-cfrg-fiat-shamir/session-id" : "hashlane-fs-v1/session-id")};
 }
 
-// s.3.2.1: the session, and zeros up to a whole block, so that the instance begins on a fresh one. Own suites: before it
-// the label of the suite, which takes two blocks where one has less than 64 bytes.
+// Absorbs the session and then zeros up to a whole block, so that the instance begins with a new block (s.3.2.1). An
+// own suite absorbs its label before. The two take two blocks where a block has less than 64 bytes.
 template <class X, suite_origin Origin, class C>
 constexpr void init(C& absorbed, const session_id& id) {
     constexpr bool own = Origin == suite_origin::own;
@@ -63,8 +69,8 @@ constexpr void init(C& absorbed, const session_id& id) {
     absorbed.absorb(zeros.data(), zeros.size());
 }
 
-// Does output go on? What is absorbed in between says so, but for a few bytes that end no block: there the position in
-// the block does, and they cost no store.
+// This tells whether output goes on where it stopped, or begins again because something was absorbed. A few bytes that
+// end no block store nothing: for them the position in the block tells it.
 class output_mark {
   public:
     template <class C>
@@ -108,7 +114,7 @@ class output_mark {
     }
 };
 
-// The input of a suite over X, an xof or a hash.
+// This is the input side of a suite over X, an XOF or a hash.
 template <class X, fixed_string Suite, suite_origin Origin>
 class duplex_base {
     using C = construction_of<X>;
@@ -125,7 +131,7 @@ class duplex_base {
         if (n != 0) squeezed.absorb(access::construction(absorbed), p, n);
     }
 
-    // The bytes of w, lowest first.
+    // Absorbs the bytes of w, the low byte first.
     template <std::unsigned_integral W>
     HASHLANE_INLINE constexpr void absorb_integer(W w)
     requires requires(C& c) { c.absorb_integer(w); }
@@ -133,7 +139,7 @@ class duplex_base {
         squeezed.absorb_integer(access::construction(absorbed), w);
     }
 
-    // Everything absorbed so far, for grinding.
+    // Returns an X that has absorbed everything so far, for grinding.
     constexpr const X& prefix() const { return absorbed; }
 
   protected:
@@ -143,7 +149,10 @@ class duplex_base {
 
 }  // namespace fiat_shamir
 
-// s.3.2, over an xof.
+/// A suite over an XOF, s.3.2. Objects are values.
+/// \tparam X the XOF
+/// \tparam Suite the name of the suite
+/// \tparam Origin who defines the suite
 template <class X, fixed_string Suite, suite_origin Origin>
 class xof_duplex : public fiat_shamir::duplex_base<X, Suite, Origin> {
     using C = construction_of<X>;
@@ -152,6 +161,7 @@ class xof_duplex : public fiat_shamir::duplex_base<X, Suite, Origin> {
   public:
     using fiat_shamir::duplex_base<X, Suite, Origin>::duplex_base;
 
+    /// Writes the next `n` bytes of output to the address `p`.
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
         const C& input = access::construction(this->absorbed);
@@ -170,8 +180,11 @@ class xof_duplex : public fiat_shamir::duplex_base<X, Suite, Origin> {
     C output{};
 };
 
-// The same over a hash H: its digest of the input is the root, and block i of the output is H(root || LE(i, 8)). No
-// input is mistaken for such a block: all inputs begin with the label of the suite.
+/// A suite over a hash. The digest of the input is the root, and block i of the output is H(root || LE(i, 8)). No input
+/// can be taken for such a block, because all inputs begin with the label of the suite. No standard defines it;
+/// tests/transcript has its vectors.
+/// \tparam H the hash
+/// \tparam Suite the name of the suite
 template <class H, fixed_string Suite>
 class hash_duplex : public fiat_shamir::duplex_base<H, Suite, suite_origin::own> {
     static constexpr std::size_t size = H::digest_size;
@@ -179,6 +192,7 @@ class hash_duplex : public fiat_shamir::duplex_base<H, Suite, suite_origin::own>
   public:
     using fiat_shamir::duplex_base<H, Suite, suite_origin::own>::duplex_base;
 
+    /// Writes the next `n` bytes of output to the address `p`.
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n == 0) return;
         if (!this->squeezed.since(access::construction(this->absorbed))) {
@@ -195,7 +209,7 @@ class hash_duplex : public fiat_shamir::duplex_base<H, Suite, suite_origin::own>
         }
     }
 
-    // What block 0 is the digest of, from the root.
+    /// The size of what a block of output is the digest of, in bytes: the root and the number of the block.
     static constexpr std::size_t output_input_size = size + 8;
 
   private:

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Proofs of work in a proof: the prover sends a nonce, a std::uint64_t, after which the next challenge of 8 bytes begins
-// with k zero bits, the high bit of a byte first. Nonces are tried side by side in the lanes of vectors and over threads;
-// the least one is taken, whatever the number of either.
-//
-//   const std::uint64_t nonce = hl::grind(prover, 20, hl::threads{2});
-//   if (!hl::check_work(verifier, 20)) ...                                  and check_eof() says refusal::no_work
+/// \file
+/// Proofs of work in a proof. The prover sends a nonce, a std::uint64_t, after which the next challenge of 8 bytes
+/// begins with k zero bits, the high bit of a byte first. Nonces are tried side by side in the lanes of vectors and
+/// over threads. The smallest nonce is taken, whatever the number of lanes and threads is.
+///
+///     const std::uint64_t nonce = hl::grind(prover, 20, hl::threads{2});
+///     if (!hl::check_work(verifier, 20)) ...                                  and check_eof() returns refusal::no_work
 
 #include <algorithm>
 #include <array>
@@ -25,7 +26,7 @@ namespace fiat_shamir {
 using pow_nonce = integer_codec<std::uint64_t>;
 inline constexpr std::size_t pow_bytes = 8;
 
-// Does the challenge begin with so many zero bits? It has 64: false for more.
+// Tells whether the challenge begins with that many zero bits. It has 64 bits, so the answer is false for more.
 constexpr bool does_work(std::uint64_t challenge_be, unsigned bits) {
     if (bits > 64) return false;
     return bits == 0 || challenge_be >> (64 - bits) == 0;
@@ -37,9 +38,9 @@ constexpr bool draw_work(transcript_party<D>& party, unsigned bits) {
     return does_work(load<std::endian::big, std::uint64_t>(bytes.data()), bits);
 }
 
-// What follows tries the nonces of [first, last) and returns the least that does it, or last.
+// The functions below try the nonces of [first, last) and return the smallest that does the work, or last.
 
-// One after the other.
+// Tries one nonce after the other.
 template <duplex_sponge D>
 std::uint64_t search_in_turn(const D& begun, std::uint64_t first, std::uint64_t last, unsigned bits) {
     for (; first != last; ++first) {
@@ -53,7 +54,8 @@ std::uint64_t search_in_turn(const D& begun, std::uint64_t first, std::uint64_t 
     return last;
 }
 
-// Messages of 8 bytes, by digest_many; of a hash, a second time for the first block of its output.
+// Digests nonces as messages of 8 bytes by digest_many(). A hash needs a second digest for the first block of its
+// output.
 template <class D>
 std::uint64_t search_in_batches(const D& begun, std::uint64_t first, std::uint64_t last, unsigned bits) {
     using X = typename D::primitive;
@@ -83,8 +85,8 @@ std::uint64_t search_in_batches(const D& begun, std::uint64_t first, std::uint64
     return last;
 }
 
-// A sponge over Keccak whose block has room for the nonce and the padding: all that differs between the lanes is one word
-// or two, and one word of each is looked at.
+// Over Keccak, where the nonce and the padding fit into the block, the lanes differ in one or two words only, and only
+// one word of each is needed: docs/TUNING.md, "Transcripts".
 template <class C>
 concept keccak_messages = requires { requires C::primitive == batch_primitive::keccak; };
 template <class C>
@@ -139,7 +141,7 @@ class keccak_search {
 
 template <duplex_sponge D>
 std::uint64_t search(const D& begun, std::uint64_t first, std::uint64_t last, unsigned bits) {
-    if constexpr (requires { begun.search(first, last, bits); }) {  // chosen at run time
+    if constexpr (requires { begun.search(first, last, bits); }) {  // D is chosen at run time
         return begun.search(first, last, bits);
     } else if constexpr (requires { typename D::primitive; }) {
         using C = construction_of<typename D::primitive>;
@@ -154,7 +156,7 @@ std::uint64_t search(const D& begun, std::uint64_t first, std::uint64_t last, un
     }
 }
 
-// The least nonce of all, a window of some milliseconds at a time.
+// Finds the smallest nonce of all. It takes a window of some milliseconds at a time.
 template <duplex_sponge D>
 std::uint64_t find_nonce(const D& begun, unsigned bits, threads wanted) {
     constexpr std::uint64_t piece = std::uint64_t{1} << 12, window = std::uint64_t{1} << 18;
@@ -177,7 +179,11 @@ std::uint64_t find_nonce(const D& begun, unsigned bits, threads wanted) {
 
 }  // namespace fiat_shamir
 
-// Sends the nonce, draws the challenge. Of up to 64 bits; every bit doubles the time.
+/// Finds the smallest nonce that does the work, sends it, and draws the challenge.
+/// \param prover a prover
+/// \param bits how many zero bits the challenge begins with, 0 to 64; more end the program. Each bit doubles the time.
+/// \param wanted how many threads take part; one without it
+/// \return the nonce
 template <proving_transcript P>
 std::uint64_t grind(P& prover, unsigned bits, threads wanted = {}) {
     contract(bits <= 64, "the challenge of a proof of work has 64 bits");
@@ -187,7 +193,11 @@ std::uint64_t grind(P& prover, unsigned bits, threads wanted = {}) {
     return nonce;
 }
 
-// Reads the nonce, draws the challenge. No nonce does a work of more than 64 bits: refusal::no_work.
+/// Reads the nonce, draws the challenge, and checks the work. The verifier remembers a refusal, so that check_eof()
+/// returns it.
+/// \param verifier a verifier
+/// \param bits how many zero bits the challenge must begin with; no nonce does a work of more than 64 bits
+/// \return the nonce, or a refusal: refusal::no_work where the nonce does not do the work
 template <verifying_transcript V>
 [[nodiscard]] constexpr received<std::uint64_t> check_work(V& verifier, unsigned bits) {
     const auto nonce = verifier.template receive<fiat_shamir::pow_nonce>();

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// LE2IP(bytes) mod M, in straight lines: draft-irtf-cfrg-fiat-shamir-03 s.4.2.2, s.8.2. Limbs of 32 bits, the low one
-// first, so that no compiler needs a 128-bit integer.
+/// \file
+/// LE2IP(bytes) mod M, without a branch that depends on the bytes: draft-irtf-cfrg-fiat-shamir-03 s.4.2.2, s.8.2. Limbs
+/// have 32 bits, the low limb first, so that no compiler needs an integer of 128 bits. Programs do not call these
+/// functions.
 
 #include <array>
 #include <cstddef>
@@ -25,7 +27,7 @@ constexpr limbs<N> from_bytes(const B* p, std::size_t n) {
     return out;
 }
 
-// a -= b; the borrow.
+// Subtracts b from a, and returns the borrow.
 template <std::size_t N, std::size_t M>
 constexpr std::uint32_t subtract(limbs<N>& a, const limbs<M>& b) {
     std::uint64_t borrow = 0;
@@ -42,7 +44,7 @@ constexpr bool below(limbs<N> a, const limbs<N>& b) {
     return subtract(a, b) != 0;
 }
 
-// The low R limbs of a * b.
+// Returns the low R limbs of a * b.
 template <std::size_t R, std::size_t N, std::size_t M>
 constexpr limbs<R> multiply(const limbs<N>& a, const limbs<M>& b) {
     limbs<R> out{};
@@ -64,7 +66,7 @@ constexpr std::size_t bit_length(const limbs<N>& a) {
     return bits;
 }
 
-// floor(2^(32 K) / p), by long division: while it is compiled.
+// Returns floor(2^(32 K) / p), by long division, while the program is compiled.
 template <std::size_t Q, std::size_t K, std::size_t N>
 consteval limbs<Q> reciprocal(const limbs<N>& p) {
     limbs<Q> q{};
@@ -79,8 +81,9 @@ consteval limbs<Q> reciprocal(const limbs<N>& p) {
     return q;
 }
 
-// x mod p by Barrett's method (Handbook of Applied Cryptography, 14.42, of any lengths). P is the modulus, whose highest
-// limb is not zero; the estimate of the quotient is at most 2 too low.
+// Returns x mod p by Barrett's method (Handbook of Applied Cryptography, 14.42, for any lengths). P is the modulus,
+// whose highest limb is not zero. The estimate of the quotient is at most 2 too low, so the modulus is subtracted
+// twice, each time only where the result stays at least 0.
 template <auto P, std::size_t K>
 constexpr auto reduce(const limbs<K>& x) {
     constexpr std::size_t N = P.size(), Q = K - N + 1;
@@ -103,7 +106,8 @@ constexpr auto reduce(const limbs<K>& x) {
     return out;
 }
 
-// The same for a modulus that comes at run time: r = 2 r + bit, less the modulus where it is not below.
+// Returns the same for a modulus that is known at run time: for each bit r = 2 r + bit, less the modulus where r is not
+// below it.
 constexpr std::uint64_t remainder(const std::uint8_t* p, std::size_t n, std::uint64_t modulus) {
     std::uint64_t r = 0;
     for (std::size_t bit = 8 * n; bit-- != 0;) {
@@ -115,9 +119,10 @@ constexpr std::uint64_t remainder(const std::uint8_t* p, std::size_t n, std::uin
     return r;
 }
 
-// The same for a modulus of any length, in bytes, the low one first: x, of at most 16 bytes more, to out, as long as the
-// modulus, whose last byte is not zero. out may overlap both.
-inline constexpr std::size_t longest_modulus = 66;  // P-521
+// This is the size of the longest modulus, in bytes: that of P-521.
+inline constexpr std::size_t longest_modulus = 66;
+// Writes x modulo a modulus of any length to `out`. All are bytes, the low byte first. x has at most 16 bytes more than
+// the modulus, `out` has the size of the modulus, and the last byte of the modulus is not zero. `out` may overlap both.
 constexpr void remainder(std::span<const std::uint8_t> x, std::span<const std::uint8_t> modulus,
                          std::span<std::uint8_t> out) {
     constexpr std::size_t N = (longest_modulus + 3) / 4 + 1;
@@ -133,13 +138,14 @@ constexpr void remainder(std::span<const std::uint8_t> x, std::span<const std::u
     for (std::size_t i = 0; i < out.size(); ++i) out[i] = static_cast<std::uint8_t>(r[i / 4] >> 8 * (i % 4));
 }
 
-// s.6.1.3: Ns, the smallest with 256^Ns >= M. 0 stands for 2^64.
+// Returns Ns of s.6.1.3: the smallest number with 256^Ns >= modulus. 0 stands for 2^64.
 constexpr std::size_t serialized_size(std::uint64_t modulus) {
     std::size_t n = 0;
     for (std::uint64_t most = modulus - 1; most != 0; most >>= 8) ++n;
     return n;
 }
-// Of a modulus in bytes, the low one first, whose last one is not zero: a power of 256 has one more than Ns.
+// Returns Ns for a modulus in bytes, the low byte first. Its last byte is not zero. A power of 256 has one byte more
+// than Ns.
 constexpr std::size_t serialized_size(std::span<const std::uint8_t> modulus) {
     for (const std::uint8_t byte : modulus.first(modulus.size() - 1))
         if (byte != 0) return modulus.size();

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The duplex sponge of "A Fiat-Shamir Transformation From Duplex Sponges" (ePrint 2025/536, Construction 3.3) over
-// Keccak-f[1600], as spongefish has it: input takes the place of the rate's bytes, and 64 bytes of the capacity say what
-// for. No suite of the draft, which is s.3.2 over an xof: for proofs that are exchanged with spongefish. A squeeze changes
-// the state.
+/// \file
+/// A duplex sponge for proofs that are exchanged with spongefish. It is no suite of draft-irtf-cfrg-fiat-shamir-03.
 
 #include <array>
 #include <cstddef>
@@ -15,19 +13,26 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// The duplex sponge of "A Fiat-Shamir Transformation From Duplex Sponges" (ePrint 2025/536, Construction 3.3) over
+/// Keccak-f[1600], as spongefish has it. Input replaces bytes of the rate, and the initial value fills 64 bytes of the
+/// capacity. Unlike in the suites of the draft, a squeeze changes the state.
 class keccak_overwrite_duplex {
     using permutation = keccak_mode<136, 24>;
     static constexpr std::size_t rate = permutation::rate;
 
   public:
+    /// 64 bytes that say what the sponge is used for.
     using initial_value = std::array<std::uint8_t, 64>;
+    /// Returns the name of the suite.
     static constexpr std::string_view suite() { return "spongefish-Keccak-f1600"; }
 
+    /// Starts with the initial value `iv`.
     constexpr explicit keccak_overwrite_duplex(const initial_value& iv) {
         for (std::size_t i = 0; i < iv.size(); i += 8)
             A[(rate + i) / 8] = load<std::endian::little, std::uint64_t>(iv.data() + i);
     }
 
+    /// Absorbs `n` bytes at the address `p`.
     template <class B>
     constexpr void absorb(const B* p, std::size_t n) {
         squeezed = rate;
@@ -42,6 +47,7 @@ class keccak_overwrite_duplex {
         }
     }
 
+    /// Writes the next `n` bytes of output to the address `p`.
     constexpr void squeeze(std::uint8_t* p, std::size_t n) {
         if (n != 0) absorbed = 0;
         for (; n != 0; --n) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The two sides of a proof, draft-irtf-cfrg-fiat-shamir-03 s.6. The prover writes each message into the proof and absorbs
-// it in one call; the verifier reads it strictly and absorbs the same bytes; both draw the same challenges.
+/// \file
+/// The two sides of a proof, draft-irtf-cfrg-fiat-shamir-03 s.6. The prover writes each message into the proof and
+/// absorbs it in one call. The verifier reads it strictly and absorbs the same bytes. Both draw the same challenges.
 
 #include <array>
 #include <cstddef>
@@ -15,14 +16,17 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// What both sides do.
+/// What the prover and the verifier have in common. One thread at a time may use an object.
 template <duplex_sponge D>
 class transcript_party {
   public:
+    /// Starts from the statement `s`.
     constexpr explicit transcript_party(const statement<D>& s) : state(s.sponge()) {}
 
-    // s.4.2.1. `out` may lie over anything that was absorbed.
+    /// Draws a challenge of uniform bytes, s.4.2.1.
+    /// \param out any number of bytes. It may overlap everything that was absorbed.
     constexpr void challenge(std::span<std::uint8_t> out) { state.squeeze(out.data(), out.size()); }
+    /// Returns a challenge of N uniform bytes, s.4.2.1.
     template <std::size_t N>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> challenge() {
         std::array<std::uint8_t, N> out{};
@@ -30,7 +34,9 @@ class transcript_party {
         return out;
     }
 
-    // s.4.2.2: DecodeUint of Ns + 16 bytes, modulo 2 to 2^64 - 1.
+    /// Returns an integer below a modulus: DecodeUint of s.4.2.2. It takes 16 bytes more of the stream than the modulus
+    /// has, so that the integers are equally likely but for a bias of 2^-128.
+    /// \param modulus 2 to 2^64 - 1; a smaller one ends the program
     [[nodiscard]] constexpr std::uint64_t challenge_below(std::uint64_t modulus) {
         contract(modulus > 1, "there is no choice below this modulus");
         std::array<std::uint8_t, 8 + 16> bytes{};
@@ -39,7 +45,9 @@ class transcript_party {
         return modular::remainder(bytes.data(), n, modulus);
     }
 
-    // The low bits of as many bytes as they take: what s.4.2.2 allows for powers of two. 1 to 64.
+    /// Returns an integer of uniform bits: the low bits of as many bytes as they need, which s.4.2.2 allows for powers
+    /// of two.
+    /// \param bits how many bits, 1 to 64; another number ends the program
     [[nodiscard]] constexpr std::uint64_t challenge_bits(unsigned bits) {
         contract(bits >= 1 && bits <= 64, "a challenge has 1 to 64 bits");
         std::array<std::uint8_t, 8> bytes{};
@@ -47,8 +55,10 @@ class transcript_party {
         return load<std::endian::little, std::uint64_t>(bytes.data()) & ~std::uint64_t{0} >> (64 - bits);
     }
 
-    // s.4.2.3: DecodeField. With fewer extra bytes than 16 the bias is 2^-(8 Extra) of the field's size; s.4.2.2 allows it
-    // where the protocol's own soundness error is not below.
+    /// Returns an element of a field: DecodeField of s.4.2.3.
+    /// \tparam F the field: fields.hpp
+    /// \tparam Extra how many bytes more than the serialization has are taken for each coordinate. With fewer than 16
+    /// the bias is 2^-(8 Extra); s.4.2.2 allows it where the soundness error of the protocol is not smaller.
     template <prime_field F, std::size_t Extra = 16>
     [[nodiscard]] constexpr typename field_codec<F>::value_type challenge_in() {
         std::array<std::uint8_t, field_codec<F>::template sampled<Extra>> bytes{};
@@ -56,13 +66,17 @@ class transcript_party {
         return field_codec<F>::template sample<Extra>(bytes.data());
     }
 
-    // A public string that stands in no proof: the name of a phase, what both sides know by now. With its length, so
-    // that it cannot run into what follows.
+    /// Absorbs a public string that is no part of the proof: the name of a phase, or what both sides know by now. Its
+    /// length is absorbed with it, so that it cannot be confused with what follows.
+    /// \param label the string, shorter than 2^32 bytes
     template <byte_range R>
     constexpr void bind(const R& label) {
         fiat_shamir::encoder<D> out{state};
         string_codec::encode(out, label);
     }
+    /// Absorbs a public value that is no part of the proof.
+    /// \tparam C the codec of the value
+    /// \param value the value
     template <codec C, class V>
     requires encodes<C, V>
     constexpr void bind(const V& value) {
@@ -70,14 +84,19 @@ class transcript_party {
         C::encode(out, value);
     }
 
-    // Many values, whose number both sides know.
+    /// Absorbs many public values that are no part of the proof. Both sides must know their number, which is not
+    /// absorbed.
+    /// \tparam C the codec of the values
+    /// \param values the values
     template <codec C>
     constexpr void bind_all(std::span<const typename C::value_type> values) {
         fiat_shamir::encoder<D> out{state};
         fiat_shamir::encode_all<C>(out, values);
     }
 
+    /// Returns the sponge that has absorbed everything so far.
     constexpr const D& sponge() const { return state; }
+    /// Returns the name of the suite.
     constexpr std::string_view suite() const { return state.suite(); }
 
   protected:
@@ -87,7 +106,7 @@ class transcript_party {
 
 namespace fiat_shamir {
 
-// A party that goes on from a sponge: for faces, which keep the sponge and its proof apart.
+// This is a party that goes on from a sponge. The faces need it, because they keep the sponge and the proof separately.
 template <duplex_sponge D>
 class resumed : public transcript_party<D> {
   public:
@@ -96,20 +115,27 @@ class resumed : public transcript_party<D> {
 
 }  // namespace fiat_shamir
 
-// A proof in memory that somebody else has: hl::proof_buffer proof(array); hl::prover p(statement, proof);
+/// A proof in memory of the caller, for a prover without a heap.
+///
+///     std::array<std::uint8_t, 64> memory;
+///     hl::proof_buffer proof(memory);
+///     hl::prover prover(statement, proof);
 class proof_buffer {
   public:
+    /// Starts an empty proof in `memory`, which must live as long as this object.
     constexpr explicit proof_buffer(std::span<std::uint8_t> memory) : room(memory) {}
 
+    /// Appends `n` bytes from the address `p`. More than left() bytes end the program.
     template <class B>
     constexpr void append(const B* p, std::size_t n) {
         contract(n <= left(), "the proof is longer than its memory");
         copy_bytes(room.data() + used, p, n);
         used += n;
     }
+    /// Returns the proof so far.
     constexpr std::span<const std::uint8_t> bytes() const { return room.first(used); }
 
-    // How many bytes may still be appended: ask before a message whose length comes from outside.
+    /// Returns how many bytes may still be appended. Ask this before a message whose length comes from outside.
     constexpr std::size_t left() const { return room.size() - used; }
 
   private:
@@ -117,14 +143,15 @@ class proof_buffer {
     std::size_t used = 0;
 };
 
-// Where a prover writes to: a proof_buffer, or a container of bytes that grows.
+/// What a prover writes to: a proof_buffer, or a container of bytes that grows.
 template <class P>
 concept proof_sink = requires(P& proof, const std::uint8_t* p, std::size_t n) { proof.append(p, n); } ||
                      requires(P& proof, const std::uint8_t* p) { proof.insert(proof.end(), p, p); };
 
 namespace fiat_shamir {
 
-// Any bytes; during constant evaluation, which forbids the cast, std::uint8_t.
+// Returns the bytes of a range. Constant evaluation forbids the cast of as_octets(), so there it takes std::uint8_t
+// only.
 template <byte_range R>
 constexpr std::span<const std::uint8_t> octets_of(const R& r) {
     if constexpr (std::convertible_to<decltype(std::data(r)), const std::uint8_t*>)
@@ -147,23 +174,36 @@ struct appender {
 
 }  // namespace fiat_shamir
 
+/// The side that makes a proof. One thread at a time may use an object. docs/GUIDE.md has an example.
+/// \tparam D the suite
+/// \tparam P what the proof is written to
 template <duplex_sponge D, proof_sink P>
 class prover : public transcript_party<D> {
   public:
+    /// Tells protocols that this is the prover.
     static constexpr bool proves = true;
 
-    // The proof must outlive the prover.
+    /// Starts a proof.
+    /// \param s the statement
+    /// \param to the proof is appended here. It must live as long as the prover.
     constexpr prover(const statement<D>& s, P& to) : transcript_party<D>(s), proof(to) {}
 
-    // send<C1, C2>(a, b). Bytes (bytes_codec) may lie in the room of the proof that they are written to; no other value may
-    // overlap that room, nor any value a container that grows.
+    /// Writes messages to the proof and absorbs them.
+    /// \tparam Cs a codec for each value: prover.send<C1, C2>(a, b)
+    /// \param values the values. A value that its codec does not accept ends the program; codecs.hpp says how to ask.
+    ///
+    /// Overlap: bytes of a bytes_codec may lie in the memory of a proof_buffer where they are written to. No other
+    /// value may overlap that memory, and no value may lie in the container of a proof
+    /// that grows.
     template <codec... Cs, class... V>
     requires(sizeof...(Cs) != 0 && sizeof...(Cs) == sizeof...(V) && (encodes<Cs, V> && ...))
     constexpr void send(const V&... values) {
         fiat_shamir::encoder<D, fiat_shamir::appender<P>> out{this->state, {proof}};
         (Cs::encode(out, values), ...);
     }
-    // A sequence whose length both sides know.
+    /// Writes many messages to the proof and absorbs them. Both sides must know their number, which is not written.
+    /// \tparam C the codec of the values
+    /// \param values the values
     template <codec C>
     constexpr void send_all(std::span<const typename C::value_type> values) {
         fiat_shamir::encoder<D, fiat_shamir::appender<P>> out{this->state, {proof}};
@@ -174,17 +214,25 @@ class prover : public transcript_party<D> {
     P& proof;
 };
 
+/// The side that checks a proof. One thread at a time may use an object. docs/GUIDE.md has an example.
+/// \tparam D the suite
 template <duplex_sponge D>
 class verifier : public transcript_party<D> {
   public:
+    /// Tells protocols that this is the verifier.
     static constexpr bool proves = false;
 
-    // The proof must outlive the verifier: a temporary container is refused.
+    /// Starts to read a proof.
+    /// \param s the statement
+    /// \param proof the proof, which must live as long as the verifier: a temporary container does not compile
     template <lasting_bytes R>
     constexpr verifier(const statement<D>& s, R&& proof)
         : transcript_party<D>(s), unread(fiat_shamir::octets_of(proof)) {}
 
-    // The next message. After one that was refused all others are, for the same reason.
+    /// Reads the next message and absorbs it. After a message was refused, all later ones are refused for the same
+    /// reason.
+    /// \tparam C the codec of the message
+    /// \return the message, or why it is refused
     template <codec C>
     constexpr received<typename C::value_type> receive() {
         if (first_refusal != refusal::none) return first_refusal;
@@ -196,8 +244,12 @@ class verifier : public transcript_party<D> {
             first_refusal = value.why();
         return value;
     }
-    // As many as there is room for; false, and the room as it was from the first one on that was refused.
-    // Overlap: an `out` that overlaps what is left of the proof ends the program.
+    /// Reads as many messages as `out` has places, and absorbs them.
+    /// \tparam C the codec of the messages
+    /// \param out the messages are written here. From the first message on that is refused, `out` is not changed.
+    /// \return whether all messages were read
+    ///
+    /// Overlap: an `out` that overlaps the unread part of the proof ends the program.
     template <codec C>
     [[nodiscard]] constexpr bool receive_all(std::span<typename C::value_type> out) {
         const auto left = unread.unread();
@@ -211,13 +263,17 @@ class verifier : public transcript_party<D> {
         return true;
     }
 
-    // An equation of the protocol; false is remembered.
+    /// Notes whether an equation of the protocol holds.
+    /// \param holds whether it holds; false is remembered, and check_eof() returns it
+    /// \param otherwise what check_eof() returns when it does not hold
+    /// \return `holds`
     constexpr bool require(bool holds, refusal otherwise = refusal::check_failed) {
         if (!holds && first_refusal == refusal::none) first_refusal = otherwise;
         return holds;
     }
 
-    // s.6.2: the verdict after the last message, of which nothing may be left. refusal::none accepts.
+    /// Returns the verdict after the last message, when nothing may be left of the proof: s.6.2. Only refusal::none
+    /// accepts.
     [[nodiscard]] constexpr refusal check_eof() const {
         if (first_refusal != refusal::none) return first_refusal;
         return unread.unread().empty() ? refusal::none : refusal::trailing_bytes;
@@ -233,7 +289,7 @@ prover(const statement<D>&, P&) -> prover<D, P>;
 template <duplex_sponge D, lasting_bytes R>
 verifier(const statement<D>&, R&&) -> verifier<D>;
 
-// For protocols: template <hl::transcript T> void rounds(T& t). A prover sends, a verifier receives, both are challenged.
+/// A prover or a verifier. A protocol is written once for both: template <hl::transcript T> void rounds(T& t).
 template <class T>
 concept transcript = requires(T& t, std::span<std::uint8_t> out) {
     t.challenge(out);
@@ -242,8 +298,10 @@ concept transcript = requires(T& t, std::span<std::uint8_t> out) {
     t.bind(std::string_view{});
     { T::proves } -> std::convertible_to<bool>;
 };
+/// A prover.
 template <class T>
 concept proving_transcript = transcript<T> && T::proves;
+/// A verifier.
 template <class T>
 concept verifying_transcript = transcript<T> && !T::proves;
 

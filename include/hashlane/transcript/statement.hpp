@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What prover and verifier begin with: a session, then an instance, draft-irtf-cfrg-fiat-shamir-03 s.5. Each is a value
-// that any number of proofs start from, so that what they share is absorbed once (s.7).
+/// \file
+/// What a prover and a verifier begin with: a session, then an instance, draft-irtf-cfrg-fiat-shamir-03 s.5. Each is a
+/// value from which any number of proofs can start, so what they share is absorbed once (s.7).
 
 #include <concepts>
 #include <cstddef>
@@ -14,7 +15,10 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// s.5.1: DeriveSessionID. The tag names the application, the protocol with its codecs and its suite, unambiguously.
+/// Derives the session from a tag: DeriveSessionID, s.5.1.
+/// \tparam D the suite: suites.hpp
+/// \param tag names the application, the protocol with its codecs, and its suite, so that no other protocol has the
+/// same tag
 template <class D, byte_range R>
 constexpr session_id derive_session_id(const R& tag) {
     D sponge(fiat_shamir::session_label(D::origin));
@@ -26,7 +30,7 @@ constexpr session_id derive_session_id(const R& tag) {
 
 namespace fiat_shamir {
 
-// Where a codec writes to: the sponge, and before it what `also` appends to.
+// A codec writes to the sponge, and what it writes is also appended to `also`; this appends nothing.
 struct nowhere {
     template <class B>
     constexpr void append(const B*, std::size_t) {}
@@ -54,7 +58,7 @@ struct encoder {
     }
 };
 
-// Memory that has room for it.
+// This writes to memory that is large enough.
 struct memory_writer {
     std::uint8_t* to;
 
@@ -73,7 +77,8 @@ struct memory_writer {
     }
 };
 
-// Many values: those of a fixed length by way of a buffer, eight blocks of SHAKE128.
+// Encodes many values. Values of a fixed length are collected in a buffer of eight blocks of SHAKE128: docs/TUNING.md,
+// "Transcripts".
 template <class C, class D, class Also>
 constexpr void encode_all(encoder<D, Also>& out, std::span<const typename C::value_type> values) {
     constexpr std::size_t room = 1344;
@@ -92,14 +97,17 @@ constexpr void encode_all(encoder<D, Also>& out, std::span<const typename C::val
 
 }  // namespace fiat_shamir
 
+/// The codec C encodes values of the type V.
 template <class C, class V>
 concept encodes =
     codec<C> && requires(fiat_shamir::encoder<fiat_shamir::nowhere>& out, const V& value) { C::encode(out, value); };
 
-// s.5.2: session and instance are absorbed. Only this begins a proof, so that neither can be forgotten.
+/// A session and an instance that have been absorbed, s.5.2. Only session makes statements, and only a statement starts
+/// a proof, so neither can be forgotten. Objects are values.
 template <duplex_sponge D>
 class statement {
   public:
+    /// Returns the sponge that has absorbed both.
     constexpr const D& sponge() const { return state; }
 
   private:
@@ -109,26 +117,34 @@ class statement {
     D state;
 };
 
+/// A session: what all proofs of a protocol share. Objects are values, and are not changed; several threads may use one
+/// at the same time.
+/// \tparam D the suite: suites.hpp, or any_duplex
 template <duplex_sponge D>
 class session {
   public:
+    /// Starts from the identifier `id`, for example that of derive_session_id().
     constexpr explicit session(const session_id& id)
     requires std::constructible_from<D, const session_id&>
         : state(id) {}
 
-    // One that is chosen at run time and has its session: any_duplex.
+    /// Starts from `begun`, a suite that is chosen at run time and has its session: an any_duplex.
     constexpr explicit session(const D& begun)
     requires(!std::constructible_from<D, const session_id&>)
         : state(begun) {}
 
-    // Of a tag, by DeriveSessionID.
+    /// Starts from a tag, by DeriveSessionID (s.5.1).
+    /// \param tag names the application, the protocol with its codecs, and its suite
     template <byte_range R>
     requires std::constructible_from<D, const session_id&>
     static constexpr session of(const R& tag) {
         return session(derive_session_id<D>(tag));
     }
 
-    // The public values that are proven something about, each by its codec: instance<C1, C2>(a, b).
+    /// Absorbs the instance: the public values that the proof is about (s.5.2).
+    /// \tparam Cs a codec for each value: session.instance<C1, C2>(a, b)
+    /// \param values the values
+    /// \return the statement, from which provers and verifiers start
     template <codec... Cs, class... V>
     requires(sizeof...(Cs) != 0 && sizeof...(Cs) == sizeof...(V) && (encodes<Cs, V> && ...))
     [[nodiscard]] constexpr statement<D> instance(const V&... values) const {
@@ -138,8 +154,10 @@ class session {
         return statement<D>(begun);
     }
 
-    // One that is encoded already, without a prefix in common with another (s.4.1). It must not be empty: where it comes
-    // from outside, checked_instance gives nothing then.
+    /// Absorbs an instance that is already encoded.
+    /// \param bytes the encoding, 1 byte or more; no encoding may be the beginning of another one (s.4.1). An empty one
+    /// ends the program.
+    /// \return the statement
     template <byte_range R>
     [[nodiscard]] constexpr statement<D> encoded_instance(const R& bytes) const {
         contract(std::size(bytes) != 0, "the instance is empty");
@@ -148,6 +166,9 @@ class session {
         return statement<D>(begun);
     }
 
+    /// As encoded_instance(), for bytes that come from outside.
+    /// \param bytes the encoding
+    /// \return the statement; nothing when `bytes` is empty
     template <byte_range R>
     [[nodiscard]] constexpr std::optional<statement<D>> checked_instance(const R& bytes) const {
         if (std::size(bytes) == 0) return std::nullopt;
