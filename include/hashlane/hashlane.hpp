@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Everything. The first headers stand apart so that compilers name the place of a call in few lines.
+/// \file
+/// Everything, except selftest.hpp. The first headers are separate from the others, so that compilers describe a wrong
+/// call in few lines.
 
 #include "classes/one_shot.hpp"
 

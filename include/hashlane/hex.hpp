@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Bytes as hexadecimal digits and back. No branch and no address depends on the bytes, so keys may be written and read.
-//
-//   auto text = hl::to_hex(hl::digest<hl::sha256>("abc"sv));     text == "ba7816bf..."; std::string s = text; std::cout << text
-//   auto text = hl::to_hex<std::string>(bytes);                  of any number of bytes
-//   auto d = hl::from_hex<32>(text);                             std::optional<std::array<std::uint8_t, 32>>
-//   auto b = hl::from_hex<std::vector<std::uint8_t>>(text);      std::optional of it
-//
-// Digits are written in lower case. Read are digits of both cases and nothing else: no space, no prefix, no odd number.
+/// \file
+/// Bytes as hexadecimal digits and back. No branch and no address depends on the bytes, so keys may be written and
+/// read.
+///
+///     auto text = hl::to_hex(hl::digest<hl::sha256>("abc"sv));     text == "ba7816bf..."; std::string s = text;
+///     auto text = hl::to_hex<std::string>(bytes);                  of any number of bytes
+///     auto d = hl::from_hex<32>(text);                             std::optional<std::array<std::uint8_t, 32>>
+///     auto b = hl::from_hex<std::vector<std::uint8_t>>(text);      std::optional of it
+///
+/// Digits are written in lower case. Digits of both cases are read and nothing else: no space, no prefix, and no odd
+/// number of digits.
 
 #include <array>
 #include <concepts>
@@ -26,10 +29,10 @@ inline namespace HASHLANE_ABI {
 
 namespace hex_detail {
 
-// The digit of n, which is below 16: 'a' stands 39 places above the one after '9'.
+// Returns the digit of n, which is below 16. 'a' is 39 places above the character behind '9'.
 constexpr char digit(unsigned n) { return static_cast<char>('0' + n + ((9 - n) >> 8 & 39)); }
 
-// The value of a digit, or 16 if c is none.
+// Returns the value of a digit, or 16 if c is no digit.
 constexpr unsigned value(unsigned char c) {
     const unsigned decimal = (c - unsigned{'0'}) & 0xff;
     const unsigned letter = ((c | 0x20u) - unsigned{'a'}) & 0xff;
@@ -48,7 +51,7 @@ constexpr void write(Text& text, const B* p, std::size_t n) {
     }
 }
 
-// False if a character is no digit. `out` has one place for each two characters.
+// Returns false if a character is no digit. `out` has one place for each two characters.
 template <class Out>
 constexpr bool read(Out& out, std::string_view text) {
     unsigned all = 0;
@@ -63,26 +66,32 @@ constexpr bool read(Out& out, std::string_view text) {
 
 }  // namespace hex_detail
 
-// The digits of N / 2 bytes. It converts to what is made of characters, std::string for example, and can be written to a
-// stream.
+/// The N digits of N / 2 bytes. An object converts to any type that is made from characters and their number, such as
+/// std::string, and can be written to a stream.
 template <std::size_t N>
 class hex_text {
   public:
+    /// Writes the digits of N / 2 `bytes`.
     template <class B>
     constexpr explicit hex_text(const B* bytes) {
         hex_detail::write(characters, bytes, N / 2);
     }
 
+    /// Returns the digits. The view lives as long as this object.
     constexpr std::string_view view() const { return {characters.data(), N}; }
+    /// Returns N, the number of digits.
     static constexpr std::size_t size() { return N; }
 
+    /// Makes an S from the digits.
     template <class S>
     requires std::constructible_from<S, const char*, std::size_t>
     constexpr operator S() const {
         return S(characters.data(), N);
     }
+    /// Tells whether the digits of `a` are the text `b`.
     friend constexpr bool operator==(const hex_text& a, std::string_view b) { return a.view() == b; }
 
+    /// Writes the digits to a stream.
     template <class Stream>
     requires requires(Stream& stream, std::string_view text) { stream << text; }
     friend Stream& operator<<(Stream& stream, const hex_text& text) {
@@ -94,7 +103,9 @@ class hex_text {
     std::array<char, N> characters{};
 };
 
-// The digits of bytes whose number the type says: std::array, std::span<const std::uint8_t, 32> ...
+/// Returns the digits of bytes whose number their type tells: std::array, std::span<const std::uint8_t, 32> ...
+/// \param bytes the bytes; a range of run-time size does not compile
+/// \return a hex_text of two digits for each byte
 template <class R>
 [[nodiscard]] constexpr auto to_hex(const R& bytes) {
     constexpr bool is_range = arguments::are_bytes<R>;
@@ -106,7 +117,9 @@ template <class R>
     }
 }
 
-// The digits of any number of bytes, as an S that is made of a number of characters: to_hex<std::string>(bytes).
+/// Returns the digits of any number of bytes: to_hex<std::string>(bytes).
+/// \tparam S the type of the result, which is made from a number and a character
+/// \param bytes the bytes
 template <class S, byte_range R>
 requires std::constructible_from<S, std::size_t, char>
 [[nodiscard]] constexpr S to_hex(const R& bytes) {
@@ -115,7 +128,10 @@ requires std::constructible_from<S, std::size_t, char>
     return text;
 }
 
-// The N bytes of 2N digits. Nothing for any other text.
+/// Reads 2N digits.
+/// \tparam N the number of bytes
+/// \param text the digits
+/// \return the bytes, or nothing when the text has another length or a character that is no digit
 template <std::size_t N>
 [[nodiscard]] constexpr std::optional<std::array<std::uint8_t, N>> from_hex(std::string_view text) {
     std::array<std::uint8_t, N> out{};
@@ -123,8 +139,10 @@ template <std::size_t N>
     return out;
 }
 
-// The bytes of any even number of digits, as a V that is made of a number of bytes: from_hex<std::vector<std::uint8_t>>.
-// Nothing for any other text.
+/// Reads any even number of digits: from_hex<std::vector<std::uint8_t>>(text).
+/// \tparam V the type of the result, which is made from a number and a byte
+/// \param text the digits
+/// \return the bytes, or nothing when the text has an odd length or a character that is no digit
 template <class V>
 requires std::constructible_from<V, std::size_t, typename V::value_type>
 [[nodiscard]] constexpr std::optional<V> from_hex(std::string_view text) {

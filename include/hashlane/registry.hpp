@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The one list of all algorithms. Faces, tests and benchmarks walk it; a new algorithm is a new row.
+/// \file
+/// The list of all algorithms. Faces, tests and benchmarks walk it. A new algorithm is a new row.
 
 #include "ascon.hpp"
 #include "ascon_v12.hpp"
@@ -16,6 +17,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 // clang-format off
+/// The algorithms that are not built from a hash by HMAC, HKDF or PBKDF2: type, kind, family, standard, and what they
+/// take besides the message.
 using own_rows = rows<
     row<sha224,     kind::hash, "SHA-2", "FIPS 180-4 s.6.3">,
     row<sha256,     kind::hash, "SHA-2", "FIPS 180-4 s.6.2">,
@@ -70,7 +73,8 @@ using own_rows = rows<
     row<ascon_80pq, kind::aead, "Ascon v1.2", "Ascon v1.2 s.2.4", parameter::key>
 >;
 
-// hmac-sha256, hkdf-sha256, pbkdf2-sha256 ... for every hash that can
+/// All algorithms: own_rows, and hmac-sha256, hkdf-sha256, pbkdf2-sha256 and the like for every hash that can be used
+/// with HMAC.
 using registry = joined<own_rows,
     over_hashes<own_rows, hmac,   kind::mac, "HMAC",   "RFC 2104">::type,
     over_hashes<own_rows, hkdf,   kind::kdf, "HKDF",   "RFC 5869">::type,
@@ -78,14 +82,17 @@ using registry = joined<own_rows,
 >;
 // clang-format on
 
-// algorithms(): the rows. find_algorithm("sha3-256"): a row, or nullptr; exact names only.
+/// algorithms() returns the descriptions of all algorithms, as a range of hashlane::algorithm.
 inline constexpr all_rows<registry> algorithms;
+/// find_algorithm("sha3-256") returns the description of an algorithm, or nullptr when none has exactly that name.
 inline constexpr row_search<registry> find_algorithm;
 
-// nearest_name("SHA3_256"): the registered name that somebody may have meant, "sha3-256"; "" when none is near. Case and
-// punctuation do not count; where no name is the same without them, one wrong letter or digit, one too many, one too few
-// or two neighbours that changed places may be mended. A registered name is its own nearest. Of several that are as near
-// it is the first in the order of algorithms(). The view is of constant text, which lives as long as the program.
+/// nearest_name("SHA3_256") returns the registered name that is meant, "sha3-256", or "" when no name is near.
+///
+/// Case and punctuation do not count. If no name is the same without them, names are near that differ by one wrong,
+/// missing or additional letter or digit, or by two neighbours that are exchanged. A registered name is nearest to
+/// itself. Of several near names the first one in the order of algorithms() is returned. The view refers to constant
+/// text, which lives as long as the program.
 inline constexpr nearest_row<registry> nearest_name;
 
 }  // namespace HASHLANE_ABI

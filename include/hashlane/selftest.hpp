@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A test of this program's own copy of the library, for those who want one when they start: published answers through
-// every kernel of every instruction set of the processor. It finds a constant that was damaged on a disk or in memory.
-//
-//   if (!hl::selftest()) ...                                                        true: every answer is right
-//   hl::selftest([](std::string_view target, std::string_view algorithm, bool right) { ... })          each of them
-//
-// It takes less than a tenth of a second and 64 KiB of stack. Targets are forced in turn meanwhile, which other threads notice by
-// their speed alone; then those that were in use before are in use again.
+/// \file
+/// A test of this program's own copy of the library, for programs that want one when they start: published answers
+/// through every kernel of every instruction set of the processor. It finds a constant that was damaged on a disk or in
+/// memory.
+///
+///     if (!hl::selftest()) ...                                                        true: every answer is right
+///     hl::selftest([](std::string_view target, std::string_view algorithm, bool right) { ... })          each of them
+///
+/// It takes less than a tenth of a second and 64 KiB of stack. It forces each target in turn, so other threads may be
+/// slower meanwhile; at the end the original targets are in use again.
 
 #include <concepts>
 #include <cstddef>
@@ -25,7 +27,7 @@ namespace hashlane {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// One answer: the names are not terminated.
+// This is one answer. The names are not terminated by a zero.
 struct selftest_answer {
     const char* target;
     std::size_t target_size;
@@ -34,7 +36,7 @@ struct selftest_answer {
     bool right;
 };
 
-// Calls report(context, answer) for each.
+// Calls report(context, answer) for each answer.
 HASHLANE_ENTRY void selftest(void* context, void (*report)(void* context, const selftest_answer* answer));
 
 #if HASHLANE_SELFTEST
@@ -60,6 +62,9 @@ HASHLANE_ENTRY void selftest(void* context, void (*report)(void* context, const 
 
 inline namespace HASHLANE_ABI {
 
+/// Tests every kernel and reports each answer.
+/// \param report report(target, algorithm, right) is called for each answer, with the name of the instruction set, the
+/// name of the algorithm, and whether the answer is right. It must not throw.
 template <class Report>
 requires std::invocable<Report&, std::string_view, std::string_view, bool>
 void selftest(Report&& report) {
@@ -72,6 +77,8 @@ void selftest(Report&& report) {
                            });
 }
 
+/// Tests every kernel.
+/// \return true when every answer is right
 template <class...>
 [[nodiscard]] bool selftest() {
     std::size_t wrong = 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The part of selftest.hpp that tests hashes, xofs and macs.
+/// \file
+/// The part of selftest.hpp that tests hashes, XOFs and MACs. Programs include selftest.hpp.
 
 #include <algorithm>
 #include <array>
@@ -24,12 +25,12 @@ inline bool equal(view a, view b) { return std::ranges::equal(a, b); }
 
 constexpr std::uint8_t nibble(char c) { return static_cast<std::uint8_t>(c <= '9' ? c - '0' : c - 'a' + 10); }
 
-// RFC 9861 s.5: 0x00 .. 0xfa, again and again; from its byte `at`.
+// Writes the pattern of RFC 9861 s.5, the bytes 0x00 .. 0xfa repeated, from its byte `at` on.
 constexpr void pattern(std::span<std::uint8_t> out, std::size_t at = 0) {
     for (std::uint8_t& b : out) b = static_cast<std::uint8_t>(at++ % 251);
 }
 
-// The bytes of a string of the table, or of a pattern.
+// This holds the bytes of a string of the table, or of a pattern.
 class octets {
   public:
     constexpr explicit octets(std::string_view hex, std::size_t of_pattern = 0)
@@ -48,15 +49,15 @@ class octets {
     std::size_t n;
 };
 
-// As many messages as fill the lanes of any kernel, with some left over.
+// This number of messages fills the lanes of any kernel, with some messages left over.
 inline constexpr std::size_t many_messages = 35;
 
 struct memory {
-    std::uint8_t window[5 * 8192];  // KangarooTwelve's leaves side by side
+    std::uint8_t window[5 * 8192];  // it holds leaves of KangarooTwelve side by side
     std::uint8_t digests[many_messages * longest_string];
 };
 
-// "aa,bb" is a tuple of two elements; anything else is a message, fed in two pieces.
+// Absorbs a message in pieces. "aa,bb" is a tuple of two elements, and each is absorbed whole.
 inline void feed(any_hash& state, const known_answer& k, std::size_t pieces, memory& m) {
     if ((state.info().parameters & parameter::elements) != 0) {
         for (std::string_view rest = k.message;;) {
@@ -80,7 +81,7 @@ inline void feed(any_hash& state, const known_answer& k, std::size_t pieces, mem
         }
 }
 
-// Every lane of a wide kernel, and the few that are left over.
+// Tests every lane of a wide kernel, and the few messages that are left over.
 inline bool holds_side_by_side(const any_hash& fresh, view message, view expected, memory& m) {
     std::array<view, many_messages> messages;
     messages.fill(message);
@@ -93,7 +94,7 @@ inline bool holds_side_by_side(const any_hash& fresh, view message, view expecte
     return true;
 }
 
-// Lengths that have kernels of their own, as one message is digested.
+// Tests lengths that have kernels of their own. The digests must be those of one message at a time.
 inline bool agree_side_by_side(const any_hash& fresh, std::size_t digest_size, memory& m) {
     std::uint8_t message[128], expected[longest_string];
     pattern(message);
@@ -106,7 +107,7 @@ inline bool agree_side_by_side(const any_hash& fresh, std::size_t digest_size, m
     return true;
 }
 
-// A whole message beside others; the lengths of agree_side_by_side once for each algorithm.
+// Tests a whole message beside others, and the lengths of agree_side_by_side() once for each algorithm.
 inline bool holds_in_batches(const any_hash& fresh, const known_answer& k, view expected, bool first, memory& m) {
     if (first && !agree_side_by_side(fresh, expected.size(), m)) return false;
     if (std::string_view(k.message).find(',') != std::string_view::npos || k.pattern > sizeof m.window) return true;
@@ -136,7 +137,8 @@ inline bool holds(const known_answer& k, bool first, memory& m) {
     return holds_in_batches(*fresh, k, expected, first, m);
 }
 
-// Streams of output of several messages, absorbed and squeezed by whole blocks, as they come one by one.
+// Tests streams of output of several messages, absorbed and squeezed by whole blocks. The output must be that of one
+// message at a time.
 template <class X, std::size_t N>
 bool streams_agree() {
     constexpr std::size_t size = 2 * X::block_size;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The part of selftest.hpp that tests authenticated encryption and the derivation of keys.
+/// \file
+/// The part of selftest.hpp that tests authenticated encryption and the derivation of keys. Programs include
+/// selftest.hpp.
 
 #include <algorithm>
 #include <array>
@@ -19,7 +21,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace selftests {
 
-// The strings of a known_seal, as bytes.
+// This holds the strings of a known_seal as bytes.
 struct seal {
     octets key, nonce, associated, text, sealed;
 
@@ -30,7 +32,7 @@ struct seal {
     view tag() const { return view(sealed).subspan(text.size()); }
 };
 
-// Whole, in place, and refused when a bit of the tag is another.
+// Encrypts a whole message in place, decrypts it, and checks that it is refused when a bit of the tag is changed.
 template <class Aead>
 bool seals_at_once(const seal& s, const Aead& aead) {
     const std::span<const std::uint8_t, Aead::nonce_size> nonce(s.nonce.data(), Aead::nonce_size);
@@ -71,7 +73,7 @@ inline bool seals_in_pieces(const seal& s, const any_aead& chosen, view key, vie
            in->update(s.cipher().subspan(first), got.subspan(first)) && in->finish(s.tag()) && equal(got, s.text);
 }
 
-// The records of a table: every lane, and some left over.
+// Tests the records of a table in every lane, with some records left over.
 template <class Aead>
 bool seals_side_by_side(const seal& s, const Aead& aead) {
     constexpr std::size_t n = 19;
@@ -92,8 +94,8 @@ bool seals_side_by_side(const seal& s, const Aead& aead) {
     return true;
 }
 
-// Through the tables, that of short tags too. With a masked nonce (SP 800-232 s.4.2.2) where the key may be longer by a
-// mask: of the nonce that the mask gives.
+// Tests the AEAD by its name, with short tags too. Where a longer key has a mask for the nonce (SP 800-232 s.4.2.2), it
+// tests the nonce that the mask gives.
 inline bool seals_by_any_name(const seal& s, std::string_view name) {
     std::uint8_t key[longest_string + 16], nonce[16];
     std::ranges::copy(s.key, key);
@@ -131,8 +133,8 @@ void test_seals(Report&& report) {
     }
 }
 
-// Keys side by side are those of HMAC alone, by the definition of PBKDF2: the first output and the exclusive or of the
-// first two.
+// Tests that keys side by side are those that HMAC alone gives, by the definition of PBKDF2: the first output, and the
+// exclusive or of the first two.
 template <class H>
 bool chains_agree() {
     constexpr std::size_t n = many_messages, size = H::digest_size;

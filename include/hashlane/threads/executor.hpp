@@ -1,21 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Work in pieces over several threads. The caller takes pieces like the others and waits for no thread to start, so it
-// can do the whole work alone on a busy machine.
-//
-// The threads use the caller's stack, so a call that uses threads always returns to its caller after all of them have
-// finished:
-// * pthread_cancel() of the calling thread is deferred until the call has ended.
-// * An exception that executor::run throws leaves the call when the jobs that have begun have returned. Later ones do
-//   nothing. The outputs are then incomplete, and an object that was absorbing can only be destroyed or assigned to. In
-//   a unit that is compiled with -fno-exceptions run must not throw.
-// * A function of the program that the pieces call (operator[] of a range of messages, a Merkle scheme of its own) must
-//   return: an exception from it ends the program (std::terminate), and pthread_exit() is not allowed in it. It may make
-//   calls that use threads themselves.
-// * A function that is called between the pieces on the caller's own thread (go_on of merkle_tree::build_in_pieces) may
-//   throw or end its thread.
-// * fork(): the child may call the library; one that began within a piece must not return into it (threads/pool.hpp).
-// * A process may exit during a call.
+/// \file
+/// Work in pieces over several threads. Programs include threads.hpp or batch.hpp.
+///
+/// The caller takes pieces as the other threads do and does not wait for a thread to start, so it can do the whole work
+/// alone on a busy machine. The threads use the caller's stack, so a call with threads returns only after all of them
+/// have finished:
+///
+/// * pthread_cancel() of the calling thread is deferred until the call has ended.
+/// * An exception that executor::run throws leaves the call when the jobs that have begun have returned. Later jobs do
+/// nothing. The outputs are then incomplete, and an object that was absorbing can only be destroyed or assigned to. In
+/// a unit that is compiled with -fno-exceptions run must not throw.
+/// * A function of the program that the pieces call (operator[] of a range of messages, a Merkle scheme of its own)
+/// must return: an exception from it ends the program (std::terminate), and pthread_exit() is not allowed in it. It may
+/// make calls that use threads themselves.
+/// * A function that is called between the pieces on the caller's own thread (go_on of merkle_tree::build_in_pieces)
+/// may throw or end its thread.
+/// * After fork() the child may call the library. A child that begins within a piece must not return into it
+/// (threads/pool.hpp).
+/// * A process may exit during a call.
 
 #include <algorithm>
 #include <atomic>
@@ -29,43 +32,53 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// A program's own threads in place of the pool: run() calls job(argument) `count` times, on any threads, in turn if it
-// must, and returns when all calls have returned. It may call job less often: its caller does what is left.
+/// A program's own threads in place of the pool. The object and what `self` points to must live during each call.
 struct executor {
+    /// what `run` gets as its first argument
     void* self = nullptr;
+
+    /// Calls job(argument) `count` times, on any threads, one after the other if it must, and returns when all calls
+    /// have returned. It may call job less often: its caller does what is left.
     void (*run)(void* self, unsigned count, void (*job)(void*) noexcept, void* argument) = nullptr;
 };
 
+/// How many threads a call may use: threads{4}, or threads{0} for each core. Without this argument a call uses one
+/// thread.
 struct threads {
-    unsigned count = 1;            // 0: one for each core that this thread may run on
-    const executor* by = nullptr;  // null: the pool of threads/pool.hpp
+    unsigned count = 1;            ///< 0: one for each core that this thread may run on
+    const executor* by = nullptr;  ///< null: the pool of threads/pool.hpp
 };
 
-// How much a thread takes at a time: at first more than `least`, a part of what is left, and in the end `least`.
+/// How much of a range a thread takes at a time: at first more than `least`, a part of what is left, and in the end
+/// `least`.
 struct piece_sizes {
+    /// The smallest and the largest piece.
     std::size_t least, most;
+    /// Each piece has the size `all`.
     constexpr piece_sizes(std::size_t all) : piece_sizes(all, all) {}
+    /// Pieces have the sizes `smallest` to `largest`; the smallest is at least 1.
     constexpr piece_sizes(std::size_t smallest, std::size_t largest)
         : least(smallest == 0 ? 1 : smallest), most(largest < least ? least : largest) {}
 };
 
 #if HASHLANE_HOSTED
-// The work of calls by executors. A job is given a ticket in the place of a pointer to the stack of the caller, so that a
-// job that is called after executor::run has returned or thrown finds its ticket closed and does nothing.
+/// The work of calls by executors. A job gets a ticket instead of a pointer to the caller's stack. A job that is called
+/// after executor::run has returned or thrown finds its ticket closed and does nothing.
 class executor_work {
   public:
+    /// Has no work.
     constexpr executor_work() noexcept = default;
     executor_work(const executor_work&) = delete;
     executor_work& operator=(const executor_work&) = delete;
 
-    // A ticket for the work, which is not 0; or 0 when `most` calls are being made already.
+    /// Returns a ticket for `work`, which is not 0; or 0 when 128 calls are already being made.
     std::uintptr_t open(shared_work* work) noexcept {
         for (std::size_t i = 0; i < most; ++i)
             if (!slots[i].used.exchange(true, std::memory_order_acquire)) return issue(slots[i], i, work);
         return 0;
     }
 
-    // work->take(), unless the ticket is closed.
+    /// Calls work->take(), unless `ticket` is closed.
     void take(std::uintptr_t ticket) noexcept {
         slot& s = slots[ticket % most];
         s.inside.fetch_add(1);
@@ -73,7 +86,8 @@ class executor_work {
         s.inside.fetch_sub(1);
     }
 
-    // Returns when all calls of take(ticket) that have begun its work have returned; later ones do nothing.
+    /// Closes `ticket`: returns when all calls of take(ticket) that have begun its work have returned. Later ones do
+    /// nothing.
     void close(std::uintptr_t ticket) noexcept {
         slot& s = slots[ticket % most];
         s.ticket.store(0);
@@ -88,8 +102,8 @@ class executor_work {
   private:
     static constexpr std::size_t most = 128;
 
-    // inside and ticket are changed and read in one order that all threads see: either take() finds the ticket closed, or
-    // close() finds that somebody is inside.
+    // All threads see the changes of `inside` and `ticket` in one order, so either take() finds the ticket closed, or
+    // close() finds that a thread is inside.
     struct slot {
         std::atomic<bool> used{false};
         std::atomic<std::uintptr_t> ticket{0};
@@ -99,7 +113,8 @@ class executor_work {
     };
     slot slots[most];
 
-    // Each ticket of a slot is given once, until the number of calls has no room beside the number of the slot.
+    // Each ticket of a slot is given once, until the number of calls is too large to stand beside the number of the
+    // slot; then the numbers begin again.
     static std::uintptr_t issue(slot& s, std::size_t index, shared_work* work) noexcept {
         ++s.calls;
         if (s.calls == UINTPTR_MAX / most) s.calls = 1;
@@ -110,18 +125,24 @@ class executor_work {
     }
 };
 
+/// The tickets of this process.
 inline constinit executor_work the_executor_work;
 #endif
 
-// Calls f(first, last) until [0, n) is covered; nothing is started for n <= sizes.least. f(first, last, leads) is told
-// whether its thread is the one that had the beginning.
+/// Calls f(first, last) for pieces of [0, n) until all are done. No thread is started when n <= sizes.least. A callable
+/// f(first, last, leads) is told whether its thread is the one that took the first piece.
 template <class F>
 class split_work {
   public:
+    /// Prepares the work.
+    /// \param size n, the end of the range
+    /// \param of_pieces the sizes of the pieces
+    /// \param function f
     split_work(std::size_t size, piece_sizes of_pieces, F& function) noexcept
         : f(function), n(size), sizes(of_pieces) {}
 
 #if HASHLANE_HOSTED
+    /// Does the work with at most `wanted` threads, and returns when all of it is done.
     void run(threads wanted) {
         const std::size_t pieces = n / sizes.least + (n % sizes.least != 0);
         workers = static_cast<unsigned>(std::min<std::size_t>({pieces, count(pieces, wanted), most_helpers + 1}));
@@ -132,6 +153,7 @@ class split_work {
         the_thread_pool.run(&shared, workers - 1);
     }
 #else
+    /// Does the work on this thread.
     void run(threads) { take(); }
 #endif
 
@@ -172,7 +194,7 @@ class split_work {
     static void join_pool(shared_work* work) noexcept { static_cast<pooled*>(work)->all->take(); }
     static void join(void* ticket) noexcept { the_executor_work.take(reinterpret_cast<std::uintptr_t>(ticket)); }
 
-    // A call by an executor. When it ends, by an exception too, no piece is begun any more and no job is at work.
+    // This is a call by an executor. When it ends, by an exception too, no further piece begins and no job is at work.
     struct executor_call {
         pooled shared;
         std::uintptr_t ticket;
@@ -203,12 +225,18 @@ class split_work {
 #endif
 };
 
+/// Calls f(first, last) for pieces of [0, n), over threads.
+/// \param n the end of the range
+/// \param sizes the sizes of the pieces
+/// \param wanted how many threads take part
+/// \param f the callable: see split_work
 template <class F>
 void split(std::size_t n, piece_sizes sizes, threads wanted, F&& f) {
     split_work<std::remove_reference_t<F>>(n, sizes, f).run(wanted);
 }
 
-// How many messages of that many bytes are worth a piece: some hundredths of a millisecond.
+/// Returns how many messages of `bytes` bytes take long enough for a piece: some hundredths of a millisecond.
+/// docs/TUNING.md, "Threads", has the measurements.
 constexpr std::size_t messages_a_piece(std::size_t bytes) { return 1 + (std::size_t{1} << 16) / (bytes + 64); }
 
 }  // namespace HASHLANE_ABI

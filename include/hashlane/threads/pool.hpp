@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The threads that help: one pool for all calls, which starts a thread when a call first wants one more than there are,
-// and keeps it, asleep, until the process ends. The pool is a constant-initialised object of a fixed size: no heap, no
-// C++ runtime, nothing to be ended. A shared object with this in it is linked with -z nodelete.
-//
-// A caller never waits for help, only for the helpers that have begun. A helper without work,
-// and a caller that waits for helpers, spins for up to 50 us, about as long as falling asleep and being woken would take,
-// and then sleeps. It spins only while a core is left for it. So calls that follow each other at once find their helpers
-// awake, and wake nobody. A caller that has one core, which its helpers would have to share, does all the work itself.
-//
-// After fork() the child begins without threads and starts its own. A child that began within a call, in a piece of its
-// work, may make other calls; if it goes on with that call, which needs the threads of its parent, it is ended.
+/// \file
+/// The threads that help: one pool for all calls. It starts a thread when a call first wants one more than there are,
+/// and keeps it asleep until the process ends. The pool is a constant-initialised object of a fixed size: it needs no
+/// heap and no C++ runtime, and nothing must be ended. A shared object that contains it is linked with -z nodelete.
+///
+/// A caller waits only for the helpers that have begun a piece. A helper without work, and a caller that waits for
+/// helpers, first stay awake for at most 50 us: docs/TUNING.md, "Threads", says why. A caller that has one core, which
+/// its helpers would have to share, does all the work itself.
+///
+/// After fork() the child begins without threads and starts its own. A child that begins within a call, in a piece of
+/// its work, may make other calls. If it goes on with that call, which needs the threads of its parent, it is ended.
 
 #include "../lanes/config.hpp"
 #include "../lanes/contract.hpp"
@@ -27,7 +27,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// On how many cores this thread may run.
+/// Returns on how many cores this thread may run.
 inline unsigned cores_allowed() noexcept {
 #if defined(CPU_COUNT)
     cpu_set_t mine;
@@ -37,12 +37,13 @@ inline unsigned cores_allowed() noexcept {
     return cores > 0 ? static_cast<unsigned>(cores) : 1;
 }
 
-// While an object of this class lives, pthread_cancel() of its thread has no effect; afterwards it has. The helpers of a
-// call use its caller's stack, and waiting for them is a cancellation point. Systems without pthread_cancel() have no
-// PTHREAD_CANCEL_DISABLE.
 #if defined(PTHREAD_CANCEL_DISABLE)
+/// While an object of this class lives, pthread_cancel() of its thread is deferred. The helpers of a call use its
+/// caller's stack, and waiting for them is a cancellation point. Systems without pthread_cancel() have no
+/// PTHREAD_CANCEL_DISABLE.
 class without_cancellation {
   public:
+    /// Defers cancellation.
     without_cancellation() noexcept { pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &before); }
     ~without_cancellation() {
         int disabled = 0;
@@ -55,29 +56,36 @@ class without_cancellation {
     int before = 0;
 };
 #else
+/// Does nothing, on a system without pthread_cancel().
 struct without_cancellation {
     ~without_cancellation() {}
 };
 #endif
 
-// Work that several threads may do, on its caller's stack. take() returns when there is nothing left to begin.
+/// Work that several threads may do, on its caller's stack.
 struct shared_work {
+    /// Does pieces of the work; returns when no piece is left to begin.
     void (*take)(shared_work*) noexcept;
-    unsigned open_places = 0;          // helpers that may still come
-    std::atomic<unsigned> inside = 0;  // helpers that have come and not helper_left; grows under the lock
-    unsigned generation = 0;
-    shared_work* next = nullptr;
+    unsigned open_places = 0;          ///< how many helpers may still come
+    std::atomic<unsigned> inside = 0;  ///< how many helpers have come and not left; it grows under the lock
+    unsigned generation = 0;           ///< thread_pool::forks() when the call began
+    shared_work* next = nullptr;       ///< the next work of the list
 
+    /// Work whose pieces `f` does.
     explicit shared_work(void (*f)(shared_work*) noexcept) noexcept : take(f) {}
 };
 
+/// The threads that help. Programs do not use it directly.
 class thread_pool {
   public:
+    /// Has no threads.
     constexpr thread_pool() noexcept = default;
     thread_pool(const thread_pool&) = delete;
     thread_pool& operator=(const thread_pool&) = delete;
 
-    // work->take(), on this thread and on up to `helpers` others; returns when all of them have.
+    /// Calls work->take() on this thread and on up to `helpers` others, and returns when all of them have returned.
+    /// \param work the work
+    /// \param helpers how many other threads may take part
     void run(shared_work* work, unsigned helpers) noexcept {
         if (cores_allowed() == 1 && cores_of_helpers.load(std::memory_order_relaxed) <= 1) return work->take(work);
         if (!prepare_for_fork()) return work->take(work);
@@ -87,23 +95,25 @@ class thread_pool {
         if (work->inside.load(std::memory_order_acquire) != 0) wait_for_helpers(work);
     }
 
-    // Registers what fork() has to do, once a process. False while another thread is registering it, and when it cannot be
-    // registered: then no helper may be called. The lock is not held meanwhile, since a child of a fork() in another
-    // thread would find it locked.
+    /// Registers what fork() has to do, once in a process. It returns false while another thread is registering it, and
+    /// when it cannot be registered; no helper may be called then. The lock is not held meanwhile, since a child of a
+    /// fork() in another thread would find it locked.
     bool prepare_for_fork() noexcept {
         pid_t state = fork_handlers.load(std::memory_order_acquire);
         if (state == registered) return true;
-        const pid_t me = getpid();  // a parent that was registering them when this child began does not go on here
+        const pid_t me = getpid();  // a parent that was registering when this child began does not go on here
         if (state == me || !fork_handlers.compare_exchange_strong(state, me)) return state == registered;
         const bool good = pthread_atfork(before_fork, after_fork, in_child) == 0;
         fork_handlers.store(good ? registered : 0, std::memory_order_release);
         return good;
     }
 
-    // How many times fork() led to this process since the first call.
+    /// Returns how many times fork() led to this process since the first call.
     unsigned forks() const noexcept { return generation; }
 
-    // Ends a child of fork() that goes on with a call of its parent, part of whose work is done by threads of the parent.
+    /// Ends a child of fork() that goes on with a call of its parent, part of whose work is done by threads of the
+    /// parent.
+    /// \param begun what forks() returned when the call began
     void require_no_fork_since(unsigned begun) const noexcept {
         contract(begun == generation, "a child of fork() goes on with a call whose threads are in its parent");
     }
@@ -116,15 +126,15 @@ class thread_pool {
     pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     pthread_cond_t work_added = PTHREAD_COND_INITIALIZER, helper_left = PTHREAD_COND_INITIALIZER;
     shared_work* first = nullptr;
-    unsigned threads = 0, idle = 0, wanted = 0;  // idle: those without work; wanted: the sum of `open_places`
-    unsigned spinning = 0;                       // of the idle ones, those who are awake
-    unsigned callers = 0, waiting = 0;  // threads in run(); of these, those asleep until their helpers are gone
+    unsigned threads = 0, idle = 0, wanted = 0;  // `idle` have no work; `wanted` is the sum of `open_places`
+    unsigned spinning = 0;                       // that many of the idle ones are awake
+    unsigned callers = 0, waiting = 0;  // `callers` are in run(); `waiting` of them sleep until their helpers are gone
     unsigned generation = 0;
-    std::atomic<pid_t> fork_handlers{0};        // `registered`, or the process that is registering them
-    std::atomic<unsigned> announcements{0};     // what those who spin_for_work look at
-    std::atomic<unsigned> cores_of_helpers{0};  // on how many a thread may run comes from whoever starts it
+    std::atomic<pid_t> fork_handlers{0};        // it is `registered`, or the process that is registering
+    std::atomic<unsigned> announcements{0};     // spin_for_work() looks at it
+    std::atomic<unsigned> cores_of_helpers{0};  // a new thread may run on the cores of the thread that starts it
 
-    // Whoever holds the lock has it for some nanoseconds.
+    // A thread holds the lock for some nanoseconds, so another thread tries for a while before it sleeps.
     void take_lock() noexcept {
         for (int i = 0; i < 100; ++i) {
             if (pthread_mutex_trylock(&lock) == 0) return;
@@ -147,7 +157,7 @@ class thread_pool {
         }
         unsigned to_wake = wanted > spinning ? wanted - spinning : 0;
         pthread_mutex_unlock(&lock);
-        // Whoever comes wants the lock.
+        // The lock is released first, because each thread that comes needs it.
         announcements.fetch_add(1, std::memory_order_relaxed);
         for (to_wake = to_wake < helpers ? to_wake : helpers; to_wake != 0; --to_wake) pthread_cond_signal(&work_added);
     }
@@ -170,7 +180,7 @@ class thread_pool {
         return static_cast<long long>(now.tv_sec) * 1'000'000'000 + now.tv_nsec;
     }
 
-    // Stays awake until done(), no longer than `longest_spin`; after some microseconds it lets others have the core.
+    // Stays awake until done(), for at most longest_spin. After some microseconds it lets other threads have the core.
     template <class F>
     static bool spin_until(F&& done) noexcept {
         const auto begin = nanoseconds();
@@ -196,11 +206,11 @@ class thread_pool {
         pthread_mutex_unlock(&lock);
     }
 
-    // A new thread counts as idle until it takes the lock.
+    // Starts a thread, which counts as idle until it takes the lock.
     bool start() noexcept {
         sigset_t all, before;
         sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);  // signals are for the program's own threads
+        pthread_sigmask(SIG_SETMASK, &all, &before);  // signals go to the program's own threads
         pthread_t thread;
         const bool started = pthread_create(&thread, nullptr, live, this) == 0;
         pthread_sigmask(SIG_SETMASK, &before, nullptr);
@@ -217,7 +227,7 @@ class thread_pool {
         return nullptr;
     }
 
-    // All that follow hold the lock when they begin and when they end.
+    // The functions below hold the lock when they begin and when they end.
     [[noreturn]] void serve() noexcept {
         for (take_lock();;) {
             while (first != nullptr) help(first);
@@ -240,7 +250,8 @@ class thread_pool {
         if (last && waiting != 0) pthread_cond_broadcast(&helper_left);
     }
 
-    // False when nobody came, or when each core has a thread of ours that is awake: the caller just served is one.
+    // Waits awake for work. It returns false when no work came, or when each core has a thread of the pool that is
+    // awake; the caller that was just served counts as one.
     bool spin_for_work() noexcept {
         const unsigned awake = (callers != 0 ? callers : 1) + (threads - idle) + spinning;
         const unsigned seen = announcements.load(std::memory_order_relaxed);
@@ -258,6 +269,7 @@ class thread_pool {
     static void in_child() noexcept;
 };
 
+/// The pool of this process.
 inline constinit thread_pool the_thread_pool;
 
 inline void thread_pool::before_fork() noexcept { pthread_mutex_lock(&the_thread_pool.lock); }
