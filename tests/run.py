@@ -62,6 +62,7 @@ SUITES = (
     Suite("layers", python("style/layers")),
     Suite("contracts", python("style/contracts")),
     Suite("overlap", python("style/overlap")),
+    Suite("documented", python("style/documented")),
     Suite("identifiers", python("style/identifiers")),
     Suite("rows", python("style/rows")),
     Suite("duplicates", python("style/duplicates")),

@@ -158,7 +158,7 @@ def planted(texts, table, sources):
     yield "no reason", noticed("no reason", lines=table.replace("none: does not compile", "none: no", 1))
     case = sources.replace('TEST_CASE("PBKDF2: over', 'TEST_CASE("PBKDF2, over')
     yield "a test case that is gone", noticed("no such test case", cases=case)
-    quiet = {**texts, "by_name/kdf.hpp": re.sub("overlap", "touch", texts["by_name/kdf.hpp"])}
+    quiet = {**texts, "by_name/kdf.hpp": re.sub("[Oo]verlap", "touch", texts["by_name/kdf.hpp"])}
     yield "a header that says nothing", noticed("by_name/kdf.hpp", headers=quiet)
 
 

@@ -103,7 +103,7 @@ struct any_adapter {
     /// of it.
     static constexpr unsigned wants = Row::info().parameters & ~parameter::elements;
 
-    /// Makes an object at the address `where`, which has room for it, with the options `o`, which fit.
+    /// Makes an object at the address `where`, which has space for it, with the options `o`, which fit.
     static void create(void* where, [[maybe_unused]] const any_options& o) noexcept {
         using namespace parameter;
         [[maybe_unused]] const octets_in customized = o.customization.value_or(octets_in{});

@@ -63,17 +63,17 @@ class any_aead {
         return wrong_key_size(name, options.key_size.value_or(0));
     }
 
-    /// The name of the AEAD.
+    /// Returns the name of the AEAD.
     std::string_view name() const noexcept { return operations->name; }
-    /// The size of a key in bytes.
+    /// Returns the size of a key in bytes.
     std::size_t key_size() const noexcept { return operations->key_size; }
-    /// The size of a nonce in bytes.
+    /// Returns the size of a nonce in bytes.
     std::size_t nonce_size() const noexcept { return operations->nonce_size; }
-    /// The size of the shortest tag that is accepted, in bytes: 4 or 8.
+    /// Returns the size of the shortest tag that is accepted, in bytes: 4 or 8.
     std::size_t least_tag() const noexcept { return operations->least_tag; }
     /// Tells whether tags of `n` bytes are accepted: least_tag() to 16.
     bool takes_tag(std::size_t n) const noexcept { return operations->takes_tag(n); }
-    /// The functions of this AEAD as pointers, for interfaces of other languages.
+    /// Returns the functions of this AEAD as pointers, for interfaces of other languages.
     const aead_operations& functions() const noexcept { return *operations; }
 
     /// Encrypts a message and makes its tag.

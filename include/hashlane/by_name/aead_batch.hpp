@@ -42,7 +42,7 @@ class any_records {
           }),
           count(std::size(records)) {}
 
-    /// The number of records.
+    /// Returns the number of records.
     std::size_t size() const noexcept { return count; }
     /// The input of record `i`: the text to encrypt, or the ciphertext to decrypt.
     octets_in operator[](std::size_t i) const noexcept {

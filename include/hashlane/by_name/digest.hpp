@@ -98,9 +98,9 @@ class any_digest {
         return any_detail::not_found(name, "a hash or XOF of a message alone");
     }
 
-    /// The name, the sizes and the parameters of the algorithm.
+    /// Returns the name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return operations->info; }
-    /// The size of the digest in bytes; of an XOF, its usual size.
+    /// Returns the size of the digest in bytes; of an XOF, its usual size.
     std::size_t digest_size() const noexcept { return operations->info.digest_size; }
 
     /// Writes the digest of a message.

@@ -260,15 +260,16 @@ class any_hash {
         return info().name == T::name ? std::launder(reinterpret_cast<const T*>(state)) : nullptr;
     }
 
-    /// The name, the sizes and the parameters of the algorithm.
+    /// Returns the name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return operations->info; }
-    /// The functions of this algorithm as pointers, for interfaces of other languages.
+    /// Returns the functions of this algorithm as pointers, for interfaces of other languages.
     const any_operations& functions() const noexcept { return *operations; }
-    /// The place of the algorithm in algorithms().
+    /// Returns the place of the algorithm in algorithms().
     std::size_t row() const noexcept { return operations->row; }
-    /// The address of the object inside, whatever its type is.
+    /// Returns the address of the object inside, whatever its type is.
     const void* object() const noexcept { return state; }
-    /// The size of the output in bytes: any_options::output_size where it was given, else that of a digest or a tag.
+    /// Returns the size of the output in bytes: any_options::output_size where it was given, else that of a digest or a
+    /// tag.
     std::size_t output_size() const noexcept { return size; }
 
     /// Returns how many bytes may still be absorbed, at most 2^64 - 1. SHA-2 and what is built on it have a limit
@@ -326,7 +327,7 @@ class any_hash {
         return operations->reader_bits == nullptr ? std::nullopt : operations->reader_bits(state, last);
     }
 
-    /// The size of an exported state in bytes; 0 where there is no export: a state that holds a key has none.
+    /// Returns the size of an exported state in bytes; 0 where there is no export: a state that holds a key has none.
     std::size_t state_size() const noexcept { return operations->state_size; }
 
     /// Writes the state, so that another process can go on. docs/ARCHITECTURE.md describes the format.

@@ -127,7 +127,7 @@ class any_kdf {
         return any_detail::not_found(name, "a KDF");
     }
 
-    /// The name, the sizes and the parameters of the algorithm.
+    /// Returns the name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return operations->info; }
     /// Tells whether this is HKDF.
     bool is_hkdf() const noexcept { return operations->hkdf != nullptr; }
@@ -143,7 +143,7 @@ class any_kdf {
     [[nodiscard]] bool hkdf(octets_in key, octets_in salt, octets_in info, octets_out out) const noexcept {
         return is_hkdf() && operations->hkdf(key, salt, info, out);
     }
-    /// The first step of HKDF: RFC 5869 s.2.2.
+    /// Does the first step of HKDF: RFC 5869 s.2.2.
     /// \param key the input keying material, of any size
     /// \param salt of any size; may be empty
     /// \param out the pseudorandom key: info().digest_size bytes, the size of a digest. It may overlap the inputs.
@@ -153,7 +153,7 @@ class any_kdf {
         operations->hkdf_extract(key, salt, out);
         return true;
     }
-    /// The second step of HKDF: RFC 5869 s.2.3.
+    /// Does the second step of HKDF: RFC 5869 s.2.3.
     /// \param pseudorandom_key what hkdf_extract() has written, or another uniform key
     /// \param info what the derived key is for, of any size; may be empty
     /// \param out the derived key: at most 255 digests of the hash. It may overlap the inputs.

@@ -34,9 +34,9 @@ class any_mac {
         return any_mac(*made);
     }
 
-    /// The name, the sizes and the parameters of the algorithm.
+    /// Returns the name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return state.info(); }
-    /// The size of the tag in bytes.
+    /// Returns the size of the tag in bytes.
     std::size_t tag_size() const noexcept { return state.output_size(); }
 
     /// Absorbs more of the message.
@@ -63,7 +63,7 @@ class any_mac {
         return state.functions().verify(state.object(), tag.data(), tag.size());
     }
 
-    /// The same MAC as an any_hash, for digest_many().
+    /// Returns the same MAC as an any_hash, for digest_many().
     const any_hash& as_hash() const noexcept { return state; }
 
   private:

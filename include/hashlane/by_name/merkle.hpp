@@ -113,7 +113,7 @@ class any_tree {
         return merkle_detail::with_scheme(digest_size(), how, [&]<class S>() { return f(scheme<S>()); });
     }
 
-    /// Trees over a hash.
+    /// Makes trees over a hash.
     /// \param hash a hash, XOF or MAC. What it has absorbed comes before each leaf and each node.
     /// \param shape which scheme
     /// \return the trees, or an error: the hash takes tuples, or its output has not 28, 32, 48 or 64 bytes
@@ -130,7 +130,7 @@ class any_tree {
         const void* const found = entry_points::merkle_table(hash.output_size(), static_cast<unsigned>(shape));
         return any_tree(hash, shape, static_cast<const merkle_operations*>(found));
     }
-    /// Trees over a hash that is given by its name.
+    /// Makes trees over a hash that is given by its name.
     /// \param name the name of a hash, XOF or MAC: hl::algorithms() lists them
     /// \param shape which scheme
     /// \param options what the hash takes besides the message
@@ -143,11 +143,11 @@ class any_tree {
         return create(*hash, shape);
     }
 
-    /// The name of the hash.
+    /// Returns the name of the hash.
     std::string_view hash_name() const noexcept { return hash.info().name; }
-    /// The shape.
+    /// Returns the shape.
     merkle_shape shape() const noexcept { return how; }
-    /// The size of a node in bytes.
+    /// Returns the size of a node in bytes.
     std::size_t digest_size() const noexcept { return hash.output_size(); }
 
     /// Returns how many bytes all nodes of a tree take.

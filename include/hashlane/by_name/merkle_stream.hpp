@@ -113,9 +113,9 @@ class any_merkle_stream {
         : how(which), operations(static_cast<const merkle_detail::stream_operations*>(entry_points::merkle_stream_table(
                           which.digest_size(), static_cast<unsigned>(which.shape())))) {}
 
-    /// The hash and the shape of the tree.
+    /// Returns the hash and the shape of the tree.
     const any_tree& trees() const noexcept { return how; }
-    /// The number of leaves so far.
+    /// Returns the number of leaves so far.
     std::uint64_t size() const noexcept { return kept.leaves; }
 
     /// Adds a leaf. push_many() is faster for many leaves.

@@ -71,7 +71,7 @@ struct shared_work {
     unsigned generation = 0;           ///< thread_pool::forks() when the call began
     shared_work* next = nullptr;       ///< the next work of the list
 
-    /// Work whose pieces `f` does.
+    /// Makes work whose pieces `f` does.
     explicit shared_work(void (*f)(shared_work*) noexcept) noexcept : take(f) {}
 };
 

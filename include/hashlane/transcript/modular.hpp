@@ -66,7 +66,7 @@ constexpr std::size_t bit_length(const limbs<N>& a) {
     return bits;
 }
 
-// Returns floor(2^(32 K) / p), by long division, while the program is compiled.
+// Returns 2^(32 K) / p, rounded down, by long division, while the program is compiled.
 template <std::size_t Q, std::size_t K, std::size_t N>
 consteval limbs<Q> reciprocal(const limbs<N>& p) {
     limbs<Q> q{};
