@@ -29,7 +29,7 @@ inline namespace HASHLANE_ABI {
 
 namespace hex_detail {
 
-// Returns the digit of n, which is below 16. 'a' is 39 places above the character behind '9'.
+// Returns the digit of n, which is below 16. 'a' is 39 places above the character after '9'.
 constexpr char digit(unsigned n) { return static_cast<char>('0' + n + ((9 - n) >> 8 & 39)); }
 
 // Returns the value of a digit, or 16 if c is no digit.
@@ -103,7 +103,7 @@ class hex_text {
     std::array<char, N> characters{};
 };
 
-/// Returns the digits of bytes whose number their type tells: std::array, std::span<const std::uint8_t, 32> ...
+/// Returns the digits of bytes whose number their type tells: `std::array`, `std::span<const std::uint8_t, 32>` ...
 /// \param bytes the bytes; a range of run-time size does not compile
 /// \return a hex_text of two digits for each byte
 template <class R>
@@ -117,7 +117,7 @@ template <class R>
     }
 }
 
-/// Returns the digits of any number of bytes: to_hex<std::string>(bytes).
+/// Returns the digits of any number of bytes: `to_hex<std::string>(bytes)`.
 /// \tparam S the type of the result, which is made from a number and a character
 /// \param bytes the bytes
 template <class S, byte_range R>
@@ -139,7 +139,7 @@ template <std::size_t N>
     return out;
 }
 
-/// Reads any even number of digits: from_hex<std::vector<std::uint8_t>>(text).
+/// Reads any even number of digits: `from_hex<std::vector<std::uint8_t>>(text)`.
 /// \tparam V the type of the result, which is made from a number and a byte
 /// \param text the digits
 /// \return the bytes, or nothing when the text has an odd length or a character that is no digit

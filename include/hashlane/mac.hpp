@@ -26,12 +26,12 @@ inline namespace HASHLANE_ABI {
 template <class H>
 using hmac = hmac_construction<H>;
 
-/// HKDF, RFC 5869: derive<hkdf<sha256>, 32>(salt, input_key, info). The two steps are hkdf_extract<sha256>(salt,
-/// input_key) and hkdf_expand<sha256, 32>(pseudorandom_key, info).
+/// HKDF, RFC 5869: `derive<hkdf<sha256>, 32>(salt, input_key, info)`. The two steps are
+/// `hkdf_extract<sha256>(salt, input_key)` and `hkdf_expand<sha256, 32>(pseudorandom_key, info)`.
 template <class H>
 using hkdf = hkdf_construction<H>;
 
-/// PBKDF2, RFC 8018 s.5.2: derive<pbkdf2<sha256>, 32>(password, salt, iterations).
+/// PBKDF2, RFC 8018 s.5.2: `derive<pbkdf2<sha256>, 32>(password, salt, iterations)`.
 template <class H>
 using pbkdf2 = pbkdf2_construction<H>;
 

@@ -25,8 +25,11 @@ ARCHITECTURE = ROOT / "docs" / "ARCHITECTURE.md"
 NOT_DONE = set("""classes/access.hpp classes/aead.hpp classes/aead_stream.hpp classes/aead_tag.hpp classes/hash.hpp
 classes/hkdf.hpp classes/hmac.hpp classes/keyed_hash.hpp classes/one_shot.hpp classes/pbkdf2.hpp classes/row.hpp
 classes/short_tag.hpp classes/sized_hash.hpp classes/tree_xof.hpp classes/tuple_hash.hpp
-lanes/secret.hpp many/derive_many.hpp many/digest_many.hpp many/encrypt_many.hpp many/messages.hpp many/tree_threads.hpp
+lanes/arguments.hpp lanes/bytes.hpp lanes/contract.hpp lanes/result.hpp lanes/secret.hpp many/derive_many.hpp many/digest_many.hpp many/encrypt_many.hpp many/messages.hpp many/tree_threads.hpp
 many/xof_lanes.hpp targets/target.hpp""".split())
+
+# Headers of internal folders whose types and functions programs use: any_result, octets_in, partial_byte ...
+USED = ("lanes/arguments.hpp", "lanes/bytes.hpp", "lanes/contract.hpp", "lanes/result.hpp")
 
 TYPES = ("class", "struct", "union", "enum", "using", "concept")
 Thing = collections.namedtuple("Thing", "kind name parameters line comment")
@@ -167,7 +170,7 @@ def public_headers(page):
 def headers():
     """{path below include/hashlane: text}"""
     texts = {name: text for name, text in functions.headers().items()}
-    for name in public_headers(ARCHITECTURE.read_text("utf-8")):
+    for name in (*public_headers(ARCHITECTURE.read_text("utf-8")), *USED):
         texts[name] = (INCLUDE / name).read_text("utf-8")
     return texts
 

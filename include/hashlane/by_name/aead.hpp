@@ -34,8 +34,8 @@ inline namespace HASHLANE_ABI {
 struct any_aead_options {
     std::optional<std::size_t> key_size{};  ///< in bytes; else the shortest key size, which is the usual one
 
-    /// true: tags of 4 bytes and more are accepted; false: of 8 bytes and more. A forger guesses a tag of 4 bytes with
-    /// a probability of 2^-32.
+    /// With true, tags of 4 bytes and more are accepted; with false, of 8 bytes and more. A forger guesses a tag of 4
+    /// bytes with a probability of 2^-32.
     bool short_tags = false;
 };
 

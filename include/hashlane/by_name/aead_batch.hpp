@@ -142,7 +142,7 @@ const aead_batch_operations* batch_for(const any_aead& chosen, octets_in key) no
 /// \param chosen the AEAD
 /// \param key chosen.key_size() bytes
 /// \param records the records. No two of them may have the same nonce.
-/// \param wanted how many threads take part; one without it
+/// \param wanted how many threads take part; one by default
 /// \return false, and nothing is written, when the key has another size
 ///
 /// Overlap: a ciphertext may be the same buffer as its text; ciphertext and tag may overlap the nonce and the
@@ -160,7 +160,7 @@ template <class...>
 /// \param chosen the AEAD
 /// \param key chosen.key_size() bytes
 /// \param records the records
-/// \param wanted how many threads take part; one without it
+/// \param wanted how many threads take part; one by default
 /// \return whether all tags are right. False, and each record is treated as forged, when the key has another size.
 ///
 /// Overlap: a text may be the same buffer as its ciphertext, and may overlap the nonce, the associated data and the tag

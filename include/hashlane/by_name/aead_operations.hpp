@@ -18,7 +18,7 @@ inline namespace HASHLANE_ABI {
 /// The functions of one AEAD. Keys have key_size bytes, nonces nonce_size bytes, and tags least_tag to 16 bytes;
 /// callers check the sizes. Which buffers may overlap stands at the functions of any_aead and any_aead_stream.
 struct aead_operations {
-    /// the registered name
+    /// The registered name.
     std::string_view name;
     /// The sizes of a key, a nonce and the shortest accepted tag, in bytes.
     std::size_t key_size, nonce_size, least_tag;
@@ -44,7 +44,7 @@ struct aead_operations {
     void (*finish)(void* state, octets_out tag) noexcept;
     /// Ends a decryption and compares the tag in constant time.
     bool (*verify)(void* state, octets_in tag) noexcept;
-    /// Wipes and ends the state.
+    /// Wipes and destroys the state.
     void (*destroy)(void* state) noexcept;
 
     /// Tells whether a tag may have `n` bytes, where the shortest has `least` bytes.

@@ -80,7 +80,7 @@ template <message_range R>
 /// \param messages a range of messages: batch.hpp lists the forms
 /// \param digests the outputs, one after the other, in the order of the messages. Each has the same size: digest_size
 /// bytes of a hash, any size of an XOF.
-/// \param wanted how many threads take part; one without it
+/// \param wanted how many threads take part; one by default
 /// \return false, and nothing is written, when the size of `digests` is no multiple of the number of messages, or when
 /// a hash has another digest size
 ///

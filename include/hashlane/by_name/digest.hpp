@@ -19,7 +19,7 @@ inline namespace HASHLANE_ABI {
 
 /// The functions of one hash or XOF as pointers, for interfaces of other languages.
 struct digest_operations {
-    /// the name, the sizes and the parameters
+    /// The name, the sizes and the parameters.
     algorithm info;
     /// Writes the digest of a message; of a hash, out.size() is digest_size. `out` may overlap the message.
     void (*digest)(octets_in message, octets_out out) noexcept;

@@ -30,13 +30,13 @@ inline namespace HASHLANE_ABI {
 /// The functions of one hash, XOF or MAC as pointers to functions that take its state. any_hash calls them. Interfaces
 /// of other languages may use them directly.
 struct any_operations {
-    /// the name, the sizes and the parameters
+    /// The name, the sizes and the parameters.
     algorithm info;
     /// Makes the state from options that fit, where `state` points: any_detail::state_room bytes, aligned to 8.
     void (*create)(void* state, const any_options&) noexcept;
     /// Makes a copy of another state.
     void (*copy)(void* state, const void* other) noexcept;
-    /// Wipes a state that holds a key, and ends it.
+    /// Wipes a state that holds a key, and destroys it.
     void (*destroy)(void* state) noexcept;
     /// Absorbs `n` bytes; of a tuple hash, one element.
     void (*update)(void* state, const std::uint8_t* p, std::size_t n) noexcept;
@@ -44,7 +44,7 @@ struct any_operations {
     void (*digest)(const void* state, std::uint8_t* p, std::size_t n) noexcept;
     /// Returns the output of an XOF; nothing for other algorithms.
     std::optional<any_reader> (*reader)(const void* state) noexcept;
-    /// the size of an exported state in bytes; 0 where there is no export
+    /// The size of an exported state in bytes; 0 where there is no export.
     std::size_t state_size;
     /// Writes state_size bytes.
     void (*export_state)(const void* state, std::uint8_t* p) noexcept;
@@ -56,7 +56,7 @@ struct any_operations {
     std::optional<any_reader> (*reader_bits)(const void* state, partial_byte last) noexcept;
     /// Returns how many bytes may still be absorbed; nullptr where there is no limit.
     std::uint64_t (*bytes_left)(const void* state) noexcept;
-    /// its place in algorithms()
+    /// Its place in algorithms().
     std::size_t row;
     /// Tells in constant time whether `n` bytes are the tag of `n` bytes; nullptr for what is no MAC.
     bool (*verify)(const void* state, const std::uint8_t* p, std::size_t n) noexcept;
@@ -249,7 +249,7 @@ class any_hash {
     }
     ~any_hash() { operations->destroy(state); }
 
-    /// Returns the object inside when it is a T, and nullptr otherwise: h.get_if<hl::kt128>().
+    /// Returns the object inside when it is a T, and nullptr otherwise: `h.get_if<hl::kt128>()`.
     template <class T>
     T* get_if() noexcept {
         return info().name == T::name ? std::launder(reinterpret_cast<T*>(state)) : nullptr;

@@ -24,7 +24,7 @@ inline namespace HASHLANE_ABI {
 /// The functions of one KDF as pointers, for interfaces of other languages. Each is as the function of any_kdf with its
 /// name. The pointers of the other kind of KDF are nullptr.
 struct kdf_operations {
-    /// the name, the sizes and the parameters
+    /// The name, the sizes and the parameters.
     algorithm info;
     /// As any_kdf::hkdf(); nullptr in PBKDF2.
     bool (*hkdf)(octets_in key, octets_in salt, octets_in info, octets_out out) noexcept = nullptr;
@@ -177,7 +177,7 @@ class any_kdf {
     /// \param salts a range of as many salts
     /// \param iterations as in pbkdf2()
     /// \param keys the keys, one after the other, all of the same size
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return false, and nothing is written: `iterations` is 0, there are not as many salts as passwords, the size of
     /// `keys` is no multiple of their number, a key is longer than 2^32 - 1 digests, or this is HKDF
     ///

@@ -163,7 +163,7 @@ class any_tree {
     /// Computes the digests of leaves alone, several side by side.
     /// \param leaves a range of messages: batch.hpp lists the forms
     /// \param digests digest_size() bytes for each leaf
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return false, and nothing is written, when `digests` has another size
     ///
     /// Overlap: digests that overlap a leaf end the program.
@@ -175,7 +175,7 @@ class any_tree {
     /// Computes all nodes of a tree.
     /// \param leaves a range of messages: batch.hpp lists the forms
     /// \param nodes node_bytes(n) bytes for n leaves. The digests of the leaves come first.
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return false, and nothing is written, when `nodes` has another size
     ///
     /// Overlap: nodes that overlap a leaf end the program.
@@ -186,7 +186,7 @@ class any_tree {
     /// Computes the nodes above the leaves.
     /// \param nodes node_bytes(leaves) bytes, which begin with the digests of the leaves
     /// \param leaves the number of leaves
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return false, and nothing is written, when `nodes` has another size
     [[nodiscard]] bool build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted = {}) const noexcept {
         return operations->build_from_digests(*this, nodes, leaves, wanted);
@@ -255,7 +255,7 @@ class any_tree {
     /// Computes the root of leaves in O(log n) memory, without the nodes.
     /// \param leaves a range of messages: batch.hpp lists the forms
     /// \param root digest_size() bytes. It may overlap the leaves.
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return false, and nothing is written, when `root` has another size
     template <message_range R>
     [[nodiscard]] bool root(const R& leaves, octets_out root, threads wanted = {}) const noexcept {

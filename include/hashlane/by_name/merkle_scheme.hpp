@@ -15,8 +15,8 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-/// Which scheme a tree has: `rfc9162` is hl::rfc9162<H>, `plain` is hl::plain_tree<H>, `plain4` is hl::plain_tree<H,
-/// 4>, and `sorted_pairs` is hl::sorted_pairs<H>.
+/// Which scheme of merkle/scheme.hpp a tree has, over the hash H: `rfc9162` is `rfc9162<H>`, `plain` is
+/// `plain_tree<H>`, `plain4` is `plain_tree<H, 4>`, and `sorted_pairs` is `sorted_pairs<H>`.
 enum class merkle_shape : std::uint8_t { rfc9162, plain, plain4, sorted_pairs };
 
 namespace merkle_detail {
@@ -82,7 +82,7 @@ class any_merkle_scheme {
     /// Computes the digests of many leaves, several side by side.
     /// \param messages the leaves
     /// \param digests one place for each leaf
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: a digest that overlaps a message ends the program.
     template <message_range R>
@@ -92,7 +92,7 @@ class any_merkle_scheme {
     /// Computes a level of a tree.
     /// \param below the children, side by side
     /// \param parents one place for each group of children
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     void nodes(std::span<const digest_type> below, std::span<digest_type> parents, threads wanted = {}) const noexcept {

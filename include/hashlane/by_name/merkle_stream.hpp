@@ -128,7 +128,7 @@ class any_merkle_stream {
     }
     /// Adds many leaves, several side by side.
     /// \param leaves a range of messages: batch.hpp lists the forms
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return this object
     template <message_range R>
     any_merkle_stream& push_many(const R& leaves, threads wanted = {}) noexcept {
@@ -137,7 +137,7 @@ class any_merkle_stream {
     }
     /// Adds leaves whose digests are known.
     /// \param digests the digests of leaves, one after the other
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return false, and nothing is done, when the size of `digests` is no multiple of the size of a digest
     [[nodiscard]] bool push_digests(octets_in digests, threads wanted = {}) noexcept {
         if (digests.size() % how.digest_size() != 0) return false;

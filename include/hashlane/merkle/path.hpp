@@ -52,7 +52,7 @@ constexpr void inclusion_path(std::uint64_t index, std::uint64_t leaves, F&& f) 
 /// Tells whether the leaves [start, end) are a subtree: those of one node, or of the left part of one
 /// (draft-ietf-plants-merkle-tree-certs s.4.1). An empty range is one too.
 /// \param start the first leaf, counted from 0
-/// \param end the leaf behind the last one
+/// \param end one past the last leaf
 /// \param leaves the number of leaves of the tree
 constexpr bool is_subtree(std::uint64_t start, std::uint64_t end, std::uint64_t leaves) {
     if (start > end || end > leaves) return false;
@@ -71,7 +71,7 @@ enum class merkle_side { begins, left_inside, left, right };
 /// Finds the nodes of the proof that a subtree is in a tree: RFC 9162 s.2.1.4.1 where `start` is 0, and
 /// draft-ietf-plants-merkle-tree-certs s.4.4 for other subtrees. The tree has arity 2, without padding.
 /// \param start the first leaf of the subtree
-/// \param end the leaf behind its last one; above `start`
+/// \param end one past its last leaf; above `start`
 /// \param leaves the number of leaves of the tree
 /// \param f f(place, side) is called for each node of the proof, in its order; side is a merkle_side
 template <class F>

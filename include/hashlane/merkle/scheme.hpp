@@ -74,7 +74,7 @@ struct merkle_scheme {
     /// Computes the digests of many leaves, several side by side.
     /// \param messages a range of leaves: batch.hpp lists the forms
     /// \param digests one place for each leaf
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: a digest that overlaps a message ends the program.
     template <message_range R>
@@ -85,7 +85,7 @@ struct merkle_scheme {
     /// Computes a level of a tree.
     /// \param below the children, side by side
     /// \param parents one place for each group of children
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     static constexpr void nodes(std::span<const digest_type> below, std::span<digest_type> parents,
@@ -189,7 +189,7 @@ struct sorted_pairs : merkle_scheme<H, 2, no_prefix, no_prefix, true> {
     /// Computes a level of a tree.
     /// \param below the children, side by side
     /// \param parents one place for each pair of children
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
     static constexpr void nodes(std::span<const digest_type> below, std::span<digest_type> parents,

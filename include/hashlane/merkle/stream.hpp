@@ -25,7 +25,7 @@ struct no_sink {
 
 /// The root of a stream of leaves. Objects are values: a copy goes on independently, and nothing is allocated. Only one
 /// thread at a time may change an object.
-/// \tparam S the scheme: rfc9162<sha256>, plain_tree<keccak_256>, sorted_pairs<> or one of your own
+/// \tparam S the scheme: `rfc9162<sha256>`, `plain_tree<keccak_256>`, `sorted_pairs<>` or one of your own
 ///
 ///     hl::merkle_stream<hl::rfc9162<hl::sha256>> stream;
 ///     stream.push(leaf);
@@ -96,7 +96,7 @@ class merkle_stream {
 
     /// Adds many leaves, several side by side. It uses memory for 1280 digests on the stack.
     /// \param messages a range of messages: batch.hpp lists the forms
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return this object
     template <message_range R>
     constexpr merkle_stream& push_many(const R& messages, threads wanted = {}) {
@@ -110,7 +110,7 @@ class merkle_stream {
 
     /// Adds many leaves whose digests are known.
     /// \param digests the digests of the leaves
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     /// \return this object
     constexpr merkle_stream& push_digests(std::span<const digest_type> digests, threads wanted = {}) {
         return push_blocks(digests.size(), 0, wanted, [&](std::size_t first, std::span<digest_type> to) {
@@ -237,7 +237,7 @@ class merkle_stream {
 /// Returns the root of all leaves at once, in O(log n) memory.
 /// \tparam S the scheme
 /// \param messages the leaves: batch.hpp lists the forms of a range
-/// \param wanted how many threads take part; one without it
+/// \param wanted how many threads take part; one by default
 /// \param s the scheme, where it has a state
 template <class S, message_range R>
 [[nodiscard]] constexpr typename S::digest_type merkle_root(const R& messages, threads wanted = {}, const S& s = {}) {
@@ -247,7 +247,7 @@ template <class S, message_range R>
 /// Returns the root of leaves whose digests are known, in O(log n) memory.
 /// \tparam S the scheme
 /// \param digests the digests of the leaves
-/// \param wanted how many threads take part; one without it
+/// \param wanted how many threads take part; one by default
 /// \param s the scheme, where it has a state
 template <class S>
 [[nodiscard]] constexpr typename S::digest_type merkle_root_of_digests(std::span<const typename S::digest_type> digests,

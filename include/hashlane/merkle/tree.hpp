@@ -60,7 +60,7 @@ class proof_writer {
 
 /// A tree to read. Proofs are written into memory of the caller; a function reports the size that a proof needs when
 /// the memory is too small. Several threads may read at the same time.
-/// \tparam S the scheme: rfc9162<sha256>, plain_tree<keccak_256>, sorted_pairs<> or one of your own
+/// \tparam S the scheme: `rfc9162<sha256>`, `plain_tree<keccak_256>`, `sorted_pairs<>` or one of your own
 template <class S>
 class merkle_view {
   public:
@@ -70,8 +70,8 @@ class merkle_view {
     static constexpr bool promotes = S::promotes;
 
     /// Refers to the nodes of a tree, which must live as long as this object.
-    /// \param nodes merkle_nodes<S>(leaves) digests; another number ends the program. Use create() where either number
-    /// comes from outside.
+    /// \param nodes `merkle_nodes<S>(leaves)` digests; another number ends the program. Use create() where either
+    /// number comes from outside.
     /// \param leaves the number of leaves
     /// \param how the scheme, where it has a state
     constexpr merkle_view(std::span<const digest_type> nodes, std::uint64_t leaves, const S& how = {})
@@ -150,7 +150,7 @@ class merkle_view {
 
     /// Writes the proof that a subtree is in this tree: draft-ietf-plants-merkle-tree-certs s.4.4.
     /// \param start the first leaf of the subtree, counted from 0
-    /// \param end the leaf behind its last one: is_subtree() says which ranges are subtrees
+    /// \param end one past its last leaf: is_subtree() says which ranges are subtrees
     /// \param out as in prove_consistency()
     /// \return as of prove()
     constexpr merkle_proof prove_subtree(std::uint64_t start, std::uint64_t end, std::span<digest_type> out) const
@@ -198,7 +198,7 @@ class merkle_view {
 
 /// A tree to build and to change. One thread at a time may build or change a tree, and no other thread may read it
 /// meanwhile.
-/// \tparam S the scheme: rfc9162<sha256>, plain_tree<keccak_256>, sorted_pairs<> or one of your own
+/// \tparam S the scheme: `rfc9162<sha256>`, `plain_tree<keccak_256>`, `sorted_pairs<>` or one of your own
 ///
 /// Example (examples/merkle.cpp):
 ///
@@ -214,8 +214,8 @@ class merkle_tree : public merkle_view<S> {
 
     /// Refers to the nodes of a tree, which must live as long as this object. Either build() follows, or the nodes are
     /// those of a tree that was built before.
-    /// \param nodes merkle_nodes<S>(leaves) digests; another number ends the program. Use create() where either number
-    /// comes from outside.
+    /// \param nodes `merkle_nodes<S>(leaves)` digests; another number ends the program. Use create() where either
+    /// number comes from outside.
     /// \param leaves the number of leaves
     /// \param how the scheme, where it has a state
     constexpr merkle_tree(std::span<digest_type> nodes, std::uint64_t leaves, const S& how = {})
@@ -237,7 +237,7 @@ class merkle_tree : public merkle_view<S> {
 
     /// Computes all nodes.
     /// \param messages size() leaves: batch.hpp lists the forms of a range. Another number ends the program.
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: nodes that overlap a leaf end the program.
     template <message_range R>
@@ -251,7 +251,7 @@ class merkle_tree : public merkle_view<S> {
     }
 
     /// Computes the nodes above the leaves, from the digests that stand in leaves().
-    /// \param wanted how many threads take part; one without it
+    /// \param wanted how many threads take part; one by default
     constexpr void build(threads wanted = {}) {
         (void)build_in_pieces(wanted, SIZE_MAX, [](std::size_t) { return true; });
     }

@@ -135,7 +135,7 @@ constexpr merkle_result merkle_verify(const Leaf& leaf, std::uint64_t index, std
 /// \param leaf the digest of the leaf: S::digest_size bytes
 /// \param index the place of the leaf in the tree, counted from 0
 /// \param start the first leaf of the subtree
-/// \param end the leaf behind its last one
+/// \param end one past its last leaf
 /// \param proof digests, or their bytes one after the other
 /// \param root the root of the subtree: S::digest_size bytes
 /// \param s the scheme, where it has a state
@@ -155,7 +155,7 @@ constexpr merkle_result merkle_verify_in_subtree(const Leaf& leaf, std::uint64_t
 /// Checks that a subtree is in a tree: draft-ietf-plants-merkle-tree-certs s.4.4. An empty subtree is in every tree.
 /// \tparam S the scheme, without padding
 /// \param start the first leaf of the subtree, counted from 0
-/// \param end the leaf behind its last one
+/// \param end one past its last leaf
 /// \param leaves the number of leaves of the tree
 /// \param subroot the root of the subtree: S::digest_size bytes
 /// \param root the root of the tree: S::digest_size bytes

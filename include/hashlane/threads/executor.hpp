@@ -34,7 +34,7 @@ inline namespace HASHLANE_ABI {
 
 /// A program's own threads in place of the pool. The object and what `self` points to must live during each call.
 struct executor {
-    /// what `run` gets as its first argument
+    /// What `run` gets as its first argument.
     void* self = nullptr;
 
     /// Calls job(argument) `count` times, on any threads, one after the other if it must, and returns when all calls

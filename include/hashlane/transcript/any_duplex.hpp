@@ -87,7 +87,7 @@ HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept { return fiat_sh
 
 inline namespace HASHLANE_ABI {
 
-/// Returns the functions of suite number `index`, counted from 0, or nullptr behind the last suite.
+/// Returns the functions of suite number `index`, counted from 0, or nullptr after the last suite.
 template <class...>
 const duplex_operations* suite_at(std::size_t index) noexcept {
     return static_cast<const duplex_operations*>(entry_points::suite_at(index));
@@ -157,7 +157,7 @@ class any_duplex {
 
     /// Searches for the nonce of a proof of work: grinding.hpp.
     /// \param first the first nonce to try
-    /// \param last the nonce behind the last one to try
+    /// \param last one past the last nonce to try
     /// \param bits how many zero bits the challenge must begin with
     /// \return the smallest nonce that does the work, or `last`
     std::uint64_t search(std::uint64_t first, std::uint64_t last, unsigned bits) const noexcept {

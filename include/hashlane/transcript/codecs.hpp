@@ -205,7 +205,7 @@ struct field_codec {
     /// How many uniform bytes sample() takes: for each coordinate `Extra` more than its serialization has (s.4.2.3).
     template <std::size_t Extra>
     static constexpr std::size_t sampled = field::degree * (field::serialized + Extra);
-    /// Returns the element of sampled<Extra> uniform bytes at `p`: DecodeField of s.4.2.3.
+    /// Returns the element of `sampled<Extra>` uniform bytes at `p`: DecodeField of s.4.2.3.
     template <std::size_t Extra>
     static constexpr value_type sample(const std::uint8_t* p) {
         constexpr std::size_t each = field::serialized + Extra;

@@ -3,7 +3,7 @@
 /// \file
 /// Fields as traits types:
 ///
-/// * modulus: std::array<std::uint64_t, n>, the low word first;
+/// * modulus: `std::array<std::uint64_t, n>`, the low word first;
 /// * degree: that of an extension; 1 without it;
 /// * order: std::endian::big where the field's own standard serializes so (draft-irtf-cfrg-fiat-shamir-03 s.6.1.4);
 /// little without it;

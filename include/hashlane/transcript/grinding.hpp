@@ -182,7 +182,7 @@ std::uint64_t find_nonce(const D& begun, unsigned bits, threads wanted) {
 /// Finds the smallest nonce that does the work, sends it, and draws the challenge.
 /// \param prover a prover
 /// \param bits how many zero bits the challenge begins with, 0 to 64; more end the program. Each bit doubles the time.
-/// \param wanted how many threads take part; one without it
+/// \param wanted how many threads take part; one by default
 /// \return the nonce
 template <proving_transcript P>
 std::uint64_t grind(P& prover, unsigned bits, threads wanted = {}) {

@@ -142,7 +142,7 @@ class session {
     }
 
     /// Absorbs the instance: the public values that the proof is about (s.5.2).
-    /// \tparam Cs a codec for each value: session.instance<C1, C2>(a, b)
+    /// \tparam Cs a codec for each value: `session.instance<C1, C2>(a, b)`
     /// \param values the values
     /// \return the statement, from which provers and verifiers start
     template <codec... Cs, class... V>

@@ -31,7 +31,7 @@ using own_kt128_duplex = xof_duplex<kt128, "hashlane-KT128", suite_origin::own>;
 /// Ascon-XOF128, a suite of Hashlane.
 using own_ascon_xof128_duplex = xof_duplex<ascon_xof128, "hashlane-Ascon-XOF128", suite_origin::own>;
 
-/// Calls f.operator()<D>() for each suite D.
+/// Calls `f.operator()<D>()` for each suite D.
 /// \param f a callable with a template parameter
 template <class F>
 constexpr void for_each_suite(F&& f) {
