@@ -31,7 +31,8 @@ namespace selftests {
 
 inline constexpr std::size_t longest_string = 256;  // bytes
 
-// All strings are hexadecimal; one that is empty, and a number that is 0, is absent. A pattern of n bytes is ptn(n) of RFC 9861 s.5, in the place of the string.
+// All strings are hexadecimal digits. An empty string and the number 0 stand for nothing. A pattern of n bytes is ptn(n)
+// of RFC 9861 s.5, in place of the string.
 struct known_answer {
     const char *algorithm, *message, *output;
     const char *key = "", *custom = "", *name = "";
@@ -43,7 +44,7 @@ struct known_seal {
     const char *algorithm, *key, *nonce, *associated, *text, *sealed;
 };
 
-// No iterations: HKDF.
+// 0 iterations stand for HKDF.
 struct known_key {
     const char *algorithm, *secret, *salt, *info, *output;
     std::size_t iterations;

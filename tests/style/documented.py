@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Each public function, type and constant of the headers has a documentation comment: documented.py [--list]
 
-The comment stands in lines of `///` directly above, or behind `///<` beside a member. It is not empty, and it names each
-parameter of its function: `\\param NAME`, or the name in backquotes. A comment with `\\copydoc` names those of another.
+The comment stands in lines of `///` directly above, or after `///<` beside a member. It is not empty. It names each
+parameter of its function, by `\\param NAME` or in backquotes, and no other by `\\param`; a comment with `\\copydoc` has
+those of another function. That of a function with a row in properties/overlap.txt says what its output may overlap.
 
-The headers are those that constant_time/functions.py lists: a header that docs/ARCHITECTURE.md names as public, and each
-header of a folder that a public header includes. NOT_DONE lists the headers whose comments are still to be written; one
+The headers are those of constant_time/functions.py: the headers that docs/ARCHITECTURE.md names as public, and those of
+the folders that they include. NOT_DONE lists the headers whose comments are still to be written; one
 that is complete may not stand there.
 
 First finds each planted mistake. --list prints how many of what each folder has.
@@ -19,19 +20,22 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "constant_time"))
 import functions  # noqa: E402
+import overlap  # noqa: E402
 
 INCLUDE = ROOT / "include" / "hashlane"
 ARCHITECTURE = ROOT / "docs" / "ARCHITECTURE.md"
 NOT_DONE = set("""classes/access.hpp classes/aead.hpp classes/aead_stream.hpp classes/aead_tag.hpp classes/hash.hpp
 classes/hkdf.hpp classes/hmac.hpp classes/keyed_hash.hpp classes/one_shot.hpp classes/pbkdf2.hpp classes/row.hpp
 classes/short_tag.hpp classes/sized_hash.hpp classes/tree_xof.hpp classes/tuple_hash.hpp
-lanes/arguments.hpp lanes/bytes.hpp lanes/contract.hpp lanes/result.hpp lanes/secret.hpp many/derive_many.hpp many/digest_many.hpp many/encrypt_many.hpp many/messages.hpp many/tree_threads.hpp
+lanes/arguments.hpp lanes/bytes.hpp lanes/contract.hpp lanes/result.hpp lanes/secret.hpp
+many/derive_many.hpp many/digest_many.hpp many/encrypt_many.hpp many/messages.hpp many/tree_threads.hpp
 many/xof_lanes.hpp targets/target.hpp""".split())
 
 # Headers of internal folders whose types and functions programs use: any_result, octets_in, partial_byte ...
 USED = ("lanes/arguments.hpp", "lanes/bytes.hpp", "lanes/contract.hpp", "lanes/result.hpp")
 
 TYPES = ("class", "struct", "union", "enum", "using", "concept")
+PARAM = re.compile(r"\\param(?:\[\w+(?:,\s*\w+)*\])? (\w+)")
 Thing = collections.namedtuple("Thing", "kind name parameters line comment")
 
 
@@ -72,8 +76,8 @@ def enumerators(words, lines, text_lines):
     at = 0
     for each in functions.declarations(words):
         line = lines[at] if at < len(lines) else 0
-        above = line and text_lines[line - 1].lstrip().startswith(each[0]) and text_lines[line - 2].lstrip().startswith("///")
-        own = line and ("///<" in text_lines[line - 1] or above)
+        first = line and text_lines[line - 1].lstrip().startswith(each[0])
+        own = line and ("///<" in text_lines[line - 1] or (first and text_lines[line - 2].lstrip().startswith("///")))
         if each and not own:
             yield each[0]
         at += len(each) + 1
@@ -148,17 +152,31 @@ def things(text):
 
 
 def named_in(comment, name):
-    return re.search(rf"\\param(?:\[\w+(?:,\s*\w+)*\])? {re.escape(name)}\b|`[^`]*\b{re.escape(name)}\b[^`]*`", comment)
+    return name in PARAM.findall(comment) or re.search(rf"`[^`]*\b{re.escape(name)}\b[^`]*`", comment)
 
 
-def faults(header, text):
+def faults(header, text, writing):
+    """What is wrong with a header. `writing` has the functions that write into memory of the caller."""
     for thing in things(text):
         what = f"{header}:{thing.line}: {thing.name}"
         if not thing.comment:
             yield f"{what} has no documentation comment"
         elif r"\copydoc" not in thing.comment:
-            yield from (f"{what}: the comment does not name {name}" for name in thing.parameters
-                        if not named_in(thing.comment, name) and f"/// {name}" not in text)
+            yield from (f"{what}: the comment {fault}" for fault in faults_of_comment(header, thing, writing))
+
+
+def faults_of_comment(header, thing, writing):
+    for name in thing.parameters:
+        if not named_in(thing.comment, name):
+            yield f"does not name {name}"
+    if thing.kind != "function":
+        return
+    for name in PARAM.findall(thing.comment):
+        if name not in thing.parameters:
+            yield f"names {name}, which is no parameter"
+    signature = f"{header} {thing.name}({', '.join(thing.parameters)})"
+    if signature in writing and "overlap" not in thing.comment.lower():
+        yield "says nothing of overlap"
 
 
 def public_headers(page):
@@ -175,9 +193,9 @@ def headers():
     return texts
 
 
-def check(texts, not_done):
+def check(texts, not_done, writing):
     for name, text in texts.items():
-        wrong = list(faults(name, text))
+        wrong = list(faults(name, text, writing))
         if name not in not_done:
             yield from wrong
         elif not wrong:
@@ -197,6 +215,8 @@ struct h {
 };
 /// The larger of `a` and `b`.
 int most(int a, int b);
+/// Writes `a` to `out`. It may overlap `a`.
+void write_into(int a, int out);
 /// Which: `one` or `two`.
 enum class which { one, two };
 namespace any_detail {
@@ -216,9 +236,12 @@ PLANTED = (
     ("a type without a comment", "/// A hash.\n", "", "h has no documentation comment"),
     ("a constant without a comment", "  ///< bytes of a digest", "", "h::size has no documentation comment"),
     ("a parameter that is not named", " and `b`", "", "most: the comment does not name b"),
-    ("a parameter of another name", "\\param piece", "\\param part", "h::update: the comment does not name piece"),
+    ("a parameter that is not there", "\\param piece any", "\\param part of `piece`, any",
+     "h::update: the comment names part, which is no parameter"),
+    ("an output without a word of overlap", "It may overlap `a`.", "", "write_into: the comment says nothing of overlap"),
     ("an enumerator that is not named", " or `two`", "", "which: the comment does not name two"),
-    ("an enumerator with a comment of its own", " or `two`.\n" + TWO, ".\nenum class which {\n    one,\n    two,  ///< 2\n};", None),
+    ("an enumerator with a comment of its own", " or `two`.\n" + TWO,
+     ".\nenum class which {\n    one,\n    two,  ///< 2\n};", None),
     ("a copied comment", "/// The larger of `a` and `b`.", "/// \\copydoc h::update", None),
 )
 
@@ -227,13 +250,16 @@ def planted():
     """(what, whether it was found)"""
     for what, old, new, expected in PLANTED:
         assert old in PLANTED_HEADER
-        found = list(faults("a.hpp", PLANTED_HEADER.replace(old, new, 1)))
+        found = list(faults("a.hpp", PLANTED_HEADER.replace(old, new, 1), {"a.hpp write_into(a, out)"}))
         yield what, len(found) == (expected is not None) and all(expected in fault for fault in found)
     texts = headers()
     new = texts["sha2.hpp"] + "namespace hashlane {\nint unknown(int size);\n}\n"
-    yield "a new function of a header", any("unknown has no" in line for line in check({**texts, "sha2.hpp": new}, NOT_DONE))
-    yield "a complete header in the list", any("take it out" in line for line in check({"a.hpp": PLANTED_HEADER}, {"a.hpp"}))
-    yield "a header that is gone", any("there is no gone.hpp" in line for line in check(texts, NOT_DONE | {"gone.hpp"}))
+    def noticed(words, headers, not_done):
+        return any(words in line for line in check(headers, not_done, set()))
+
+    yield "a new function of a header", noticed("unknown has no", {**texts, "sha2.hpp": new}, NOT_DONE)
+    yield "a complete header in the list", noticed("take it out", {"a.hpp": PLANTED_HEADER}, {"a.hpp"})
+    yield "a header that is gone", noticed("there is no gone.hpp", texts, NOT_DONE | {"gone.hpp"})
     yield "the list of docs/ARCHITECTURE.md", "by_name/aead.hpp" in public_headers(ARCHITECTURE.read_text("utf-8"))
 
 
@@ -251,7 +277,8 @@ def main():
     texts = headers()
     if "--list" in sys.argv[1:]:
         print_list(texts)
-    wrong = list(check(texts, NOT_DONE))
+    writing = {row.function for row in overlap.rows_of(overlap.TABLE.read_text("utf-8")) if not row.reason}
+    wrong = list(check(texts, NOT_DONE, writing))
     passed = sum(bool(thing.comment) for name, text in texts.items() if name not in NOT_DONE for thing in things(text))
     for what, found in planted():
         passed += found

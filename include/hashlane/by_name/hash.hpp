@@ -299,7 +299,7 @@ class any_hash {
     }
 
     /// As digest(out), of a message that ends within a byte.
-    /// \param out as in digest(out)
+    /// \param out as in digest(out); it may overlap the same inputs
     /// \param last the last byte and how many bits of it belong to the message, 0 to 7
     /// \return false, and nothing is written, when `out` has a size that the algorithm does not give, when last.bits is
     /// above 7, or when takes_bits() is false and last.bits is not 0

@@ -194,7 +194,7 @@ class any_tree {
 
     /// As build(), in pieces of some milliseconds, so that a program can show the progress or stop.
     /// \param leaves as in build()
-    /// \param nodes as in build()
+    /// \param nodes as in build(): nodes that overlap a leaf end the program
     /// \param wanted how many threads take part
     /// \param go_on go_on(done, all) is called after each piece on the caller's thread, and returns whether the work
     /// goes on. Both arguments count digests; in the last call they are equal. It may throw.
@@ -279,7 +279,7 @@ class any_tree {
     /// \param nodes all nodes of the tree
     /// \param leaves the number of leaves
     /// \param first the number of leaves of the earlier tree
-    /// \param out as in prove()
+    /// \param out the proof is written here. A proof that overlaps the nodes ends the program.
     /// \return as of prove(); merkle_result::no_consistency for shapes with padding
     merkle_proof prove_consistency(octets_in nodes, std::uint64_t leaves, std::uint64_t first,
                                    octets_out out) const noexcept {

@@ -138,7 +138,7 @@ class merkle_view {
 
     /// Writes the proof that the tree of the first leaves is the beginning of this tree: RFC 9162 s.2.1.4.1.
     /// \param leaves how many leaves the first tree has
-    /// \param out as in prove(); 65 digests are enough
+    /// \param out the proof is written here: 65 digests are enough. A proof that overlaps the nodes ends the program.
     /// \return as of prove()
     constexpr merkle_proof prove_consistency(std::uint64_t leaves, std::span<digest_type> out) const
     requires(S::promotes)
@@ -151,7 +151,7 @@ class merkle_view {
     /// Writes the proof that a subtree is in this tree: draft-ietf-plants-merkle-tree-certs s.4.4.
     /// \param start the first leaf of the subtree, counted from 0
     /// \param end one past its last leaf: is_subtree() says which ranges are subtrees
-    /// \param out as in prove_consistency()
+    /// \param out the proof is written here: 65 digests are enough. A proof that overlaps the nodes ends the program.
     /// \return as of prove()
     constexpr merkle_proof prove_subtree(std::uint64_t start, std::uint64_t end, std::span<digest_type> out) const
     requires(S::promotes)
