@@ -138,7 +138,8 @@ class merkle_stream {
 
   private:
     static constexpr std::size_t levels = S::arity == 2 ? 64 : 32;
-    // A thread takes one block of leaves at a time, and at most at_once roots of blocks are kept.
+    // A thread takes one block of leaves at a time, and at most at_once roots of blocks are kept. docs/TUNING.md,
+    // "Merkle trees", says why the blocks have these sizes.
     static constexpr std::size_t largest_block = 1024, smallest_block = 64, at_once = 256;
     // These are sizes in bytes. A longer leaf is work for several threads. So is a longer block, where there are few
     // blocks.

@@ -327,8 +327,8 @@ class merkle_tree : public merkle_view<S> {
             wanted, SIZE_MAX, [](std::size_t) { return true; });
     }
 
-    // Computes whole blocks first, since they stay in a core's cache, and then level by level. leaves_of(first)
-    // computes the digests of the leaves of a block.
+    // Computes whole blocks first, since they stay in a core's cache (docs/TUNING.md, "Merkle trees"), and then level
+    // by level. leaves_of(first) computes the digests of the leaves of a block.
     template <class Leaves, class F>
     constexpr bool build_from(Leaves&& leaves_of, threads wanted, std::size_t piece, F&& go_on) {
         const std::size_t block = block_size(), blocks = all_blocks(), at_once = piece < block ? 1 : piece / block;

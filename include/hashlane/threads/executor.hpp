@@ -42,8 +42,8 @@ struct executor {
     void (*run)(void* self, unsigned count, void (*job)(void*) noexcept, void* argument) = nullptr;
 };
 
-/// How many threads a call may use: threads{4}, or threads{0} for each core. Without this argument a call uses one
-/// thread.
+/// How many threads a call may use: threads{4}, or threads{0} for one thread for each core. At most 128 threads take
+/// part, the caller among them. Without this argument, and where HASHLANE_HOSTED is 0, a call uses one thread.
 struct threads {
     unsigned count = 1;            ///< 0: one for each core that this thread may run on
     const executor* by = nullptr;  ///< null: the pool of threads/pool.hpp
