@@ -37,6 +37,8 @@ RANGE = 'write "text"sv, std::string_view(p) or std::span(p, n)'
 MESSAGE = "a message comes by digest<H>(message), update() or absorb()"
 OUTPUT = "this output cannot be written: it is const, or a temporary"
 AEAD = "const hl::ascon_aead128 aead{nonce}; "
+MODE = "struct mode : hl::ascon_mode<0, std::endian::little, 8> {{ {} }}; (void)sizeof(hl::sponge<mode>);"
+INCOMPLETE = "a mode of a sponge gives all that the concept sponge_mode lists"
 MESSAGES = (
     ("ascon.hpp", "a key of 15 bytes", "hl::ascon_aead128 aead{std::array<char, 15>{}};",
      "a key has key_size bytes: std::span(key).first<key_size>()"),
@@ -144,6 +146,12 @@ MESSAGES = (
      "it takes one range of bytes: write x.absorb(std::span(p, n))"),
     ("sp800_185.hpp", "a tag of a message, of an object", "hl::kmac128 m(in); (void)m.tag(in);",
      "it takes no message: write m.update(message).tag()"),
+    ("ascon.hpp", "a mode without a way to squeeze blocks", MODE.format("void squeeze_blocks();"), INCOMPLETE, 18, 260),
+    ("ascon.hpp", "a mode without its padding", MODE.format("void finish();"), INCOMPLETE, 18, 260),
+    ("ascon.hpp", "a mode of bytes of one type",
+     MODE.format("static void absorb_blocks(std::uint64_t*, const std::uint8_t*, std::size_t);"), INCOMPLETE, 18, 260),
+    ("ascon.hpp", "a rate as wide as the state", MODE.format("enum : std::size_t { rate = 40 };"),
+     "the rate of a sponge is 1 to 8 * words - 1 bytes", 16, 260),
     ("hashlane.hpp", "messages that die at once",
      "std::vector<hl::sha256::digest_type> d; hl::digest_many<hl::sha256>(temporaries(), d);", "R[i] must be a range of bytes that lasts"),
     ("hashlane.hpp", "an unknown algorithm", "(void)hl::digest<hl::sha26>(in);", "sha26", 16),

@@ -27,10 +27,13 @@ struct partial_byte {
     unsigned bits = 0;
 };
 
-// A permutation with its rate and padding. P also gives finish(sponge, suffix, partial_byte): the domain suffix, the
-// padding and the permutation after the last block.
 template <class P>
-concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, std::uint8_t* out, std::size_t blocks) {
+class sponge;
+
+// A permutation with its rate and padding.
+template <class P>
+concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, const char* text, std::uint8_t* out,
+                               std::size_t blocks, sponge<P>& s) {
     { P::words } -> std::convertible_to<std::size_t>;                            // of the state
     { P::rate } -> std::convertible_to<std::size_t>;                             // bytes
     { P::order } -> std::convertible_to<std::endian>;                            // of bytes within a word
@@ -38,7 +41,34 @@ concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, std::ui
     P::permute(A);                                                               // between blocks of input
     P::permute_squeeze(A);                                                       // between blocks of output
     P::absorb_blocks(A, in, blocks);                                             // whole blocks
-    P::squeeze_blocks(A, out, blocks);                                           // permutes before each block
+    P::absorb_blocks(A, text, blocks);             // of any byte type, in constant evaluation
+    P::squeeze_blocks(A, out, blocks);             // permutes before each block
+    P::finish(s, std::uint8_t{}, partial_byte{});  // suffix, padding, permutation before the first output
+};
+
+// The loops over blocks of a mode P without kernels, which derives from this. Its rate is a number of whole words.
+template <class P>
+struct blocks_without_kernels {
+    template <class B>
+    static constexpr void absorb_blocks(std::uint64_t* A, const B* p, std::size_t blocks) {
+        for (; blocks != 0; --blocks, p += P::rate) {
+            for (std::size_t i = 0; i < rate_words(); ++i) A[i] ^= load<P::order, std::uint64_t>(p + 8 * i);
+            P::permute(A);
+        }
+    }
+
+    static constexpr void squeeze_blocks(std::uint64_t* A, std::uint8_t* p, std::size_t blocks) {
+        for (; blocks != 0; --blocks, p += P::rate) {
+            P::permute_squeeze(A);
+            for (std::size_t i = 0; i < rate_words(); ++i) store<P::order>(p + 8 * i, A[i]);
+        }
+    }
+
+  private:
+    static constexpr std::size_t rate_words() {
+        static_assert(P::rate % 8 == 0, "without kernels, the rate of a mode is a number of whole words");
+        return P::rate / 8;
+    }
 };
 
 // A mode with kernels for many messages: what batch_job.hpp says of these. Without them messages go one by one.
@@ -61,8 +91,11 @@ struct sponge_batches<P> {
     static constexpr auto primitive = P::primitive;
 };
 
-template <sponge_mode P>
+template <class P>
 class sponge : public sponge_batches<P> {
+    static_assert(sponge_mode<P>, "a mode of a sponge gives all that the concept sponge_mode lists");
+    static_assert(P::rate != 0 && P::rate < 8 * P::words, "the rate of a sponge is 1 to 8 * words - 1 bytes");
+
   public:
     static constexpr std::size_t rate = P::rate;
 
