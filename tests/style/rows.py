@@ -4,13 +4,16 @@
 
 Each algorithm of registry.hpp (but HMAC, HKDF and PBKDF2 over a hash) has
     a number in faces/c/hashlane.h and its name beside it in faces/c/algorithms.hpp, a row in Rust, a function or class in
-    Python (identifiers.py compares how they are spelled), an answer in selftest/vectors.hpp, and published vectors in
-    tests/support/sets.py.
+    Python (identifiers.py compares how they are spelled), an answer in selftest/vectors.hpp, published vectors in
+    tests/support/sets.py, and a row in tests/constexpr/registry_1.cpp.
+Each header that registry.hpp includes
+    is included by hashlane.hpp.
 Each family of registry.hpp has
     an algorithm among the subjects of tests/constant_time that are written by type. Each row of the registry is a subject
     by name, which needs no row: that by_name.cpp walks the registry is looked at.
 Each kernel of include/hashlane/kernels/ has a row in the table of tests/codegen/codegen.py.
-Each primitive of include/hashlane/primitives/ is included, and so claimed something of, by tests/proofs/primitives.cpp.
+Each primitive of include/hashlane/primitives/ is included, and so claimed something of, by tests/proofs/primitives.cpp, and
+has a fault in tests/proofs/planted.py.
 
 First finds every planted gap of PLANTED, then looks at the sources.
 """
@@ -27,7 +30,15 @@ import sets  # noqa: E402
 HEADERS = "include/hashlane"
 TABLES = ("faces/c/hashlane.h", "faces/c/algorithms.hpp", "faces/rust/src/rows.rs", "faces/python/hashlane/__init__.pyi",
           f"{HEADERS}/selftest/vectors.hpp", "tests/codegen/codegen.py", "tests/constant_time/by_name.cpp",
-          "tests/constant_time/subjects.cpp", "tests/constant_time/keyed.cpp", "tests/proofs/primitives.cpp")
+          "tests/constant_time/subjects.cpp", "tests/constant_time/keyed.cpp", "tests/proofs/primitives.cpp",
+          "tests/proofs/planted.py", "tests/constexpr/registry_1.cpp")
+
+# Where the row of each table of WITHOUT is written.
+PLACES = {
+    "selftest": "selftest/vectors.hpp, which tools/selftest_table.py writes", "vectors": "tests/support/sets.py",
+    "constant time": "tests/constant_time/subjects.cpp", "codegen": "tests/codegen/codegen.py",
+    "proofs": "tests/proofs/primitives.cpp",
+}
 
 # Without a row, and why.
 WITHOUT = {
@@ -59,14 +70,18 @@ def read():
     return {path.relative_to(ROOT).as_posix(): path.read_text() for path in paths}
 
 
+def no_row(table, name):
+    return f"{PLACES[table]}: no row for {name}"
+
+
 def lacking(table, names, known):
     """What has neither a row nor a reason, and each reason that is no longer needed."""
     for name in names:
         if name not in known and name not in WITHOUT[table]:
-            yield f"{table}: no row for {name}"
+            yield no_row(table, name)
     for name in WITHOUT[table]:
         if name in known or name not in names:
-            yield f"{table}: {name} needs no reason in WITHOUT"
+            yield f"{PLACES[table]}: {name} needs no reason in WITHOUT"
 
 
 def in_folder(sources, folder):
@@ -84,6 +99,10 @@ def algorithms_without(sources, vectors):
     answers = sources[f"{HEADERS}/selftest/vectors.hpp"]
     yield from lacking("selftest", names, set(re.findall(r'\{(?:\.algorithm = )?"([^"]+)"', answers)))
     yield from lacking("vectors", names, vectors)
+    expected = set(re.findall(r'\{"([^"]+)", kind::', sources["tests/constexpr/registry_1.cpp"]))
+    yield from (f"tests/constexpr/registry_1.cpp: no row for {name}" for name in names if name not in expected)
+    of_algorithms, of_all = (set(re.findall(r'#include "(\w+\.hpp)"', headers[name])) for name in ("registry.hpp", "hashlane.hpp"))
+    yield from (f"hashlane.hpp: does not include {name}" for name in sorted(of_algorithms - of_all))
 
 
 def families_without(sources):
@@ -106,6 +125,8 @@ def primitives_without(sources):
     primitives = [pathlib.PurePath(path).stem for path in in_folder(sources, "primitives")]
     claimed = set(re.findall(r"#include <hashlane/primitives/(\w+)\.hpp>", sources["tests/proofs/primitives.cpp"]))
     yield from lacking("proofs", primitives, claimed)
+    faulty = set(re.findall(r'"(\w+)"', sources["tests/proofs/planted.py"]))
+    yield from (f"tests/proofs/planted.py: no fault of {name}" for name in primitives if name in claimed - faulty)
 
 
 def gaps(sources, vectors):
@@ -138,21 +159,28 @@ PLANTED = (
     ("an algorithm in no table", with_algorithm,
      ("C: no HASHLANE_PLANTED_HASH for planted-hash", "Rust: no row for planted-hash",
       "Python: no planted_hash for planted-hash", "faces/c/algorithms.hpp: no row for planted-hash",
-      "selftest: no row for planted-hash", "vectors: no row for planted-hash", "constant time: no row for Planted")),
+      no_row("selftest", "planted-hash"), no_row("vectors", "planted-hash"), no_row("constant time", "Planted"),
+      "tests/constexpr/registry_1.cpp: no row for planted-hash")),
     ("no name beside a number of C", with_text("faces/c/algorithms.hpp", '{HASHLANE_KT256, "kt256"}', ""),
      ("faces/c/algorithms.hpp: no row for kt256",)),
     ("no answer in the self test", with_text(f"{HEADERS}/selftest/vectors.hpp", '"kt256"', '"kt128"'),
-     ("selftest: no row for kt256",)),
+     (no_row("selftest", "kt256"),)),
     ("subjects that are listed by hand", with_text("tests/constant_time/by_name.cpp", "hl::registry::for_each", "each"),
      ("constant time: by_name.cpp does not walk the registry",)),
     ("a kernel without a count", with_text(f"{HEADERS}/kernels/keccak_streams.hpp", "struct streams_kernel",
                                            "struct planted_kernel {};\nstruct streams_kernel"),
-     ("codegen: no row for planted_kernel",)),
+     (no_row("codegen", "planted_kernel"),)),
     ("a primitive without a proof", lambda sources: sources | {f"{HEADERS}/primitives/planted_p.hpp": ""},
-     ("proofs: no row for planted_p",)),
+     (no_row("proofs", "planted_p"),)),
+    ("a primitive without a fault", with_text("tests/proofs/planted.py", '"ascon_p"', '"keccak_p"'),
+     ("tests/proofs/planted.py: no fault of ascon_p",)),
+    ("an algorithm that no table expects", with_text("tests/constexpr/registry_1.cpp", '{"kt256", kind', '{"kt128", kind'),
+     ("tests/constexpr/registry_1.cpp: no row for kt256",)),
+    ("a header that is not part of everything", with_text(f"{HEADERS}/hashlane.hpp", '#include "turboshake.hpp"', ""),
+     ("hashlane.hpp: does not include turboshake.hpp",)),
     ("a reason for what has a row", with_text("tests/proofs/primitives.cpp", "hashlane/primitives/sha2.hpp",
                                               "hashlane/primitives/sha2_x86.hpp"),
-     ("proofs: no row for sha2", "proofs: sha2_x86 needs no reason in WITHOUT")),
+     (no_row("proofs", "sha2"), f"{PLACES['proofs']}: sha2_x86 needs no reason in WITHOUT")),
 )
 
 
