@@ -97,7 +97,8 @@ struct context {
         std::uint64_t marked;
         Object object;
     };
-    static_assert(sizeof(contents) <= sizeof(Context) && alignof(contents) <= alignof(Context));
+    static_assert(sizeof(contents) <= sizeof(Context) && alignof(contents) <= alignof(Context),
+                  "the type of C is smaller than the object of C++ and its mark of 8 bytes");
 
     // nullptr unless it was initialised and not wiped.
     template <class C>

@@ -31,7 +31,8 @@ extern "C" {
 #endif
 
 /* The tables: a row for each algorithm. X(name, ...) declares, below, what belongs to it. The last column is the size of
-   the state in bytes. A program may use the tables to declare what it needs for each algorithm. */
+   the state in bytes: that of the object of C++, and 8. A program may use the tables to declare what it needs for each
+   algorithm. */
 
 /* clang-format off */
 #define HASHLANE_TYPED_HASHES(X) /* X(name, bytes of the digest, bytes of the state) */ \

@@ -65,7 +65,8 @@ template <class Object, class State>
 struct typed : context<Object, State, number_of(Object::name)> {
     using base = context<Object, State, number_of(Object::name)>;
     static_assert(number_of(Object::name) != 0);
-    static_assert(sizeof(State) - sizeof(typename base::contents) <= sizeof(std::uint64_t));
+    static_assert(sizeof(State) <= sizeof(typename base::contents) + sizeof(std::uint64_t),
+                  "the type of C is larger than the object of C++ and its mark of 8 bytes");
 
     template <class... Arguments>
     static int init(State* state, const Arguments&... arguments) {

@@ -2,6 +2,7 @@
 //! The algorithms: a row each. `hashes!(m)` gives all rows of hashes to the macro `m`, and so on.
 //!
 //! A row: type, number in hashlane.h, name, words of the state, sizes in bytes (also as types of typenum), what it is.
+//! The words are of 64 bits, and as many as the object of C++ has.
 
 macro_rules! hashes {
     ($macro:ident) => {
