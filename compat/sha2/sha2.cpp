@@ -166,5 +166,5 @@ int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* 
 }
 
 void sha256_ni_transform(uint32_t* state, const void* data, uint64_t blocks) {
-    hl::entry_points::sha256_compress(state, static_cast<const octet*>(data), static_cast<std::size_t>(blocks));
+    hl::entry_points::sha2_compress(state, static_cast<const octet*>(data), static_cast<std::size_t>(blocks));
 }

@@ -51,6 +51,7 @@ TEST_CASE("leaves of ParallelHash256") {
 TEST_CASE("a group of leaves, and a first chunk whose state comes out") {
     constexpr std::size_t chunk = 1000, rate = 168, whole = 840;
     using leaf = hl::tree_leaf<rate, 0x0b, 12, 32>;
+    constexpr hl::leaf_parameters parameters = leaf::parameters(chunk);
     const bytes data = message(8 * chunk), want = in_turn<leaf>(data, chunk);
     hl::sponge<hl::keccak_mode<rate, 12>> node;
     node.absorb(data.data(), whole);
@@ -58,10 +59,10 @@ TEST_CASE("a group of leaves, and a first chunk whose state comes out") {
         for (std::size_t count = 1; count <= 8; ++count) {
             CAPTURE(count);
             bytes cvs(count * 32);
-            hl::entry_points::keccak_leaves(chunk, rate / 8, 4, 12, 0x0b, data.data(), count, cvs.data(), nullptr);
+            hl::entry_points::keccak_leaves(&parameters, data.data(), count, cvs.data(), nullptr);
             CHECK(cvs == bytes(want.begin(), want.begin() + static_cast<std::ptrdiff_t>(cvs.size())));
             std::array<std::uint64_t, 25> state{};
-            hl::entry_points::keccak_leaves(chunk, rate / 8, 4, 12, 0x0b, data.data(), count, cvs.data(), state.data());
+            hl::entry_points::keccak_leaves(&parameters, data.data(), count, cvs.data(), state.data());
             CHECK(state == node.A);
             CHECK(std::equal(cvs.begin() + 32, cvs.end(), want.begin() + 32));
         }

@@ -13,29 +13,22 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-struct sha256_compression {
-    using word = std::uint32_t;
+// P is sha2::words32 or sha2::words64.
+template <class P>
+struct sha2_compression {
+    using word = typename P::word;
 
     template <class B>
     static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
         if (__builtin_is_constant_evaluated())
-            sha2::compress_blocks<sha2::words32>(H, p, blocks);
+            sha2::compress_blocks<P>(H, p, blocks);
         else
-            entry_points::sha256_compress(H, octets_at(p), blocks);
+            entry_points::sha2_compress(H, octets_at(p), blocks);
     }
 };
 
-struct sha512_compression {
-    using word = std::uint64_t;
-
-    template <class B>
-    static constexpr void compress_blocks(word* H, const B* p, std::size_t blocks) {
-        if (__builtin_is_constant_evaluated())
-            sha2::compress_blocks<sha2::words64>(H, p, blocks);
-        else
-            entry_points::sha512_compress(H, octets_at(p), blocks);
-    }
-};
+using sha256_compression = sha2_compression<sha2::words32>;
+using sha512_compression = sha2_compression<sha2::words64>;
 
 namespace sha2 {
 

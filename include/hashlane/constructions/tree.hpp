@@ -16,19 +16,6 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Leaves side by side: what keccak_leaves() wants to know of them, and nothing of their type.
-struct leaf_parameters {
-    std::size_t chunk, rate, cv_size;  // bytes
-    unsigned rounds;
-    std::uint8_t suffix;
-
-    // `count` whole chunks at p to as many chaining values. With `first`, the first is not a leaf: keccak_leaves() says
-    // what becomes of it.
-    void digest(const std::uint8_t* p, std::size_t count, std::uint8_t* cvs, std::uint64_t* first) const noexcept {
-        entry_points::keccak_leaves(chunk, rate / 8, cv_size / 8, rounds, suffix, p, count, cvs, first);
-    }
-};
-
 // A leaf alone.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds, std::size_t CvSize>
 struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
@@ -69,13 +56,13 @@ class cv_consumer {
 struct leaves_in_place {
     static constexpr std::size_t batch = 64;  // leaves at a time
 
-    // Whole chunks at p, as leaf_parameters::digest() takes them.
+    // Whole chunks at p, as entry_points::keccak_leaves() takes them.
     HASHLANE_SMALL void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count,
                                std::uint64_t* first, cv_consumer use) const {
         std::uint8_t cvs[batch * keccak::most_cv_words * 8];
         for (std::size_t now = 0; count != 0; p += now * leaf.chunk, count -= now, first = nullptr) {
             now = count < batch ? count : batch;
-            leaf.digest(p, now, cvs, first);
+            entry_points::keccak_leaves(&leaf, p, now, cvs, first);
             use(cvs, now);
         }
     }

@@ -66,11 +66,8 @@ class batch_family : public sponge_batch_family<words, 1, 16> {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_ENTRY void ascon_batch(const batch_job* job) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void ascon_batch(const batch_job* job) noexcept { lane_scheduler<ascon::batch_family>(*job).run(); }
-#endif
+HASHLANE_ENTRY void ascon_batch(const batch_job* job) noexcept
+    HASHLANE_ENTERS(lane_scheduler<ascon::batch_family>(*job).run());
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

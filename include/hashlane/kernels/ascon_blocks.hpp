@@ -263,62 +263,39 @@ namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
 // rnd is from 1 to 16.
-HASHLANE_ENTRY void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept;
+HASHLANE_ENTRY void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::permute_kernel>(S, rnd));
+
 // Each block: xor `in` into the rate, permute.
 HASHLANE_ENTRY void ascon_absorb(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in,
-                                 std::size_t blocks) noexcept;
+                                 std::size_t blocks) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::duplex_kernel<ascon_duplexing::absorb>>(
+        S, v, in, static_cast<std::uint8_t*>(nullptr), blocks));
+
 // Each block: the rate xor `in` to `out`, the ciphertext into the rate, permute. `in` and `out` may be the same.
 HASHLANE_ENTRY void ascon_encrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
-                                  std::size_t blocks) noexcept;
+                                  std::size_t blocks) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::duplex_kernel<ascon_duplexing::encrypt>>(S, v, in, out, blocks));
 HASHLANE_ENTRY void ascon_decrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
-                                  std::size_t blocks) noexcept;
+                                  std::size_t blocks) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::duplex_kernel<ascon_duplexing::decrypt>>(S, v, in, out, blocks));
+
 // A whole message; K as message_kernel says.
 HASHLANE_ENTRY void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                          const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept;
+                                          const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::message_kernel<ascon_duplexing::encrypt>>(tag, iv, K, nonce, v, t));
 HASHLANE_ENTRY void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                          const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept;
+                                          const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::message_kernel<ascon_duplexing::decrypt>>(tag, iv, K, nonce, v, t));
+
 // Each block, of one word: permute, copy the rate to `out`.
-HASHLANE_ENTRY void ascon_squeeze(std::uint64_t* S, ascon_parameters v, std::uint8_t* out, std::size_t blocks) noexcept;
+HASHLANE_ENTRY void ascon_squeeze(std::uint64_t* S, ascon_parameters v, std::uint8_t* out, std::size_t blocks) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::squeeze_kernel>(S, v, out, blocks));
+
 // A whole message of n bytes, its padding, and `size` bytes of output. S is the state before it.
 HASHLANE_ENTRY void ascon_digest(const std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::size_t n,
-                                 std::uint8_t* out, std::size_t size) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept {
-    targets::dispatch<ascon::permute_kernel>(S, rnd);
-}
-HASHLANE_ENTRY void ascon_absorb(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in,
-                                 std::size_t blocks) noexcept {
-    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::absorb>>(S, v, in, static_cast<std::uint8_t*>(nullptr),
-                                                                      blocks);
-}
-HASHLANE_ENTRY void ascon_encrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
-                                  std::size_t blocks) noexcept {
-    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::encrypt>>(S, v, in, out, blocks);
-}
-HASHLANE_ENTRY void ascon_decrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
-                                  std::size_t blocks) noexcept {
-    targets::dispatch<ascon::duplex_kernel<ascon::duplexing::decrypt>>(S, v, in, out, blocks);
-}
-HASHLANE_ENTRY void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                          const std::uint8_t* nonce, ascon_parameters v,
-                                          const ascon_texts* t) noexcept {
-    targets::dispatch<ascon::message_kernel<ascon::duplexing::encrypt>>(tag, iv, K, nonce, v, t);
-}
-HASHLANE_ENTRY void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
-                                          const std::uint8_t* nonce, ascon_parameters v,
-                                          const ascon_texts* t) noexcept {
-    targets::dispatch<ascon::message_kernel<ascon::duplexing::decrypt>>(tag, iv, K, nonce, v, t);
-}
-HASHLANE_ENTRY void ascon_squeeze(std::uint64_t* S, ascon_parameters v, std::uint8_t* out,
-                                  std::size_t blocks) noexcept {
-    targets::dispatch<ascon::squeeze_kernel>(S, v, out, blocks);
-}
-HASHLANE_ENTRY void ascon_digest(const std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::size_t n,
-                                 std::uint8_t* out, std::size_t size) noexcept {
-    targets::dispatch<ascon::digest_kernel>(S, v, in, n, out, size);
-}
-#endif
+                                 std::uint8_t* out, std::size_t size) noexcept
+    HASHLANE_ENTERS(targets::dispatch<ascon::digest_kernel>(S, v, in, n, out, size));
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

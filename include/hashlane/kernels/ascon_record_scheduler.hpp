@@ -322,11 +322,7 @@ namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
 // Were all tags right? True for encryption.
-HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept { return ascon::record_scheduler(*job).run(); }
-#endif
+HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept HASHLANE_ENTERS(ascon::record_scheduler(*job).run());
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

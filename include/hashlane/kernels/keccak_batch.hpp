@@ -56,11 +56,8 @@ class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_ENTRY void keccak_batch(const batch_job* job) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void keccak_batch(const batch_job* job) noexcept { lane_scheduler<keccak::batch_family>(*job).run(); }
-#endif
+HASHLANE_ENTRY void keccak_batch(const batch_job* job) noexcept
+    HASHLANE_ENTERS(lane_scheduler<keccak::batch_family>(*job).run());
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

@@ -96,6 +96,12 @@ HASHLANE_INLINE void xor_short(L* A, const std::uint8_t* p, std::size_t words, s
     (word(A[i], i) && ...);
 }
 
+// What is left of a message of n bytes after its whole words, and the suffix.
+inline std::uint64_t last_word(std::uint8_t suffix, const std::uint8_t* in, std::size_t n) {
+    const std::size_t rest = n % 8;
+    return load_partial<std::endian::little, std::uint64_t>(in + n - rest, rest) | std::uint64_t{suffix} << 8 * rest;
+}
+
 // The last bit of pad10*1 (FIPS 202 s.5.1). i are the words that may end a block.
 template <class L, std::size_t... i>
 HASHLANE_INLINE void xor_last_bit(L* A, std::size_t rate, std::index_sequence<i...>) {
@@ -146,25 +152,14 @@ inline namespace HASHLANE_ENTRY_ABI {
 
 // Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
 HASHLANE_ENTRY void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
-                                  std::uint8_t* out, std::size_t blocks) noexcept;
+                                  std::uint8_t* out, std::size_t blocks) noexcept
+    HASHLANE_ENTERS(targets::dispatch<keccak::blocks_kernel>(S, n_r, rate, in, out, blocks));
 
 // The digest of a message: n and size are most_short at the most, n is less than a block, size no more than one.
 HASHLANE_ENTRY void keccak_short(keccak_parameters v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
-                                 std::size_t size) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void keccak_short(keccak_parameters v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
-                                 std::size_t size) noexcept {
-    const std::size_t words = n / 8, rest = n % 8;
-    const auto bytes = load_partial<std::endian::little, std::uint64_t>(in + 8 * words, rest);
-    const std::uint64_t last = bytes | std::uint64_t{v.suffix} << 8 * rest;
-    targets::dispatch<keccak::short_kernel>(v, in, words, last, out, size);
-}
-HASHLANE_ENTRY void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
-                                  std::uint8_t* out, std::size_t blocks) noexcept {
-    targets::dispatch<keccak::blocks_kernel>(S, n_r, rate, in, out, blocks);
-}
-#endif
+                                 std::size_t size) noexcept
+    HASHLANE_ENTERS(targets::dispatch<keccak::short_kernel>(v, in, n / 8, keccak::last_word(v.suffix, in, n), out,
+                                                            size));
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

@@ -14,6 +14,17 @@
 #include "keccak_blocks.hpp"
 
 namespace hashlane {
+inline namespace HASHLANE_ENTRY_ABI {
+
+// What leaves side by side have in common.
+struct leaf_parameters {
+    std::size_t chunk, rate, cv_size;  // bytes
+    unsigned rounds;
+    std::uint8_t suffix;
+};
+
+}  // namespace HASHLANE_ENTRY_ABI
+
 inline namespace HASHLANE_ABI {
 namespace keccak {
 
@@ -144,38 +155,37 @@ struct leaves_kernel {
     }
 };
 
+// As entry_points::keccak_leaves() says. A template, so that a unit that does not call it compiles no kernel.
+template <class...>
+void digest_leaves(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
+                   std::uint64_t* first) {
+    leaf_group group;
+    group.rate = leaf.rate / 8;
+    group.blocks = leaf.chunk / leaf.rate;
+    group.chunk = leaf.chunk;
+    group.n_r = leaf.rounds;
+    group.first = first;
+    for (; count != 0; p += group.count * leaf.chunk, count -= group.count, group.first = nullptr) {
+        group.take(p, count, leaf.suffix);
+        if (group.count == 1)  // alone in its group a leaf goes faster through the kernel of one message
+            targets::baseline::run<leaves_kernel>(&group);
+        else
+            targets::dispatch<leaves_kernel>(&group);
+        cvs = group.put_out(cvs, leaf.cv_size / 8);
+    }
+}
+
 }  // namespace keccak
 }  // namespace HASHLANE_ABI
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// `count` chunks of `chunk` bytes at p, to as many chaining values. If `first` is not null, the first chunk is not a
-// leaf: its state after its whole blocks goes there, and its chaining value means nothing.
-HASHLANE_ENTRY void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
-                                  unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
-                                  std::uint64_t* first) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void keccak_leaves(std::size_t chunk, std::size_t rate, std::size_t cv_words, unsigned n_r,
-                                  unsigned suffix, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
-                                  std::uint64_t* first) noexcept {
-    keccak::leaf_group group;
-    group.rate = rate;
-    group.blocks = chunk / (8 * rate);
-    group.chunk = chunk;
-    group.n_r = n_r;
-    group.first = first;
-    for (; count != 0; p += group.count * chunk, count -= group.count, group.first = nullptr) {
-        group.take(p, count, suffix);
-        if (group.count == 1)  // alone in its group a leaf goes faster through the kernel of one message
-            targets::baseline::run<keccak::leaves_kernel>(&group);
-        else
-            targets::dispatch<keccak::leaves_kernel>(&group);
-        cvs = group.put_out(cvs, cv_words);
-    }
-}
-#endif
+// `count` chunks at p, to as many chaining values. If `first` is not null, the first chunk is not a leaf: its state after
+// its whole blocks goes there, and its chaining value means nothing.
+HASHLANE_ENTRY void keccak_leaves(const leaf_parameters* leaf, const std::uint8_t* p, std::size_t count,
+                                  std::uint8_t* cvs, std::uint64_t* first) noexcept
+    HASHLANE_ENTERS(keccak::digest_leaves(*leaf, p, count, cvs, first));
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

@@ -59,29 +59,28 @@ struct streams_kernel {
     }
 };
 
+// Of the kernels for 2, 4 and 8 streams the right one.
+template <class... Args>
+void run_streams(std::size_t streams, Args... args) {
+    switch (streams) {
+    case 2: return targets::dispatch<streams_kernel<2>>(args...);
+    case 4: return targets::dispatch<streams_kernel<4>>(args...);
+    case 8: return targets::dispatch<streams_kernel<8>>(args...);
+    default: broken_contract("Keccak has kernels for 2, 4 and 8 streams");
+    }
+}
+
 }  // namespace keccak
 }  // namespace HASHLANE_ABI
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// 2, 4 or 8 streams; any other number ends the program. Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
+// 2, 4 or 8 streams; any other number ends the program. Each block: xor `in` (unless null) into the rate, permute, copy
+// the rate to `out` (unless null).
 HASHLANE_ENTRY void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
-                                   const std::uint8_t* const* in, std::uint8_t* const* out,
-                                   std::size_t blocks) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
-                                   const std::uint8_t* const* in, std::uint8_t* const* out,
-                                   std::size_t blocks) noexcept {
-    switch (streams) {
-    case 2: return targets::dispatch<keccak::streams_kernel<2>>(S, n_r, rate, in, out, blocks);
-    case 4: return targets::dispatch<keccak::streams_kernel<4>>(S, n_r, rate, in, out, blocks);
-    case 8: return targets::dispatch<keccak::streams_kernel<8>>(S, n_r, rate, in, out, blocks);
-    default: broken_contract("Keccak has kernels for 2, 4 and 8 streams");
-    }
-}
-#endif
+                                   const std::uint8_t* const* in, std::uint8_t* const* out, std::size_t blocks) noexcept
+    HASHLANE_ENTERS(keccak::run_streams(streams, S, n_r, rate, in, out, blocks));
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

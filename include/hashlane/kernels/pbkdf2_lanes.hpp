@@ -111,17 +111,11 @@ bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_ENTRY bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept;
-HASHLANE_ENTRY bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY bool sha256_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept {
-    return sha2::pbkdf2_side_by_side<sha2::words32>(all);
-}
-HASHLANE_ENTRY bool sha512_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept {
-    return sha2::pbkdf2_side_by_side<sha2::words64>(all);
-}
-#endif
+// The iterations of these chains. False, and nothing done, when one chain after the other is faster.
+HASHLANE_ENTRY bool sha2_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept
+    HASHLANE_ENTERS(sha2::pbkdf2_side_by_side<sha2::words32>(all));
+HASHLANE_ENTRY bool sha2_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept
+    HASHLANE_ENTERS(sha2::pbkdf2_side_by_side<sha2::words64>(all));
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

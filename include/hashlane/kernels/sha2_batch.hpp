@@ -36,12 +36,8 @@ struct few_lanes {
     static constexpr std::size_t block = 16 * sizeof(word);
 
     static void one(const lane_group<word>* g) {
-        run_until_turns(*g, 1, block, [&](std::size_t blocks) {
-            if constexpr (sizeof(word) == 4)
-                entry_points::sha256_compress(g->state, g->rows[0], blocks);
-            else
-                entry_points::sha512_compress(g->state, g->rows[0], blocks);
-        });
+        run_until_turns(*g, 1, block,
+                        [&](std::size_t blocks) { entry_points::sha2_compress(g->state, g->rows[0], blocks); });
     }
 
     static void two(const lane_group<word>* g) {
@@ -113,14 +109,8 @@ class pairs_of_messages {
         const std::size_t common = n == 2 ? std::min(blocks.at[0], blocks.at[1]) : 0;
         if (common != 0) targets::dispatch<two_kernel<P>>(H, from.p[0], from.p[1], common, targets::upper_halves());
         for (std::size_t j = 0; j < n; ++j)
-            if (blocks.at[j] != common) one(H[j], from.p[j] + common * block, blocks.at[j] - common);
-    }
-
-    static void one(word* H, const std::uint8_t* p, std::size_t blocks) {
-        if constexpr (sizeof(word) == 4)
-            entry_points::sha256_compress(H, p, blocks);
-        else
-            entry_points::sha512_compress(H, p, blocks);
+            if (blocks.at[j] != common)
+                entry_points::sha2_compress(H[j], from.p[j] + common * block, blocks.at[j] - common);
     }
 
     static void emit(const word* H, const output_place& out) {
@@ -248,17 +238,10 @@ class batch_family {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_ENTRY void sha256_batch(const batch_job* job) noexcept;
-HASHLANE_ENTRY void sha512_batch(const batch_job* job) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void sha256_batch(const batch_job* job) noexcept {
-    lane_scheduler<sha2::batch_family<sha2::words32>>(*job).run();
-}
-HASHLANE_ENTRY void sha512_batch(const batch_job* job) noexcept {
-    lane_scheduler<sha2::batch_family<sha2::words64>>(*job).run();
-}
-#endif
+HASHLANE_ENTRY void sha256_batch(const batch_job* job) noexcept
+    HASHLANE_ENTERS(lane_scheduler<sha2::batch_family<sha2::words32>>(*job).run());
+HASHLANE_ENTRY void sha512_batch(const batch_job* job) noexcept
+    HASHLANE_ENTERS(lane_scheduler<sha2::batch_family<sha2::words64>>(*job).run());
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

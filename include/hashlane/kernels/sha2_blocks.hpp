@@ -48,17 +48,11 @@ struct blocks_kernel : instructions<P>, with_vectors<P> {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-HASHLANE_ENTRY void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
-HASHLANE_ENTRY void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept;
-
-#if HASHLANE_KERNELS
-HASHLANE_ENTRY void sha256_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
-    targets::dispatch<sha2::blocks_kernel<sha2::words32>>(H, p, blocks, targets::upper_halves());
-}
-HASHLANE_ENTRY void sha512_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept {
-    targets::dispatch<sha2::blocks_kernel<sha2::words64>>(H, p, blocks, targets::upper_halves());
-}
-#endif
+// The chaining value H takes in whole blocks: of SHA-256, of SHA-512.
+HASHLANE_ENTRY void sha2_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept
+    HASHLANE_ENTERS(targets::dispatch<sha2::blocks_kernel<sha2::words32>>(H, p, blocks, targets::upper_halves()));
+HASHLANE_ENTRY void sha2_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept
+    HASHLANE_ENTERS(targets::dispatch<sha2::blocks_kernel<sha2::words64>>(H, p, blocks, targets::upper_halves()));
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points

@@ -225,7 +225,7 @@
                    HASHLANE_ABI_DQ, HASHLANE_ABI_VBMI2, HASHLANE_ABI_BMI, HASHLANE_ABI_BMI2, HASHLANE_ABI_CNT,         \
                    HASHLANE_ABI_MOVBE, HASHLANE_ABI_FMA, HASHLANE_ABI_SHA, HASHLANE_ABI_NEW, )
 
-// Doors: the few functions through which run-time work enters the kernels, the tables of algorithms that are chosen by
+// Entry points: the few functions through which run-time work enters the kernels, the tables of algorithms that are chosen by
 // name, and the self test. Header-only they are inline; with HASHLANE_COMPILED=1 they are only declared, in a namespace
 // without the flags, and the files of src/ define them: kernels.cpp (HASHLANE_KERNELS), by_name.cpp (HASHLANE_BY_NAME),
 // trees.cpp (HASHLANE_TREES) and selftest.cpp (HASHLANE_SELFTEST), or hashlane.cpp all of them.
@@ -261,4 +261,15 @@
 #define HASHLANE_BY_NAME 1
 #define HASHLANE_TREES 1
 #define HASHLANE_SELFTEST 1
+#endif
+
+// An entry point of the kernels, declared and defined in one place, so that its signature stands once:
+//   HASHLANE_ENTRY void f(parameters) noexcept HASHLANE_ENTERS(expression);
+// The expression is what it returns. Where the kernels are not compiled, the function is only declared.
+#if HASHLANE_KERNELS
+#define HASHLANE_ENTERS(...)                                                                                           \
+    { return __VA_ARGS__; }                                                                                            \
+    static_assert(true)
+#else
+#define HASHLANE_ENTERS(...)
 #endif

@@ -87,11 +87,7 @@ class pbkdf2_lanes {
         if (all.count == 0) return;
         all.iterations = iterations - 1;
         all.words = words;
-        bool done = false;
-        if constexpr (narrow)
-            done = entry_points::sha256_pbkdf2(&all);
-        else
-            done = entry_points::sha512_pbkdf2(&all);
+        const bool done = entry_points::sha2_pbkdf2(&all);
         for (std::size_t j = 0; j < all.count; ++j) {
             if (!done) one(j);
             std::array<std::uint8_t, H::digest_size> key{};
@@ -115,10 +111,7 @@ class pbkdf2_lanes {
             for (const word* from : {all.inner + j, all.outer + j}) {
                 for (std::size_t i = 0; i < words; ++i) store<std::endian::big>(block + i * sizeof(word), U[i]);
                 for (std::size_t i = 0; i < 8; ++i) H_[i] = from[i * most];
-                if constexpr (narrow)
-                    entry_points::sha256_compress(H_, block, 1);
-                else
-                    entry_points::sha512_compress(H_, block, 1);
+                entry_points::sha2_compress(H_, block, 1);
                 for (std::size_t i = 0; i < words; ++i) U[i] = H_[i];
             }
             for (std::size_t i = 0; i < words; ++i) all.T[i * most + j] ^= U[i];

@@ -84,7 +84,8 @@ class leaves_with_threads {
             use(cvs + from * piece * leaf.cv_size, std::min(to * piece, count) - from * piece);
         };
         split(count, {piece, 8 * piece}, wanted, [&](std::size_t from, std::size_t to, bool leads) {
-            leaf.digest(p + from * leaf.chunk, to - from, cvs + from * leaf.cv_size, from == 0 ? first : nullptr);
+            entry_points::keccak_leaves(&leaf, p + from * leaf.chunk, to - from, cvs + from * leaf.cv_size,
+                                        from == 0 ? first : nullptr);
             for (std::size_t i = from; i < to; i += piece) pieces.made(i / piece);
             if (leads) pieces.use_made(use_pieces);
         });

@@ -116,22 +116,26 @@ constexpr std::string_view widest(unsigned in_use) {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// Bits of targets::all in use, never zero; the first call looks at the processor and at HASHLANE_TARGET.
-HASHLANE_ENTRY unsigned targets_in_use() noexcept;
-HASHLANE_ENTRY unsigned targets_available() noexcept;
-HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept;
-
 #if HASHLANE_KERNELS
 struct choice {
     // Zero until known. Threads that come first together compute the same value.
     static inline relaxed<unsigned> available, in_use;
 
-    static unsigned look() noexcept {
+    static unsigned what_is_available() noexcept {
+        const unsigned known = available.load();
+        if (known != 0) return known;
         const auto cpu = targets::cpu::read();
         unsigned found = targets::all::available(cpu);
         if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
         available.store(found);
         return found;
+    }
+
+    static unsigned what_is_in_use() noexcept {
+        const unsigned known = in_use.load();
+        if (known != 0) [[likely]]
+            return known;
+        return in_use.store_if_zero(forced(what_is_available()));
     }
 
     static unsigned forced(unsigned found) noexcept {
@@ -148,22 +152,12 @@ struct choice {
 #endif
     }
 };
-
-HASHLANE_ENTRY unsigned targets_available() noexcept {
-    const unsigned known = choice::available.load();
-    return known != 0 ? known : choice::look();
-}
-
-HASHLANE_ENTRY unsigned targets_in_use() noexcept {
-    const unsigned known = choice::in_use.load();
-    if (known != 0) [[likely]]
-        return known;
-    const unsigned chosen = choice::forced(targets_available());
-    return choice::in_use.store_if_zero(chosen);
-}
-
-HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept { choice::in_use.store(bits); }
 #endif
+
+// Bits of targets::all in use, never zero; the first call looks at the processor and at HASHLANE_TARGET.
+HASHLANE_ENTRY unsigned targets_in_use() noexcept HASHLANE_ENTERS(choice::what_is_in_use());
+HASHLANE_ENTRY unsigned targets_available() noexcept HASHLANE_ENTERS(choice::what_is_available());
+HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept HASHLANE_ENTERS(choice::in_use.store(bits));
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
