@@ -37,8 +37,11 @@ class any_records {
         { std::size(records) } -> std::convertible_to<std::size_t>;
     }
     explicit any_records(const R& records) noexcept
-        : context(&records), fetch([](const void* self, std::size_t first, std::size_t n, aead_record* to) {
-              for (std::size_t i = 0; i < n; ++i) to[i] = (*static_cast<const R*>(self))[first + i];
+        : context(&records), fetch([](const void* self, std::size_t first, std::size_t n, aead_task* to) {
+              for (std::size_t i = 0; i < n; ++i) {
+                  const aead_record record = (*static_cast<const R*>(self))[first + i];
+                  to[i] = {record, record.tag};
+              }
           }),
           count(std::size(records)) {}
 
@@ -46,7 +49,7 @@ class any_records {
     std::size_t size() const noexcept { return count; }
     /// The input of record `i`: the text to encrypt, or the ciphertext to decrypt.
     octets_in operator[](std::size_t i) const noexcept {
-        aead_record one;
+        aead_task one;
         fetch(context, i, 1, &one);
         return {one.in, one.n};
     }
@@ -63,7 +66,7 @@ class any_records {
     /// Treats each record as forged: fills its output with zeros and sets its `good`, if it has one, to false.
     void refuse() const noexcept {
         for (std::size_t i = 0; i < count; ++i) {
-            aead_record one;
+            aead_task one;
             fetch(context, i, 1, &one);
             std::fill_n(one.out, one.n, std::uint8_t{0});
             if (one.good != nullptr) *one.good = false;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The construction of a public class, and what its constructors say of arguments that the construction does not take.
+// The one way past the private members of the classes, for what works on their constructions (HMAC, batches,
+// transcripts), and what the constructors say of arguments that the construction does not take.
 
 #include <concepts>
 #include <string_view>
@@ -12,11 +13,16 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// The way to the construction of a class, for what works on constructions: batches, transcripts.
 struct access {
     template <class T>
     static constexpr auto construction(T& object) -> decltype((object.construction)) {
         return object.construction;
+    }
+
+    // Of an AEAD: a duplex_key.
+    template <class T>
+    static constexpr auto key(T& object) -> decltype((object.key)) {
+        return object.key;
     }
 };
 

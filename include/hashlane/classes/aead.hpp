@@ -28,6 +28,7 @@
 #include "../lanes/bytes.hpp"
 #include "../lanes/contract.hpp"
 #include "../lanes/fixed_string.hpp"
+#include "access.hpp"
 #include "aead_stream.hpp"
 #include "aead_tag.hpp"
 
@@ -175,7 +176,7 @@ class aead {
         return whole == bytes.size() ? partial_byte{} : partial_byte{bytes[whole], last_bits};
     }
 
-  protected:
+    friend struct access;
     duplex_key<V> key;
 };
 

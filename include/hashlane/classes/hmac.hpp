@@ -18,6 +18,7 @@
 #include "../lanes/contract.hpp"
 #include "../lanes/fixed_string.hpp"
 #include "../lanes/secret.hpp"
+#include "access.hpp"
 #include "one_shot.hpp"
 #include "short_tag.hpp"
 
@@ -27,17 +28,9 @@ inline namespace HASHLANE_ABI {
 template <class H>
 concept has_room_for_digest = H::digest_size <= H::block_size;
 
-// A hash that can be ended in its place, without the copy that digest() would leave behind.
+// The permutation of a sponge can be inverted: what its kernel leaves in registers and on the stack leads to the key.
 template <class H>
-struct ending_hash : H {
-    constexpr void end(std::uint8_t* out) {
-        this->construction.finish();
-        this->construction.squeeze(out, H::digest_size);
-    }
-
-    // The permutation of a sponge can be inverted: what its kernel leaves in registers and on the stack leads to the key.
-    static constexpr bool one_way = requires { requires decltype(ending_hash::construction)::one_way; };
-};
+concept has_one_way_state = requires { requires construction_of<H>::one_way; };
 
 template <class H>
 requires has_room_for_digest<H>
@@ -145,9 +138,9 @@ class hmac_construction {
 
     // The tag of this digest, in its place, before any update: the step of PBKDF2.
     constexpr void tag_of_digest(std::uint8_t* digest) const {
-        ending_hash<H> hash = inner;
+        H hash = inner;
         hash.update(std::span<const std::uint8_t, digest_size>(digest, digest_size));
-        hash.end(digest);
+        end(hash, digest);
         end_outer(hash, digest);
     }
 
@@ -156,13 +149,19 @@ class hmac_construction {
     constexpr const H& outer_hash() const { return outer; }
 
   private:
-    ending_hash<H> inner, outer;
+    H inner, outer;
+
+    // Ends a hash in its place, without the copy that digest() would leave behind.
+    static constexpr void end(H& hash, std::uint8_t* out) {
+        access::construction(hash).finish();
+        access::construction(hash).squeeze(out, digest_size);
+    }
 
     constexpr void whole_tag(std::uint8_t* out) const {
-        ending_hash<H> hash = inner;
-        hash.end(out);
+        H hash = inner;
+        end(hash, out);
         end_outer(hash, out);
-        if constexpr (!ending_hash<H>::one_way) {
+        if constexpr (!has_one_way_state<H>) {
             forget_registers();
             forget_frames();
         }
@@ -181,18 +180,18 @@ class hmac_construction {
         return good;
     }
 
-    constexpr void end_outer(ending_hash<H>& hash, std::uint8_t* digest) const {
+    constexpr void end_outer(H& hash, std::uint8_t* digest) const {
         hash = outer;
         hash.update(std::span<const std::uint8_t, digest_size>(digest, digest_size));
-        hash.end(digest);
+        end(hash, digest);
         wipe(&hash);
     }
 
     template <byte_range K>
     static constexpr void hash_key(std::uint8_t* out, const K& key) {
-        ending_hash<H> hash;
+        H hash;
         hash.update(key);
-        hash.end(out);
+        end(hash, out);
         wipe(&hash);
     }
 };

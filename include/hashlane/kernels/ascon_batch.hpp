@@ -14,32 +14,10 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
-struct sponge_stages_kernel {
-    template <class T>
-    static constexpr bool preferred = T::vector_bytes != 0;
-
-    template <class T>
-    HASHLANE_INLINE static void run(lane_stages<std::uint64_t>* stages) {
-        if constexpr (preferred<T>) {
-            constexpr std::size_t n = T::vector_bytes / 8;
-            // Two vectors where there are 32 registers.
-            if constexpr (n == 8) stages->add({16, 9, kernel<T, 8, 2>(), true});
-            if constexpr (n == 8) stages->add({8, 5, kernel<T, 8, 1>(), true});
-            if constexpr (n == 8) stages->add({4, 2, kernel<T, 4, 1>(), true});
-            if constexpr (n != 8) stages->add({n, n / 2 + 1, kernel<T, n, 1>(), true});
-        }
-    }
-
-    template <class T, std::size_t n, std::size_t M>
-    static constexpr auto kernel() {
-        return T::template run<sponge_kernel<n, M>, const lane_group<std::uint64_t>*>;
-    }
-};
-
 class batch_family : public sponge_batch_family<words, 1, 16> {
   public:
     explicit batch_family(const batch_job& j) : sponge_batch_family(j) {
-        targets::dispatch<sponge_stages_kernel>(&stages);
+        targets::visit<targets::has_lanes<word>>([&]<class T>() { add_stages<T>(); });
         stages.add({1, 1, one, false});
     }
 
@@ -49,6 +27,20 @@ class batch_family : public sponge_batch_family<words, 1, 16> {
     }
 
   private:
+    template <class T>
+    void add_stages() {
+        constexpr std::size_t n = targets::lanes_of<T, word>;
+        // Two vectors where there are 32 registers.
+        if constexpr (n == 8) stages.add({16, 9, kernel<T, 8, 2>(), true});
+        if constexpr (n != 0) stages.add({n, n / 2 + 1, kernel<T, n, 1>(), true});
+        if constexpr (n == 8) stages.add({4, 2, kernel<T, 4, 1>(), true});
+    }
+
+    template <class T, std::size_t n, std::size_t M>
+    static constexpr auto kernel() {
+        return T::template run<sponge_kernel<n, M>, const lane_group<word>*>;
+    }
+
     static parameters one_word(unsigned rounds, bool big_endian) {
         return {static_cast<std::uint16_t>(rounds), 1, big_endian};
     }

@@ -26,9 +26,14 @@ struct aead_record {
     bool* good;         // where not null: the tag was right
 };
 
+// A record as the scheduler takes it: encryption writes `tag`, decryption compares `given_tag`.
+struct aead_task : aead_record {
+    const std::uint8_t* given_tag;
+};
+
 struct aead_job {
     const void* context;
-    void (*fetch)(const void* context, std::size_t first, std::size_t count, aead_record* to);
+    void (*fetch)(const void* context, std::size_t first, std::size_t count, aead_task* to);
     std::size_t first, last;  // which of them
 
     std::uint64_t iv;
@@ -55,31 +60,10 @@ struct records_stages {
     void add(const records_stage& stage) { at[count++] = stage; }
 };
 
-struct records_stages_kernel {
-    template <class T>
-    static constexpr bool preferred = T::vector_bytes != 0;
-
-    template <class T>
-    HASHLANE_INLINE static void run(records_stages* stages) {
-        if constexpr (preferred<T>) {
-            constexpr std::size_t n = T::vector_bytes / 8;
-            if constexpr (n == 8) stages->add({16, 9, kernel<T, 8, 2>()});
-            if constexpr (n == 8) stages->add({8, 5, kernel<T, 8, 1>()});
-            if constexpr (n == 8) stages->add({4, 2, kernel<T, 4, 1>()});
-            if constexpr (n != 8) stages->add({n, n / 2 + 1, kernel<T, n, 1>()});
-        }
-    }
-
-    template <class T, std::size_t n, std::size_t M>
-    static constexpr auto kernel() {
-        return T::template run<records_kernel<n, M>, const record_lanes*>;
-    }
-};
-
 class record_scheduler {
   public:
     explicit record_scheduler(const aead_job& j) : job(j) {
-        targets::dispatch<records_stages_kernel>(&stages);
+        targets::visit<targets::has_lanes<std::uint64_t>>([&]<class T>() { add_stages<T>(); });
         lanes_now.state = state;
         lanes_now.in = in_now;
         lanes_now.out = out_now;
@@ -113,7 +97,7 @@ class record_scheduler {
     const aead_job& job;
     records_stages stages;
     record_lanes lanes_now{};
-    aead_record window[window_size];
+    aead_task window[window_size];
     std::uint8_t order[window_size];
     std::size_t lanes = 0, used = 0;  // of the group; those that hold a record
     bool all_good = true;
@@ -128,6 +112,19 @@ class record_scheduler {
     std::uint64_t moving[most_lanes];
     std::uint8_t zeros[most_block] = {}, scrap[most_block];
 
+    template <class T>
+    void add_stages() {
+        constexpr std::size_t n = targets::lanes_of<T, std::uint64_t>;
+        if constexpr (n == 8) stages.add({16, 9, kernel<T, 8, 2>()});
+        if constexpr (n != 0) stages.add({n, n / 2 + 1, kernel<T, n, 1>()});
+        if constexpr (n == 8) stages.add({4, 2, kernel<T, 4, 1>()});
+    }
+
+    template <class T, std::size_t n, std::size_t M>
+    static constexpr auto kernel() {
+        return T::template run<records_kernel<n, M>, const record_lanes*>;
+    }
+
     std::size_t block() const { return block_of(job.parameters); }
 
     void sort(std::size_t count) {
@@ -138,7 +135,7 @@ class record_scheduler {
         }
         if (equal) return;
         std::sort(order, order + count, [&](std::uint8_t one, std::uint8_t other) {
-            const aead_record &x = window[one], &y = window[other];
+            const aead_task &x = window[one], &y = window[other];
             return x.n != y.n ? x.n < y.n : x.associated_size < y.associated_size;
         });
     }
@@ -153,9 +150,9 @@ class record_scheduler {
     struct received_tag {
         std::uint8_t bytes[16];
     };
-    received_tag received(const aead_record& r) const {
+    received_tag received(const aead_task& r) const {
         received_tag tag{};
-        if (job.mode == duplexing::decrypt) copy_bytes(tag.bytes, r.tag, sizeof tag.bytes);
+        if (job.mode == duplexing::decrypt) copy_bytes(tag.bytes, r.given_tag, sizeof tag.bytes);
         return tag;
     }
 
@@ -166,7 +163,7 @@ class record_scheduler {
                job.mask[i];
     }
 
-    void one(const aead_record& r) {
+    void one(const aead_task& r) {
         const received_tag given = received(r);
         std::uint64_t tag[2];
         std::uint8_t nonce[16];

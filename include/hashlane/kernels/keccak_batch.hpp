@@ -13,36 +13,30 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace keccak {
 
-struct sponge_stages_kernel {
-    template <class T>
-    static constexpr bool preferred = T::vector_bytes != 0;
-
-    template <class T>
-    HASHLANE_INLINE static void run(lane_stages<std::uint64_t>* stages) {
-        if constexpr (preferred<T>) {
-            constexpr std::size_t N = T::vector_bytes / 8;
-            // Where a vector rotates in one instruction, two lanes cost hardly more than one.
-            stages->add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, digest<T, N>, true});
-            if constexpr (N == 8) stages->add({4, 2, digest<T, 4>, true});
-        }
-    }
-
-    template <class T, std::size_t N>
-    static void digest(const lane_group<std::uint64_t>* g) {
-        T::template run<sponge_kernel<N>>(g);
-    }
-};
-
 class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
   public:
     explicit batch_family(const batch_job& j) : sponge_batch_family(j) {
-        targets::dispatch<sponge_stages_kernel>(&stages);
+        targets::visit<targets::has_lanes<word>>([&]<class T>() { add_stages<T>(); });
         stages.add({1, 1, one, false});
     }
 
     static constexpr bool ends_alone() { return false; }
 
   private:
+    template <class T>
+    void add_stages() {
+        constexpr std::size_t N = targets::lanes_of<T, word>;
+        // Where a vector rotates in one instruction, two lanes cost hardly more than one.
+        if constexpr (N != 0) stages.add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, kernel<T, N>, true});
+        if constexpr (N == 8) stages.add({4, 2, kernel<T, 4>, true});
+    }
+
+    // g++ does not choose between the two run() of a target by itself, as long as they are not called.
+    template <class T, std::size_t N>
+    static void kernel(const lane_group<word>* g) {
+        T::template run<sponge_kernel<N>>(g);
+    }
+
     static void one(const lane_group<word>* g) {
         run_until_turns(*g, 1, 8 * g->rate, [&](std::size_t blocks) {
             entry_points::keccak_blocks(g->state, g->rounds, g->rate, g->rows[0], nullptr, blocks);

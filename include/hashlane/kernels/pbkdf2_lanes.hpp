@@ -33,16 +33,13 @@ inline namespace HASHLANE_ABI {
 namespace sha2 {
 
 template <class P>
-struct pbkdf2_kernel {
+struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
     using word = typename P::word;
-    template <class T>
-    static constexpr bool preferred = targets::lanes_of<T, word> != 0;
 
     template <class T>
     HASHLANE_INLINE static void run(pbkdf2_chains<word>* all) {
-        if constexpr (preferred<T>)
-            for (std::size_t j = 0; j < all->count; j += targets::lanes_of<T, word>)
-                iterate<targets::lanes_of<T, word>>(*all, j);
+        if constexpr (constexpr std::size_t N = targets::lanes_of<T, word>; N != 0)
+            for (std::size_t j = 0; j < all->count; j += N) iterate<N>(*all, j);
     }
 
     template <std::size_t N>
@@ -80,27 +77,21 @@ struct pbkdf2_kernel {
 
 // Are so many chains worth the lanes? With instructions for one message only the widest are, and well filled; vectors
 // that are not worth a kernel elsewhere, nearly full.
-template <class P>
-struct pbkdf2_worth {
-    template <class T>
-    static constexpr bool preferred = targets::lanes_of<T, typename P::word> != 0;
-    template <class T>
-    HASHLANE_INLINE static void run(bool* worth, std::size_t chains, bool has_instructions) {
-        if constexpr (preferred<T>) {
-            constexpr std::size_t N = targets::lanes_of<T, typename P::word>,
-                                  least = T::vector_bytes != 0 ? N / 4 + 1 : N / 2 + 1;
-            if (!has_instructions || T::vector_bytes == 64)
-                *worth = (chains + N - 1) / N * (has_instructions ? N / 2 : least) <= chains;
-        }
-    }
-};
+template <class T, class W>
+constexpr bool worth_lanes(std::size_t chains, bool has_instructions) {
+    constexpr std::size_t N = targets::lanes_of<T, W>;
+    if (has_instructions && T::vector_bytes != 64) return false;
+    const std::size_t least = has_instructions ? N / 2 : T::vector_bytes != 0 ? N / 4 + 1 : N / 2 + 1;
+    if constexpr (N != 0) return (chains + N - 1) / N * least <= chains;
+    return false;
+}
 
 // False, and nothing done, when one chain after the other is faster.
 template <class P>
 bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
-    bool one = false, two = false, worth = false;
-    targets::dispatch<instructions_kernel<P>>(&one, &two);
-    targets::dispatch<pbkdf2_worth<P>>(&worth, all->count, one);
+    bool worth = false;
+    targets::visit<pbkdf2_kernel<P>>(
+        [&]<class T>() { worth = worth_lanes<T, typename P::word>(all->count, supported_instructions<P>().one); });
     if (worth) targets::dispatch<pbkdf2_kernel<P>>(all);
     return worth;
 }

@@ -120,37 +120,26 @@ class pairs_of_messages {
     }
 };
 
-// Has the target instructions for this, and for two messages at once?
+// Has the target in use instructions for this, and for two messages at once?
+struct instruction_support {
+    bool one = false, two = false;
+};
+
 template <class P>
-struct instructions_kernel {
+struct has_instructions {
     template <class T>
     static constexpr bool preferred = instructions<P>::template supported<T>;
-
-    template <class T>
-    HASHLANE_INLINE static void run(bool* one, bool* two) {
-        *one = preferred<T>;
-        *two = instructions_for_two<P>::template supported<T>;
-    }
 };
 
 template <class P>
-struct stages_kernel {
-    using word = typename P::word;
-    template <class T>
-    static constexpr bool preferred = targets::lanes_of<T, word> != 0;
-
-    template <class T>
-    HASHLANE_INLINE static void run(lane_stages<word>* stages, bool has_instructions) {
-        if constexpr (preferred<T>) {
-            constexpr std::size_t N = targets::lanes_of<T, word>, half = N / 2;
-            if (has_instructions && T::vector_bytes < 64) return;  // they are faster
-            stages->add({N, N / 2 + 1, T::template run<lanes_kernel<P, N>, const lane_group<word>*>, true});
-            if constexpr (T::vector_bytes == 64)
-                if (!has_instructions)
-                    stages->add({half, 2, T::template run<lanes_kernel<P, half>, const lane_group<word>*>, true});
-        }
-    }
-};
+instruction_support supported_instructions() {
+    instruction_support found;
+    targets::visit<has_instructions<P>>([&]<class T>() {
+        found.one = instructions<P>::template supported<T>;
+        found.two = instructions_for_two<P>::template supported<T>;
+    });
+    return found;
+}
 
 template <class P>
 class batch_family {
@@ -162,11 +151,10 @@ class batch_family {
     lane_stages<word> stages;
 
     explicit batch_family(const batch_job& j) : job(j) {
-        bool one = false, two = false;
-        targets::dispatch<instructions_kernel<P>>(&one, &two);
-        targets::dispatch<stages_kernel<P>>(&stages, one);
-        if (two) stages.add({2, 2, few_lanes<P>::two, false});
-        pairs = two;
+        const instruction_support instructions = supported_instructions<P>();
+        targets::visit<targets::has_lanes<word>>([&]<class T>() { add_stages<T>(instructions.one); });
+        if (instructions.two) stages.add({2, 2, few_lanes<P>::two, false});
+        pairs = instructions.two;
         stages.add({1, 1, few_lanes<P>::one, false});
     }
 
@@ -216,6 +204,20 @@ class batch_family {
   private:
     const batch_job& job;
     bool pairs = false;
+
+    template <class T>
+    void add_stages(bool has_instructions) {
+        constexpr std::size_t N = targets::lanes_of<T, word>, half = N / 2;
+        if (has_instructions && T::vector_bytes < 64) return;  // they are faster
+        if constexpr (N != 0) stages.add({N, N / 2 + 1, kernel<T, N>(), true});
+        if constexpr (T::vector_bytes == 64)
+            if (!has_instructions) stages.add({half, 2, kernel<T, half>(), true});
+    }
+
+    template <class T, std::size_t N>
+    static constexpr auto kernel() {
+        return T::template run<lanes_kernel<P, N>, const lane_group<word>*>;
+    }
 
     bool faster_without_lanes(const message* m, std::size_t count) const {
         constexpr std::size_t few = 12, short_message = 512;

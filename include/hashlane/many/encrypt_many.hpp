@@ -33,35 +33,32 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace batches {
 
-template <class A>
-struct opened_aead : A {
-    static const auto& key_of(const A& aead) { return aead.*(&opened_aead::key); }
-};
-
 template <class Associated, class In, class Out>
 struct records {
     const std::uint8_t* nonces;
     const Associated& associated_data;
     const In& in;
     Out& out;
-    std::uint8_t* tags;
+    const std::uint8_t* tags;
+    std::uint8_t* written_tags;  // the same, or null in decryption
     bool* good;
-    bool writes_tags;
 
-    static void fetch(const void* context, std::size_t first, std::size_t count, aead_record* to) {
+    static void fetch(const void* context, std::size_t first, std::size_t count, aead_task* to) {
         const auto& all = *static_cast<const records*>(context);
         for (std::size_t k = 0; k < count; ++k) {
             const std::size_t i = first + k;
             const auto from = as_octets(all.in[i]);
             const octets_out out = place_at(all.out, i);
             require_buffers(from.data(), from.size(), out);
-            contract(!all.writes_tags || apart(out.data(), out.size(), all.tags + 16 * i, 16),
+            contract(all.written_tags == nullptr || apart(out.data(), out.size(), all.tags + 16 * i, 16),
                      "a ciphertext overlaps its tag");
             const octets_in associated = input_at(all.associated_data, i);
             contract(all.keeps_others(i, from, associated, out), "an output overlaps what belongs to another record");
             bool* const good = all.good == nullptr ? nullptr : all.good + i;
-            to[k] = {all.nonces + 16 * i, associated.data(), associated.size(), from.data(),
-                     out.data(),          from.size(),       all.tags + 16 * i, good};
+            std::uint8_t* const tag = all.written_tags == nullptr ? nullptr : all.written_tags + 16 * i;
+            to[k] = {{all.nonces + 16 * i, associated.data(), associated.size(), from.data(), out.data(), from.size(),
+                      tag, good},
+                     all.tags + 16 * i};
         }
     }
 
@@ -70,8 +67,9 @@ struct records {
     bool keeps_others(std::size_t i, octets_in from, octets_in associated, octets_out output) const {
         const std::size_t n = std::size(in);
         bool kept = apart_from_rows(output, nonces, i, n) && apart_from_rows(output, tags, i, n);
-        if (writes_tags) kept = kept && apart_from_rows(from, tags, i, n) && apart_from_rows(associated, tags, i, n);
-        if (writes_tags) kept = kept && apart_from_rows({nonces + 16 * i, 16}, tags, i, n);
+        if (written_tags != nullptr)
+            kept = kept && apart_from_rows(from, tags, i, n) && apart_from_rows(associated, tags, i, n) &&
+                   apart_from_rows({nonces + 16 * i, 16}, tags, i, n);
         if (byte_range<Associated> && n > 1)
             kept = kept && apart(associated.data(), associated.size(), output.data(), output.size());
         return kept;
@@ -88,7 +86,7 @@ struct records {
 template <ascon::duplexing D, fixed_string Name, class V, message_range In>
 bool crypt_records(const aead<Name, V>& cipher, const void* context, decltype(aead_job::fetch) fetch, const In& in,
                    threads wanted) {
-    const duplex_key<V>& key = opened_aead<aead<Name, V>>::key_of(cipher);
+    const duplex_key<V>& key = access::key(cipher);
     aead_job job{context, fetch, 0, 0, V::iv, key.K.data(), {}, V::parameters, D};
     for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];
     std::atomic<bool> all_good = true;
@@ -120,8 +118,9 @@ void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& as
                   Out&& ciphers, Tags&& tags, threads wanted = {}) {
     const std::size_t n = std::size(texts);
     contract(batches::bytes_in(tags) == 16 * n, "the tags do not take that many bytes");
+    std::uint8_t* const written = batches::first_of(tags);
     const batches::records<A, In, std::remove_reference_t<Out>> all{
-        first_row<16>(nonces, n), associated_data, texts, ciphers, batches::first_of(tags), nullptr, true};
+        first_row<16>(nonces, n), associated_data, texts, ciphers, written, written, nullptr};
     (void)batches::crypt_all<ascon::duplexing::encrypt>(cipher, all, wanted);
 }
 
@@ -136,9 +135,9 @@ template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A
                                                                     associated_data,
                                                                     ciphers,
                                                                     texts,
-                                                                    const_cast<std::uint8_t*>(first_row<16>(tags, n)),
-                                                                    good.empty() ? nullptr : good.data(),
-                                                                    false};
+                                                                    first_row<16>(tags, n),
+                                                                    nullptr,
+                                                                    good.empty() ? nullptr : good.data()};
     return batches::crypt_all<ascon::duplexing::decrypt>(cipher, all, wanted);
 }
 

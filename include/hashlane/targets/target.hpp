@@ -7,7 +7,8 @@
 //   template <class T> static void run(args...);                 force-inlined
 //   template <class T> static constexpr bool vector_chain;       if given: is it one chain of vector instructions?
 //   static constexpr bool in_written_order = true;               if given: see target_traits.hpp
-// dispatch<Kernel>(args...) runs it on the first target of the list that is in use and suits.
+// dispatch<Kernel>(args...) runs it on the first target of the list that is in use and suits. visit<Kernel>(f) tells f which
+// one that is; for a question to it, Kernel need not have run().
 
 #include <array>
 #include <cstddef>
@@ -168,33 +169,37 @@ namespace targets {
 // Whether code of this process can have left something in the upper halves of vector registers.
 inline bool upper_halves() noexcept { return (entry_points::targets_available() & all::wide) != 0; }
 
-template <class Kernel, class... Args>
-struct dispatcher {
-    template <class T>
-    static consteval unsigned unless() {
-        if constexpr (requires { Kernel::template vector_chain<T>; })
-            if (Kernel::template vector_chain<T>) return slow_vector_chains;
-        return 0;
-    }
+template <class Kernel, class T>
+consteval unsigned bit_against() {
+    if constexpr (requires { Kernel::template vector_chain<T>; })
+        if (Kernel::template vector_chain<T>) return slow_vector_chains;
+    return 0;
+}
 
-    template <class T, class... Rest>
-    HASHLANE_INLINE static void over(list<T, Rest...>, unsigned in_use, Args... args) {
-        if constexpr (sizeof...(Rest) == 0) {
-            T::template run<Kernel>(args...);
-        } else if constexpr (Kernel::template preferred<T>) {
-            if ((in_use & (all::bit<T>() | unless<T>())) == all::bit<T>())
-                T::template run<Kernel>(args...);
-            else
-                over(list<Rest...>{}, in_use, args...);
-        } else {
-            over(list<Rest...>{}, in_use, args...);
-        }
+template <class Kernel, class F, class T, class... Rest>
+HASHLANE_INLINE void visit_among(list<T, Rest...>, unsigned in_use, F&& f) {
+    if constexpr (sizeof...(Rest) == 0) {
+        f.template operator()<T>();
+    } else if constexpr (Kernel::template preferred<T>) {
+        if ((in_use & (all::bit<T>() | bit_against<Kernel, T>())) == all::bit<T>())
+            f.template operator()<T>();
+        else
+            visit_among<Kernel>(list<Rest...>{}, in_use, f);
+    } else {
+        visit_among<Kernel>(list<Rest...>{}, in_use, f);
     }
-};
+}
+
+// Calls f.operator()<T>() with the target T that dispatch<Kernel>() takes. f is compiled for the baseline: it asks T something,
+// or calls T::run.
+template <class Kernel, class F>
+HASHLANE_INLINE void visit(F&& f) {
+    visit_among<Kernel>(all{}, entry_points::targets_in_use(), f);
+}
 
 template <class Kernel, class... Args>
 HASHLANE_INLINE void dispatch(Args... args) {
-    dispatcher<Kernel, Args...>::over(all{}, entry_points::targets_in_use(), args...);
+    visit<Kernel>([&]<class T>() HASHLANE_LAMBDA_INLINE { T::template run<Kernel>(args...); });
 }
 
 }  // namespace targets

@@ -63,6 +63,13 @@ template <class T, class W>
 inline constexpr std::size_t lanes_of =
     (T::vector_bytes == 0 && sizeof(W) == 4 ? T::vector_bytes_of_many_32 : T::vector_bytes) / sizeof(W);
 
+// For visit(): targets with vectors for many messages of words W.
+template <class W>
+struct has_lanes {
+    template <class T>
+    static constexpr bool preferred = lanes_of<T, W> != 0;
+};
+
 }  // namespace targets
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane
