@@ -20,11 +20,13 @@ ONCE_IN_2_32 = """L z = e ^ word_of<L>(0x62b9d6a1);
     d = d + h + (z >> (w - 1));"""
 # Of calls in machine code: the claim is the call, which trace.cpp compiles alone.
 RECORDS = "kernels/ascon_record_scheduler.hpp"
+STEPS = "kernels/ascon_aead_steps.hpp"
 CALL_FAULTS = (
     Fault("a lane without domain separation", RECORDS,
-          "for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation",
-          "for (std::size_t j = 0; j + 1 < lanes; ++j) word(4, j) ^= domain_separation", "ascon_aead128_many"),
-    Fault("the tag lacks half of the key", RECORDS, "word(4, j) ^ job.K[2])", "word(4, j))", "ascon_aead128_many"),
+          "for (std::size_t j = 0; j < lanes; ++j) separate_domains",
+          "for (std::size_t j = 0; j + 1 < lanes; ++j) separate_domains", "ascon_aead128_many"),
+    Fault("the tag lacks half of the key", STEPS, "^ K[1 + i];", "^ (i == 0 ? K[1] : 0);",
+          "ascon_aead128_many"),
 )
 
 KECCAK, ASCON, SHA2 = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2"))

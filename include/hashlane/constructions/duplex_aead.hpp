@@ -40,7 +40,7 @@ constexpr std::array<std::uint8_t, V::tag_size> tag_bytes(const duplex_tag& tag)
     return bytes;
 }
 
-// The key in words, as ascon::message_kernel says. Wiped by the destructor.
+// The key in words, as kernels/ascon_aead_steps.hpp says. Wiped by the destructor.
 template <class V>
 struct duplex_key {
     std::array<std::uint64_t, 6> K{};
@@ -82,25 +82,12 @@ struct duplex_key {
 
     // IV, key, nonce.
     constexpr ascon::state initial_state(const std::uint8_t* nonce) const {
-        std::uint64_t k1 = K[1], k2 = K[2];
-        pin(k1, k2);  // as a vector they would wait for the words that were just stored
-        ascon::state S{V::iv ^ K[0], k1, k2};
-        for (std::size_t i = 0; i < 2; ++i) S[3 + i] = nonce_word(nonce, i);
+        std::uint64_t first[3] = {K[0], K[1], K[2]};
+        pin(first[1], first[2]);  // as a vector they would wait for the words that were just stored
+        ascon::state S{};
+        ascon::begin_aead(S, V::iv, first, nonce_word(nonce, 0), nonce_word(nonce, 1));
         return S;
     }
-
-    constexpr void add_after_initialisation(ascon::state& S) const {
-        S[2] ^= K[0];
-        S[3] ^= K[1];
-        S[4] ^= K[2];
-    }
-    constexpr void add_before_finalisation(ascon::state& S) const {
-        S[1] ^= K[3];
-        S[2] ^= K[4];
-        S[3] ^= K[5];
-    }
-
-    constexpr duplex_tag tag(const ascon::state& S) const { return {S[3] ^ K[1], S[4] ^ K[2]}; }
 };
 
 template <class V>
@@ -111,7 +98,7 @@ class keyed_duplex {
   public:
     constexpr keyed_duplex(const duplex_key<V>& key, const std::uint8_t* nonce) : S(key.initial_state(nonce)) {
         ascon::permute_state(S.data(), ascon::a);
-        key.add_after_initialisation(S);
+        ascon::add_key_after_initialisation(S, key.K.data());
     }
     constexpr keyed_duplex(const keyed_duplex&) = default;
     constexpr keyed_duplex& operator=(const keyed_duplex&) = default;
@@ -132,7 +119,7 @@ class keyed_duplex {
             ascon::permute_state(S.data(), V::rounds);
         }
         position = 0;
-        S[4] ^= ascon::domain_separation(V::big_endian);
+        ascon::separate_domains(S, V::big_endian);
     }
 
     // n bytes of text from `in` to `out`, which may be the same.
@@ -167,9 +154,9 @@ class keyed_duplex {
     }
 
     constexpr duplex_tag tag(const duplex_key<V>& key) {
-        key.add_before_finalisation(S);
+        ascon::add_key_before_finalisation(S, key.K.data());
         ascon::permute_state(S.data(), ascon::a);
-        return key.tag(S);
+        return {ascon::tag_word(S, key.K.data(), 0), ascon::tag_word(S, key.K.data(), 1)};
     }
 
   private:

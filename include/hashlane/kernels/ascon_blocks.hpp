@@ -12,6 +12,7 @@
 #include "../primitives/ascon_p.hpp"
 #include "../primitives/ascon_p_x86.hpp"
 #include "../targets/target.hpp"
+#include "ascon_aead_steps.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ENTRY_ABI {
@@ -54,9 +55,6 @@ HASHLANE_INLINE constexpr L duplex_word(L& S, const L& w) {
     S = D == duplexing::decrypt ? w : text;
     return text;
 }
-
-// The last bit of the state, added to S_4 between associated data and text.
-constexpr std::uint64_t domain_separation(bool big_endian) { return big_endian ? 1 : std::uint64_t{1} << 63; }
 
 HASHLANE_INLINE constexpr std::uint64_t in_order(std::uint64_t w, bool big_endian) {
     return big_endian ? byteswap(w) : w;
@@ -189,39 +187,31 @@ HASHLANE_INLINE void duplex_text(state_word<T>* A, const parameters& v, const st
     duplex_last_block<D>(A, v.big_endian, in + whole, D == duplexing::absorb ? out : out + whole, n - whole);
 }
 
-// A whole message: SP 800-232 s.4.1. The key is in words already: K[0..2] are added to S_2..S_4 after the initialisation,
-// K[3..5] to S_1..S_3 before the finalisation.
+// A whole message: SP 800-232 s.4.1. K as ascon_aead_steps.hpp says.
 template <duplexing D>
 struct message_kernel : one_message {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
                                     const std::uint8_t* nonce, parameters any, const texts* t) {
-        const auto up = [](std::uint64_t w) HASHLANE_LAMBDA_INLINE { return to_state_word<state_word<T>>(w); };
         const auto N = [&](std::size_t i) HASHLANE_LAMBDA_INLINE {
-            return up(in_order(load<std::endian::little, std::uint64_t>(nonce + 8 * i), any.big_endian));
+            return in_order(load<std::endian::little, std::uint64_t>(nonce + 8 * i), any.big_endian);
         };
-        state_word<T> A[words] = {up(iv ^ K[0]), up(K[1]), up(K[2]), N(0), N(1)};
+        state_word<T> A[words];
+        begin_aead(A, iv, K, N(0), N(1));
         with_parameters(any, [&](const parameters& v) HASHLANE_LAMBDA_INLINE {
             permute_on<T>(A, a);
-            add_key<2>(A, K);
+            add_key_after_initialisation(A, K);
             if (t->associated_size != 0) {
                 duplex_text<duplexing::absorb, T>(A, v, t->associated_data, nullptr, t->associated_size);
                 permute_on<T>(A, v.rnd);
             }
-            A[4] = A[4] ^ up(domain_separation(v.big_endian));
+            separate_domains(A, v.big_endian);
             duplex_text<D, T>(A, v, t->in, t->out, t->n);
-            add_key<1>(A, K + 3);
+            add_key_before_finalisation(A, K);
             permute_on<T>(A, a);
         });
-        tag[0] = from_state_word(A[3]) ^ K[1];
-        tag[1] = from_state_word(A[4]) ^ K[2];
-    }
-
-  private:
-    template <std::size_t first, class L>
-    HASHLANE_INLINE static void add_key(L* A, const std::uint64_t* K) {
-        unrolled<0, 3>([&](std::size_t i)
-                           HASHLANE_LAMBDA_INLINE { A[first + i] = A[first + i] ^ to_state_word<L>(K[i]); });
+        tag[0] = tag_word(A, K, 0);
+        tag[1] = tag_word(A, K, 1);
     }
 };
 
@@ -280,7 +270,7 @@ HASHLANE_ENTRY void ascon_decrypt(std::uint64_t* S, ascon_parameters v, const st
                                   std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::duplex_kernel<ascon_duplexing::decrypt>>(S, v, in, out, blocks));
 
-// A whole message; K as message_kernel says.
+// A whole message; K as ascon_aead_steps.hpp says.
 HASHLANE_ENTRY void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
                                           const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::message_kernel<ascon_duplexing::encrypt>>(tag, iv, K, nonce, v, t));

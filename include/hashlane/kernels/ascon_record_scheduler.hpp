@@ -37,7 +37,7 @@ struct aead_job {
     std::size_t first, last;  // which of them
 
     std::uint64_t iv;
-    const std::uint64_t* K;  // as message_kernel says
+    const std::uint64_t* K;  // as ascon_aead_steps.hpp says
     std::uint64_t mask[2];   // added to the nonce
     ascon_parameters parameters;
     ascon_duplexing mode;
@@ -171,15 +171,15 @@ class record_scheduler {
             store<std::endian::little>(nonce + 8 * i, in_order(nonce_word(r, i), job.parameters.big_endian));
         message_at_run_time(job.mode, tag, job.iv, job.K, nonce, job.parameters,
                             {r.associated_data, r.associated_size, r.in, r.out, r.n});
-        end(r, given, tag[0], tag[1]);
+        end(r, given, tag);
         wipe(tag, 2);
         wipe(nonce, sizeof nonce);
     }
 
-    void end(const aead_record& r, const received_tag& given, std::uint64_t T0, std::uint64_t T1) {
+    void end(const aead_record& r, const received_tag& given, const std::uint64_t* T) {
         std::uint8_t tag[16];
-        store<std::endian::little>(tag, in_order(T0, job.parameters.big_endian));
-        store<std::endian::little>(tag + 8, in_order(T1, job.parameters.big_endian));
+        for (std::size_t i = 0; i < 2; ++i)
+            store<std::endian::little>(tag + 8 * i, in_order(T[i], job.parameters.big_endian));
         if (job.mode == duplexing::encrypt) return copy_bytes(r.tag, tag, sizeof tag);
         const bool good = equal_in_constant_time(tag, given.bytes, sizeof tag);
         wipe(tag, sizeof tag);
@@ -190,7 +190,13 @@ class record_scheduler {
 
     // ---- A group
 
-    std::uint64_t& word(std::size_t i, std::size_t j) { return state[i * lanes + j]; }
+    // The words of lane j.
+    struct lane_state {
+        std::uint64_t* S;
+        std::size_t lanes;
+        std::uint64_t& operator[](std::size_t i) const { return S[i * lanes]; }
+    };
+    lane_state lane_of(std::size_t j) { return {state + j, lanes}; }
 
     void group(const records_stage& stage, const std::uint8_t* chosen) {
         lanes = stage.lanes;
@@ -198,19 +204,15 @@ class record_scheduler {
         for (std::size_t j = 0; j < used; ++j) given[j] = received(window[chosen[j]]);
         for (std::size_t j = 0; j < lanes; ++j) {
             const aead_record& r = window[chosen[j < used ? j : 0]];
-            word(0, j) = job.iv ^ job.K[0];
-            word(1, j) = job.K[1];
-            word(2, j) = job.K[2];
-            word(3, j) = nonce_word(r, 0);
-            word(4, j) = nonce_word(r, 1);
+            begin_aead(lane_of(j), job.iv, job.K, nonce_word(r, 0), nonce_word(r, 1));
             counts[j] = 0;
             in_now[j] = zeros;
             out_now[j] = scrap;
         }
         permute_all(stage);
-        add_key(2, job.K);
+        for (std::size_t j = 0; j < lanes; ++j) add_key_after_initialisation(lane_of(j), job.K);
         absorb_associated_data(stage, chosen);
-        for (std::size_t j = 0; j < lanes; ++j) word(4, j) ^= domain_separation(job.parameters.big_endian);
+        for (std::size_t j = 0; j < lanes; ++j) separate_domains(lane_of(j), job.parameters.big_endian);
         for (std::size_t j = 0; j < used; ++j) {
             const aead_record& r = window[chosen[j]];
             counts[j] = r.n / block();
@@ -221,10 +223,12 @@ class record_scheduler {
         for (std::size_t j = 0; j < used; ++j)
             job.mode == duplexing::decrypt ? last_block<duplexing::decrypt>(j, window[chosen[j]])
                                            : last_block<duplexing::encrypt>(j, window[chosen[j]]);
-        add_key(1, job.K + 3);
+        for (std::size_t j = 0; j < lanes; ++j) add_key_before_finalisation(lane_of(j), job.K);
         permute_all(stage);
-        for (std::size_t j = 0; j < used; ++j)
-            end(window[chosen[j]], given[j], word(3, j) ^ job.K[1], word(4, j) ^ job.K[2]);
+        for (std::size_t j = 0; j < used; ++j) {
+            const std::uint64_t tag[2] = {tag_word(lane_of(j), job.K, 0), tag_word(lane_of(j), job.K, 1)};
+            end(window[chosen[j]], given[j], tag);
+        }
     }
 
     void permute_all(const records_stage& stage) {
@@ -232,11 +236,6 @@ class record_scheduler {
         lanes_now.rate = 0;
         lanes_now.rounds = a;
         stage.run(&lanes_now);
-    }
-
-    void add_key(std::size_t to, const std::uint64_t* K) {
-        for (std::size_t i = 0; i < 3; ++i)
-            for (std::size_t j = 0; j < lanes; ++j) word(to + i, j) ^= K[i];
     }
 
     void absorb_associated_data(const records_stage& stage, const std::uint8_t* chosen) {
@@ -284,7 +283,7 @@ class record_scheduler {
         }
         for (std::size_t j = 0; j < lanes; ++j)
             if (ended[j])
-                for (std::size_t i = 0; i < words; ++i) word(i, j) = aside[j][i];
+                for (std::size_t i = 0; i < words; ++i) lane_of(j)[i] = aside[j][i];
     }
 
     // The least of the counts beyond `done`; 0: there is none.
@@ -296,7 +295,7 @@ class record_scheduler {
     }
 
     void set_aside(std::size_t j) {
-        for (std::size_t i = 0; i < words; ++i) aside[j][i] = word(i, j);
+        for (std::size_t i = 0; i < words; ++i) aside[j][i] = lane_of(j)[i];
     }
 
     // What is left of a text, and its padding.
@@ -305,10 +304,11 @@ class record_scheduler {
         const std::size_t rest = r.n % block();
         const std::uint8_t* const from = r.in + (r.n - rest);
         std::uint8_t* const to = r.out + (r.n - rest);
-        words_of<1> S[2] = {{word(0, j)}, {word(1, j)}};
+        const lane_state whole = lane_of(j);
+        words_of<1> S[2] = {{whole[0]}, {whole[1]}};
         duplex_last_block<D>(S, job.parameters.big_endian, from, to, rest);
-        word(0, j) = S[0].v;
-        word(1, j) = S[1].v;
+        whole[0] = S[0].v;
+        whole[1] = S[1].v;
     }
 };
 

@@ -41,6 +41,8 @@ HASHLANE_INLINE constexpr std::uint64_t from_state_word(const L& a) {
         return a.v[0];
 }
 
+HASHLANE_INLINE constexpr std::uint64_t from_state_word(std::uint64_t w) { return w; }
+
 // The words i of the state, from memory and to memory. They are no calls of unrolled(), which would give compilers two
 // functions to inline for each word.
 template <class L, std::size_t... i>
