@@ -22,7 +22,7 @@ by_name/kdf.hpp by_name/mac.hpp by_name/reader.hpp many/derive_many.hpp many/dig
 classes/tree_xof.hpp classes/tuple_hash.hpp many/xof_lanes.hpp classes/hkdf.hpp classes/hmac.hpp classes/pbkdf2.hpp
 classes/short_tag.hpp classes/one_shot.hpp lanes/secret.hpp""".split())
 # Headers of which only those functions count that have a parameter with the name of a secret.
-OTHERS = set("""any.hpp threads.hpp by_name/adapters.hpp by_name/merkle_scheme.hpp by_name/tables.hpp
+OTHERS = set("""any.hpp classes/access.hpp threads.hpp by_name/adapters.hpp by_name/merkle_scheme.hpp by_name/tables.hpp
 by_name/merkle.hpp by_name/merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp many/messages.hpp
 hashlane.hpp hex.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle/many.hpp merkle/path.hpp merkle/result.hpp merkle/scheme.hpp
 merkle/stream.hpp merkle/tree.hpp merkle/verify.hpp registry.hpp classes/row.hpp classes/verbs.hpp selftest.hpp selftest/hashes.hpp selftest/keys.hpp

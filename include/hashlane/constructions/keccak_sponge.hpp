@@ -23,7 +23,7 @@ struct keccak_mode {
     static constexpr std::array<std::uint64_t, words> initial{};
     static constexpr auto primitive = batch_primitive::keccak;
     static constexpr unsigned rounds = Rounds, last_rounds = Rounds;
-    static constexpr std::uint8_t final_bit = 0x80;
+    static constexpr std::uint8_t final_bit = keccak::final_bit;
 
     static constexpr void permute(std::uint64_t* A) {
         if (__builtin_is_constant_evaluated())
@@ -60,10 +60,9 @@ struct keccak_mode {
     static constexpr void finish(Sponge& s, std::uint8_t suffix, partial_byte last) {
         unsigned tail = (last.value & ((1u << last.bits) - 1)) | static_cast<unsigned>(suffix) << last.bits;
         for (; tail > 0xff; tail >>= 8) s.absorb_byte(static_cast<std::uint8_t>(tail));
-        const bool first_one_ends_block = s.position == Rate - 1 && tail >= 0x80;
-        s.xor_at(s.position, static_cast<std::uint8_t>(tail));
-        if (first_one_ends_block) permute(s.A.data());
-        s.xor_at(Rate - 1, 0x80);
+        keccak::pad(
+            Rate, s.position, tail, [&](std::size_t at, std::uint8_t b) { s.xor_at(at, b); },
+            [&] { permute(s.A.data()); });
         permute(s.A.data());
     }
 };

@@ -14,6 +14,7 @@
 #include <type_traits>
 
 #include "../kernels/batch_job.hpp"
+#include "../kernels/sha2_padding.hpp"
 #include "../lanes/bytes.hpp"
 #include "../lanes/pieces.hpp"
 #include "fields.hpp"
@@ -61,9 +62,9 @@ class merkle_damgard {
     constexpr void finish(partial_byte last = {}) {
         const std::size_t at = position();
         if (!std::is_constant_evaluated()) return finish_in_pieces(at, last);
-        block[at] = first_of_padding(last);
-        if (at >= length_at) compress_block();
-        store_length(last.bits);
+        block[at] = sha2::first_of_padding(last);
+        if (sha2::blocks_of_padding<word>(at) == 2) compress_block();
+        sha2::store_length<word>(block.data() + block_size, bits_so_far(last.bits));
         C::compress_blocks(H.data(), block.data(), 1);
     }
 
@@ -111,7 +112,7 @@ class merkle_damgard {
   private:
     // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
     static constexpr std::uint64_t length_limit = std::uint64_t{1} << 61;  // of the high word
-    static constexpr std::size_t length_words = sizeof(word) / 4, length_at = block_size - 2 * sizeof(word);
+    static constexpr std::size_t length_words = sizeof(word) / 4;
     std::array<word, 8> H = Parameters::initial_hash_value;
     std::array<std::uint8_t, block_size> block;  // zero from position() on, so that padding is one store
     std::array<std::uint64_t, length_words> length{};
@@ -123,20 +124,20 @@ class merkle_damgard {
         if constexpr (length_words == 2) length[1] += length[0] < n;
     }
 
-    static constexpr std::uint8_t first_of_padding(partial_byte last) {
-        return static_cast<std::uint8_t>((last.value & 0xff00u >> last.bits) | 0x80u >> last.bits);
+    constexpr sha2::length_in_bits bits_so_far(unsigned bits) const {
+        return {length[0], length_words == 2 ? length[length_words - 1] : 0, bits};
     }
 
     // Kernels take 16 bytes at once, and would wait for parts of them that were just stored.
     using piece = lane<std::uint64_t, 2>;
     void finish_in_pieces(std::size_t at, partial_byte last) {
-        const auto here = to_order<std::endian::little>(std::uint64_t{first_of_padding(last)} << 8 * (at % 8));
+        const auto here = to_order<std::endian::little>(std::uint64_t{sha2::first_of_padding(last)} << 8 * (at % 8));
         const std::uint64_t high = at % piece_bytes >= 8 ? here : 0;
         std::uint8_t* const p = block.data() + at / piece_bytes * piece_bytes;
         std::uint8_t* const end = block.data() + block_size - piece_bytes;
         const piece bit = {typename piece::vector{here ^ high, high}}, ending = load_lane<2>(p) ^ bit;
         const piece n = length_piece(last.bits);
-        if (at >= length_at) {
+        if (sha2::blocks_of_padding<word>(at) == 2) {
             store_lane(p, ending);
             compress_block();
             store_lane(end, n);
@@ -151,9 +152,9 @@ class merkle_damgard {
 
     // The end of a padded block.
     piece length_piece(unsigned bits) const {
-        std::uint64_t high = 0;
-        if constexpr (length_words == 2) high = to_order<std::endian::big>(length[1] << 3 | length[0] >> 61);
-        return {typename piece::vector{high, to_order<std::endian::big>(length[0] << 3 | bits)}};
+        const sha2::length_in_bits n = bits_so_far(bits);
+        const std::uint64_t high = length_words == 2 ? to_order<std::endian::big>(n.high) : 0;
+        return {typename piece::vector{high, to_order<std::endian::big>(n.low)}};
     }
 
     constexpr void compress_block() {
@@ -166,12 +167,6 @@ class merkle_damgard {
             block = {};
         else
             clear_pieces<block_size / piece_bytes>(block.data());
-    }
-
-    constexpr void store_length(unsigned bits) {
-        std::uint8_t* end = block.data() + block_size;
-        store<std::endian::big>(end - 8, length[0] << 3 | bits);
-        if constexpr (length_words == 2) store<std::endian::big>(end - 16, length[1] << 3 | length[0] >> 61);
     }
 };
 

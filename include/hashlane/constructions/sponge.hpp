@@ -20,13 +20,6 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// The last byte of a message that ends within a byte: `bits` (0..7) of `value`, in the bit order of the family's
-// standard: FIPS 202 and SP 800-232 take the low bits (FIPS 202 s.B.1), FIPS 180-4 the high ones.
-struct partial_byte {
-    std::uint8_t value = 0;
-    unsigned bits = 0;
-};
-
 template <class P>
 class sponge;
 

@@ -68,6 +68,14 @@ static_assert(std::is_trivial_v<batch_job>);
 
 inline namespace HASHLANE_ABI {
 
+// The end of a message of a sponge after `used` bytes of its last block, which has room for it: xor_byte(at, byte) adds a
+// byte to the block.
+template <class F>
+void end_block(const batch_job& job, std::size_t used, const F& xor_byte) {
+    for (std::size_t i = 0; i < job.trailer_size; ++i) xor_byte(used + i, job.trailer[i]);
+    xor_byte(8 * job.rate - 1, job.final_bit);
+}
+
 inline std::uint8_t* output_of(const batch_job& job, std::size_t index) { return job.out + index * job.stride; }
 inline output_place place_of(const batch_job& job, std::size_t index) {
     if (job.places.at == nullptr) return {output_of(job, index), job.bytes};

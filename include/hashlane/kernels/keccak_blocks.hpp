@@ -10,18 +10,9 @@
 #include "../lanes/state_word.hpp"
 #include "../primitives/keccak_p.hpp"
 #include "../targets/target.hpp"
+#include "keccak_padding.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
-
-// Rounds, lanes of the rate, and the byte that follows the message. An entry point takes it in one register.
-struct keccak_parameters {
-    std::uint16_t n_r, rate;
-    std::uint8_t suffix;
-};
-
-}  // namespace HASHLANE_ENTRY_ABI
-
 inline namespace HASHLANE_ABI {
 namespace keccak {
 
@@ -79,34 +70,6 @@ struct blocks_kernel {
         store_state(S, A, std::make_index_sequence<lanes>{});
     }
 };
-
-// Bytes. For each word more that may be the last, compilers carry the whole state through one more meeting of paths.
-inline constexpr std::size_t most_short = 64;
-
-// A message of less than a block: its whole words at p, `last` with the bytes after them and the suffix. i are the words
-// that may be the last.
-template <class L, std::size_t... i>
-HASHLANE_INLINE void xor_short(L* A, const std::uint8_t* p, std::size_t words, std::uint64_t last,
-                               std::index_sequence<i...>) {
-    // False: the message has ended.
-    const auto word = [&](L& a, std::size_t at) HASHLANE_LAMBDA_INLINE {
-        a = a ^ to_state_word<L>(at == words ? last : load<std::endian::little, std::uint64_t>(p + 8 * at));
-        return at != words;
-    };
-    (word(A[i], i) && ...);
-}
-
-// What is left of a message of n bytes after its whole words, and the suffix.
-inline std::uint64_t last_word(std::uint8_t suffix, const std::uint8_t* in, std::size_t n) {
-    const std::size_t rest = n % 8;
-    return load_partial<std::endian::little, std::uint64_t>(in + n - rest, rest) | std::uint64_t{suffix} << 8 * rest;
-}
-
-// The last bit of pad10*1 (FIPS 202 s.5.1). i are the words that may end a block.
-template <class L, std::size_t... i>
-HASHLANE_INLINE void xor_last_bit(L* A, std::size_t rate, std::index_sequence<i...>) {
-    ((rate == i + 1 ? void(A[i] = A[i] ^ to_state_word<L>(std::uint64_t{0x80} << 56)) : void()), ...);
-}
 
 // The first n bytes of the state. i are the words that they may be in.
 template <class L, std::size_t... i>

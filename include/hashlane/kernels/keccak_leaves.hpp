@@ -53,8 +53,8 @@ struct leaf_group {
             ends[j] = padded[leaf];
             if (leaf != j) continue;
             copy_bytes(padded[j], rows[j] + whole, chunk - whole);
-            padded[j][chunk - whole] = static_cast<std::uint8_t>(suffix);
-            padded[j][8 * rate - 1] ^= 0x80;
+            const auto xor_byte = [&](std::size_t at, std::uint8_t b) { padded[j][at] ^= b; };
+            pad(8 * rate, chunk - whole, suffix, xor_byte, [] {});
         }
     }
 

@@ -12,6 +12,7 @@
 #include "lane_scheduler.hpp"
 #include "sha2_blocks.hpp"
 #include "sha2_lanes.hpp"
+#include "sha2_padding.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -164,12 +165,11 @@ class batch_family {
 
     // s.5.1
     std::size_t pad(std::uint8_t* buffer, std::size_t used, std::uint64_t n) const {
-        const std::size_t blocks = used + 1 + 2 * sizeof(word) <= most_block ? 1 : 2, end = blocks * most_block;
-        buffer[used] = 0x80;
+        const std::size_t blocks = blocks_of_padding<word>(used), end = blocks * most_block;
+        buffer[used] = first_of_padding();
         clear_short(buffer + used + 1, end - used - 1);
         const std::uint64_t low = job.length[0] + n, high = job.length[1] + (low < n);
-        store<std::endian::big>(buffer + end - 8, low << 3);
-        if constexpr (sizeof(word) == 8) store<std::endian::big>(buffer + end - 16, high << 3 | low >> 61);
+        store_length<word>(buffer + end, {low, high, 0});
         return blocks;
     }
 

@@ -83,6 +83,13 @@ HASHLANE_INLINE constexpr octets_out as_writable_octets(R&& r) noexcept {
         return {reinterpret_cast<std::uint8_t*>(std::data(r)), static_cast<std::size_t>(std::size(r))};
 }
 
+// The last byte of a message that ends within a byte: `bits` (0..7) of `value`, in the bit order of the family's
+// standard: FIPS 202 and SP 800-232 take the low bits (FIPS 202 s.B.1), FIPS 180-4 the high ones.
+struct partial_byte {
+    std::uint8_t value = 0;
+    unsigned bits = 0;
+};
+
 template <std::unsigned_integral W>
 HASHLANE_INLINE constexpr W byteswap(W w) {
     if constexpr (sizeof(W) == 8) return __builtin_bswap64(w);

@@ -103,9 +103,8 @@ class pbkdf2_lanes {
     void one(std::size_t j) {
         std::uint8_t block[16 * sizeof(word)] = {};
         word H_[8], U[8];
-        block[H::digest_size] = 0x80;
-        store<std::endian::big>(block + sizeof block - 4,
-                                static_cast<std::uint32_t>(8 * (sizeof block + H::digest_size)));
+        block[H::digest_size] = sha2::first_of_padding();
+        sha2::store_length<word>(block + sizeof block, {sizeof block + H::digest_size, 0, 0});
         for (std::size_t i = 0; i < words; ++i) U[i] = all.U[i * most + j];
         for (std::uint64_t k = 0; k < all.iterations; ++k) {
             for (const word* from : {all.inner + j, all.outer + j}) {

@@ -108,8 +108,7 @@ class xof_lanes {
         auto one = access::construction(prefix);
         for (std::size_t i = 0; i < words; ++i) one.A[i] = S[i * N + j];
         one.absorb(m.p, m.n);
-        one.xor_at(one.position, job.trailer[0]);
-        one.xor_at(block_size - 1, job.final_bit);
+        end_block(job, one.position, [&](std::size_t at, std::uint8_t b) { one.xor_at(at, b); });
         for (std::size_t i = 0; i < words; ++i) S[i * N + j] = one.A[i];
     }
 };

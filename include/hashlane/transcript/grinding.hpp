@@ -108,9 +108,8 @@ class keccak_search {
         fits = fits && end + job.trailer_size <= 8 * job.rate;
         if (!fits) return;
         for (std::size_t i = 0; i < words; ++i) common[i] = static_cast<const std::uint64_t*>(job.state)[i];
-        for (std::size_t i = 0; i < job.trailer_size; ++i)
-            common[(end + i) / 8] ^= std::uint64_t{job.trailer[i]} << 8 * ((end + i) % 8);
-        common[job.rate - 1] ^= std::uint64_t{job.final_bit} << 56;
+        end_block(job, end,
+                  [&](std::size_t at, std::uint8_t b) { common[at / 8] ^= std::uint64_t{b} << 8 * (at % 8); });
     }
 
     bool can() const { return fits; }
