@@ -53,9 +53,6 @@ WITHOUT = {
     },
     "codegen": {
         "pbkdf2_kernel": "the compression of lanes_kernel in a loop; it has no count of its own",
-        "instructions_kernel": "asks which instructions there are", "stages_kernel": "asks for the kernels of a target",
-        "sponge_stages_kernel": "asks for the kernels of a target",
-        "records_stages_kernel": "asks for the kernels of a target",
     },
     "proofs": {
         "ascon_p_x86": "proved in machine code, by its calls", "sha2_arm": "needs a processor of Arm",

@@ -68,7 +68,7 @@ static_assert(std::is_trivial_v<batch_job>);
 
 inline namespace HASHLANE_ABI {
 
-// The end of a message of a sponge after `used` bytes of its last block, which has room for it: xor_byte(at, byte) adds a
+// The end of a message of a sponge after `used` bytes of its last block, where it fits: xor_byte(at, byte) adds a
 // byte to the block.
 template <class F>
 void end_block(const batch_job& job, std::size_t used, const F& xor_byte) {
