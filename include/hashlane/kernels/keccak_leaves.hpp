@@ -127,31 +127,44 @@ struct leaves_kernel {
         }
     }
 
+    // Four leaves or fewer take vectors of 32 bytes, also where vectors of 64 bytes are there.
     template <class T>
     requires(preferred<T>)
     HASHLANE_INLINE static void run(leaf_group* group) {
         constexpr std::size_t N = T::vector_bytes / 8;
+        for (std::size_t j = 0; j < group->count; j += N) {
+            if constexpr (N == 8)
+                if (group->count - j <= 4) {
+                    digest<4>(group, j);
+                    continue;
+                }
+            digest<N>(group, j);
+        }
+    }
+
+  private:
+    // Leaves j to j + N - 1 of the group.
+    template <std::size_t N>
+    HASHLANE_INLINE static void digest(leaf_group* group, std::size_t j) {
         const std::size_t rate = group->rate, blocks = group->blocks, chunk = group->chunk;
         const unsigned n_r = group->n_r;
-        for (std::size_t j = 0; j < group->count; j += N) {
-            words_of<N> A[lanes]{}, in[longest_rate];
-            const std::uint8_t* const* rows = group->rows + j;
-            for (std::size_t b = 0, at = 0; b <= blocks; ++b, at += 8 * rate) {
-                const bool last = b == blocks;
-                if (last) {
-                    if (j == 0 && group->first != nullptr)
-                        store_first<N>(group->first, A, std::make_index_sequence<lanes>{});
-                    rows = group->ends + j;
-                    at = 0;
-                }
-                load_block<N>(in, rate, rows, at);
-                xor_words<N>(A, in, std::make_index_sequence<17>{});
-                if (rate == 21) xor_words<N>(A + 17, in + 17, std::make_index_sequence<4>{});
-                if (!last) prefetch_rows<N>(rows, at + 8 * rate * blocks_ahead, 8 * rate * blocks, chunk);
-                permute(A, n_r);
+        words_of<N> A[lanes]{}, in[longest_rate];
+        const std::uint8_t* const* rows = group->rows + j;
+        for (std::size_t b = 0, at = 0; b <= blocks; ++b, at += 8 * rate) {
+            const bool last = b == blocks;
+            if (last) {
+                if (j == 0 && group->first != nullptr)
+                    store_first<N>(group->first, A, std::make_index_sequence<lanes>{});
+                rows = group->ends + j;
+                at = 0;
             }
-            store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
+            load_block<N>(in, rate, rows, at);
+            xor_words<N>(A, in, std::make_index_sequence<17>{});
+            if (rate == 21) xor_words<N>(A + 17, in + 17, std::make_index_sequence<4>{});
+            if (!last) prefetch_rows<N>(rows, at + 8 * rate * blocks_ahead, 8 * rate * blocks, chunk);
+            permute(A, n_r);
         }
+        store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
     }
 };
 
