@@ -63,7 +63,7 @@ class lane_scheduler : lane_states<F> {
                 }
             if (same >= stage.lanes && go_in_groups())
                 digest_equal(stage, same / stage.lanes * stage.lanes);
-            else
+            else if (same != window.left() || !digest_filled_up(stage, same))
                 digest_mixed();
         }
         if (job.secret) forget(state, messages, parked);
@@ -73,6 +73,7 @@ class lane_scheduler : lane_states<F> {
     // How many messages wait for lanes, and how long equal ones may be for lanes to be emptied for their sake.
     static constexpr std::size_t queue_size = 16, most_scheduled = F::most_lanes + queue_size, short_message = 1024;
     static constexpr std::size_t longest_padding = 17;  // of SHA-512; s.5.1.2
+    static constexpr std::size_t most_filled_up = 64;   // bytes of an output
     static constexpr std::uint64_t idle = lane_queue::idle, never = lane_queue::never;
 
     const batch_job& job;
@@ -120,14 +121,39 @@ class lane_scheduler : lane_states<F> {
         std::uint8_t padded[2 * F::most_block] = {};
         const std::size_t blocks = family.pad(padded, rest, n);
         lane_group<W> g = group_of(all, n / family.block());
-        if (!stage.whole || !family.end_group(g, rest, padded, blocks))
+        if (stage.whole && family.end_group(g, rest, padded, blocks))
+            run_groups(stage, g, count, rest, padded);
+        else
             by_steps(stage, g, count, rest, padded, blocks);
-        else if (rest % F::unit == 0) {
-            g.groups = count / stage.lanes;
-            stage.run(&g);
-        } else
-            with_copied_tails(stage, g, count, rest, padded);
         window.pass(count);
+    }
+
+    // The last messages, which have one length and are fewer than the lanes. The other lanes compute the first one again,
+    // and their outputs go nowhere. False: nothing is done, since these messages go another way.
+    HASHLANE_SMALL bool digest_filled_up(const lane_stage<W>& stage, std::size_t count) {
+        if (!stage.whole || job.position != 0 || job.places.at != nullptr || job.bytes > most_filled_up) return false;
+        const std::uint8_t* all[F::most_lanes];
+        for (std::size_t j = 0; j < stage.lanes; ++j) all[j] = window.messages()[j < count ? j : 0].p;
+        const std::size_t n = window.front().n, rest = n % family.block();
+        std::uint8_t padded[2 * F::most_block] = {}, outputs[F::most_lanes][most_filled_up];
+        const std::size_t blocks = family.pad(padded, rest, n);
+        lane_group<W> g = group_of(all, n / family.block());
+        if (!family.end_group(g, rest, padded, blocks)) return false;
+        g.out = outputs[0];
+        g.stride = most_filled_up;
+        run_groups(stage, g, stage.lanes, rest, padded);
+        for (std::size_t j = 0; j < count; ++j) copy_bytes(output_of(job, window.next() + j), outputs[j], job.bytes);
+        if (job.secret) wipe(outputs, F::most_lanes);
+        window.pass(count);
+        return true;
+    }
+
+    // `count` messages in groups that g describes, but for the tails of messages that are no whole units.
+    void run_groups(const lane_stage<W>& stage, lane_group<W>& g, std::size_t count, std::size_t rest,
+                    const std::uint8_t* padded) {
+        if (rest % F::unit != 0) return with_copied_tails(stage, g, count, rest, padded);
+        g.groups = count / stage.lanes;
+        stage.run(&g);
     }
 
     void with_copied_tails(const lane_stage<W>& stage, lane_group<W>& g, std::size_t count, std::size_t rest,

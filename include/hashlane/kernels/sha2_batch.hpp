@@ -194,7 +194,7 @@ class batch_family {
                            std::size_t same) const {
         const lane_stage<word>& stage = stages.fitting(left);
         std::size_t count = stage.lanes == 1 ? seen : pairs && !stage.whole ? same / 2 * 2 : 0;
-        if (left == seen && faster_without_lanes(m, left)) count = left;
+        if (left == seen && faster_without_lanes(m, left, same == left)) count = left;
         pairs_of_messages<P>(job, pairs)
             .digest(m, first, count,
                     [&](std::uint8_t* buffer, std::size_t used, std::uint64_t n) { return pad(buffer, used, n); });
@@ -219,11 +219,12 @@ class batch_family {
         return T::template run<lanes_kernel<P, N>, const lane_group<word>*>;
     }
 
-    bool faster_without_lanes(const message* m, std::size_t count) const {
+    // Messages of one length, `equal`, come without a book of lanes.
+    bool faster_without_lanes(const message* m, std::size_t count, bool equal) const {
         constexpr std::size_t few = 12, short_message = 512;
         const bool narrow = stages.at[0].lanes * sizeof(word) == 16;  // hardly faster with a lane empty
         if (count < (pairs ? few : 2)) return true;
-        if (count >= (pairs ? most_lanes : narrow ? 4 : 3)) return false;
+        if (count >= (pairs ? most_lanes : narrow ? 4 : equal ? 2 : 3)) return false;
         return std::all_of(m, m + count, [](const message& one) { return one.n < short_message; });
     }
 
