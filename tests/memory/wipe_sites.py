@@ -81,7 +81,7 @@ COVERED = dict.fromkeys((
     "classes/hkdf.hpp: wipe(&T)",
     "classes/hmac.hpp: forget_frames()",
     "classes/hmac.hpp: forget_registers()",
-    "kernels/lane_scheduler.hpp: wipe(outputs, F::most_lanes)",
+    "kernels/equal_messages.hpp: wipe(outputs, F::most_lanes)",
     "kernels/sha2_batch.hpp: wipe(H, 2)",
     "kernels/sha2_batch.hpp: wipe(u, 2)",
     "many/derive_many.hpp: wipe(U.data(), U.size())",
