@@ -92,7 +92,7 @@ class equal_messages : protected lane_states<F> {
     static constexpr std::size_t longest_padding = 17;  // of SHA-512; s.5.1.2
     static constexpr std::size_t most_filled_up = 64;   // bytes of an output
 
-    // The next messages, so many blocks of each; from[j] is where those of lane j begin.
+    // A group of the next messages, of `blocks` whole blocks each; from[j] is where the message of lane j begins.
     lane_group<W> group_of(const std::uint8_t** from, std::size_t blocks) const {
         lane_group<W> g = family.group();
         g.rows = from;
