@@ -10,7 +10,7 @@ DRIVERS ?=
 SETUP ?=
 export SETUP
 
-.PHONY: all setup build demo test test-all test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header
+.PHONY: all setup build demo test test-all test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header docs
 
 all: build
 	tools/demo.sh
@@ -78,6 +78,11 @@ install: build
 # build/single-header/hashlane.hpp is the whole library in one file, hashlane_sha2.hpp a family: docs/WAYS_IN.md
 single-header:
 	@python3 tools/single_header.py
+
+# The guides, the references of C++, C, Python and Rust, the measurements and the evidence, in build/docs/html
+docs:
+	@tools/setup.sh docs
+	@python3 docs/site/build.py
 
 clean:
 	rm -rf build

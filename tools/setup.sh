@@ -5,6 +5,7 @@
 #   test               what `make test` needs beside that
 #   test-all           what `make test-all`, `make prove`, `make fuzz` and `make coverage` need: all of `test` too
 #   test-integrations  what `make test-integrations` needs
+#   docs               what `make docs` needs beside that
 #   bench              what `make bench` needs and measures against, as far as Debian has it
 # Every purpose includes `build`, and so does no purpose at all. When all is here, the script does nothing, quickly.
 # It says which packages it will install before it installs any. With SETUP=no in the environment it installs nothing
@@ -32,13 +33,14 @@ rhash                              rhash                   test
 clang++-19                         clang-19                test,test-integrations,bench
 clang-format-19                    clang-format-19         test
 python:pytest                      python3-pytest          test
-python:ensurepip                   python3-venv            test,test-integrations
+python:ensurepip                   python3-venv            test,docs,test-integrations
 python3-config                     python3-dev             test,test-integrations
-cargo                              cargo                   test,bench,test-integrations
+cargo                              cargo                   test,docs,bench,test-integrations
 /usr/include/openssl/evp.h         libssl-dev              test,bench
 /usr/include/gcrypt.h              libgcrypt20-dev         test,bench
 /usr/include/nettle/sha3.h         nettle-dev              test,bench
 /usr/include/botan-2               libbotan-2-dev          test,bench
+doxygen                            doxygen                 test-all,docs
 llvm-objdump-19                    llvm-19                 test-all
 clang-scan-deps-19                 clang-tools-19          test-all
 /usr/lib/llvm-19/lib/clang/19/lib  libclang-rt-19-dev      test-all
@@ -57,7 +59,7 @@ python:matplotlib                  python3-matplotlib      bench
 asked=,build,
 for purpose in "$@"; do
     case $purpose in
-        build | test | test-integrations | bench) asked+=$purpose, ;;
+        build | test | test-integrations | docs | bench) asked+=$purpose, ;;
         test-all) asked+=test,test-all, ;;
         *)
             echo "setup: no such purpose: $purpose" >&2

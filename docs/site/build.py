@@ -52,7 +52,7 @@ def prepare_venv():
 
 
 def run_doxygen():
-    for language, file in (("cpp", "Doxyfile"), ("c", "Doxyfile.c")):
+    for language, file in (("cpp", "Doxyfile"), ("c", "Doxyfile-c")):
         place = PLACE / "doxygen" / language
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)

@@ -16,6 +16,7 @@ import functions  # noqa: E402  the public headers, the internal namespaces, the
 
 INLINE_NAMESPACE = re.compile(r"\bhashlane::(?:v2::)?")
 WIDTH = 96  # columns of a declaration
+FORMAT_MARK = re.compile(r"clang-format o(?:n|ff)")
 
 
 @dataclasses.dataclass
@@ -28,7 +29,7 @@ class Entity:
     refid: str
     described: list = dataclasses.field(default_factory=list)  # the description elements of the XML that are not empty
     comment: tuple = ()      # (line, text) of a plain comment instead
-    values: list = dataclasses.field(default_factory=list)     # of an enumeration: (name, initializer, description elements)
+    values: list = dataclasses.field(default_factory=list)     # of an enumeration: (name, initializer, descriptions, comment)
     members: list = dataclasses.field(default_factory=list)
     anchor: str = ""
 
@@ -127,7 +128,7 @@ class Headers:
     def comment_above(self, header, number):
         """(its first line, its text) of the comment above the declaration that has this line; () if there is none."""
         lines, at = self.lines(header), number - 2
-        while at >= 0 and lines[at].strip() and not re.match(r"\s*//|.*\*/\s*$|\s*(?:#|public:|private:)|.*[{}]$", lines[at]):
+        while at >= 0 and lines[at].strip() and (FORMAT_MARK.search(lines[at]) or not re.match(r"\s*//|.*\*/\s*$|\s*(?:#|public:|private:)|.*[{}]$", lines[at])):
             at -= 1
         end = at
         if at >= 0 and re.match(r"\s*//", lines[at]):
@@ -140,6 +141,16 @@ class Headers:
                 at -= 1
             return (at + 1, block_text("\n".join(lines[at:end + 1]))) if re.match(r"\s*/\*", lines[at]) else ()
         return ()
+
+    def comment_beside(self, header, number):
+        """(line, text) of the comment at the end of the line of a declaration; () if there is none."""
+        found = re.search(r"[;,]\s*(?:/\*+!?<?\s*(.*?)\s*\*/|//[/!]?<?\s*(.*))$", self.line(header, number))
+        return (number, found[1] or found[2]) if found else ()
+
+    def comment_of_value(self, header, name):
+        """The text of the comment behind a value of an enumeration."""
+        found = re.search(rf"^\s*{re.escape(name)}\b[^/\n]*?(?:/\*+!?<?(.*?)\*/|//[/!]?<?([^\n]*))", "\n".join(self.lines(header)), re.S | re.M)
+        return re.sub(r"\s+", " ", found[1] or found[2]).strip() if found else ""
 
     def overview(self, header):
         """The comment at the top of the header."""
@@ -186,7 +197,7 @@ class Reader:
         header, line = self.header_of(element)
         made = Entity(kind, name, declaration, header, line, element.get("id"), descriptions(element))
         if not made.described and header != "hashlane_typed.h" and (self.headers.folder / header).is_file():
-            made.comment = self.headers.comment_above(header, line)
+            made.comment = self.headers.comment_beside(header, line) or self.headers.comment_above(header, line)
         return made
 
     def add_classes(self):
@@ -199,7 +210,7 @@ class Reader:
                 continue
             if kind == "concept":
                 text = INLINE_NAMESPACE.sub("", "".join(compound.find("initializer").itertext())).strip()
-                declaration = re.sub(r"^template<", "template <", re.sub(r"= \n\s*", "= ", text))
+                declaration = re.sub(r"^template<", "template <", re.sub(r"=\s+", "= ", text, count=1))
             else:
                 bases = ", ".join(f"public {flat(base)}" for base in compound.findall("basecompoundref") if base.get("prot") == "public")
                 declaration = tidy(f"{template_line(compound)}{kind} {name}{' : ' * bool(bases)}{bases}")
@@ -228,7 +239,8 @@ class Reader:
         full = f"{inside.name}::{name}" if inside else name
         source = self.headers.line(header, line) if (self.headers.folder / header).is_file() else ""
         made = self.entity(member, kind, full, declaration_of(member, source, self.c))
-        made.values = [(v.findtext("name"), flat(v.find("initializer")), descriptions(v)) for v in member.findall("enumvalue")]
+        made.values = [(v.findtext("name"), flat(v.find("initializer")), descriptions(v),
+                        self.headers.comment_of_value(header, v.findtext("name"))) for v in member.findall("enumvalue")]
         if name.startswith("@") and made.values:  # an enumeration without a name
             made.name = made.values[0][0]
         siblings = inside.members if inside else self.found[made.header]
@@ -249,7 +261,7 @@ class Reader:
 
 def set_anchors(entities, taken):
     for entity in sorted(entities, key=lambda e: e.line):
-        name = re.sub(r"[^\w.]+", "-", entity.name.replace("::", ".")).strip("-") or entity.kind
+        name = re.sub(r"[^\w.]+", "-", re.sub(r"<.*?>", "", entity.name).replace("::", ".")).strip("-") or entity.kind
         taken[name] += 1
         entity.anchor = name if taken[name] == 1 else f"{name}-{taken[name]}"
         entity.members.sort(key=lambda e: e.line)

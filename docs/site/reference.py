@@ -50,6 +50,12 @@ def inline_text(text):
             yield nodes.literal(part, part) if number % 2 else nodes.Text(part)
 
 
+def commented(line):
+    """A line of code with words beside it, which become its comment."""
+    found = re.match(r"(\s*\S.*?\S) {2,}(\S.*)$", line)
+    return f"{found[1]}  // {found[2]}" if found and "//" not in line else line
+
+
 def comment_nodes(text, language):
     """Paragraphs, and code where lines are indented by two columns and more."""
     found, words, code = [], [], []
@@ -64,7 +70,7 @@ def comment_nodes(text, language):
             code.pop()
         if code:
             margin = min(len(line) - len(line.lstrip()) for line in code if line.strip())
-            lines = "\n".join(line[margin:] for line in code)
+            lines = "\n".join(commented(line[margin:]) if language == "cpp" else line[margin:] for line in code)
             found.append(nodes.literal_block(lines, lines, language=language, force=True))
             code.clear()
 
@@ -197,7 +203,7 @@ class Header(Directive):
         found = comment_nodes(book.overview(header), self.language)
         if header == "hashlane_typed.h":  # what the macros declare is described above them
             comments = re.findall(r"^/\*.*?\*/", "\n".join(book.lines(header)), re.S | re.M)[2:]
-            for comment in comments:
+            for comment in (each for each in comments if not entities.FORMAT_MARK.search(each)):
                 found += comment_nodes(entities.block_text(comment), self.language)
         return found + self.groups(book.entities[header], "")
 
@@ -236,6 +242,8 @@ class Header(Directive):
     def fill(self, made, entity):
         """The declaration, with its name and its keywords marked."""
         name, text = entity.name.rpartition("::")[2], entity.declaration
+        signature, made = made, nodes.inline(classes=["declaration"])
+        signature += made
         at = re.search(rf"(?<![\w:]){re.escape(name)}(?=\W|$)(?:(?=\s*\()|(?!.*\b{re.escape(name)}\s*\())", text, re.S)
         start, end = at.span() if at else (len(text), len(text))
         for part, is_name in ((text[:start], False), (text[start:end], True), (text[end:], False)):
@@ -266,12 +274,14 @@ class Header(Directive):
 
     def values(self, entity):
         rows = nodes.bullet_list(classes=["values"])
-        for name, initializer, described in entity.values:
+        for name, initializer, described, comment in entity.values:
             text = f"{name} {initializer}".strip()
             row = nodes.paragraph("", "", nodes.literal(text, text))
             blocks = [block for element in described for block in self.describe.blocks(element)]
             if blocks and isinstance(blocks[0], nodes.paragraph):
                 row += [nodes.Text(": "), *blocks.pop(0).children]
+            elif comment:
+                row += [nodes.Text(": "), *inline_text(comment)]
             rows += nodes.list_item("", row, *blocks)
         return rows
 

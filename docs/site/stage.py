@@ -27,6 +27,11 @@ PAGES = {
                  "docs/COVERAGE.md", "docs/MUTANTS.md", "docs/DIFFERENTIAL.md", "fuzz/README.md"),
     "Project": ("docs/ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
 }
+# What the contents call a page, where its own title would be misread there.
+TITLES = {"README": "First programs", "docs/GUIDE": "All calls", "docs/bench/README": "The figures", "bench/README": "How it is measured",
+          "docs/bench/BUILT": "Size, and time to compile", "faces/python/README": "The Python package",
+          "faces/rust/README": "The Rust crate", "tests/README": "The tests", "docs/OVERLAP": "Buffers that overlap",
+          "docs/CONTRACTS": "Mistakes that end a program", "CHANGELOG": "Changes"}
 # Pages that others lead to.
 MORE_PAGES = ("examples/sumcheck/README.md",)
 LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".c": "c", ".py": "python", ".rs": "rust", ".sh": "bash", ".toml": "toml"}
@@ -129,7 +134,7 @@ class Stage:
         parts = {"Guides": guides, "Learn": [path.removesuffix(".md") for path in PAGES["Learn"]],
                  "Reference": ["reference/cpp/index", "reference/c/index", "reference/python", "reference/rust"]}
         parts |= {title: [path.removesuffix(".md") for path in paths] for title, paths in PAGES.items() if title != "Learn"}
-        return text + "".join(f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(pages) + "\n```\n"
+        return text + "".join(f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(map(titled_entry, pages)) + "\n```\n"
                               for title, pages in parts.items())
 
     def write_references(self):
@@ -142,8 +147,12 @@ class Stage:
         for header in of_c:
             self.write(f"reference/c/{header.removesuffix('.h')}.rst", header_page("c", header, header))
         self.write("reference/c/index.rst", titled("C", "The headers of libhashlane. ``man 3 hashlane`` has the same functions.") +
-                   toctree([header.removesuffix(".h") for header in of_c]))
+                   toctree([f"{header} <{header.removesuffix('.h')}>" for header in of_c]))
         self.write("reference/python.rst", python_reference.page())
+
+
+def titled_entry(page):
+    return f"{TITLES[page]} <{page}>" if page in TITLES else page
 
 
 def titled(title, text, mark="="):
@@ -175,7 +184,7 @@ def index_of_headers(headers, overview):
         text += "\n" + titled(name, "", "-")
         for header in members:
             text += f"* :doc:`{header} <{header.removesuffix('.hpp')}>`: {first_sentence(overview.overview(header)) or 'see there.'}\n"
-        text += toctree([header.removesuffix(".hpp") for header in members]).replace("   :maxdepth: 1\n", "   :hidden:\n")
+        text += toctree([f"{header} <{header.removesuffix('.hpp')}>" for header in members]).replace("   :maxdepth: 1\n", "   :hidden:\n")
     return text
 
 

@@ -10,3 +10,5 @@ hashlane merkle verify --root "$root" proof.json release/b  # the receiver has b
 printf 'another b' > release/b
 hashlane merkle verify --root "$root" proof.json release/b 2> messages || echo "exit status $?"
 # prints release/b: OK
+# prints release/b: FAILED
+# prints exit status 1

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Every snippet of docs/GUIDE.md is a piece of a program in examples/. The C++ programs print what their last comments say
-(those in C, Python and Rust are run by the suites c, python and rust). Every console snippet prints what it shows, and the
-lines with --bits digest such messages. first_programs.py runs the programs of README.md."""
+"""Every snippet of docs/GUIDE.md is a piece of a program in examples/. The C++ programs and the scripts of the shell print
+what their last comments say (those in C, Python and Rust are run by the suites c, python and rust). Every console snippet
+prints what it shows, and the lines with --bits digest such messages. first_programs.py runs the programs of README.md."""
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 import textwrap
@@ -35,6 +36,19 @@ def check_example(source):
         expected = re.findall(r"^// prints (.*)$", source.read_text(), re.M)
         if done.returncode or not expected or done.stdout.splitlines() != expected:
             return f"{compiler}: exit {done.returncode}, printed {done.stdout!r}, not {expected}"
+    return None
+
+
+def check_script(source):
+    """A script of the shell, in an empty folder, prints what its last comments say."""
+    place = WORK / "shell" / source.stem
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    env = dict(os.environ, PATH=f"{ROOT / 'build'}{os.pathsep}{os.environ['PATH']}")
+    done = subprocess.run(["bash", "-e", "-o", "pipefail", source], cwd=place, env=env, capture_output=True, text=True)
+    expected = re.findall(r"^# prints (.*)$", source.read_text(), re.M)
+    if done.returncode or not expected or done.stdout.splitlines() != expected:
+        return f"exit {done.returncode}, printed {done.stdout!r} {done.stderr!r}, not {expected}"
     return None
 
 
@@ -94,6 +108,13 @@ def checks():
     yield "there are examples", None if examples else "none"
     for source in examples:
         yield source.name, check_example(source)
+    scripts = sorted((ROOT / "examples" / "shell").glob("*.sh"))
+    yield "there are scripts", None if scripts else "none"
+    for source in scripts:
+        yield source.name, check_script(source)
+    broken = WORK / "broken.sh"
+    broken.write_text(scripts[0].read_text().replace("printf abc", "printf abd"))
+    yield "planted: a script that prints something else", None if check_script(broken) else "not noticed"
     for language, folder, pattern in PROGRAMS:
         yield from unknown(guide, language, folder, pattern)
     yield from planted(guide)

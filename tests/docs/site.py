@@ -1,0 +1,209 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The site of docs/site: it builds without a warning; every public function of C++, C and Python is in its reference; every
+link within it leads to a page and an anchor that are there; every example of its guides is taken from a file that a test
+runs. First finds what is planted: a function that no page has, dead links, an example of no file. `--built` takes the site
+as it was built last.
+"""
+import ast
+import collections
+import html.parser
+import pathlib
+import posixpath
+import re
+import shutil
+import subprocess
+import sys
+import urllib.parse
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+HTML = ROOT / "build" / "docs" / "html"
+SITE = ROOT / "docs" / "site"
+STUB = ROOT / "faces" / "python" / "hashlane" / "__init__.pyi"
+sys.path[:0] = [str(ROOT / "tests" / "constant_time"), str(ROOT / "tests" / "support")]
+import functions  # noqa: E402
+from steps import closing_line, report  # noqa: E402
+
+# Where examples may be taken from, and the script whose suite runs those files.
+TESTED = (("examples/*.cpp", "tests/readmes/readmes.py"), ("examples/shell/*.sh", "tests/readmes/readmes.py"),
+          ("examples/c/*.c", "tests/c/c.py"), ("examples/python/*.py", "tests/python/test_package.py"),
+          ("faces/rust/examples/*.rs", "tests/rust/rust.py"), ("tests/uses/find_package/CMakeLists.txt", "tests/uses/uses.py"))
+
+
+class Page(html.parser.HTMLParser):
+    """The anchors, links and signatures of a page."""
+
+    def __init__(self, text):
+        super().__init__()
+        self.ids, self.links, self.signatures, self.open = set(), [], [], None
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        given = dict(attributes)
+        self.ids |= {given[name] for name in ("id", "name") if given.get(name)}
+        self.links += [given[name] for name in ("href", "src") if given.get(name)]
+        if tag == "dt" and "sig" in (given.get("class") or "").split():
+            self.open = [given.get("id", ""), ""]
+
+    def handle_endtag(self, tag):
+        if tag == "dt" and self.open:
+            self.signatures.append(tuple(self.open))
+            self.open = None
+
+    def handle_data(self, data):
+        if self.open:
+            self.open[1] += data
+
+
+def read_pages():
+    return {path.relative_to(HTML).as_posix(): Page(path.read_text("utf-8")) for path in sorted(HTML.rglob("*.html"))
+            if path.relative_to(HTML).parts[0] != "rust"}
+
+
+def documented(page):
+    """Class::name(parameters) of each function on a page of the reference of C++, and how often it is there."""
+    found = collections.Counter()
+    for anchor, text in page.signatures:
+        declared = functions.function_of(functions.declaration_at(functions.tokens(text.rstrip("¶#\n ")), 0)[0])
+        if declared:
+            name = re.sub(r"-\d+$", "", anchor).replace(".", "::")
+            found[f"{name}({', '.join(declared[1])})"] += 1
+    return found
+
+
+def missing_cpp(texts, pages):
+    """(number of functions, those that the reference lacks)"""
+    wanted, missing = 0, []
+    for header, text in texts.items():
+        page = pages.get("reference/cpp/" + header.replace(".hpp", ".html"))
+        there = documented(page) if page else collections.Counter()
+        of_header = collections.Counter(functions.functions_of(text))
+        wanted += sum(of_header.values())
+        missing += [f"{header} {function}" for function, n in of_header.items() if there[function] < n]
+    return wanted, missing
+
+
+def abi_list():
+    return sorted((ROOT / "tests" / "c" / "abi").glob("*.txt"))[-1].read_text("utf-8")
+
+
+def missing_c(listed, pages):
+    """The same for the functions that libhashlane exports."""
+    wanted = re.findall(r"^function .*?\b(hashlane_\w+)\(", listed, re.M)
+    there = {anchor for name, page in pages.items() if name.startswith("reference/c/") for anchor, _ in page.signatures}
+    return len(wanted), [name for name in wanted if name not in there]
+
+
+def python_names(stub):
+    """hashlane.name and hashlane.Class.name of everything public that the stub declares."""
+    for node in ast.parse(stub).body:
+        name = getattr(node, "name", None) or getattr(getattr(node, "target", None), "id", "_")
+        if name.startswith("_"):
+            continue
+        yield f"hashlane.{name}"
+        for member in node.body if isinstance(node, ast.ClassDef) else ():
+            inner = getattr(member, "name", None) or getattr(getattr(member, "target", None), "id", "_")
+            if not inner.startswith("_"):
+                yield f"hashlane.{name}.{inner}"
+
+
+def missing_python(stub, pages):
+    wanted = set(python_names(stub))
+    page = pages.get("reference/python.html")
+    return len(wanted), sorted(wanted - (page.ids if page else set()))
+
+
+def dead_links(pages, exists):
+    """(number of links, those that lead nowhere)"""
+    count, dead = 0, []
+    for name, page in pages.items():
+        for link in page.links:
+            parts = urllib.parse.urlsplit(link)
+            if parts.scheme or parts.netloc:
+                continue
+            count += 1
+            path = urllib.parse.unquote(parts.path)
+            target = posixpath.normpath(posixpath.join(posixpath.dirname(name), path)) if path else name
+            anchor = urllib.parse.unquote(parts.fragment)
+            if target in pages:
+                if anchor and anchor not in pages[target].ids:
+                    dead.append(f"{name}: no anchor {link}")
+            elif not exists(target):
+                dead.append(f"{name}: nothing is at {link}")
+    return count, dead
+
+
+def outside(pages):
+    """What a page would load from another host."""
+    for name, page in pages.items():
+        for link in page.links:
+            if link.endswith((".js", ".css", ".png", ".svg", ".woff2")) and urllib.parse.urlsplit(link).netloc:
+                yield f"{name}: {link}"
+
+
+def untested(name, text):
+    """The examples of a page of docs/site that are not taken from a file that a test runs."""
+    for block in re.findall(r"^```(.*?)^```[ ]*$", text, re.S | re.M):
+        first = block.splitlines()[0]
+        taken = re.fullmatch(r"\{literalinclude\} /(\S+)", first)
+        if not taken:
+            yield f"{name}: an example that stands on the page itself: {first}"
+        elif not any(pathlib.PurePath(taken[1]).match(pattern) for pattern, _ in TESTED) or not (ROOT / taken[1]).is_file():
+            yield f"{name}: no test runs {taken[1]}"
+
+
+def guides():
+    return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8") for path in sorted(SITE.rglob("*.md"))}
+
+
+def planted(pages):
+    texts = functions.headers()
+    header = texts | {"hex.hpp": texts["hex.hpp"].replace("namespace hashlane {", "namespace hashlane {\nint planted(int number);", 1)}
+    yield "a new function of C++", "hex.hpp planted(number)" in missing_cpp(header, pages)[1]
+    changed = texts | {"by_name/mac.hpp": texts["by_name/mac.hpp"].replace("tag_into(octets_out out)", "tag_into(octets_out out, int salt)")}
+    yield "a new parameter", "by_name/mac.hpp any_mac::tag_into(out, salt)" in missing_cpp(changed, pages)[1]
+    yield "a header without a page", any("new.hpp" in line for line in missing_cpp({"new.hpp": "int planted(int number);"}, pages)[1])
+    yield "a new function of C", missing_c("function const char *hashlane_planted(int)\n", pages)[1] == ["hashlane_planted"]
+    stub = STUB.read_text("utf-8") + "\ndef planted() -> None: ...\n"
+    yield "a new function of Python", missing_python(stub, pages)[1] == ["hashlane.planted"]
+    method = STUB.read_text("utf-8").replace("class Xof(_AnyLength, _Unkeyed):\n", "class Xof(_AnyLength, _Unkeyed):\n    def planted(self): ...\n")
+    yield "a new method of Python", missing_python(method, pages)[1] == ["hashlane.Xof.planted"]
+    page = Page('<a href="gone.html">x</a><a href="b.html#gone">x</a><a href="#gone">x</a><a href="b.html#here">x</a><img src="no.png">')
+    dead = dead_links({"a.html": page, "b.html": Page('<p id="here">')}, lambda target: False)
+    yield "dead links", dead[0] == 5 and len(dead[1]) == 4
+    yield "a script of another host", list(outside({"a.html": Page('<script src="https://example.org/a.js"></script>')}))
+    yield "an example on the page", list(untested("a.md", "```cpp\nint x;\n```\n"))
+    yield "an example that no test runs", list(untested("a.md", "```{literalinclude} /tools/setup.sh\n```\n"))
+    yield "an example that is tested", not list(untested("a.md", "```{literalinclude} /examples/aead.cpp\n```\n"))
+
+
+def check(name, count, wrong):
+    report(name, 0 if wrong else count, len(wrong), "\n" + "\n".join(wrong[:40]) if wrong else f"{count} of {count}")
+
+
+def main():
+    if "--built" not in sys.argv[1:]:
+        done = subprocess.run([sys.executable, SITE / "build.py"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        report("the site is built", done.returncode == 0, done.returncode != 0, done.stdout)
+        if done.returncode:
+            return closing_line()
+    pages = read_pages()
+    for name, good in planted(pages):
+        report(f"planted: {name}", bool(good), not good)
+    check("functions of C++", *missing_cpp(functions.headers(), pages))
+    check("functions of C", *missing_c(abi_list(), pages))
+    check("names of Python", *missing_python(STUB.read_text("utf-8"), pages))
+    check("links", *dead_links(pages, lambda target: (HTML / target).is_file()))
+    check("nothing comes from other hosts", len(pages), list(outside(pages)))
+    texts = guides()
+    check("examples come from tested files", len(texts), [line for name, text in texts.items() for line in untested(name, text)])
+    check("scripts run what examples are taken from", len(TESTED), [script for _, script in TESTED if not (ROOT / script).is_file()])
+    index = (HTML / "searchindex.js").read_text("utf-8") if (HTML / "searchindex.js").is_file() else ""
+    check("the search knows functions", 3, [name for name in ("digest_into", "hashlane_digest", "digest_many") if name not in index])
+    if shutil.which("cargo"):
+        check("the reference of Rust", 1, [] if (HTML / "rust" / "hashlane" / "index.html").is_file() else ["it is not there"])
+    return closing_line()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
