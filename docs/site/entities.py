@@ -244,7 +244,7 @@ class Reader:
         if name.startswith("@") and made.values:  # an enumeration without a name
             made.name = made.values[0][0]
         siblings = inside.members if inside else self.found[made.header]
-        if not any(other.refid == made.refid for other in siblings):  # Doxygen lists the members of an inline namespace twice
+        if not any((other.refid, other.line) == (made.refid, made.line) for other in siblings):  # Doxygen lists the members of an inline namespace twice
             siblings.append(made)
 
     def by_header(self):

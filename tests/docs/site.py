@@ -29,6 +29,9 @@ TESTED = (("examples/*.cpp", "tests/readmes/readmes.py"), ("examples/shell/*.sh"
           ("examples/c/*.c", "tests/c/c.py"), ("examples/python/*.py", "tests/python/test_package.py"),
           ("faces/rust/examples/*.rs", "tests/rust/rust.py"), ("tests/uses/find_package/CMakeLists.txt", "tests/uses/uses.py"))
 
+# Overloads that differ in a constraint of a template alone, of which Doxygen keeps one: how many there are.
+MERGED = {"many/digest_many.hpp hash_pairs(in, out, wanted)": 2}
+
 
 class Page(html.parser.HTMLParser):
     """The anchors, links and signatures of a page."""
@@ -71,15 +74,25 @@ def documented(page):
     return found
 
 
+def as_shown(text):
+    """A header as the reference has it: the branches for a hosted library, and what is defined outside its class once."""
+    text = re.sub(r"^#if (?:HASHLANE_HOSTED|defined\(PTHREAD_CANCEL_DISABLE\))\n((?:(?!#if)[^\n]*\n)*?)#else\n.*?^#endif", r"\1", text,
+                  flags=re.S | re.M)
+    return re.sub(r"^inline \w+ \w+::\w+\(", "friend void defined_outside(", text, flags=re.M)
+
+
 def missing_cpp(texts, pages):
     """(number of functions, those that the reference lacks)"""
     wanted, missing = 0, []
     for header, text in texts.items():
         page = pages.get("reference/cpp/" + header.replace(".hpp", ".html"))
         there = documented(page) if page else collections.Counter()
-        of_header = collections.Counter(functions.functions_of(text))
-        wanted += sum(of_header.values())
-        missing += [f"{header} {function}" for function, n in of_header.items() if there[function] < n]
+        of_header = collections.Counter(functions.functions_of(as_shown(text)))
+        for function, n in of_header.items():
+            if MERGED.get(f"{header} {function}") == n:
+                n = 1
+            wanted += n
+            missing += [f"{header} {function}"] * (there[function] < n)
     return wanted, missing
 
 
