@@ -35,9 +35,10 @@ exec g++ "$@"
 
 def run(*command, **more):
     """A command that must succeed; what it prints is shown only if it fails."""
-    done = subprocess.run([str(word) for word in command], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
+    words = [str(word) for word in command]
+    done = subprocess.run(words, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, **more)
     if done.returncode:
-        sys.exit(f"{done.stdout[-6000:]}\ndocs: this failed: {' '.join(map(str, command))}")
+        sys.exit(f"{done.stdout[-6000:]}\ndocs: this failed: {' '.join(words)}")
     return done.stdout
 
 
@@ -47,7 +48,8 @@ def prepare_venv():
         return
     shutil.rmtree(VENV, ignore_errors=True)
     run(sys.executable, "-m", "venv", VENV)
-    run(VENV / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r", HERE / "requirements.txt")
+    run(VENV / "bin" / "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", "-r",
+        HERE / "requirements.txt")
     mark.write_text(wanted, "utf-8")
 
 
@@ -103,7 +105,8 @@ def main():
     build(not options.without_rust)
     files = [path for path in HTML.rglob("*") if path.is_file()]
     size = sum(path.stat().st_size for path in files)
-    print(f"The site is built: {HTML / 'index.html'} ({len(files)} files, {size / 1e6:.0f} MB, {time.monotonic() - start:.0f} s)")
+    took = time.monotonic() - start
+    print(f"The site is built: {HTML / 'index.html'} ({len(files)} files, {size / 1e6:.0f} MB, {took:.0f} s)")
 
 
 if __name__ == "__main__":

@@ -16,6 +16,7 @@ import functions  # noqa: E402  the public headers, the internal namespaces, the
 
 INLINE_NAMESPACE = re.compile(r"\bhashlane::(?:v2::)?")
 WIDTH = 96  # columns of a declaration
+NO_DECLARATION = re.compile(r"\s*//|.*\*/\s*$|\s*(?:#|public:|private:)|.*[{}]$")  # what may stand above a declaration
 FORMAT_MARK = re.compile(r"clang-format o(?:n|ff)")
 
 
@@ -29,7 +30,7 @@ class Entity:
     refid: str
     described: list = dataclasses.field(default_factory=list)  # the description elements of the XML that are not empty
     comment: tuple = ()      # (line, text) of a plain comment instead
-    values: list = dataclasses.field(default_factory=list)     # of an enumeration: (name, initializer, descriptions, comment)
+    values: list = dataclasses.field(default_factory=list)     # of an enumeration: (name, initializer, descriptions, text)
     members: list = dataclasses.field(default_factory=list)
     anchor: str = ""
 
@@ -56,7 +57,8 @@ def template_line(member):
     words = []
     for param in lists.findall("param"):
         default = flat(param.find("defval"))
-        words.append(" ".join(filter(None, (flat(param.find("type")), flat(param.find("declname"))))) + f" = {default}" * bool(default))
+        named = " ".join(filter(None, (flat(param.find("type")), flat(param.find("declname")))))
+        words.append(named + f" = {default}" * bool(default))
     return f"template <{', '.join(words)}>\n"
 
 
@@ -128,7 +130,7 @@ class Headers:
     def comment_above(self, header, number):
         """(its first line, its text) of the comment above the declaration that has this line; () if there is none."""
         lines, at = self.lines(header), number - 2
-        while at >= 0 and lines[at].strip() and (FORMAT_MARK.search(lines[at]) or not re.match(r"\s*//|.*\*/\s*$|\s*(?:#|public:|private:)|.*[{}]$", lines[at])):
+        while at >= 0 and lines[at].strip() and (FORMAT_MARK.search(lines[at]) or not NO_DECLARATION.match(lines[at])):
             at -= 1
         end = at
         if at >= 0 and re.match(r"\s*//", lines[at]):
@@ -149,7 +151,8 @@ class Headers:
 
     def comment_of_value(self, header, name):
         """The text of the comment behind a value of an enumeration."""
-        found = re.search(rf"^\s*{re.escape(name)}\b[^/\n]*?(?:/\*+!?<?(.*?)\*/|//[/!]?<?([^\n]*))", "\n".join(self.lines(header)), re.S | re.M)
+        beside = rf"^\s*{re.escape(name)}\b[^/\n]*?(?:/\*+!?<?(.*?)\*/|//[/!]?<?([^\n]*))"
+        found = re.search(beside, "\n".join(self.lines(header)), re.S | re.M)
         return re.sub(r"\s+", " ", found[1] or found[2]).strip() if found else ""
 
     def overview(self, header):
@@ -173,7 +176,8 @@ def is_left_out(member, name, inside):
     deleted = re.search(r"=\s*delete\b", arguments) is not None
     answers = any(re.search(rf"\b{word}\b", arguments) for word in functions.ANSWERS)
     guide = not inside and member.get("kind") == "function" and "->" in arguments and not flat(member.find("type"))
-    return member.get("prot") != "public" or deleted or answers or name.startswith("~") or guide or member.get("kind") == "friend"
+    hidden = member.get("prot") != "public" or member.get("kind") == "friend"
+    return hidden or deleted or answers or guide or name.startswith("~")
 
 
 class Reader:
@@ -191,7 +195,8 @@ class Reader:
         """Its name without the namespaces of the library; None if it is internal."""
         name = tidy(INLINE_NAMESPACE.sub("", flat(compound.find("compoundname")) + "::"))[:-2]
         parts = re.sub(r"<.*>", "", name).split("::")
-        return None if set(parts) & functions.INTERNAL_NAMESPACES or "std" in parts or any("@" in p for p in parts) else name
+        internal = set(parts) & (functions.INTERNAL_NAMESPACES | {"std"}) or any("@" in part for part in parts)
+        return None if internal else name
 
     def entity(self, element, kind, name, declaration):
         header, line = self.header_of(element)
@@ -212,7 +217,8 @@ class Reader:
                 text = INLINE_NAMESPACE.sub("", "".join(compound.find("initializer").itertext())).strip()
                 declaration = re.sub(r"^template<", "template <", re.sub(r"=\s+", "= ", text, count=1))
             else:
-                bases = ", ".join(f"public {flat(base)}" for base in compound.findall("basecompoundref") if base.get("prot") == "public")
+                listed = (base for base in compound.findall("basecompoundref") if base.get("prot") == "public")
+                bases = ", ".join(f"public {flat(base)}" for base in listed)
                 declaration = tidy(f"{template_line(compound)}{kind} {name}{' : ' * bool(bases)}{bases}")
             self.classes[name] = self.entity(compound, kind, name, declaration)
 
@@ -244,7 +250,8 @@ class Reader:
         if name.startswith("@") and made.values:  # an enumeration without a name
             made.name = made.values[0][0]
         siblings = inside.members if inside else self.found[made.header]
-        if not any((other.refid, other.line) == (made.refid, made.line) for other in siblings):  # Doxygen lists the members of an inline namespace twice
+        # Doxygen lists the members of an inline namespace twice.
+        if not any((other.refid, other.line) == (made.refid, made.line) for other in siblings):
             siblings.append(made)
 
     def by_header(self):

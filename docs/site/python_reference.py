@@ -15,7 +15,8 @@ SECTIONS = (
     ("Functions for messages", ("new", "digest", "file_digest", "import_state")),
     ("Many messages", ("digest_many", "Digests")),
     ("Derived keys", ("hkdf", "hkdf_extract", "hkdf_expand", "pbkdf2_hmac", "pbkdf2_hmac_many")),
-    ("Merkle trees", ("MerkleTree", "MerkleStream", "merkle_root", "merkle_verify", "merkle_verify_consistency", "InvalidProof")),
+    ("Merkle trees", ("MerkleTree", "MerkleStream", "merkle_root", "merkle_verify", "merkle_verify_consistency",
+                      "InvalidProof")),
     ("Transcripts", ("transcript_suites", "transcript_session", "Prover", "Verifier")),
 )
 
@@ -53,7 +54,8 @@ class Docstrings:
 
     def of(self, name, parameters, home=""):
         candidates = self.callables.get(name, [])
-        for same in (lambda c: c[0] == home and c[1] == parameters, lambda c: c[0] == home and home, lambda c: c[1] == parameters):
+        for same in (lambda c: c[0] == home and c[1] == parameters, lambda c: c[0] == home and home,
+                     lambda c: c[1] == parameters):
             if found := [c for c in candidates if same(c)]:
                 return found[0][2]
         return candidates[0][2] if len(candidates) == 1 else ""
@@ -118,7 +120,8 @@ class Stubs:
         self.nodes["file_digest"] = [n for n in ast.parse(files).body if getattr(n, "name", "") == "file_digest"]
         self.first_of_registry = text.index(MARK)
         marked = text[:self.first_of_registry].count("\n")
-        self.from_registry = [name for name, nodes in self.nodes.items() if nodes[0].lineno > marked and name != "file_digest"]
+        self.from_registry = [name for name, nodes in self.nodes.items()
+                              if nodes[0].lineno > marked and name != "file_digest"]
 
     def public(self):
         return [name for name in self.nodes if not name.startswith("_") and name != "__all__"] + ["__version__"]
@@ -172,7 +175,8 @@ class Stubs:
         method = kind == "method"
         lines = [name + signature(each, method) for each in declared]
         doc = self.docs.of(name, names_of(declared[0]), home)
-        yield from ("", head + lines[0], *(" " * len(head) + line for line in lines[1:]), *(f"{indent}   {o}" for o in options))
+        yield from ("", head + lines[0], *(" " * len(head) + line for line in lines[1:]))
+        yield from (f"{indent}   {option}" for option in options)
         for line in doc_lines(doc) if doc else ():
             yield f"{indent}   {line}" if line else ""
 
@@ -205,8 +209,8 @@ def page():
         if name not in named:
             lines += stubs.write(name)
     lines += heading("A function or class for each algorithm")
-    lines += ["", "Each registered name with underscores is a function that gives an object of one of the types above; an AEAD is a class. "
-              "``hashlane.algorithms`` describes each of them."]
+    lines += ["", "Each registered name with underscores is a function that gives an object of one of the types above; "
+              "an AEAD is a class. ``hashlane.algorithms`` describes each of them."]
     for name in stubs.from_registry:
         lines += stubs.write(name)
     return "\n".join(lines) + "\n"

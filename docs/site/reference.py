@@ -15,8 +15,9 @@ from sphinx.domains import Domain, ObjType
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import entities  # noqa: E402
 
-KEYWORDS = re.compile(r"\b(?:template|requires|constexpr|consteval|constinit|static|explicit|class|struct|union|enum|typename|concept|"
-                      r"using|typedef|const|noexcept|void|bool|int|unsigned|operator|public|auto|default)\b|\[\[nodiscard\]\]|#define")
+KEYWORDS = re.compile(
+    r"\b(?:template|requires|constexpr|consteval|constinit|static|explicit|class|struct|union|enum|typename|concept|using|"
+    r"typedef|const|noexcept|void|bool|int|unsigned|operator|public|auto|default)\b|\[\[nodiscard\]\]|#define")
 LISTED = ("class", "struct", "function", "concept", "type", "enum", "variable", "macro")
 
 
@@ -258,7 +259,8 @@ class Header(Directive):
             made += nodes.Text(part[last:])
 
     def described(self, entity, outer):
-        made = addnodes.desc(domain="hashlane", objtype=entity.kind, desctype=entity.kind, classes=["hashlane", entity.kind])
+        made = addnodes.desc(domain="hashlane", objtype=entity.kind, desctype=entity.kind,
+                             classes=["hashlane", entity.kind])
         made["no-index"] = made["noindex"] = False
         made += self.signature(entity, outer)
         content = addnodes.desc_content()

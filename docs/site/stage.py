@@ -19,8 +19,8 @@ import python_reference  # noqa: E402
 
 # The pages of the repository that the site has, in the order of its contents.
 PAGES = {
-    "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/MIGRATION.md", "faces/python/README.md", "faces/rust/README.md",
-              "compat/README.md"),
+    "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/MIGRATION.md", "faces/python/README.md",
+              "faces/rust/README.md", "compat/README.md"),
     "Rules": ("docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/VERSIONING.md"),
     "Measured": ("docs/bench/README.md", "docs/bench/BUILT.md", "bench/README.md", "docs/TUNING.md"),
     "Evidence": ("docs/SOUNDNESS.md", "tests/README.md", "tests/proofs/README.md", "tests/constant_time/README.md",
@@ -28,13 +28,14 @@ PAGES = {
     "Project": ("docs/ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
 }
 # What the contents call a page, where its own title would be misread there.
-TITLES = {"README": "First programs", "docs/GUIDE": "All calls", "docs/bench/README": "The figures", "bench/README": "How it is measured",
-          "docs/bench/BUILT": "Size, and time to compile", "faces/python/README": "The Python package",
-          "faces/rust/README": "The Rust crate", "tests/README": "The tests", "docs/OVERLAP": "Buffers that overlap",
+TITLES = {"README": "First programs", "docs/GUIDE": "All calls", "docs/bench/README": "The figures",
+          "bench/README": "How it is measured", "docs/bench/BUILT": "Size, and time to compile",
+          "faces/python/README": "The Python package", "faces/rust/README": "The Rust crate", "tests/README": "The tests", "docs/OVERLAP": "Buffers that overlap",
           "docs/CONTRACTS": "Mistakes that end a program", "CHANGELOG": "Changes"}
 # Pages that others lead to.
 MORE_PAGES = ("examples/sumcheck/README.md",)
-LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".c": "c", ".py": "python", ".rs": "rust", ".sh": "bash", ".toml": "toml"}
+LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".c": "c", ".py": "python", ".rs": "rust", ".sh": "bash",
+             ".toml": "toml"}
 # A fenced block, a link or a picture, a piece of code: from the left, so that code is no link, and a link may show code.
 PIECE = re.compile(r"^```.*?^```[ ]*$|(!?)\[((?:[^\]`]|`[^`\n]*`)*)\]\(([^)\s]+)\)|`[^`\n]*`", re.S | re.M)
 PICTURES = (".png", ".svg")
@@ -74,8 +75,9 @@ class Stage:
         self.shown.add(path)
         if (ROOT / path).is_dir():
             names = sorted(entry.name for entry in (ROOT / path).iterdir() if not entry.name.startswith((".", "__")))
-            links = (self.link("", f"{path}/{name}", page) for name in names if name != "target" and name != "build")
-            body = "\n".join(f"* [{posixpath.basename(re.sub('/README.md$', '', link[0]))}]({link[1]})" for link in links)
+            links = (self.link("", f"{path}/{name}", page) for name in names if name not in ("target", "build"))
+            shown = ((posixpath.basename(file.removesuffix("/README.md")), link) for file, link in links)
+            body = "\n".join(f"* [{name}]({link})" for name, link in shown)
         else:
             self.copy(path)
             language = LANGUAGES.get(posixpath.splitext(path)[1], "text")
@@ -134,8 +136,9 @@ class Stage:
         parts = {"Guides": guides, "Learn": [path.removesuffix(".md") for path in PAGES["Learn"]],
                  "Reference": ["reference/cpp/index", "reference/c/index", "reference/python", "reference/rust"]}
         parts |= {title: [path.removesuffix(".md") for path in paths] for title, paths in PAGES.items() if title != "Learn"}
-        return text + "".join(f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(map(titled_entry, pages)) + "\n```\n"
-                              for title, pages in parts.items())
+        for title, pages in parts.items():
+            text += f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(map(titled_entry, pages)) + "\n```\n"
+        return text
 
     def write_references(self):
         overview = entities.Headers(ROOT / "include" / "hashlane")
@@ -146,8 +149,8 @@ class Stage:
         of_c = [path.name for path in sorted((ROOT / "faces" / "c").glob("hashlane*.h"))]
         for header in of_c:
             self.write(f"reference/c/{header.removesuffix('.h')}.rst", header_page("c", header, header))
-        self.write("reference/c/index.rst", titled("C", "The headers of libhashlane. ``man 3 hashlane`` has the same functions.") +
-                   toctree([f"{header} <{header.removesuffix('.h')}>" for header in of_c]))
+        about = titled("C", "The headers of libhashlane. ``man 3 hashlane`` has the same functions.")
+        self.write("reference/c/index.rst", about + toctree([f"{header} <{header.removesuffix('.h')}>" for header in of_c]))
         self.write("reference/python.rst", python_reference.page())
 
 
@@ -159,8 +162,8 @@ def titled(title, text, mark="="):
     return f"{title}\n{mark * len(title)}\n\n{text}\n"
 
 
-def toctree(names, caption=""):
-    return "\n.. toctree::\n" + f"   :caption: {caption}\n" * bool(caption) + "   :maxdepth: 1\n\n" + "".join(f"   {n}\n" for n in names)
+def toctree(names, option=":maxdepth: 1"):
+    return f"\n.. toctree::\n   {option}\n\n" + "".join(f"   {name}\n" for name in names)
 
 
 def header_page(language, header, shown):
@@ -183,8 +186,9 @@ def index_of_headers(headers, overview):
         name = f"{folder}/" if folder else "Headers that programs include"
         text += "\n" + titled(name, "", "-")
         for header in members:
-            text += f"* :doc:`{header} <{header.removesuffix('.hpp')}>`: {first_sentence(overview.overview(header)) or 'see there.'}\n"
-        text += toctree([f"{header} <{header.removesuffix('.hpp')}>" for header in members]).replace("   :maxdepth: 1\n", "   :hidden:\n")
+            about = first_sentence(overview.overview(header))
+            text += f"* :doc:`{header} <{header.removesuffix('.hpp')}>`" + f": {about}" * bool(about) + "\n"
+        text += toctree([f"{header} <{header.removesuffix('.hpp')}>" for header in members], ":hidden:")
     return text
 
 
