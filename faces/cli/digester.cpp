@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <future>
+#include <memory>
 #include <span>
 
 #include <sys/stat.h>
@@ -37,9 +38,9 @@ void update_whole(message_file& file, std::vector<any_hash>& states) {
 }
 
 void update_piecewise(message_file& file, std::vector<any_hash>& states) {
-    bytes buffer(buffer_size);
-    while (const std::size_t n = file.read(buffer)) {
-        for (any_hash& state : states) state.update(std::span(buffer.data(), n));
+    const auto buffer = std::make_unique_for_overwrite<std::uint8_t[]>(buffer_size);
+    while (const std::size_t n = file.read({buffer.get(), buffer_size})) {
+        for (any_hash& state : states) state.update(std::span(buffer.get(), n));
         progress::add(n);
     }
 }

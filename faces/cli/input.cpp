@@ -21,6 +21,9 @@ namespace {
 
 std::atomic<bool> standard_input_taken{false};
 
+// The kernel reads files of at most so many bytes ahead without being told to.
+constexpr off_t small_file = 128 << 10;
+
 bool same_time(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }
 
 // From b to a. Times that are more than a second apart are as good as a second apart.
@@ -82,8 +85,9 @@ void input_file::start() {
     if (S_ISDIR(before.st_mode)) throw failure(reason(EISDIR));
     if (!S_ISREG(before.st_mode)) return;
     settle();
-    offset = std::max<off_t>(0, lseek(descriptor, 0, SEEK_CUR));
-    posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
+    // A file that was opened here stands at its first byte.
+    if (path == "-") offset = std::max<off_t>(0, lseek(descriptor, 0, SEEK_CUR));
+    if (before.st_size > small_file) posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL);
 }
 
 // Waits, for a tick of the clock at most, until every later change gives the file another time.
@@ -103,11 +107,13 @@ input_file::~input_file() {
 std::size_t input_file::read(std::span<std::uint8_t> buffer) {
     std::size_t filled = 0;
     while (filled < buffer.size() && !ended) {
-        const ssize_t n = ::read(descriptor, buffer.data() + filled, buffer.size() - filled);
+        const std::size_t asked = buffer.size() - filled;
+        const ssize_t n = ::read(descriptor, buffer.data() + filled, asked);
         if (n == 0) {
             ended = true;
         } else if (n > 0) {
             filled += static_cast<std::size_t>(n);
+            ended = static_cast<std::size_t>(n) < asked && at_told_end(total + filled);
         } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
             pollfd waiting{descriptor, POLLIN, 0};
             poll(&waiting, 1, -1);
@@ -119,6 +125,14 @@ std::size_t input_file::read(std::span<std::uint8_t> buffer) {
     return filled;
 }
 
+// Has a regular file been read to the end that its size tells? A read that then gave less than it was asked for needs no
+// other read to say so: the check after the end sees whether the file has another size now. Files that are made up as they
+// are read say that they are empty, or give less than they say.
+bool input_file::at_told_end(std::uint64_t count) const {
+    if (!S_ISREG(before.st_mode) || before.st_size <= offset) return false;
+    return count == static_cast<std::uint64_t>(before.st_size - offset);
+}
+
 void input_file::verify_unchanged() const {
     verify_unchanged_so_far();
     if (!S_ISREG(before.st_mode)) return;
@@ -127,24 +141,31 @@ void input_file::verify_unchanged() const {
         throw failure("only " + std::to_string(total) + " bytes were read of a file of " + std::to_string(expected));
 }
 
+// The status of the name. Returns why it is not that of the open file any more, or "". As long as the file is open, no other
+// file of its device has its number.
+std::string input_file::look_at_name(struct stat& named) const {
+    if (stat(path.c_str(), &named) != 0) {
+        const bool gone = errno == ENOENT || errno == ENOTDIR;
+        return gone ? "the file was removed while it was read" : reason(errno);
+    }
+    if (named.st_ino == before.st_ino && named.st_dev == before.st_dev) return "";
+    return "the file was replaced while it was read";
+}
+
 void input_file::verify_unchanged_so_far() const {
     if (!S_ISREG(before.st_mode)) return;
     struct stat after{};
-    if (fstat(descriptor, &after) != 0) throw failure(reason(errno));
+    // The status of a name that still leads to the open file is that of the file.
+    const std::string moved = path == "-" ? "" : look_at_name(after);
+    const bool has_name = path != "-" && moved.empty();
+    if (!has_name && fstat(descriptor, &after) != 0) throw failure(reason(errno));
     if (after.st_size < before.st_size) throw failure("the file shrank while it was read");
     if (after.st_size > before.st_size) throw failure("the file grew while it was read");
     if (!same_time(before.st_mtim, after.st_mtim)) throw failure("the file was written to while it was read");
-    if (path != "-") verify_name();
+    if (!moved.empty()) throw failure(moved);
     // Last, since removing or replacing the file changes this time too.
     if (!same_time(before.st_ctim, after.st_ctim))
         throw failure("the file was changed while it was read: its mtime is as before, its ctime is not");
-}
-
-void input_file::verify_name() const {
-    struct stat named{};
-    if (stat(path.c_str(), &named) != 0) throw failure("the file was removed while it was read");
-    if (named.st_ino != before.st_ino || named.st_dev != before.st_dev)
-        throw failure("the file was replaced while it was read");
 }
 
 namespace {

@@ -42,7 +42,8 @@ class input_file {
   private:
     void start();
     void settle();
-    void verify_name() const;
+    bool at_told_end(std::uint64_t count) const;
+    std::string look_at_name(struct stat& named) const;
 
     std::string path;
     int descriptor;

@@ -48,19 +48,24 @@ def at_the_front(path):
 
 
 def slowly(run, place, path, change, *words, when=2):
-    """The program, whose read number `when` of the file takes a second, in which the file is changed."""
+    """The program, whose read number `when` of the file begins a second late, in which the file is changed. Of a file that
+    one read takes in, the first read ends a second late."""
     log = place / "strace.log"
     log.unlink(missing_ok=True)
 
+    def begun(text):
+        return text.count("read(") >= when - 1 and "openat(" in text
+
     def act():
         end = time.monotonic() + 20
-        while time.monotonic() < end and not (log.exists() and log.read_text().count("read(") >= when - 1):
+        while time.monotonic() < end and not (log.exists() and begun(log.read_text())):
             time.sleep(0.01)
         time.sleep(0.3)
         change(path)
     thread = threading.Thread(target=act)
     thread.start()
-    done = run.strace(path, f"read:delay_enter=1s:when={when}", *words)
+    late = "delay_exit" if when == 1 else "delay_enter"
+    done = run.strace(path, f"read:{late}=1s:when={when}", *words, trace="openat,read")
     thread.join()
     return done
 
@@ -102,13 +107,13 @@ def test_a_list(run, place, big):
     sums = place / "SHA256SUMS"
     sums.write_text(f"{hashlib.sha256(big.read_bytes()).hexdigest()}  big\n")
     aged(sums)
-    done = slowly(run, place, sums, at_the_front, "check", str(sums))
+    done = slowly(run, place, sums, at_the_front, "check", str(sums), when=1)
     assert (done.returncode, done.stdout) == (1, b"") and MESSAGE in done.stderr
 
 
 def test_a_key(run, place, big):
     aged(place / "key")
-    done = slowly(run, place, place / "key", at_the_front, "hmac-sha256", "--key-file", str(place / "key"), "big")
+    done = slowly(run, place, place / "key", at_the_front, "hmac-sha256", "--key-file", str(place / "key"), "big", when=1)
     assert (done.returncode, done.stdout) == (1, b"") and MESSAGE in done.stderr
 
 
@@ -129,12 +134,12 @@ def test_open_looks_whether_its_input_changed(run, place, big):
 
 
 def test_a_merkle_root(run, place, big):
-    done = slowly(run, place, big, at_both_ends, "merkle", "root", str(big))
+    done = slowly(run, place, big, at_both_ends, "merkle", "root", str(big), when=1)
     assert (done.returncode, done.stdout) == (1, b"") and MESSAGE in done.stderr
 
 
 def test_a_merkle_proof(run, place, big):
-    done = slowly(run, place, big, at_both_ends, "merkle", "prove", "--index", "2", str(big))
+    done = slowly(run, place, big, at_both_ends, "merkle", "prove", "--index", "2", str(big), when=1)
     assert (done.returncode, done.stdout) == (1, b"") and MESSAGE in done.stderr
 
 
