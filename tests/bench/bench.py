@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""hashlane_bench runs and writes what it says; a wrong digest is caught. Nothing here looks at how long anything took."""
+"""hashlane_bench and programs.py run and write what they say; a wrong digest is caught. Nothing here looks at how long anything took."""
 import json
 import os
 import pathlib
@@ -63,6 +63,20 @@ def wrong(planted):
     yield "a wrong digest: not timed", row["figures"] == []
 
 
+def programs():
+    """bench/programs.py beside sha256sum; a hashlane that prints another digest is caught."""
+    script = ROOT / "bench" / "programs.py"
+    ours = os.environ.get("HASHLANE_CLI", ROOT / "build" / "hashlane")
+    done = run(script, "--quick", "--program", ours)
+    yield "programs.py: exit status", done.returncode == 0
+    yield "programs.py: its rows", "| an empty file | sha256sum |" in done.stdout and "| check of 2,000 lines" in done.stdout
+    false = PLACE / "false"
+    false.write_text(f"#!/bin/sh\n{ours} \"$@\" | tr 0 1\n")
+    false.chmod(0o755)
+    done = run(script, "--quick", "--program", false, "--only", "sha256, -j 1")
+    yield "programs.py: another digest", done.returncode == 1 and "the outputs differ" in done.stderr
+
+
 def refused():
     yield "no such row", run(PROGRAM, "--quick", "--only", "^no such row$").returncode == 2
     yield "no such target", run(PROGRAM, "--quick", "--only", ROW, "--target", "no-such").returncode == 2
@@ -77,7 +91,7 @@ def main():
     if planted is None:
         print("0 passed, 1 failed")
         return 1
-    results = [*measured(), *wrong(planted), *refused()]
+    results = [*measured(), *wrong(planted), *refused(), *programs()]
     failed = [name for name, good in results if not good]
     for name in failed:
         print(f"failed: {name}")
