@@ -52,9 +52,8 @@ void declare(command_line& line, settings& s, bool& implied) {
     s.options.declare(line);
 }
 
-struct checked {
+struct checked : file_job {
     entry listed;
-    digested found;
     std::string note;  // not empty: a message about the list, and nothing else here
 };
 
@@ -80,7 +79,7 @@ class checking {
         if (context.algorithm.empty()) context.algorithm = from_name(path, shown);
         count = {};
         told = false;
-        ordered<checked> queue(s.jobs, [this](checked&& c) { print(c); });
+        ordered<checked> queue(s.jobs, [this](const checked& c) { print(c); });
         std::size_t number = 0;
         for (std::string_view line : split_lines({reinterpret_cast<const char*>(text.data()), text.size()}, s.zero))
             submit(queue, parse_line(line, context), shown + ": " + std::to_string(++number) + ": ");
@@ -126,14 +125,15 @@ class checking {
         if (line.kind == parsed_line::nothing) return;
         if (line.kind == parsed_line::malformed) return submit_malformed(queue, line, where);
         try {
-            any_hash prototype = s.options.make_listed(line.entry.algorithm, line.entry.digest.size());
-            require_bits({prototype}, line.entry.bits);
+            auto job = std::make_unique<checked>();
+            job->hashes = hashes_for(line.entry);
+            require_bits(*job->hashes, line.entry.bits);
             if (!s.extra.empty()) listed.insert(absolute(line.entry.path));
             ++count.formatted;
-            queue.submit([listed_entry = std::move(line.entry), prototype] {
-                return checked{
-                    listed_entry, digest_file(listed_entry.path, {prototype}, false, 1, listed_entry.bits), {}};
-            });
+            job->found.path = line.entry.path;
+            job->bits = line.entry.bits;
+            job->listed = std::move(line.entry);
+            queue.submit(std::move(job));
         } catch (const wrong_use& error) {
             line.problem = error.what();
             line.untold = true;
@@ -147,7 +147,20 @@ class checking {
         if (s.status || !(s.warn || must_tell)) return;
         const std::string text =
             s.as_tool ? "improperly formatted " + tag_of(s.algorithm) + " checksum line" : line.problem;
-        queue.submit([note = where + text] { return checked{{}, {}, note}; });
+        auto job = std::make_unique<checked>();
+        job->note = where + text;
+        queue.submit(std::move(job));
+    }
+
+    // The hash of a line. Lines that follow one another and are of one algorithm share it, and so its lanes. Throws
+    // wrong_use.
+    std::shared_ptr<const hash_list> hashes_for(const entry& line) {
+        const std::size_t size = line.digest.size();
+        if (last_hashes != nullptr && line.algorithm == last_algorithm && size == last_size) return last_hashes;
+        last_hashes = std::make_shared<const hash_list>(1, s.options.make_listed(line.algorithm, size));
+        last_algorithm = line.algorithm;
+        last_size = size;
+        return last_hashes;
     }
 
     void say(const std::string& path, const char* verdict) {
@@ -155,7 +168,7 @@ class checking {
         const shown_name name = line_name(path, console::output_is_terminal());
         // As GNU coreutils: a backslash in front only where a newline would break the line.
         const bool escape = console::output_is_terminal() || path.find('\n') != std::string::npos;
-        console::write((escape && name.escaped ? "\\" + name.text : path) + ": " + verdict + "\n");
+        console::write_later((escape && name.escaped ? "\\" + name.text : path) + ": " + verdict + "\n");
     }
 
     void print(const checked& c) {
@@ -199,6 +212,9 @@ class checking {
     const settings& s;
     counts count;
     bool told = false;
+    std::shared_ptr<const hash_list> last_hashes;
+    std::string last_algorithm;
+    std::size_t last_size = 0;  // of the digest
     std::set<std::string> listed;
     std::set<std::pair<dev_t, ino_t>> lists;
 };

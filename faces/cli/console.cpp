@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <utility>
 
 #include <fcntl.h>
 #include <poll.h>
@@ -25,6 +26,9 @@ struct {
     bool output_terminal = false, error_terminal = false, written = false, drawn = false;
     bool line_begun = false;  // the output on the terminal does not end with a newline
     int typing = 0;           // terminals that are being read
+    struct stat output{};     // of standard output; all zero if it has none
+    std::string held_back;    // for standard output
+    int lost = 0;             // the error that a write of it met, until somebody is told
     std::mutex mutex;
 } self;
 
@@ -61,7 +65,30 @@ void fill(int descriptor, int flags) {
     }
 }
 
+constexpr std::size_t most_held_back = std::size_t{1} << 16;
+
+void note_end_of_line(std::string_view text) {
+    if (self.output_terminal && !text.empty()) self.line_begun = text.back() != '\n';
+}
+
+// Writes what was held back. An error is kept for flush_or_throw. The mutex is held.
+void write_held_back() {
+    if (self.held_back.empty()) return;
+    wipe_drawn();
+    self.written = true;
+    note_end_of_line(self.held_back);
+    const int error = write_all(STDOUT_FILENO, self.held_back.data(), self.held_back.size());
+    if (error != 0) self.lost = error;
+    self.held_back.clear();
+}
+
 [[noreturn]] void lost(int error) { throw output_lost("standard output: " + reason(error)); }
+
+// The mutex is held.
+void flush_or_throw() {
+    write_held_back();
+    if (self.lost != 0) lost(std::exchange(self.lost, 0));
+}
 
 }  // namespace
 
@@ -72,6 +99,7 @@ void prepare(std::string_view program) {
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     self.program = program;
+    if (fstat(STDOUT_FILENO, &self.output) != 0) self.output = {};
     self.output_terminal = isatty(STDOUT_FILENO) == 1;
     self.error_terminal = isatty(STDERR_FILENO) == 1;
 }
@@ -99,17 +127,28 @@ int write_all(int descriptor, const void* data, std::size_t size) {
     return 0;
 }
 
-bool is_output(const std::string& path) {
-    struct stat output{}, named{};
-    if (fstat(STDOUT_FILENO, &output) != 0 || !S_ISREG(output.st_mode)) return false;
-    return stat(path.c_str(), &named) == 0 && named.st_ino == output.st_ino && named.st_dev == output.st_dev;
+bool is_output(const struct stat& status) {
+    if (!S_ISREG(self.output.st_mode)) return false;
+    return status.st_ino == self.output.st_ino && status.st_dev == self.output.st_dev;
+}
+
+void write_later(std::string_view text) {
+    const std::lock_guard lock(self.mutex);
+    self.held_back += text;
+    if (self.held_back.size() >= most_held_back) flush_or_throw();
+}
+
+void flush() {
+    const std::lock_guard lock(self.mutex);
+    flush_or_throw();
 }
 
 void write(std::string_view text) {
     const std::lock_guard lock(self.mutex);
+    flush_or_throw();
     wipe_drawn();
     self.written = true;
-    if (self.output_terminal && !text.empty()) self.line_begun = text.back() != '\n';
+    note_end_of_line(text);
     if (const int error = write_all(STDOUT_FILENO, text.data(), text.size())) lost(error);
 }
 
@@ -118,6 +157,7 @@ void write(std::span<const std::uint8_t> data) {
 }
 
 void finish() {
+    flush();
     draw({});
     // A network file system may say only at the end that there was no room.
     if (self.written && close(STDOUT_FILENO) != 0 && errno != EINTR) lost(errno);
@@ -125,6 +165,7 @@ void finish() {
 
 void complain(std::string_view message) {
     const std::lock_guard lock(self.mutex);
+    write_held_back();
     wipe_drawn();
     const std::string line = std::string(self.program).append(": ").append(message).append("\n");
     write_all(STDERR_FILENO, line.data(), line.size());

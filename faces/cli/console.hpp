@@ -8,6 +8,8 @@
 #include <string>
 #include <string_view>
 
+#include <sys/stat.h>
+
 #include "common.hpp"
 
 namespace hashlane::cli::console {
@@ -22,14 +24,21 @@ std::string_view program();
 bool output_is_terminal();
 bool error_is_terminal();
 
-// Is this the regular file that standard output goes to? Its content is not known before the end.
-bool is_output(const std::string& path);
+// Is this the status of the regular file that standard output goes to? Its content is not known before the end.
+bool is_output(const struct stat& status);
+
+// Holds the text back, and writes it with what comes after it, up to 64 KiB at a time. Whatever else is written, to either
+// output, comes after it. Throws output_lost.
+void write_later(std::string_view text);
+
+// Writes what was held back, or throws output_lost.
+void flush();
 
 // Writes all of it at once, or throws output_lost.
 void write(std::string_view text);
 void write(std::span<const std::uint8_t> data);
 
-// Whatever the system kept back comes out here, or throws output_lost.
+// Whatever was held back comes out here, also by the system, or throws output_lost.
 void finish();
 
 // "program: message\n". Not a place for raw file names: see in_message().

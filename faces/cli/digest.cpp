@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <memory>
 
-#include <sys/stat.h>
-
 #include "bits.hpp"
 #include "console.hpp"
 #include "digester.hpp"
@@ -69,47 +67,55 @@ void settle(settings& s, const std::vector<std::string>& operands) {
 
 class digesting {
   public:
-    digesting(const settings& chosen, std::vector<any_hash> made, bool one_file)
-        : s(chosen), prototypes(std::move(made)), within(one_file ? s.jobs : 1),
-          queue(one_file ? 1 : s.jobs, [this](digested&& d) { print(d); }) {}
+    digesting(const settings& chosen, hash_list made, bool one_file)
+        : s(chosen), hashes(std::make_shared<const hash_list>(std::move(made))), within(one_file ? s.jobs : 1),
+          queue(one_file ? 1 : s.jobs, [this](file_job& job) { print(job); }) {}
 
     int run(const std::vector<std::string>& operands) {
         for (const std::string& path : operands) {
             if (s.recursive && path != "-" && is_directory(path))
+                // A list that lies among the files it lists does not list itself.
                 walk(path, [this](const std::string& found, const std::string& reason) {
-                    // A list that lies among the files it lists does not list itself.
-                    if (!console::is_output(found)) add(found, reason, true);
+                    add(found, reason, own_output::is_left_out);
                 });
             else
-                add(path, console::is_output(path) ? "the output goes there" : "", false);
+                add(path, "", own_output::is_refused);
         }
         queue.finish();
         return status;
     }
 
   private:
-    void add(const std::string& path, const std::string& reason, bool from_walk) {
-        if (reason.empty())
-            queue.submit([this, path, from_walk] { return digest_file(path, prototypes, from_walk, within, s.bits); });
-        else
-            queue.submit([path, reason] { return digested{path, {}, 0, reason, false}; });
+    // reason: why a walk cannot give the file.
+    void add(const std::string& path, const std::string& reason, own_output output) {
+        auto job = std::make_unique<file_job>();
+        job->found.path = path;
+        job->found.error = reason;
+        if (reason.empty()) job->hashes = hashes;
+        job->only_regular = output == own_output::is_left_out;
+        job->output = output;
+        job->threads = within;
+        job->bits = s.bits;
+        queue.submit(std::move(job));
     }
 
-    void print(const digested& d) {
+    void print(const file_job& job) {
+        const digested& d = job.found;
+        if (job.left_out) return;
         if (!d.error.empty()) {
             console::complain(in_message(d.path) + ": " + d.error);
             status = bad;
             return;
         }
         for (std::size_t i = 0; i < d.digests.size(); ++i)
-            console::write(digest_line(s.style, s.algorithms[i], d.digests[i], d.path, d.size));
+            console::write_later(digest_line(s.style, s.algorithms[i], d.digests[i], d.path, d.size));
     }
 
     const settings& s;
-    std::vector<any_hash> prototypes;
+    std::shared_ptr<const hash_list> hashes;
     std::size_t within;  // threads for each file
     int status = good;
-    ordered<digested> queue;
+    ordered<file_job> queue;
 };
 
 // What to do about a command line without an algorithm.
@@ -157,7 +163,7 @@ int digest_verb(const std::string& algorithm, const words& arguments, bool as_to
 
     std::vector<std::string> operands = line.operands();
     if (operands.empty()) operands = {"-"};
-    std::vector<any_hash> prototypes;
+    hash_list prototypes;
     settle(s, operands);
     for (const std::string& name : s.algorithms) prototypes.push_back(s.options.make(name));
     require_bits(prototypes, s.bits);

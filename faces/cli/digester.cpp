@@ -2,20 +2,11 @@
 #include "digester.hpp"
 
 #include <algorithm>
-#include <cerrno>
-#include <future>
-#include <memory>
 #include <span>
 
-#include <sys/stat.h>
-
-#include <hashlane/threads.hpp>
-
-#include "bits.hpp"
 #include "hints.hpp"
 #include "input.hpp"
 #include "names.hpp"
-#include "progress.hpp"
 
 namespace hashlane::cli {
 namespace {
@@ -25,77 +16,6 @@ std::span<const std::uint8_t> octets(const std::string& text) {
 }
 
 constexpr std::size_t most_output = std::size_t{1} << 30, most_key = std::size_t{1} << 24;
-constexpr std::size_t piece_of_a_thread = std::size_t{2} << 20, largest_piece = std::size_t{64} << 20;
-
-// One element of a tuple is one update: its length comes before it.
-void update_whole(message_file& file, std::vector<any_hash>& states) {
-    bytes message, piece(buffer_size);
-    while (const std::size_t n = file.read(piece)) {
-        message.insert(message.end(), piece.begin(), piece.begin() + static_cast<std::ptrdiff_t>(n));
-        progress::add(n);
-    }
-    for (any_hash& state : states) state.update(message);
-}
-
-void update_piecewise(message_file& file, std::vector<any_hash>& states) {
-    const auto buffer = std::make_unique_for_overwrite<std::uint8_t[]>(buffer_size);
-    while (const std::size_t n = file.read({buffer.get(), buffer_size})) {
-        for (any_hash& state : states) state.update(std::span(buffer.get(), n));
-        progress::add(n);
-    }
-}
-
-// Only a tree gains from threads within one file.
-bool trees_among(std::vector<any_hash>& states, threads workers) {
-    for (any_hash& state : states)
-        if (absorb_with_threads(state, bytes{}, workers)) return true;
-    return false;
-}
-
-// The leaves on several threads, and the next piece is read while this one is digested.
-void update_threaded(message_file& file, std::vector<any_hash>& states, std::size_t count, threads workers) {
-    bytes now(std::min(count * piece_of_a_thread, largest_piece)), next(now.size());
-    std::size_t size = file.read(std::span(now).first(buffer_size));  // most files end here
-    while (size != 0) {
-        auto reading = std::async(std::launch::async, [&] { return file.read(next); });
-        const std::span<const std::uint8_t> piece(now.data(), size);
-        for (any_hash& state : states)
-            if (!absorb_with_threads(state, piece, workers)) state.update(piece);
-        progress::add(size);
-        size = reading.get();
-        std::swap(now, next);
-    }
-}
-
-bool by_elements(const std::vector<any_hash>& states) {
-    for (const any_hash& state : states)
-        if ((state.info().parameters & parameter::elements) != 0) return true;
-    return false;
-}
-
-void digest_into(digested& result, const std::vector<any_hash>& prototypes, bool only_regular, std::size_t count,
-                 std::size_t bits) {
-    const progress::file named(result.path);
-    input_file input(result.path, only_regular);
-    message_file file(input, bits);
-    std::vector<any_hash> states = prototypes;
-    const threads workers{static_cast<unsigned>(count)};
-    if (by_elements(states))
-        update_whole(file, states);
-    else if (count > 1 && trees_among(states, workers))
-        update_threaded(file, states, count, workers);
-    else
-        update_piecewise(file, states);
-    const partial_byte last = file.end(prototypes.at(0).info());
-    input.verify_unchanged();
-    result.size = input.bytes_read();
-    for (const any_hash& state : states) {
-        bytes digest(state.output_size());
-        if (!state.digest(digest, last)) throw failure("no digest of this length");
-        result.digests.push_back(std::move(digest));
-    }
-}
-
 // What to do about it, where the command line has something for that.
 std::string advice(const algorithm& row, any_problem problem) {
     if (row.kind == kind::aead) return "; `hashlane seal` encrypts files";
@@ -175,21 +95,6 @@ std::vector<std::string> algorithm_list(const std::vector<std::string>& words) {
             start = end + 1;
         }
     return names;
-}
-
-digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular,
-                     std::size_t count, std::size_t bits) {
-    digested result;
-    result.path = path;
-    try {
-        digest_into(result, prototypes, only_regular, count, bits);
-    } catch (const std::bad_alloc&) { result.error = "out of memory"; } catch (const std::exception& error) {
-        result.error = error.what();
-        struct stat status{};
-        result.missing = path != "-" && stat(path.c_str(), &status) != 0 && errno == ENOENT;
-    }
-    if (!result.error.empty()) result.digests.clear();
-    return result;
 }
 
 }  // namespace hashlane::cli

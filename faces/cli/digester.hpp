@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// From names and options on a command line to digests of files.
+// From names and options on a command line to the hashes that digest files.
 
 #include <cstddef>
 #include <functional>
@@ -40,18 +40,5 @@ void known_or_throw(const std::string& algorithm);
 
 // "a,b" and several words to a list of names; throws wrong_use for an empty name.
 std::vector<std::string> algorithm_list(const std::vector<std::string>& words);
-
-struct digested {
-    std::string path;
-    std::vector<bytes> digests;  // in the order of the prototypes
-    std::uint64_t size = 0;
-    std::string error;  // not empty: there are no digests
-    bool missing = false;
-};
-
-// Reads the file once for all of the algorithms: those of a message of so many bits have passed require_bits. Does not
-// throw.
-digested digest_file(const std::string& path, const std::vector<any_hash>& prototypes, bool only_regular,
-                     std::size_t count_of_threads, std::size_t bits = whole_file);
 
 }  // namespace hashlane::cli

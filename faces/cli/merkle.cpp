@@ -3,6 +3,7 @@
 
 #include "console.hpp"
 #include "digester.hpp"
+#include "file_job.hpp"
 #include "hints.hpp"
 #include "input.hpp"
 #include "lines.hpp"
@@ -106,9 +107,12 @@ int prove_verb(const words& arguments) {
 // The bytes of the leaf that the proof is about.
 bytes leaf_in(const std::string& path, const inclusion_proof& proof, const any_hash& hash, bool alone) {
     if (proof.chunk == 0) {
-        const digested d = digest_file(path, {hash}, false, 1);
-        if (!d.error.empty()) throw failure(in_message(path) + ": " + d.error);
-        return leaf_of_file(d.digests.at(0), proof.name);
+        file_job job;
+        job.found.path = path;
+        job.hashes = std::make_shared<const hash_list>(1, hash);
+        digest_job(job);
+        if (!job.found.error.empty()) throw failure(in_message(path) + ": " + job.found.error);
+        return leaf_of_file(job.found.digests.at(0), proof.name);
     }
     if (alone) return read_whole(path, most_chunk);
     if (proof.chunk > most_chunk) throw failure("no proof: \"chunk\" is out of range");

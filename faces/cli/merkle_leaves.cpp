@@ -40,7 +40,8 @@ std::string_view name_within(const std::string& directory, std::string_view path
 
 void each_file(const merkle_source& source, const any_hash& hash, const leaf_taker& take) {
     std::size_t unread = 0;
-    const auto done = [&](digested&& d) {
+    const auto done = [&](const file_job& job) {
+        const digested& d = job.found;
         if (!d.error.empty()) {
             console::complain(in_message(d.path) + ": " + d.error);
             ++unread;
@@ -51,12 +52,15 @@ void each_file(const merkle_source& source, const any_hash& hash, const leaf_tak
         const std::span<const std::uint8_t> one[] = {leaf};
         take(one, name);
     };
-    ordered<digested> queue(source.jobs, done);
+    const auto hashes = std::make_shared<const hash_list>(1, hash);
+    ordered<file_job> queue(source.jobs, done);
     walk(source.path, [&](const std::string& path, const std::string& why) {
-        if (why.empty())
-            queue.submit([=, &hash] { return digest_file(path, {hash}, true, 1); });
-        else
-            queue.submit([=] { return digested{path, {}, 0, why, false}; });
+        auto job = std::make_unique<file_job>();
+        job->found.path = path;
+        job->found.error = why;
+        if (why.empty()) job->hashes = hashes;
+        job->only_regular = true;
+        queue.submit(std::move(job));
     });
     queue.finish();
     if (unread != 0) throw failure(in_message(source.path) + ": not all of it could be read");

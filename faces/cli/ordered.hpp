@@ -1,30 +1,34 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Jobs that run on several threads, and results that come out in the order in which the jobs went in.
+// Files that are digested on several threads, and results that come out in the order in which the files went in.
 
 #include <algorithm>
 #include <condition_variable>
 #include <cstddef>
 #include <deque>
 #include <functional>
+#include <iterator>
 #include <memory>
 #include <mutex>
-#include <optional>
+#include <span>
 #include <system_error>
 #include <thread>
 #include <utility>
 #include <vector>
 
+#include "console.hpp"
+#include "file_batch.hpp"
+
 namespace hashlane::cli {
 
-// Jobs must not throw. Results are handed over in the thread that submits; an exception from there ends it all.
-template <class Result>
+// Job is file_job, or derived from it. Finished jobs are handed to the sink in the thread that submits; an exception from
+// there ends it all. Output that the sink holds back is written after each group of jobs that it was given.
+template <class Job>
 class ordered {
   public:
-    using job = std::function<Result()>;
-    using sink = std::function<void(Result&&)>;
+    using sink = std::function<void(Job&)>;
 
-    ordered(std::size_t threads, sink consumer) : consume(std::move(consumer)), window(4 * threads) {
+    ordered(std::size_t threads, sink consumer) : consume(std::move(consumer)), window(jobs_of_a_thread * threads) {
         // With fewer threads than wished, or none, all is done all the same.
         if (threads > 1) try {
                 for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
@@ -37,20 +41,15 @@ class ordered {
             waiting.clear();
             closing = true;
         }
-        changed.notify_all();
+        wake.notify_all();
         for (std::thread& worker : workers) worker.join();
     }
 
-    void submit(job what) {
-        if (workers.empty()) return consume(what());
+    void submit(std::unique_ptr<Job> job) {
+        fresh.push_back(job.get());
+        pending.push_back(std::move(job));
+        if (fresh.size() >= most_fresh || !workers.empty()) publish();
         while (pending.size() >= window) hand_over();
-        auto slot = std::make_shared<place>(place{std::move(what), std::nullopt});
-        pending.push_back(slot);
-        {
-            const std::lock_guard lock(mutex);
-            waiting.push_back(std::move(slot));
-        }
-        changed.notify_all();
     }
 
     void finish() {
@@ -58,42 +57,110 @@ class ordered {
     }
 
   private:
-    struct place {
-        job what;
-        std::optional<Result> result;
-    };
+    static constexpr std::size_t jobs_of_a_thread = 64, most_fresh = 16, most_batch = 32;
 
+    // Lets the workers have the jobs that were submitted last. While all of them are busy they come in groups.
+    void publish() {
+        const std::lock_guard lock(mutex);
+        if (fresh.size() < most_fresh && !finishing && idle == 0) return;
+        waiting.insert(waiting.end(), fresh.begin(), fresh.end());
+        fresh.clear();
+        wake_one();
+    }
+
+    // Wakes a worker that waits, if there is one. The lock is held.
+    void wake_one() {
+        if (idle == 0) return;
+        --idle;
+        ++woken;
+        wake.notify_one();
+    }
+
+    // Waits for the first job, and gives it and those behind it that are done to the sink.
     void hand_over() {
-        const std::shared_ptr<place> first = pending.front();
-        pending.pop_front();
-        {
-            std::unique_lock lock(mutex);
-            changed.wait(lock, [&] { return first->result.has_value(); });
+        finishing = true;
+        publish();
+        finishing = false;
+        for (std::size_t ready = wait_for_first(); ready != 0; --ready) {
+            consume(*pending.front());
+            pending.pop_front();
         }
-        consume(std::move(*first->result));
+        console::flush();
+    }
+
+    // Returns how many jobs at the front are done, at least one.
+    std::size_t wait_for_first() {
+        std::unique_lock lock(mutex);
+        while (!pending.front()->done) {
+            if (workers.empty()) {
+                digest_some(lock);
+                continue;
+            }
+            first_wanted = pending.front().get();
+            finished.wait(lock, [this] { return first_wanted->done; });
+            first_wanted = nullptr;
+        }
+        const auto open = std::find_if(pending.begin(), pending.end(), [](const auto& job) { return !job->done; });
+        return static_cast<std::size_t>(open - pending.begin());
     }
 
     void work() {
         std::unique_lock lock(mutex);
-        for (;;) {
-            changed.wait(lock, [&] { return closing || !waiting.empty(); });
-            if (waiting.empty()) return;
-            const std::shared_ptr<place> mine = waiting.front();
-            waiting.pop_front();
-            lock.unlock();
-            Result result = mine->what();
-            lock.lock();
-            mine->result = std::move(result);
-            changed.notify_all();
+        while (!closing) {
+            if (!waiting.empty()) {
+                digest_some(lock);
+                continue;
+            }
+            ++idle;
+            wake.wait(lock, [this] { return closing || woken != 0; });
+            if (woken != 0) --woken;
         }
+    }
+
+    // Digests the first of the jobs that wait, and others with it if they are small. The lock is held before and after.
+    void digest_some(std::unique_lock<std::mutex>& lock) {
+        const std::vector<file_job*> taken = take();
+        lock.unlock();
+        thread_local file_buffer buffer;
+        file_batch batch(taken, buffer);
+        give_back(std::span(taken).subspan(batch.size()), lock);
+        batch.digest();
+        lock.lock();
+        for (std::size_t i = 0; i < batch.size(); ++i) taken[i]->done = true;
+        if (first_wanted != nullptr && first_wanted->done) finished.notify_one();
+    }
+
+    // So few jobs that the other threads get as many. The lock is held.
+    std::vector<file_job*> take() {
+        const std::size_t threads = std::max<std::size_t>(1, workers.size());
+        const std::size_t count = std::min((waiting.size() + threads - 1) / threads, most_batch);
+        const auto end = waiting.begin() + static_cast<std::ptrdiff_t>(count);
+        std::vector<file_job*> taken(waiting.begin(), end);
+        waiting.erase(waiting.begin(), end);
+        if (!waiting.empty()) wake_one();
+        return taken;
+    }
+
+    void give_back(std::span<file_job* const> jobs, std::unique_lock<std::mutex>& lock) {
+        if (jobs.empty()) return;
+        lock.lock();
+        if (!closing) waiting.insert(waiting.begin(), jobs.begin(), jobs.end());
+        wake_one();
+        lock.unlock();
     }
 
     sink consume;
     std::size_t window;
-    std::deque<std::shared_ptr<place>> pending, waiting;
-    std::mutex mutex;
-    std::condition_variable changed;
+    std::deque<std::unique_ptr<Job>> pending;  // in the order in which they went in
+    std::vector<file_job*> fresh;              // the last of them, which the workers do not know yet
+    bool finishing = false;
+
+    std::mutex mutex;  // of all below, and of `done` of the jobs
+    std::deque<file_job*> waiting;
+    const file_job* first_wanted = nullptr;  // what the submitting thread waits for
+    std::size_t idle = 0, woken = 0;         // workers that wait, and those of them that were woken and do not run yet
     bool closing = false;
+    std::condition_variable wake, finished;
     std::vector<std::thread> workers;
 };
 

@@ -27,6 +27,7 @@ std::atomic<std::uint64_t> done{0};
 struct {
     std::mutex mutex;
     std::list<std::string> names;
+    bool shown = false;  // is a line drawn at all? Set before any file is read.
 } reading;
 
 std::string names_being_read() {
@@ -94,6 +95,7 @@ struct progress::drawer {
 
 progress::progress(estimate total) {
     if (!console::error_is_terminal()) return;
+    reading.shown = true;
     const undo::hold held;
     self = std::make_unique<drawer>(std::move(total));
 }
@@ -104,11 +106,13 @@ progress::~progress() {
 }
 
 progress::file::file(const std::string& path) {
+    if (!reading.shown) return;
     const std::lock_guard lock(reading.mutex);
     place = reading.names.insert(reading.names.end(), path == "-" ? "standard input" : in_message(path));
 }
 
 progress::file::~file() {
+    if (!reading.shown) return;
     const std::lock_guard lock(reading.mutex);
     reading.names.erase(place);
 }
