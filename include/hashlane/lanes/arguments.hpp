@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Types of parameters. Each of them is made from a range of bytes without a copy, and its constructor refuses what is
-// none. So a public function is no template over the types of its arguments, and what a compiler says of a wrong argument
-// is one short message, which names the remedy and no type but that of the argument. They refer to the argument, so that
-// they are used as parameters only.
+/// \file
+/// Types of parameters. Each is made from a range of bytes without a copy, and its constructor refuses any other
+/// argument at compile time. A function with such parameters is no template over the types of its arguments, so a
+/// compiler's message about a wrong argument is short: it names the remedy, and no type but that of the argument.
+///
+/// The objects refer to the argument, which must live as long as they do. They are made for the time of a call and
+/// cannot be copied. Several threads may read one object at the same time.
 
 #include <algorithm>
 #include <cstddef>
@@ -18,7 +21,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace arguments {
 
-// These are constants, since compilers explain each part of a concept that does not hold.
+// These are constants and not concepts, because compilers explain each part of a concept that does not hold.
 template <class R>
 inline constexpr bool are_bytes = byte_range<R>;
 template <class R>
@@ -29,16 +32,16 @@ template <class R>
 inline constexpr bool is_array_of_characters = false;
 template <class C, std::size_t N>
 inline constexpr bool is_array_of_characters<C[N]> = !byte_range<C[N]> && sizeof(C) == 1;
-// Text whose size a call cannot know: a pointer, or a literal.
+// Tells whether R is text whose size a call cannot know: a pointer, or a literal.
 template <class R>
 inline constexpr bool is_text = is_pointer<R> || is_array_of_characters<R>;
 
-// Is one of these types text? The name is short, since it stands in messages.
+// Tells whether one of these types is text. The name is short because it stands in compilers' messages.
 template <class... R>
 concept texts = (is_text<R> || ...);
 
-// A parameter of the calls that answer text without a size. What a compiler says is one message, however many texts a call
-// has, and it does not name the types of the other arguments.
+// A parameter of the overloads that answer text without a size. With it a compiler gives one message, however many of
+// the arguments are such text, and the message does not name the types of the other arguments.
 class sized {
   public:
     template <class R>
@@ -51,7 +54,8 @@ class sized {
     }
 };
 
-// How many bytes every R has: std::dynamic_extent if that is known at run time only, or if R holds no bytes.
+// Returns the number of bytes that every R has. Returns std::dynamic_extent if that number is known at run time only,
+// or if R holds no bytes.
 template <class R>
 consteval std::size_t fixed_size() {
     if constexpr (byte_range<R>)
@@ -60,7 +64,7 @@ consteval std::size_t fixed_size() {
         return std::dynamic_extent;
 }
 
-// A pointer to bytes. Constant evaluation has no cast between types of bytes, so there it keeps the type that it had. At
+// A pointer to bytes. Constant evaluation has no cast between types of bytes, so there the pointer keeps its type. At
 // run time it is always a pointer to octets.
 class byte_pointer {
   public:
@@ -119,9 +123,12 @@ class byte_pointer {
 
 }  // namespace arguments
 
-// An input: a contiguous range of bytes.
+/// A parameter for an input: any contiguous range of bytes, such as `std::span`, `std::vector`, `std::array`,
+/// `std::string` or `"text"sv`. It refers to the bytes and copies none.
 class input_bytes {
   public:
+    /// Refers to the bytes of `range`. A pointer, an array of characters and a range of other elements do not compile.
+    /// \param range a contiguous range of bytes, which must live as long as this object
     template <class R>
     HASHLANE_INLINE constexpr input_bytes(const R& range) noexcept {
         constexpr bool pointer = arguments::is_pointer<R>;
@@ -136,19 +143,28 @@ class input_bytes {
         }
     }
 
+    // An object is not copied: it refers to an argument of one call.
     input_bytes(const input_bytes&) = delete;
     input_bytes& operator=(const input_bytes&) = delete;
 
+    /// Returns the number of bytes.
     constexpr std::size_t size() const noexcept { return count; }
+    /// Returns byte `i`, which is less than size().
     constexpr std::uint8_t operator[](std::size_t i) const noexcept { return first[i]; }
 
-    // At run time only: where the bytes are. Constant evaluation has nullptr, since it compares no addresses.
+    /// Returns the address of the first byte at run time. Returns null in constant evaluation, which cannot compare
+    /// addresses.
     constexpr const void* address() const noexcept {
         return __builtin_is_constant_evaluated() ? nullptr : first.to_octets();
     }
+    /// Returns the bytes as a span. It must not be called in constant evaluation.
     octets_in octets() const noexcept { return {first.to_octets(), count}; }
 
-    // Calls f(const std::uint8_t*, size) for pieces that together are the first n bytes. At run time that is one call.
+    /// Calls f(p, size) for pieces that together are the first n bytes, in their order; p is a `const std::uint8_t*`.
+    /// At run time that is one call. Constant evaluation copies bytes of other types, 64 at a time, and a copy lives
+    /// until f returns.
+    /// \param n the number of bytes, at most size()
+    /// \param f the callable
     template <class F>
     HASHLANE_INLINE constexpr void for_pieces(std::size_t n, F&& f) const {
         if (__builtin_is_constant_evaluated()) return for_copied_pieces(n, f);
@@ -172,9 +188,14 @@ class input_bytes {
     std::size_t count = 0;
 };
 
-// An output: a contiguous range of bytes that can be written. In constant evaluation its elements are std::uint8_t.
+/// A parameter for an output: any contiguous range of bytes that can be written, such as `std::span`, `std::vector`,
+/// `std::array` or `std::string`. The size of the range is the size of the output; a range never grows. In constant
+/// evaluation its elements must be `std::uint8_t`. What an output may overlap stands at each function.
 class output_bytes {
   public:
+    /// Refers to the bytes of `range`. A pointer, a range of other elements, a range of const bytes and a temporary
+    /// that owns its memory do not compile.
+    /// \param range a contiguous range of bytes, which must live as long as this object
     template <class R>
     HASHLANE_INLINE constexpr output_bytes(R&& range) noexcept {
         using type = std::remove_cvref_t<R>;
@@ -190,7 +211,9 @@ class output_bytes {
     output_bytes(const output_bytes&) = delete;
     output_bytes& operator=(const output_bytes&) = delete;
 
+    /// Returns the number of bytes.
     constexpr std::size_t size() const noexcept { return all.size(); }
+    /// Returns the bytes as a span.
     constexpr octets_out octets() const noexcept { return all; }
 
   protected:
@@ -205,19 +228,22 @@ class output_bytes {
     octets_out all;
 };
 
-// N bytes of an input whose size is fixed: where they are at run time, a copy of them in constant evaluation.
+/// N bytes of an input whose size is fixed, such as a key or a nonce. It is a base class of types of parameters. At run
+/// time it refers to the bytes; in constant evaluation it holds a copy of them.
+/// \tparam N the number of bytes
 template <std::size_t N>
 class input_block {
   public:
     input_block(const input_block&) = delete;
     input_block& operator=(const input_block&) = delete;
 
+    /// Returns the address of the N bytes.
     constexpr const std::uint8_t* data() const noexcept { return first; }
 
   protected:
     constexpr input_block() noexcept = default;
 
-    // range has N bytes.
+    // Refers to the bytes of `range`, of which there are N.
     template <class R>
     HASHLANE_INLINE constexpr void refer_to(const R& range) noexcept {
         if (__builtin_is_constant_evaluated()) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Preconditions, all of which docs/CONTRACTS.md lists. A broken one ends the program with a line on stderr: there is no
-// result to give, and to go on could write past a buffer or hide a forgery. While it is compiled it is an error.
+/// \file
+/// Preconditions. docs/CONTRACTS.md lists all of them. A broken one ends the program with a line on stderr: there is no
+/// result to return, and a program that went on could write past a buffer or accept a forgery. In constant evaluation a
+/// broken precondition is a compile error.
 
 #include "config.hpp"
 
@@ -13,6 +15,9 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// Ends the program: writes a line with "hashlane: " and the sentence to stderr, then calls std::abort(). Where
+/// HASHLANE_HOSTED is 0 it executes a trap instruction instead. Any thread may call it.
+/// \param what the sentence, which ends with a zero
 [[noreturn]] HASHLANE_NOINLINE inline void broken_contract([[maybe_unused]] const char* what) noexcept {
 #if HASHLANE_HOSTED
     std::fprintf(stderr, "hashlane: %s\n", what);
@@ -22,6 +27,9 @@ inline namespace HASHLANE_ABI {
 #endif
 }
 
+/// Ends the program with broken_contract() if a precondition does not hold.
+/// \param kept whether it holds
+/// \param what the sentence that says what is wrong, which ends with a zero
 constexpr void contract(bool kept, const char* what) noexcept {
     if (!kept) [[unlikely]]
         broken_contract(what);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What the functions give that make something by name, hashes and suites of transcripts alike: an object, or the reason why
-// there is none.
-//
-//   auto hash = hl::any_hash::create("sha26");
-//   if (!hash) print(hash.error().message());       no such algorithm: sha26; did you mean sha256?
-//   else hash->update(message);
+/// \file
+/// The results of functions that make something by name, such as hashes and transcript suites: an object, or the reason
+/// why there is none.
+///
+///     auto hash = hl::any_hash::create("sha26");
+///     if (!hash) print(hash.error().message());       no such algorithm: sha26; did you mean sha256?
+///     else hash->update(message);
 
 #include <cstddef>
 #include <cstdint>
@@ -18,43 +19,48 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Why nothing was made.
+/// The reason why nothing was made.
 enum class any_problem : std::uint8_t {
-    none,
-    unknown_name,
-    wrong_kind,  // the name is of an algorithm that does something else
-    key_missing,
-    key_unwanted,
-    key_size,
-    nonce_size,
-    customization_unwanted,
-    customization_too_long,
-    function_name_unwanted,
-    parallel_block_unwanted,
-    parallel_block_zero,
-    domain_unwanted,
-    domain_out_of_range,
-    output_size,
-    elements,  // it hashes tuples
-    tree_digest_size,
+    none,                     ///< nothing went wrong
+    unknown_name,             ///< no algorithm has this name
+    wrong_kind,               ///< the name is that of another kind of algorithm, such as an AEAD where a hash is wanted
+    key_missing,              ///< the algorithm needs a key
+    key_unwanted,             ///< the algorithm takes no key
+    key_size,                 ///< the key has a size that the algorithm does not take
+    nonce_size,               ///< the nonce has a size that the algorithm does not take
+    customization_unwanted,   ///< the algorithm takes no customization string
+    customization_too_long,   ///< the customization string is longer than the algorithm or the object allows
+    function_name_unwanted,   ///< the algorithm takes no function name, the N of cSHAKE
+    parallel_block_unwanted,  ///< the algorithm takes no block size, the B of ParallelHash
+    parallel_block_zero,      ///< the block size of ParallelHash is 0 bytes
+    domain_unwanted,          ///< the algorithm takes no domain separation byte, the D of TurboSHAKE
+    domain_out_of_range,      ///< the domain separation byte is not in 0x01..0x7f
+    output_size,              ///< the tag has a size that is not accepted
+    elements,          ///< the algorithm hashes tuples of messages, and a Merkle tree needs a hash of one message
+    tree_digest_size,  ///< a Merkle tree cannot have digests of this size
 };
 
-// A problem, and what to tell a person about it.
+/// A problem, and a message about it for people. It is a value without a heap; several threads may read one object at
+/// the same time.
 class any_error {
   public:
+    /// Holds any_problem::none and an empty message.
     constexpr any_error() = default;
+    /// Holds the problem `what` and an empty message, to which add() appends.
     constexpr explicit any_error(any_problem what) noexcept : reason(what) {}
 
-    // any_problem::none when nothing went wrong.
+    /// Returns the problem; any_problem::none when nothing went wrong.
     constexpr any_problem problem() const noexcept { return reason; }
 
-    // One line of printable ASCII, at most 160 bytes, with the sizes and the nearest name. A longer name is cut, and bytes
-    // of it that are not printable are shown as '?'. It lives as long as this object, and a NUL follows it. "" when nothing
-    // went wrong.
+    /// Returns the message: one line of printable ASCII of at most 160 bytes, with the sizes and the nearest name where
+    /// these help. A longer message is cut, and each byte of a name that is not printable is shown as '?'. The text
+    /// lives as long as this object, and a zero follows it. It is empty when nothing went wrong.
     constexpr std::string_view message() const noexcept { return {text, size}; }
+    /// Returns message().
     constexpr operator std::string_view() const noexcept { return message(); }
 
-    // Appends to the message.
+    /// Appends `more` to the message. What goes beyond 160 bytes is cut, and a byte that is not printable becomes '?'.
+    /// Returns this object.
     constexpr any_error& add(std::string_view more) noexcept {
         for (const char c : more) {
             if (size == longest) return *this;
@@ -63,6 +69,7 @@ class any_error {
         }
         return *this;
     }
+    /// Appends `number` in decimal. Returns this object.
     constexpr any_error& add(std::size_t number) noexcept {
         char digits[20]{};
         std::size_t first = sizeof digits;
@@ -73,7 +80,8 @@ class any_error {
         } while (number != 0);
         return add(std::string_view(digits + first, sizeof digits - first));
     }
-    // A name from outside, of which 48 bytes are shown.
+    /// Appends a `name` that comes from outside. Of a name of more than 48 bytes it appends the first 48 and "...".
+    /// Returns this object.
     constexpr any_error& add_name(std::string_view name) noexcept {
         constexpr std::size_t most = 48;
         add(name.substr(0, most));
@@ -87,30 +95,39 @@ class any_error {
     any_problem reason = any_problem::none;
 };
 
-// An object, or an error. Like std::expected of C++23.
+/// An object, or the reason why there is none. It converts to true when there is an object, as `std::expected` of C++23
+/// does, and holds the object itself, without a heap.
+///
+/// Several threads may read one result at the same time.
 template <class T>
 class [[nodiscard]] any_result {
   public:
+    /// The type of the object.
     using value_type = T;
 
+    /// Holds a copy of `made`.
     any_result(const T& made) noexcept : object(made) {}
+    /// Holds the error `error`, and no object.
     any_result(const any_error& error) noexcept : why(error) {}
 
-    // An object that is made here, of these arguments: for one that cannot be copied.
+    /// Holds an object that is made in place, so that it need not be copied.
+    /// \param arguments the arguments of its constructor
     template <class... Arguments>
     explicit any_result(std::in_place_t, Arguments&&... arguments)
         : object(std::in_place, std::forward<Arguments>(arguments)...) {}
 
     explicit operator bool() const noexcept { return object.has_value(); }
+    /// Tells whether there is an object, as the conversion to bool does.
     bool has_value() const noexcept { return object.has_value(); }
 
-    // The object, which must be there.
+    /// Returns the object. There must be one: without it the behaviour is undefined, as of `std::optional`.
     T& operator*() noexcept { return *object; }
     const T& operator*() const noexcept { return *object; }
     T* operator->() noexcept { return &*object; }
     const T* operator->() const noexcept { return &*object; }
 
-    // Where there is an object: its problem is none, and its message "".
+    /// Returns the reason why there is no object. When there is one, the problem is any_problem::none and the message
+    /// is empty.
     const any_error& error() const noexcept { return why ? *why : no_error; }
 
   private:

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// For secrets: comparison without an early end, and erasure that no optimiser removes.
+/// \file
+/// Functions for secrets: comparison in constant time, and erasure that no optimiser removes. What is erased, and what
+/// is not covered, stands in docs/TUNING.md, "Secrets after use".
 
 #include <cstddef>
 #include <cstdint>
@@ -13,20 +15,24 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Hides a value's origin from the optimiser, which could otherwise turn a mask back into a branch.
+/// Hides a value's origin from the optimiser, which could otherwise turn a mask back into a branch. Returns `w`.
 template <class W>
 HASHLANE_INLINE constexpr W opaque(W w) {
     if (!HASHLANE_MSAN && !__builtin_is_constant_evaluated()) asm volatile("" : "+r"(w));
     return w;
 }
 
+/// Tells whether the `n` bytes at `a` are those at `b`. The time depends on n only. The ranges may overlap.
 HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, const std::uint8_t* b, std::size_t n) {
     std::uint64_t difference = 0;
     for (std::size_t i = 0; i < n; ++i) difference = opaque(difference | static_cast<std::uint64_t>(a[i] ^ b[i]));
     return HASHLANE_DECLASSIFY(difference == 0);
 }
 
-// The same of two ranges of bytes, digests for example. Ranges of different sizes are not equal; the sizes are public.
+/// Tells whether two ranges hold the same bytes, for example whether a digest is the expected one. The time depends on
+/// the sizes only, which are public. The ranges may overlap. A pointer, and an array of characters, do not compile.
+/// \param a, b contiguous ranges of bytes
+/// \return true when `a` and `b` have one size and the same bytes; false for ranges of different sizes
 template <class A, class B>
 [[nodiscard]] constexpr bool equal_in_constant_time(const A& a, const B& b) {
     constexpr bool bytes = byte_range<A> && byte_range<B>;
@@ -44,6 +50,10 @@ template <class A, class B>
     return false;
 }
 
+/// Overwrites objects with zeros, which no optimiser removes. Constant evaluation does nothing.
+/// \tparam T a trivially copyable type
+/// \param p the first of the objects
+/// \param n the number of objects, not of bytes
 template <class T>
 HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
     static_assert(std::is_trivially_copyable_v<T>);
@@ -52,34 +62,39 @@ HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
     asm volatile("" : : "r"(p) : "memory");
 }
 
-// At the end of a keyed object or call: what is left in the registers, the next function that spills one would write to
-// memory. Vector registers, and the general ones that a call may change. Not inlined: the compiler must not move a load
-// behind it.
+/// Zeroes the vector registers xmm0 to xmm15 (on x86-64) and the general registers that a call may change. Otherwise
+/// the next function that spills one of them would write what is left of a secret to memory. It is not inlined, because
+/// the compiler must not move a load behind it.
 HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE inline void zero_vector_registers() noexcept { HASHLANE_ZERO_VECTORS; }
 
+/// Calls zero_vector_registers(), which ends each keyed object or call. Constant evaluation does nothing.
 HASHLANE_INLINE constexpr void forget_registers() noexcept {
     if (__builtin_is_constant_evaluated()) return;
     zero_vector_registers();
 }
 
-// Zeroes N bytes of dead stack below the caller, where kernels may have spilled key material, and the call-clobbered
-// registers. N must be more than the frames of the kernels and of the functions between take.
+/// Zeroes N bytes of dead stack below the caller, where kernels may have spilled key material, and the call-clobbered
+/// registers. N must be larger than the stack frames of the kernels and of the functions between the caller and them.
 template <std::size_t N>
 HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack() noexcept {
     std::uint8_t below[N];
     wipe(below, N);
 }
+/// How many bytes of stack the calls below take at most: `frames_of_one` those for one message, `frames_of_lanes` those
+/// for many. tests/memory looks for what they leave.
 inline constexpr std::size_t frames_of_one = 2048, frames_of_lanes = 8192;
 
-// The end of a keyed call for one message: what its kernels have spilled is a part of the key, or the key it makes. N is
-// the number of bytes of stack below the caller that are cleared.
+/// Clears the stack below the caller at the end of a keyed call for one message, whose kernels may have spilled a part
+/// of the key or of a derived key. Constant evaluation does nothing.
+/// \tparam N the number of bytes of stack below the caller that are cleared
 template <std::size_t N = frames_of_one>
 HASHLANE_INLINE constexpr void forget_frames() noexcept {
     if (__builtin_is_constant_evaluated()) return;
     forget_stack<N>();
 }
 
-// The end of a keyed call for many messages, which kept its states in these.
+/// Wipes the objects `each`, in which a keyed call for many messages kept its states, then the registers and the stack
+/// below the caller.
 template <class... T>
 void forget(T&... each) {
     (wipe(&each), ...);

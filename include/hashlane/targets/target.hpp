@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The list of targets, which of them are in use, and the dispatch of a kernel to one of them.
-//
-// A kernel is a type with
-//   template <class T> static constexpr bool preferred;              does this target T do better than the baseline?
-//   template <class T> static void run(args...);                 force-inlined
-//   template <class T> static constexpr bool vector_chain;       if given: is it one chain of vector instructions?
-//   static constexpr bool in_written_order = true;               if given: see target_traits.hpp
-// dispatch<Kernel>(args...) runs it on the first target of the list that is in use and suits. visit<Kernel>(f) tells f which
-// one that is; for a question to it, Kernel need not have run().
+/// \file
+/// The list of targets, which of them are in use, and the dispatch of a kernel to one of them.
+///
+/// A target is an instruction set for which the kernels are compiled: "sha_ni", "avx512" and "avx2" on x86-64,
+/// "arm_sha2", "arm_sha3" and "neon" on AArch64, and "baseline" everywhere. Every target gives the same results. The
+/// first call of the library looks at the processor and takes all the targets that it can run, or the one that the
+/// environment variable HASHLANE_TARGET names. All functions here may be called by several threads at the same time.
+///
+/// A kernel is a type with
+///
+///     template <class T> static constexpr bool preferred;      whether it is faster on the target T than on the baseline
+///     template <class T> static void run(args...);             the work; force-inlined
+///     template <class T> static constexpr bool vector_chain;   optional: whether it is a chain of vector instructions
+///     static constexpr bool in_written_order = true;           optional: see written_order in target_traits.hpp
+///
+/// dispatch<Kernel>(args...) runs it on the first target of the list that is in use and that the kernel prefers.
+/// visit<Kernel>(f) tells f which target that is. A kernel for a question to visit() need not have run().
 
 #include <array>
 #include <cstddef>
@@ -29,12 +37,18 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace targets {
 
+/// A list of targets. A set of targets is a number with a bit for each: bit i stands for the target at place i of the
+/// list.
+/// \tparam Ts the targets, the most special first
 template <class... Ts>
 struct list {
+    /// How many targets there are.
     static constexpr std::size_t size = sizeof...(Ts);
+    /// The names, in the order of the list.
     static constexpr std::array<std::string_view, size> names{Ts::name...};
 
-    // consteval: g++ 12 would compare the names at each call of an entry point.
+    /// Returns the bit of the target T. It is consteval because g++ 12 would otherwise compare the names at each call
+    /// of an entry point.
     template <class T>
     static consteval unsigned bit() {
         unsigned position = 0;
@@ -45,7 +59,8 @@ struct list {
         return 1u << position;
     }
 
-    // T, and what it includes: a kernel need not be compiled for both.
+    /// Returns the bits of the target T and of the targets that it includes. A kernel that is compiled for one of these
+    /// need not be compiled for T.
     template <class T>
     static consteval unsigned with_included() {
         if constexpr (std::is_void_v<typename T::includes>)
@@ -54,56 +69,73 @@ struct list {
             return bit<T>() | with_included<typename T::includes>();
     }
 
-    // What is in use where `wanted` is forced.
+    /// Returns the bits of the targets that are in use when the target with the bit `wanted` is forced: itself, what it
+    /// includes, and the baseline.
     static constexpr unsigned forced(unsigned wanted) {
         return bit<baseline>() | ((wanted == bit<Ts>() ? with_included<Ts>() : 0u) | ...);
     }
 
-    // Those with vectors wider than 16 bytes.
+    /// The bits of the targets with vectors wider than 16 bytes.
     static constexpr unsigned wide = ((Ts::vector_bytes > 16 ? bit<Ts>() : 0u) | ...);
 
+    /// Returns the bits of the targets that the processor `cpu` can run.
     template <class Cpu>
     static constexpr unsigned available(const Cpu& cpu) {
         return ((Ts::available(cpu) ? bit<Ts>() : 0u) | ...);
     }
 };
 
-// From the most special to the least; `widest` below says which one gives its name to the whole.
 #if defined(HASHLANE_X86)
+/// The targets of this architecture, the most special first.
 using all = list<sha_ni, avx512, avx2, baseline>;
+/// The bits of the targets, the widest first. widest() gives the first of those in use.
 inline constexpr unsigned order_of_width[] = {all::bit<avx512>(), all::bit<avx2>(), all::bit<sha_ni>()};
+/// What the processor says of itself.
 using cpu = x86_cpu;
 #elif defined(HASHLANE_ARM)
+/// The targets of this architecture, the most special first.
 using all = list<arm_sha2, arm_sha3, neon, baseline>;
+/// The bits of the targets, the widest first.
 inline constexpr unsigned order_of_width[] = {all::bit<arm_sha3>(), all::bit<arm_sha2>(), all::bit<neon>()};
+/// What the processor says of itself.
 using cpu = arm_cpu;
 #else
+/// The targets of this architecture.
 using all = list<baseline>;
+/// The bits of the targets, the widest first.
 inline constexpr unsigned order_of_width[] = {all::bit<baseline>()};
+/// What the processor says of itself: nothing, since there is no target but the baseline.
 struct cpu {
+    /// Asks the processor.
     static cpu read() { return {}; }
+    /// Tells whether a chain of vector instructions takes longer than one of general instructions.
     static constexpr bool slow_vector_chains() { return false; }
 };
 #endif
 
+/// The bit of the baseline, which is always in use.
 inline constexpr unsigned baseline_bit = all::bit<baseline>();
 
-// Beside the targets in use: pass over kernels that are one chain of vector instructions. Not set where a target is
-// forced, so that every kernel can be had.
+/// A bit beside those of the targets in use: dispatch() does not take kernels that are one chain of vector
+/// instructions, which run slower than their counterparts on such a processor (docs/TUNING.md, "Ascon"). It is not set
+/// while a target is forced, so that a test can reach every kernel.
 inline constexpr unsigned slow_vector_chains = 1u << 31;
 
+/// Returns the name of the target with the bit `bit`; "baseline" for any other number.
 constexpr std::string_view name_of(unsigned bit) {
     for (std::size_t i = 0; i < all::size; ++i)
         if (bit == 1u << i) return all::names[i];
     return "baseline";
 }
 
+/// Returns the bit of the target with the name `name`; 0 when this build has no such target.
 constexpr unsigned bit_of(std::string_view name) {
     for (std::size_t i = 0; i < all::size; ++i)
         if (all::names[i] == name) return 1u << i;
     return 0;
 }
 
+/// Returns the name of the widest of the targets whose bits are set in `in_use`.
 constexpr std::string_view widest(unsigned in_use) {
     for (unsigned bit : order_of_width)
         if ((in_use & bit) != 0) return name_of(bit);
@@ -113,13 +145,13 @@ constexpr std::string_view widest(unsigned in_use) {
 }  // namespace targets
 }  // namespace HASHLANE_ABI
 
-// The choice is an entry point of its own: in the compiled mode there is one choice for the whole program.
+// The functions that read and change the choice are entry points, so that in compiled mode a program has one choice.
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
 #if HASHLANE_KERNELS
 struct choice {
-    // Zero until known. Threads that come first together compute the same value.
+    // Both are zero until they are known. Threads that come first at the same time compute the same value.
     static inline relaxed<unsigned> available, in_use;
 
     static unsigned what_is_available() noexcept {
@@ -155,9 +187,12 @@ struct choice {
 };
 #endif
 
-// Bits of targets::all in use, never zero; the first call looks at the processor and at HASHLANE_TARGET.
+// Returns the bits of the targets in use, which are never zero. The first call looks at the processor and at
+// HASHLANE_TARGET.
 HASHLANE_ENTRY unsigned targets_in_use() noexcept HASHLANE_ENTERS(choice::what_is_in_use());
+// Returns the bits of the targets that this processor can run.
 HASHLANE_ENTRY unsigned targets_available() noexcept HASHLANE_ENTERS(choice::what_is_available());
+// Sets the bits of the targets in use, which are not zero.
 HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept HASHLANE_ENTERS(choice::in_use.store(bits));
 
 }  // namespace HASHLANE_ENTRY_ABI
@@ -166,9 +201,12 @@ HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept HASHLANE_ENTERS(c
 inline namespace HASHLANE_ABI {
 namespace targets {
 
-// Whether code of this process can have left something in the upper halves of vector registers.
+/// Tells whether code of this process can have left something in the upper halves of vector registers. A kernel with
+/// the SHA extensions then clears them first (primitives/sha2_x86.hpp).
 inline bool upper_halves() noexcept { return (entry_points::targets_available() & all::wide) != 0; }
 
+/// Returns the bit that keeps dispatch() from taking the kernel on the target T: slow_vector_chains for a chain of
+/// vector instructions, else 0.
 template <class Kernel, class T>
 consteval unsigned bit_against() {
     if constexpr (requires { Kernel::template vector_chain<T>; })
@@ -176,6 +214,8 @@ consteval unsigned bit_against() {
     return 0;
 }
 
+/// Calls f.operator()<T>() with the first target T of a list that is in the set `in_use` and that the kernel prefers;
+/// with the last target of the list if there is none. `f` is as visit() describes.
 template <class Kernel, class F, class T, class... Rest>
 HASHLANE_INLINE void visit_among(list<T, Rest...>, unsigned in_use, F&& f) {
     if constexpr (sizeof...(Rest) == 0) {
@@ -190,13 +230,15 @@ HASHLANE_INLINE void visit_among(list<T, Rest...>, unsigned in_use, F&& f) {
     }
 }
 
-// Calls f.operator()<T>() with the target T that dispatch<Kernel>() takes. f is compiled for the baseline: it asks T something,
-// or calls T::run.
+/// Calls f.operator()<T>() with the target T that dispatch<Kernel>() takes. The callable `f` is compiled for the
+/// baseline: it asks T something, or calls T::run.
 template <class Kernel, class F>
 HASHLANE_INLINE void visit(F&& f) {
     visit_among<Kernel>(all{}, entry_points::targets_in_use(), f);
 }
 
+/// Runs a kernel with the arguments `args` on the first target of the list that is in use and that the kernel prefers;
+/// on the baseline if there is no other.
 template <class Kernel, class... Args>
 HASHLANE_INLINE void dispatch(Args... args) {
     visit<Kernel>([&]<class T>() HASHLANE_LAMBDA_INLINE { T::template run<Kernel>(args...); });
@@ -204,15 +246,20 @@ HASHLANE_INLINE void dispatch(Args... args) {
 
 }  // namespace targets
 
-// Names of the targets that this processor can run, the widest first, "baseline" last.
+/// The names of the targets that this processor can run, the widest first and "baseline" last. It is a range of
+/// std::string_view. The texts live as long as the program.
 struct target_names {
-    std::array<std::string_view, targets::all::size> names{};
-    std::size_t count = 0;
+    std::array<std::string_view, targets::all::size> names{};  ///< the names, then empty ones
+    std::size_t count = 0;                                     ///< how many names there are
+    /// Returns the address of the first name.
     constexpr const std::string_view* begin() const { return names.data(); }
+    /// Returns the address behind the last name.
     constexpr const std::string_view* end() const { return names.data() + count; }
+    /// Returns how many names there are.
     constexpr std::size_t size() const { return count; }
 };
 
+/// Returns the names of the targets that this processor can run, whether they are in use or not.
 inline target_names available_targets() noexcept {
     target_names out;
     const unsigned available = entry_points::targets_available();
@@ -222,18 +269,22 @@ inline target_names available_targets() noexcept {
     return out;
 }
 
-// Every target that this build knows, available or not.
+/// Returns the names of all targets that this build knows, as a std::array, whether the processor has them or not.
 constexpr const auto& known_targets() noexcept { return targets::all::names; }
 
-// The widest target in use.
+/// Returns the name of the widest target in use, for messages to people. Kernels may take another one, such as "sha_ni"
+/// for SHA-256.
 inline std::string_view target_name() noexcept { return targets::widest(entry_points::targets_in_use()); }
 
+/// Tells whether the target `name` is in use; false for a name that this build does not know.
 inline bool target_in_use(std::string_view name) noexcept {
     return (entry_points::targets_in_use() & targets::bit_of(name)) != 0;
 }
 
-// From now on use this target, what it includes and the baseline only; "" goes back to all that the processor has.
-// False, and nothing changed, when the name is unknown or the processor lacks it. Any result is the same on every target.
+/// Chooses the targets for all calls of the program from now on: the target of this name, those that it includes, and
+/// the baseline. Calls that other threads have begun go on as they are. Every target gives the same results.
+/// \param name a name of available_targets(), or "" for all targets that the processor has
+/// \return false, and nothing changes, when this build does not know the name or the processor lacks the target
 [[nodiscard]] inline bool use_target(std::string_view name) noexcept {
     const unsigned available = entry_points::targets_available();
     const unsigned bit = targets::bit_of(name) & available;
