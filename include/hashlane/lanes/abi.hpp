@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The names of the two inline namespaces, and how entry points are declared.
+// This file defines the names of the two inline namespaces, and the macros that declare entry points.
 
-// HASHLANE_WHERE(__AVX2__, _avx2, other) is _avx2 where the compiler has defined __AVX2__ as 1, else `other`. The value is
-// pasted to a name: HASHLANE_COMMA_1 is a macro for a comma, which makes the word the second argument of HASHLANE_SECOND;
-// HASHLANE_COMMA___AVX2__ is no macro, and stays beside the word as the first argument.
+// HASHLANE_WHERE(__AVX2__, _avx2, other) is _avx2 if the compiler has defined __AVX2__ as 1, else `other`. It pastes
+// the value of the macro to a name. HASHLANE_COMMA_1 is a macro for a comma, which makes the word the second argument
+// of HASHLANE_SECOND. HASHLANE_COMMA___AVX2__ is no macro: it stands beside the word in the first argument, and `other`
+// is the second.
 #define HASHLANE_COMMA_1 ,
 #define HASHLANE_SECOND(first, second, ...) second
 #define HASHLANE_SECOND_OF(...) HASHLANE_SECOND(__VA_ARGS__)
@@ -14,9 +15,9 @@
 #define HASHLANE_PASTE_8_(a, b, c, d, e, f, g, h) a##b##c##d##e##f##g##h
 #define HASHLANE_PASTE_8(...) HASHLANE_PASTE_8_(__VA_ARGS__)
 
-// The inline namespace of nearly everything is the ABI. Its name carries the instruction sets that this unit was compiled
-// for: of two units with different -march flags neither can have its weak functions replaced by the other's, whatever the
-// link order. Of sets that contain each other the largest stands for all.
+// Nearly everything stands in the inline namespace HASHLANE_ABI. Its name carries the instruction sets that this unit
+// is compiled for. So the linker cannot replace a weak function of one unit by that of a unit with other -march flags,
+// in whatever order it links them. Where one instruction set contains another, only the largest is named.
 #define HASHLANE_ABI_SSE                                                                                               \
     HASHLANE_WHERE(                                                                                                    \
         __SSE4_2__, _sse42,                                                                                            \
@@ -38,11 +39,11 @@
                      HASHLANE_WHERE(__ARM_FEATURE_ATOMICS, _atomics, ), , , , )
 #define HASHLANE_ABI HASHLANE_PASTE_8(v2, HASHLANE_ABI_VECTORS, HASHLANE_ABI_WORDS, HASHLANE_ABI_ARM, , , , )
 
-// Entry points: the few functions through which run-time work enters the kernels, the tables of algorithms that are chosen
-// by name, and the self test. Header-only they are inline; with HASHLANE_COMPILED=1 they are only declared, in the namespace
-// HASHLANE_ENTRY_ABI without the flags, and the files of src/ define them: kernels.cpp (HASHLANE_KERNELS), by_name.cpp
-// (HASHLANE_BY_NAME), trees.cpp (HASHLANE_TREES) and selftest.cpp (HASHLANE_SELFTEST), or hashlane.cpp all of them. The
-// structs that entry points take are in that namespace too.
+// Entry points are the few functions through which run-time work enters the kernels, the tables of algorithms that are
+// chosen by name, and the self test. In header-only mode they are inline. With HASHLANE_COMPILED=1 they are only
+// declared, in the namespace HASHLANE_ENTRY_ABI, whose name does not carry the flags, and the files of src/ define
+// them: kernels.cpp (HASHLANE_KERNELS), by_name.cpp (HASHLANE_BY_NAME), trees.cpp (HASHLANE_TREES) and selftest.cpp
+// (HASHLANE_SELFTEST), or hashlane.cpp all of them. The structs that entry points take are in that namespace too.
 #if defined(HASHLANE_COMPILED) && HASHLANE_COMPILED
 #define HASHLANE_ENTRY_ABI v2_compiled
 #define HASHLANE_ENTRY
@@ -59,9 +60,9 @@
 #define HASHLANE_TREES HASHLANE_HERE(HASHLANE_COMPILING_TREES)
 #define HASHLANE_SELFTEST HASHLANE_HERE(HASHLANE_COMPILING_SELFTEST)
 
-// An entry point of the kernels, declared and defined in one place, so that its signature stands once:
+// HASHLANE_ENTERS declares and defines an entry point of the kernels in one place, so that its signature stands once:
 //   HASHLANE_ENTRY void f(parameters) noexcept HASHLANE_ENTERS(expression);
-// The expression is what it returns. Where the kernels are not compiled, the function is only declared.
+// The function returns the value of the expression. In units that do not compile the kernels it is only declared.
 #if HASHLANE_KERNELS
 #define HASHLANE_ENTERS(...)                                                                                           \
     { return __VA_ARGS__; }                                                                                            \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The only file that names a compiler.
+// This is the only file that names a compiler.
 
 #include "abi.hpp"
 
@@ -13,11 +13,13 @@
 #error "hashlane needs GCC 12+, clang 16+ or a compiler with their attributes and vector extensions"
 #endif
 
-// A kernel function that is not inlined into its target's run() is compiled for the wrong instruction set, silently.
+// Every function of a kernel must be inlined into its target's run(). A function that is not inlined is compiled for
+// the wrong instruction set, without a warning.
 #define HASHLANE_INLINE [[gnu::always_inline]] inline
 #define HASHLANE_LAMBDA_INLINE __attribute__((always_inline))
 #define HASHLANE_NOINLINE [[gnu::noinline]]
-// Rare, or beside work that takes much longer: let it be small.
+// For a function that is called seldom, or whose time is short beside the work next to it: the compiler makes it small,
+// not fast.
 #define HASHLANE_SMALL [[gnu::noinline, gnu::cold]]
 
 #if defined(__x86_64__)
@@ -26,20 +28,23 @@
 #define HASHLANE_ARM 1
 #endif
 
-// g++ turns a chain of operations into a tree, which three-operand logic fits badly.
+// Keeps the compiler from rearranging the operations that compute v. g++ turns a chain of operations into a tree, which
+// does not fit the instructions of three operands.
 #if defined(HASHLANE_X86) && !defined(__clang__)
 #define HASHLANE_PIN_VECTOR(v) asm("" : "+v"(v))
 #else
 #define HASHLANE_PIN_VECTOR(v) ((void)(v))
 #endif
 
-// g++ -mtune=znver spills the scalar state of Keccak to vector registers, at two thirds of the speed; and it must not
-// gather the stores of one short message into a cold zmm register. The lanes say themselves how wide they are. With
-// another tuning than the rest of the unit it inlines always_inline functions and builtins alone: lanes/ has
-// __builtin_is_constant_evaluated(), which std::is_constant_evaluated() would be a call of.
+// Kernels are compiled by g++ with a tuning of their own, and with narrow vectors outside of the lanes: its tuning for
+// Zen spills the scalar state of Keccak to vector registers, and it would gather the stores of one short message into a
+// wide register (docs/TUNING.md, "Keeping a kernel inside its target"). In a function with another tuning than the rest
+// of the unit, g++ inlines only builtins and functions that are always_inline. Therefore lanes/ has
+// __builtin_is_constant_evaluated(): std::is_constant_evaluated() would be a call.
 //
-// Its second scheduling pass, after the registers are given out, costs Keccak 5 % and gains nothing: what it moves away
-// from its operands the processor would have found by itself. Kernels that are better off as written say so.
+// HASHLANE_WRITTEN_ORDER switches off g++'s second scheduling pass, so that the instructions stay in the order in which
+// the kernel is written. Kernels ask for it with `in_written_order`; the same section of docs/TUNING.md says what it
+// gains.
 #if defined(HASHLANE_X86) && !defined(__clang__)
 #define HASHLANE_WRITTEN_ORDER [[gnu::optimize("no-schedule-insns2")]]
 #define HASHLANE_TARGET_ATTRIBUTE(features) [[gnu::target("tune=generic,prefer-vector-width=128," features)]]
@@ -49,15 +54,15 @@
 #define HASHLANE_BASELINE_ATTRIBUTE
 #endif
 
-// g++ keeps every shuffle it could use again in a register, and spills what the next instruction waits for. After this
-// it takes the vector for another one.
+// Makes g++ take the vector v for a new one from here on. Otherwise it keeps every shuffle that it could use again in a
+// register, and spills the operands of the next instruction.
 #if defined(HASHLANE_X86) && !defined(__clang__)
 #define HASHLANE_FORGET_VECTOR(v) asm("" : "+x"(v))
 #else
 #define HASHLANE_FORGET_VECTOR(v) static_cast<void>(v)
 #endif
 
-// Leaves the core to its other thread for a moment.
+// Lets the other hardware thread of the core run for a moment, within a loop that waits.
 #if defined(HASHLANE_X86)
 #define HASHLANE_RELAX asm volatile("pause")
 #elif defined(HASHLANE_ARM)
@@ -66,7 +71,8 @@
 #define HASHLANE_RELAX ((void)0)
 #endif
 
-// The kernels leave the upper halves clean themselves.
+// Zeroes the registers xmm0 to xmm15, and with AVX their upper halves too. A unit without AVX need not clear these:
+// run() of each target with wide vectors clears them.
 #if defined(HASHLANE_X86) && defined(__AVX__)
 #define HASHLANE_ZERO_VECTORS asm volatile("vzeroall" : : : HASHLANE_ALL_XMM)
 #elif defined(HASHLANE_X86)
@@ -86,14 +92,15 @@
     "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12",         \
         "xmm13", "xmm14", "xmm15"
 
-// A function that leaves zero in the general registers that a call may change.
+// An attribute of functions that return with zeros in the general registers that a call may change.
 #if (defined(HASHLANE_X86) || defined(HASHLANE_ARM)) && __has_cpp_attribute(gnu::zero_call_used_regs)
 #define HASHLANE_ZEROES_GENERAL [[gnu::zero_call_used_regs("all-gpr")]]
 #else
 #define HASHLANE_ZEROES_GENERAL
 #endif
 
-// MemorySanitizer takes what an asm statement gives for initialised: tests/constant_time would lose sight of a secret.
+// MemorySanitizer takes the results of an asm statement for initialised, so tests/constant_time would lose track of a
+// secret. Therefore these macros are empty under MemorySanitizer.
 #if defined(__has_feature)
 #if __has_feature(memory_sanitizer)
 #define HASHLANE_MSAN 1
@@ -108,9 +115,10 @@
 #define HASHLANE_PIN_WORD(v) asm("" : "+r"(v))
 #endif
 
-// A scheduling barrier: instructions that use a or b are not moved above the computation of word. Without it, compilers
-// gather the vector instructions of a schedule before the rounds that they should run beside, and spill. clang has no operand of more than 16 bytes outside a function
-// for AVX.
+// HASHLANE_AFTER is a scheduling barrier: instructions that use a or b are not moved above the computation of word.
+// Without it, compilers gather the vector instructions of a message schedule before the rounds that they should run
+// beside, and spill (docs/TUNING.md, "SHA-2"). HASHLANE_AFTER_BYTES is the size of the largest a and b: clang accepts
+// none of more than 16 bytes outside of a function for AVX.
 #if !defined(HASHLANE_X86) || HASHLANE_MSAN
 #define HASHLANE_AFTER_BYTES 0
 #define HASHLANE_AFTER(word, a, b) static_cast<void>(word)
@@ -123,7 +131,8 @@
 #define HASHLANE_AFTER(word, a, b) asm("" : "+r"(word), "+x"(a), "+x"(b))
 #endif
 
-// Whether a tag is right is no secret once it is known. The tools of tests/constant_time have to be told.
+// Marks a value as public. Whether a tag is right is no secret once it has been decided. The tools of
+// tests/constant_time define the macro to be told of it.
 #ifndef HASHLANE_DECLASSIFY
 #define HASHLANE_DECLASSIFY(x) (x)
 #endif

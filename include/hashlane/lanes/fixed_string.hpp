@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A name as a template argument.
+// Strings that can be template arguments.
 
 #include <cstddef>
 #include <string_view>
@@ -10,6 +10,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+// A string of N - 1 characters and a terminating zero, made from a string literal.
 template <std::size_t N>
 struct fixed_string {
     char text[N]{};
@@ -19,7 +20,7 @@ struct fixed_string {
     constexpr std::string_view view() const { return {text, N - 1}; }
 };
 
-// prefix and a name of N characters.
+// Returns a prefix followed by a name of N characters.
 template <fixed_string prefix, std::size_t N>
 consteval auto prefixed(std::string_view name) {
     constexpr std::size_t head = prefix.view().size();

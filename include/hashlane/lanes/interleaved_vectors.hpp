@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// M vectors as one lane: their operations alternate, so that each fills the gaps that the latency of the others leaves.
+// M vectors that act as one lane. Their operations alternate, so that the processor computes on one vector while it
+// waits for the results of the others.
 
 #include <cstddef>
 #include <utility>

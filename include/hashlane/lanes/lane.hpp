@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A lane: a word of the state, and N such words of N messages side by side in a vector register.
+// A lane holds one word of the state: of one message in a general register, or of N messages side by side in a vector
+// register.
 
 #include <bit>
 #include <concepts>
@@ -24,7 +25,8 @@ struct vector_of<W, 1> {
     using type = W;
 };
 
-// lane<W, 1> is a general register of a kernel; a plain W is the same at compile time, at fewer steps.
+// lane<W, 1> is a general register of a kernel. Constant evaluation takes a plain W in its place, which needs fewer
+// steps.
 template <class W, std::size_t N>
 struct lane {
     using word = W;
@@ -36,7 +38,8 @@ struct lane {
 
     vector v;
 
-    // Every word the same. Of w ^ vector{} g++ makes N instructions, one for each place, if it has 64 bytes.
+    // Returns a lane with w in every place. Vectors of 64 bytes are made by a shuffle, because g++ compiles `w ^
+    // vector{}` to N instructions, one for each place.
     HASHLANE_INLINE static constexpr lane broadcast(W w) {
         if constexpr (N * sizeof(W) == 64)
             if (!__builtin_is_constant_evaluated()) return spread(w, std::make_index_sequence<N>{});
@@ -68,7 +71,7 @@ struct lane {
     template <std::size_t... i>
     HASHLANE_INLINE static constexpr lane spread(W w, std::index_sequence<i...>) {
         vector first = {w};
-        HASHLANE_PIN_VECTOR(first);  // or it is w in each place again
+        HASHLANE_PIN_VECTOR(first);  // without this, g++ puts w into each place by an instruction of its own again
         return {__builtin_shufflevector(first, first, static_cast<int>(i * 0)...)};
     }
 };
@@ -88,8 +91,8 @@ struct lane_traits<lane<W, N>> {
 template <class L>
 using word_of = typename lane_traits<L>::word;
 
-// Lanes as the words or vectors that they hold, for long primitives: an operator of a lane is a function to be inlined,
-// which takes compilers several times as long as one of a vector.
+// Returns lanes as the words or vectors that they hold. Long primitives compute on these, because each operator of a
+// lane is a function that compilers must inline (docs/TUNING.md, "Keeping a kernel inside its target").
 template <class L>
 HASHLANE_INLINE constexpr L* bare(L* a) {
     return a;
@@ -126,14 +129,15 @@ HASHLANE_INLINE void pin_one(W& a) {
         HASHLANE_PIN_VECTOR(a);
 }
 
-// The value as it stands, in its register. Scalar lanes of one message: vectorisers that pack them into SIMD registers
-// double the time of a round. Vector lanes: see config.hpp.
+// Keeps values in their registers in the form in which they stand. Otherwise compilers pack scalar lanes of one message
+// into SIMD registers (docs/TUNING.md, "Keeping a kernel inside its target"). For vector lanes see HASHLANE_PIN_VECTOR
+// in config.hpp.
 template <class... Ls>
 HASHLANE_INLINE constexpr void pin(Ls&... a) {
     if (__builtin_is_constant_evaluated()) return;
     (pin_one(a), ...);
 }
-// The same for one word: one function to inline instead of two.
+// Does the same for one word, so that compilers have one function to inline instead of two.
 template <std::unsigned_integral W>
 HASHLANE_INLINE constexpr void pin(W& a) {
     if (__builtin_is_constant_evaluated()) return;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Which of some names a person may have meant who wrote another one.
+// This file finds the name that a person may have meant who wrote another one.
 
 #include <cstddef>
 #include <string_view>
@@ -11,7 +11,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace names_detail {
 
-// The letters and digits of a name, letters in lower case. A name of more than `longest` of them is like no other.
+// The letters and digits of a name, with letters in lower case. A name with more than `longest` of them does not fit,
+// and nearest() then finds no other.
 struct plain_name {
     static constexpr std::size_t longest = 40;
     char text[longest]{};
@@ -37,7 +38,7 @@ struct plain_name {
     }
 };
 
-// Whether a becomes b when one letter is changed, put in or taken out, or when two neighbours change places.
+// Tells whether a becomes b when one letter is changed, inserted or removed, or when two neighbours change places.
 constexpr bool one_letter_apart(std::string_view a, std::string_view b) noexcept {
     while (!a.empty() && !b.empty() && a.front() == b.front()) {
         a.remove_prefix(1);
@@ -51,8 +52,8 @@ constexpr bool one_letter_apart(std::string_view a, std::string_view b) noexcept
     return swapped || (a.size() <= 1 && b.size() <= 1 && a.size() + b.size() > 0);
 }
 
-// The first of `count` names, name_at(0) and so on, that has the same letters and digits as `name` without regard to
-// case and punctuation; else the first that is one letter apart; "" when there is none.
+// Returns the first of `count` names, name_at(0) and so on, that has the same letters and digits as `name` without
+// regard to case and punctuation; else the first that is one letter apart; "" when there is none.
 template <class F>
 constexpr std::string_view nearest(std::string_view name, std::size_t count, F&& name_at) noexcept {
     const plain_name wanted(name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Pieces of 16 bytes of N messages into lanes and back: lane i is word i of each piece. Words of either size and order.
+// This file moves pieces of 16 bytes of N messages into lanes and back: lane i holds word i of each piece. Words have
+// 32 or 64 bits and either byte order.
 
 #include <bit>
 #include <cstddef>
@@ -19,7 +20,7 @@ inline constexpr std::size_t piece_bytes = 16;
 template <class W>
 inline constexpr std::size_t piece_words = piece_bytes / sizeof(W);
 
-// n < 16 bytes, without a call.
+// Copies n bytes, fewer than 16, without a call of memcpy.
 HASHLANE_INLINE void copy_part(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
     const auto copy = [&](auto word) HASHLANE_LAMBDA_INLINE {
         if ((n & sizeof word) == 0) return;
@@ -45,7 +46,7 @@ HASHLANE_INLINE void store_lane(void* p, const lane<W, N>& a) {
     std::memcpy(p, &a.v, sizeof a.v);
 }
 
-// The first n < 16 bytes, and zeros after them. Reads n bytes, no more.
+// Returns the first n bytes, fewer than 16, with zeros after them. It reads n bytes, no more.
 HASHLANE_INLINE lane<std::uint64_t, 2> load_part(const std::uint8_t* p, std::size_t n) {
     constexpr auto le = std::endian::little;
     std::uint64_t low = 0, high = 0;
@@ -57,8 +58,9 @@ HASHLANE_INLINE lane<std::uint64_t, 2> load_part(const std::uint8_t* p, std::siz
     return {typename lane<std::uint64_t, 2>::vector{to_order<le>(low), to_order<le>(high)}};
 }
 
-// Any n, and zeros up to a multiple of 16: what is loaded from there as pieces does not wait for parts of them. g++ would
-// make eight bytes at a time of it.
+// Copies n bytes, and zeros after them up to a multiple of 16, in stores of 16 bytes. A later load of a piece then does
+// not wait for several smaller stores (docs/TUNING.md, "SHA-2"). Each piece is pinned because g++ would copy eight
+// bytes at a time.
 HASHLANE_INLINE void copy_pieces(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
     const auto store_pinned = [&](lane<std::uint64_t, 2> piece) HASHLANE_LAMBDA_INLINE {
         pin(piece);
@@ -68,7 +70,8 @@ HASHLANE_INLINE void copy_pieces(std::uint8_t* to, const std::uint8_t* from, std
     if (n != 0) store_pinned(load_part(from, n));
 }
 
-// Of an assignment g++ would make `rep stos`, which takes 40 cycles to begin.
+// Writes zeros to `pieces` pieces of 16 bytes. The zero is pinned because g++ makes a slow `rep stos` of an assignment
+// (docs/TUNING.md, "Short copies").
 template <std::size_t pieces>
 HASHLANE_INLINE void clear_pieces(void* to) {
     lane<std::uint64_t, 2> zero{};
@@ -83,7 +86,7 @@ HASHLANE_INLINE lane<W, 2 * N> concatenate(const lane<W, N>& a, const lane<W, N>
     return {__builtin_shufflevector(a.v, b.v, static_cast<int>(i)...)};
 }
 
-// Words 0 .. N - 1 of a, then those of b.
+// Returns the words of a, then those of b.
 template <class W, std::size_t N>
 HASHLANE_INLINE lane<W, 2 * N> join(const lane<W, N>& a, const lane<W, N>& b) {
     return concatenate(a, b, std::make_index_sequence<2 * N>{});
@@ -96,8 +99,8 @@ HASHLANE_INLINE lane<W, N> reversed_bytes(const lane<W, N>& a, std::index_sequen
     return {(typename lane<W, N>::vector)__builtin_shufflevector(b, b, static_cast<int>(i ^ (sizeof(W) - 1))...)};
 }
 
-// SSE2 has no shuffle of bytes: the parts of 16 bits of each word change places, in each half by one instruction, then
-// their bytes.
+// Reverses the bytes of each word where there is no shuffle of bytes, as in SSE2. The parts of 16 bits of each word
+// change places, in each half of the vector by one instruction; then the two bytes of each part change places.
 template <class W, std::size_t N>
 HASHLANE_INLINE lane<W, N> byteswap_by_parts(const lane<W, N>& a) {
     constexpr int n = sizeof(W) / 2 - 1;
@@ -114,7 +117,7 @@ HASHLANE_INLINE lane<W, N> byteswap(const lane<W, N>& a) {
 HASHLANE_INLINE lane<std::uint32_t, 4> byteswap(const lane<std::uint32_t, 4>& a) { return byteswap_by_parts(a); }
 #endif
 
-// The units of U that are in the low (or high) halves of the pieces of a and b, in turn.
+// Returns the units of type U of the low (or high) halves of the pieces of a and b, taken from a and b in turn.
 template <class U, bool high, class W, std::size_t N, std::size_t... i>
 HASHLANE_INLINE lane<W, N> interleaved(const lane<W, N>& a, const lane<W, N>& b, std::index_sequence<i...>) {
     constexpr std::size_t units = piece_words<U>, all = N * sizeof(W) / sizeof(U);
@@ -129,8 +132,8 @@ HASHLANE_INLINE lane<W, N> interleave(const lane<W, N>& a, const lane<W, N>& b) 
     return interleaved<U, high>(a, b, std::make_index_sequence<N * sizeof(W) / sizeof(U)>{});
 }
 
-// X[k] holds piece k of every four (of every two, if words have 8 bytes), and becomes word k of every piece; and the
-// other way round, for it is its own inverse.
+// Transposes pieces and words. X[k] holds piece k of every four (of every two, if words have 8 bytes), and afterwards
+// word k of every piece. The function is its own inverse.
 template <std::size_t N>
 HASHLANE_INLINE void transpose_pieces(lane<std::uint64_t, N>* X) {
     const auto a = interleave<std::uint64_t, false>(X[0], X[1]), b = interleave<std::uint64_t, true>(X[0], X[1]);
@@ -149,7 +152,7 @@ HASHLANE_INLINE void transpose_pieces(lane<std::uint32_t, N>* X) {
     X[3] = interleave<pair, true>(b, d);
 }
 
-// The pieces at p(0), p(step), p(2 * step) ... side by side.
+// Returns the pieces at p(first), p(first + step), p(first + 2 * step) ... side by side.
 template <class W, std::size_t N, std::size_t step, class P>
 HASHLANE_INLINE lane<W, N> gather_pieces(const P& p, std::size_t first) {
     if constexpr (N == piece_words<W>) {
@@ -160,7 +163,7 @@ HASHLANE_INLINE lane<W, N> gather_pieces(const P& p, std::size_t first) {
     }
 }
 
-// X[i] = word i of the piece at rows[j] + offset, for every row j.
+// Loads a piece of every row: X[i] then holds word i of the piece at rows[j] + offset, for every row j.
 template <class W, std::size_t N>
 HASHLANE_INLINE void load_pieces(lane<W, N>* X, const std::uint8_t* const* rows, std::size_t offset) {
     const auto at = [&](std::size_t j) HASHLANE_LAMBDA_INLINE { return rows[j] + offset; };
@@ -180,7 +183,7 @@ HASHLANE_INLINE void store_piece(void* p, const lane<W, N>& a) {
     store_words<m>(p, a, std::make_index_sequence<piece_words<W>>{});
 }
 
-// The other way round: word i of every lane to at(j), which is where the piece of message j goes.
+// Stores a piece of every message, which reverses load_pieces(): the piece of message j goes to at(j).
 template <class W, std::size_t N, class P>
 HASHLANE_INLINE void store_pieces(const lane<W, N>* X, const P& at) {
     constexpr std::size_t step = piece_words<W>;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// An atomic word that orders nothing else. <atomic> would cost every unit a tenth of a second.
+// An atomic word whose accesses put no other access in order. It is made of builtins, since <atomic> takes long to
+// compile (docs/TUNING.md, "Keeping a kernel inside its target").
 
 #include "config.hpp"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// One message in a kernel: its state as lanes that stay in registers.
+// The state of one message in a kernel: lanes that stay in registers.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,7 +12,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Calls f(i) for i = from .. to - 1, unrolled: with a variable index the state would live in memory.
+// Calls f(i) for i = from .. to - 1, unrolled. With a variable index compilers would keep the state in memory.
 template <std::size_t from, std::size_t to, class F>
 HASHLANE_INLINE constexpr void unrolled(F&& f) {
     [&]<std::size_t... i>(std::index_sequence<i...>) HASHLANE_LAMBDA_INLINE {
@@ -20,8 +20,8 @@ HASHLANE_INLINE constexpr void unrolled(F&& f) {
     }(std::make_index_sequence<to - from>{});
 }
 
-// A lane of the one message on target T is a general register, or, where vectors rotate in one instruction and there
-// are 32 of them, the low half of an xmm register.
+// A lane of one message on the target T. It is a general register; or the low half of an xmm register where vectors
+// rotate in one instruction and there are 32 of them.
 template <class T>
 using state_word = lane<std::uint64_t, T::vector_rotate ? 2 : 1>;
 
@@ -43,8 +43,8 @@ HASHLANE_INLINE constexpr std::uint64_t from_state_word(const L& a) {
 
 HASHLANE_INLINE constexpr std::uint64_t from_state_word(std::uint64_t w) { return w; }
 
-// The words i of the state, from memory and to memory. They are no calls of unrolled(), which would give compilers two
-// functions to inline for each word.
+// These two copy the words i of the state from memory and to memory. They do not call unrolled(), because compilers
+// would then have two functions to inline for each word.
 template <class L, std::size_t... i>
 HASHLANE_INLINE constexpr void load_state(L* A, const std::uint64_t* S, std::index_sequence<i...>) {
     ((A[i] = to_state_word<L>(S[i])), ...);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Words of N messages, which lie in N places of memory, into lanes: lane i is word i of every message.
+// This file loads words of N messages, which lie in N places of memory, into lanes: lane i holds word i of every
+// message.
 
 #include <bit>
 #include <cstddef>
@@ -17,11 +18,12 @@ inline namespace HASHLANE_ABI {
 template <std::size_t N>
 using words_of = lane<std::uint64_t, N>;
 
-// How many consecutive words load_transposed() takes from each of N messages.
+// The number of consecutive words that load_transposed() takes from each of N messages.
 template <std::size_t N>
 inline constexpr std::size_t transposed_words = N < 4 ? N : 4;
 
-// out[i] = word i of the bytes at rows[j] + offset. Words are little-endian, and so is a target with vectors.
+// Loads words of all rows: out[i] then holds word i of the bytes at rows[j] + offset, for every row j. The words are
+// little-endian, as every target with vectors is.
 HASHLANE_INLINE void load_transposed(words_of<1>* out, const std::uint8_t* const* rows, std::size_t offset) {
     out[0] = {load<std::endian::little, std::uint64_t>(rows[0] + offset)};
 }
@@ -46,7 +48,7 @@ HASHLANE_INLINE void load_transposed(words_of<8>* out, const std::uint8_t* const
                r13 = join(load_lane<4>(rows[1] + offset), load_lane<4>(rows[3] + offset)),
                r46 = join(load_lane<4>(rows[4] + offset), load_lane<4>(rows[6] + offset)),
                r57 = join(load_lane<4>(rows[5] + offset), load_lane<4>(rows[7] + offset));
-    // Words 0 and 2, then 1 and 3, of rows 0..3 and of rows 4..7.
+    // a and b hold the words 0 and 2 of the rows 0 to 3 and of the rows 4 to 7; c and d hold the words 1 and 3.
     const words_of<8> a = {__builtin_shufflevector(r02.v, r13.v, 0, 8, 2, 10, 4, 12, 6, 14)},
                       b = {__builtin_shufflevector(r46.v, r57.v, 0, 8, 2, 10, 4, 12, 6, 14)},
                       c = {__builtin_shufflevector(r02.v, r13.v, 1, 9, 3, 11, 5, 13, 7, 15)},
@@ -57,7 +59,7 @@ HASHLANE_INLINE void load_transposed(words_of<8>* out, const std::uint8_t* const
     out[3] = {__builtin_shufflevector(c.v, d.v, 2, 3, 6, 7, 10, 11, 14, 15)};
 }
 
-// One word of each message.
+// Returns one word of each message, that at rows[j] + offset.
 template <std::size_t N>
 HASHLANE_INLINE words_of<N> load_column(const std::uint8_t* const* rows, std::size_t offset) {
     typename words_of<N>::words column;

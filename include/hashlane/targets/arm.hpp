@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The AArch64 targets. NEON itself is part of the architecture.
+// The AArch64 targets. Every processor has NEON, which is a part of the architecture.
 
 #include "target_traits.hpp"
 
@@ -13,7 +13,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace targets {
 
-// The bits of AT_HWCAP that matter here (Linux, arch/arm64 uapi hwcap.h).
+// The bits of AT_HWCAP that the targets need (Linux, arch/arm64 uapi hwcap.h).
 struct arm_cpu {
     unsigned long hwcap = 0;
 
@@ -44,7 +44,8 @@ struct neon : target_traits {
     }
 };
 
-// "+crypto", which is SHA-256 and AES: GCC's intrinsics ask for both, the code uses the one that is looked for.
+// The target attribute "+crypto" stands for SHA-256 and AES, because GCC's intrinsics ask for both. The code uses
+// SHA-256 only, and available() looks for it only.
 struct arm_sha2 : target_traits {
     static constexpr std::string_view name = "arm_sha2";
     static constexpr bool sha256 = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What a kernel may ask of a target. A target overrides what it has.
+// The properties that a kernel may ask of a target. A target overrides those that it has.
 
 #include <cstddef>
 #include <cstdint>
@@ -13,14 +13,14 @@ inline namespace HASHLANE_ABI {
 namespace targets {
 
 struct target_traits {
-    using includes = void;                          // the target whose kernels a processor of this one can run too
-    static constexpr std::size_t vector_bytes = 0;  // 0: no vectors worth a kernel of their own
+    using includes = void;                          // the target whose kernels each processor of this one runs too
+    static constexpr std::size_t vector_bytes = 0;  // 0: a kernel for its vectors would not be faster
     // Vector size in bytes for kernels of many messages with words of 32 bits only (SSE2). 0: none.
     static constexpr std::size_t vector_bytes_of_many_32 = 0;
     static constexpr bool bmi2 = false;  // rorx, andn
 #if defined(HASHLANE_X86)
     static constexpr bool and_not = false;              // ~a & b of general registers is one instruction
-    static constexpr bool vectors_beside_words = true;  // 16 bytes wide, and run beside the general registers
+    static constexpr bool vectors_beside_words = true;  // vectors of 16 bytes are computed beside general registers
 #else
     static constexpr bool and_not = true;
     static constexpr bool vectors_beside_words = false;
@@ -32,11 +32,12 @@ struct target_traits {
     static constexpr bool sha3 = false;           // EOR3, RAX1, XAR, BCAX (Arm SHA3)
 };
 
-// Does the kernel ask for the order of instructions that it is written in? It gets it where the compiler would change it.
+// Tells whether the kernel asks for its instructions in the order in which it is written. Only g++ on x86-64 would
+// change that order (HASHLANE_WRITTEN_ORDER in lanes/config.hpp).
 template <class Kernel>
 concept written_order = requires { requires Kernel::in_written_order; };
 
-// What every processor of the architecture has; on x86-64 that is SSE2.
+// The target that every processor of the architecture can run. On x86-64 it has SSE2.
 struct baseline : target_traits {
     static constexpr std::string_view name = "baseline";
 #if defined(HASHLANE_X86)
@@ -58,12 +59,13 @@ struct baseline : target_traits {
 #endif
 };
 
-// How many messages of words W side by side fill the vectors of T; 0: it has none worth a kernel for them.
+// The number of messages with words of type W that fill a vector of T side by side; 0: a kernel for them would not be
+// faster.
 template <class T, class W>
 inline constexpr std::size_t lanes_of =
     (T::vector_bytes == 0 && sizeof(W) == 4 ? T::vector_bytes_of_many_32 : T::vector_bytes) / sizeof(W);
 
-// For visit(): targets with vectors for many messages of words W.
+// A question to visit(): it prefers targets with vectors for many messages with words of type W.
 template <class W>
 struct has_lanes {
     template <class T>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The x86-64 targets. CPUID and XCR0 are read once, by target.hpp.
+// The x86-64 targets. target.hpp reads CPUID and XCR0 once.
 
 #include "target_traits.hpp"
 
@@ -11,7 +11,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace targets {
 
-// What CPUID and XGETBV say, as values, so that tests can inject processors that do not exist.
+// The results of CPUID and XGETBV. They are plain values, so that tests can describe processors that do not exist.
 struct x86_cpu {
     unsigned leaf1_ecx = 0, leaf7_ebx = 0;
     std::uint64_t xcr0 = 0;
@@ -19,19 +19,20 @@ struct x86_cpu {
 
     constexpr bool leaf1(unsigned bits) const { return (leaf1_ecx & bits) == bits; }
     constexpr bool leaf7(unsigned bits) const { return (leaf7_ebx & bits) == bits; }
-    // A chain of dependent vector instructions takes twice as long as one of general instructions: "AuthenticAMD".
+    // Tells whether a chain of dependent vector instructions takes longer than one of general instructions. It does on
+    // processors whose name is "AuthenticAMD" (docs/TUNING.md, "Ascon").
     constexpr bool slow_vector_chains() const { return leaf0_ebx == 0x68747541; }
     constexpr bool os_saves(std::uint64_t bits) const { return leaf1(osxsave) && (xcr0 & bits) == bits; }
 
     static constexpr unsigned ssse3 = 1u << 9, sse41 = 1u << 19, osxsave = 1u << 27, avx = 1u << 28;
     static constexpr unsigned bmi1 = 1u << 3, avx2 = 1u << 5, bmi2 = 1u << 8, avx512f = 1u << 16, avx512dq = 1u << 17,
                               sha = 1u << 29, avx512bw = 1u << 30, avx512vl = 1u << 31;
-    static constexpr std::uint64_t ymm_state = 0x06, zmm_state = 0xe6;  // all of these bits of XCR0
+    static constexpr std::uint64_t ymm_state = 0x06, zmm_state = 0xe6;  // bits of XCR0 that must all be set
 
     static x86_cpu read() {
         x86_cpu cpu;
         unsigned a = 0, b = 0, c = 0, d = 0;
-        // A leaf that the processor lacks changes nothing.
+        // For a leaf that the processor lacks, the function leaves the results as they are.
         (void)__get_cpuid_count(0, 0, &a, &cpu.leaf0_ebx, &c, &d);
         (void)__get_cpuid_count(1, 0, &a, &b, &cpu.leaf1_ecx, &d);
         (void)__get_cpuid_count(7, 0, &a, &cpu.leaf7_ebx, &c, &d);
@@ -56,8 +57,9 @@ struct sha_ni : target_traits {
     }
 };
 
-// Every wide kernel leaves the upper halves clean: SHA-NI and other legacy SSE code after it would pay hundreds of
-// cycles a switch, and g++ adds no vzeroupper of its own below -O2.
+// Every wide kernel clears the upper halves of the vector registers at its end. Otherwise SHA-NI and other legacy SSE
+// code would run slowly after it (docs/TUNING.md, "Keeping a kernel inside its target"). g++ adds no vzeroupper by
+// itself below -O2.
 #define HASHLANE_VZEROUPPER                                                                                            \
     asm volatile("vzeroupper"                                                                                          \
                  :                                                                                                     \
