@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The sponges of SP 800-232 s.5 and of Ascon v1.2 s.2.5: 8 bytes of rate, Ascon-p[12] at the two ends, Ascon-p[b]
-// between blocks.
+// The sponges of SP 800-232 s.5 and of Ascon v1.2 s.2.5. Their rate is 8 bytes. Ascon-p[12] runs at the two ends, and
+// Ascon-p[b] between blocks.
 
 #include <array>
 #include <bit>
@@ -44,7 +44,7 @@ struct ascon_mode {
         ascon::squeeze_blocks<parameters>(S, p, blocks);
     }
 
-    // The padding holds no domain.
+    // Ends the message. The padding of Ascon holds no domain, so there is no suffix.
     template <class Sponge>
     static constexpr void finish(Sponge& s, std::uint8_t, partial_byte last) {
         s.xor_at(s.position, ascon::padded<Order>(last));
@@ -52,14 +52,14 @@ struct ascon_mode {
     }
 };
 
-// As hash<> and xof<> of classes/hash.hpp want it.
+// A hash or XOF in the form that hash<> and xof<> of classes/hash.hpp take.
 template <std::uint64_t IV, std::endian Order, unsigned b = ascon::a>
 struct ascon_sponge : sponge<ascon_mode<IV, Order, b>> {
     static constexpr std::size_t block_size = 8;
     static constexpr unsigned security_strength = 128;
     constexpr void finish(partial_byte last = {}) { sponge<ascon_mode<IV, Order, b>>::finish(0, last); }
 
-    // A whole message at run time. True: it is done.
+    // Digests a whole message at run time. It returns true, since it takes messages of every size.
     static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
         using P = ascon_mode<IV, Order, b>;
         entry_points::ascon_digest(P::initial.data(), P::parameters, p, n, out, size);
@@ -68,7 +68,7 @@ struct ascon_sponge : sponge<ascon_mode<IV, Order, b>> {
     void describe(batch_job& job) const { sponge<ascon_mode<IV, Order, b>>::describe(job, ascon::padded<Order>({})); }
 };
 
-// SP 800-232 s.5.3: customised by a string Z of at most 2048 bits.
+// Ascon-CXOF128 (SP 800-232 s.5.3), which is customised by a string Z of at most 2048 bits.
 template <std::uint64_t IV, std::endian Order, unsigned b = ascon::a>
 class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
     using base = ascon_sponge<IV, Order, b>;
@@ -83,7 +83,7 @@ class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
         return true;
     }
 
-    // Z may end within a byte.
+    // Absorbs the string Z. If it ends within a byte, `last` is its last byte.
     template <byte_range R>
     constexpr explicit ascon_cxof_sponge(const R& Z, partial_byte last = {}) {
         contract(accepts(Z, last), "the customization string of Ascon-CXOF128 is longer than 256 bytes");

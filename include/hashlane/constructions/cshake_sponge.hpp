@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// cSHAKE, SP 800-185 s.3: SHAKE, customised by a function name N (for functions that NIST defines) and a string S.
+// cSHAKE (SP 800-185 s.3) is SHAKE that is customised by a string S and by a function name N, which is for functions
+// that NIST defines.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +22,7 @@ class cshake_sponge : public sponge<keccak_mode<Rate, 24>> {
 
     constexpr cshake_sponge() = default;
 
-    // s.3.3: equal to SHAKE when both are empty.
+    // When both strings are empty, this is SHAKE (s.3.3).
     template <byte_range N, byte_range S>
     constexpr cshake_sponge(const N& function_name, const S& customization)
         : customised(std::size(function_name) != 0 || std::size(customization) != 0) {
@@ -32,7 +33,7 @@ class cshake_sponge : public sponge<keccak_mode<Rate, 24>> {
         this->fill_block();
     }
 
-    // Does it have a function name or a customization string?
+    // Tells whether it has a function name or a customization string.
     constexpr bool is_customised() const { return customised != 0; }
 
     constexpr void finish(partial_byte last = {}) { base::finish(suffix(), last); }

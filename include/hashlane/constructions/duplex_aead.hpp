@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The keyed duplex: SP 800-232 s.4.1, Ascon v1.2 s.2.4. Text goes through the rate of the state, the key holds the two
-// ends. What the variants differ in is the template arguments of ascon_variant.
+// The keyed duplex of SP 800-232 s.4.1 and Ascon v1.2 s.2.4. The text passes through the rate of the state; the key is
+// added at the beginning and at the end. The variants differ in the template arguments of ascon_variant.
 
 #include <array>
 #include <bit>
@@ -17,8 +17,9 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// IV: S_0 before the key bits of Ascon-80pq are added. Rate in bytes. b: rounds between blocks.
-// Masked: the second half of the key is added to the nonce (SP 800-232 s.4.2.2).
+// The parameters of a variant. IV is S_0 before the key bits of Ascon-80pq are added. Rate is counted in bytes. b is
+// the number of rounds between blocks. If Masked, the second half of the key is added to the nonce (SP 800-232
+// s.4.2.2).
 template <std::uint64_t IV, std::size_t KeySize, std::size_t Rate, std::endian Order, unsigned b, bool Masked = false>
 struct ascon_variant {
     static_assert(ascon::is_round_count(b), "the kernels compute two rounds a turn");
@@ -40,13 +41,13 @@ constexpr std::array<std::uint8_t, V::tag_size> tag_bytes(const duplex_tag& tag)
     return bytes;
 }
 
-// The key in words, as kernels/ascon_aead_steps.hpp says. Wiped by the destructor.
+// The key in words, as kernels/ascon_aead_steps.hpp describes them. The destructor wipes it.
 template <class V>
 struct duplex_key {
     std::array<std::uint64_t, 6> K{};
     std::array<std::uint64_t, V::mask_words> mask{};
 
-    // p has V::key_size bytes.
+    // Reads the key from the V::key_size bytes at p.
     constexpr explicit duplex_key(const std::uint8_t* p) {
         constexpr std::size_t size = V::key_size - 8 * V::mask_words, words = (size + 7) / 8, odd = size % 8;
         static_assert(odd == 0 || (V::big_endian && words == 3 && V::rate == 8));
@@ -80,10 +81,10 @@ struct duplex_key {
         return N;
     }
 
-    // IV, key, nonce.
+    // Returns the state before the initialisation: IV, key and nonce.
     constexpr ascon::state initial_state(const std::uint8_t* nonce) const {
         std::uint64_t first[3] = {K[0], K[1], K[2]};
-        pin(first[1], first[2]);  // as a vector they would wait for the words that were just stored
+        pin(first[1], first[2]);  // as a vector these would wait for the words that were just stored
         ascon::state S{};
         ascon::begin_aead(S, V::iv, first, nonce_word(nonce, 0), nonce_word(nonce, 1));
         return S;
@@ -106,13 +107,13 @@ class keyed_duplex {
 
     constexpr void clear() { wipe(S.data(), S.size()); }
 
-    // A piece of the associated data.
+    // Absorbs a piece of the associated data.
     constexpr void absorb_associated_data(const std::uint8_t* p, std::size_t n) {
         has_associated_data = has_associated_data || n != 0;
         duplex<ascon::duplexing::absorb>(p, nullptr, n);
     }
 
-    // The end of the associated data; `last` is what does not fill its last byte.
+    // Ends the associated data. If it ends within a byte, `last` is its last byte.
     constexpr void end_associated_data(partial_byte last = {}) {
         if (has_associated_data || last.bits != 0) {
             add_byte(ascon::padded<order>(last));
@@ -122,7 +123,7 @@ class keyed_duplex {
         ascon::separate_domains(S, V::big_endian);
     }
 
-    // n bytes of text from `in` to `out`, which may be the same.
+    // Absorbs, encrypts or decrypts n bytes of text from `in` to `out`, which may be the same.
     template <ascon::duplexing D>
     constexpr void duplex(const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
         if (position != 0) {
@@ -144,7 +145,8 @@ class keyed_duplex {
         duplex_within_block<D>(in, out, n);
     }
 
-    // The last byte of a text that ends within it, and the padding. Returns what `bits` bits of it become.
+    // Ends the text with its padding. If it ends within a byte, `last` is its last byte. Returns what the bits of that
+    // byte become.
     template <ascon::duplexing D>
     constexpr std::uint8_t end_text(partial_byte last = {}) {
         const auto s = static_cast<std::uint8_t>(S[position / 8] >> shift_of_byte(position % 8));
@@ -160,7 +162,7 @@ class keyed_duplex {
     }
 
   private:
-    // Where byte i of a word is.
+    // Returns by how many bits byte i is shifted in a word of the state.
     static constexpr unsigned shift_of_byte(std::size_t i) {
         return static_cast<unsigned>(8 * (V::big_endian ? 7 - i : i));
     }
@@ -169,7 +171,7 @@ class keyed_duplex {
         S[position / 8] ^= std::uint64_t{byte} << shift_of_byte(position % 8);
     }
 
-    // n bytes that do not pass the end of the block.
+    // Does the same to n bytes that do not pass the end of the block.
     template <ascon::duplexing D>
     constexpr void duplex_within_block(const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
         while (n != 0) {
@@ -201,7 +203,7 @@ class keyed_duplex {
     bool has_associated_data = false;
 };
 
-// A whole message at run time, by one entry point.
+// Encrypts or decrypts a whole message at run time, through one entry point. Returns the tag that belongs to it.
 template <class V, ascon::duplexing D>
 duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, octets_in associated_data,
                           const std::uint8_t* in, std::uint8_t* out, std::size_t n) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Integers and strings as the input of a sponge: SP 800-185 s.2.3 and RFC 9861 s.3.3.
+// This file encodes integers and strings as the input of a sponge: SP 800-185 s.2.3 and RFC 9861 s.3.3.
 
 #include <array>
 #include <cstddef>
@@ -22,8 +22,9 @@ struct encoded_integer {
     }
 };
 
-// The fewest bytes that hold x. Not by std::bit_width: a weak function of another namespace, whose lzcnt, compiled by a
-// unit with -march=haswell, is a bsr to an older processor and gives another number there.
+// Returns the number of bytes that x takes. It does not call std::bit_width, which is a weak function of another
+// namespace: a unit with -march=haswell compiles it to lzcnt, which an older processor runs as bsr, with another
+// result.
 constexpr unsigned byte_length(std::uint64_t x) {
     unsigned n = 0;
     while (n < 8 && x >> 8 * n != 0) ++n;
@@ -31,7 +32,7 @@ constexpr unsigned byte_length(std::uint64_t x) {
 }
 constexpr unsigned byte_length_at_least_1(std::uint64_t x) { return byte_length(x | 1); }
 
-// SP 800-185 s.2.3.1
+// Returns left_encode(x), SP 800-185 s.2.3.1.
 constexpr encoded_integer left_encode(std::uint64_t x) {
     encoded_integer out;
     out.push(byte_length_at_least_1(x));
@@ -39,7 +40,8 @@ constexpr encoded_integer left_encode(std::uint64_t x) {
     return out;
 }
 
-// left_encode of the length in bits of a string of so many bytes: of 2^61 bytes or more, that takes a ninth byte.
+// Returns left_encode of the length in bits of a string of `bytes` bytes. From 2^61 bytes on, that length takes a ninth
+// byte.
 constexpr encoded_integer left_encode_bits_of(std::uint64_t bytes) {
     if (bytes >> 61 == 0) return left_encode(bytes * 8);
     encoded_integer out;
@@ -49,6 +51,7 @@ constexpr encoded_integer left_encode_bits_of(std::uint64_t bytes) {
     return out;
 }
 
+// Returns right_encode(x), SP 800-185 s.2.3.1.
 constexpr encoded_integer right_encode(std::uint64_t x) {
     encoded_integer out;
     out.push_big_endian(x, byte_length_at_least_1(x));
@@ -56,7 +59,7 @@ constexpr encoded_integer right_encode(std::uint64_t x) {
     return out;
 }
 
-// RFC 9861 s.3.3: right_encode, but that 0 takes no byte before its length.
+// Returns length_encode(x), RFC 9861 s.3.3. It is right_encode(x), except that 0 takes no byte before its length.
 constexpr encoded_integer length_encode(std::uint64_t x) {
     encoded_integer out;
     out.push_big_endian(x, byte_length(x));
@@ -66,12 +69,13 @@ constexpr encoded_integer length_encode(std::uint64_t x) {
 
 template <class Sponge>
 constexpr void absorb_encoded(Sponge& sponge, const encoded_integer& x) {
-    if (x.size > x.bytes.size()) __builtin_unreachable();  // g++ warns of what would happen then
+    if (x.size > x.bytes.size()) __builtin_unreachable();  // without this g++ warns of a larger size
     sponge.absorb(x.bytes.data(), x.size);
 }
 
-// SP 800-185 s.2.3.2. A string that ends within a byte ends a bytepad too: zero bits follow. That byte is absorbed as it
-// is, for NIST's ACVP has the last bits of a KMAC key high in it, against FIPS 202 s.B.1.
+// Absorbs encode_string(string), SP 800-185 s.2.3.2. A string that ends within a byte also ends a bytepad, so zero bits
+// follow. The last byte is absorbed as it is, because NIST's ACVP has the last bits of a KMAC key in the high bits of
+// the byte, which contradicts FIPS 202 s.B.1.
 template <class Sponge, byte_range R>
 constexpr void encode_string(Sponge& sponge, const R& string, partial_byte last = {}) {
     with_bytes(string, [&](auto p, std::size_t n) {
@@ -81,7 +85,8 @@ constexpr void encode_string(Sponge& sponge, const R& string, partial_byte last 
     if (last.bits != 0) sponge.absorb_byte(last.value);
 }
 
-// An integer after a message that ended within a byte: its bytes straddle those of the sponge. Returns the new end.
+// Absorbs an integer after a message that ended within a byte, so that each of its bytes is divided between two bytes
+// of the sponge. Returns the new end.
 template <class Sponge>
 constexpr partial_byte absorb_encoded_after(Sponge& sponge, partial_byte last, const encoded_integer& x) {
     unsigned pending = last.value & ((1u << last.bits) - 1);

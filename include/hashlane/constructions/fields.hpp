@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // A state as portable bytes. A construction lists its fields once, in fields(archive); the three archives below count,
-// write and read them. Words are little-endian whatever the machine.
+// write and read them. Words are little-endian on every machine.
 
 #include <cstddef>
 #include <cstdint>
@@ -62,7 +62,8 @@ struct field_reader {
         copy_bytes(to, p, n);
         p += n;
     }
-    // A count that must be below a limit, or a damaged state would index past the end.
+    // Reads a count, which must be below a limit. Otherwise a damaged state would lead to an index past the end of an
+    // array.
     template <class W>
     constexpr void below(W& value, std::uint64_t limit) {
         const auto w = load<std::endian::little, std::uint64_t>(p);
@@ -74,7 +75,7 @@ struct field_reader {
         value = *p++;
         valid = valid && value >= least && value <= most;
     }
-    // A relation between fields that every state has.
+    // Requires a relation between fields that holds in every state.
     constexpr void require(bool holds) { valid = valid && holds; }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// HopMAC, RFC 9861 s.4: KT(Key, KT(M, C, CvSize), L), the inner digest being the customization string of the outer tree.
+// HopMAC (RFC 9861 s.4) is KT(Key, KT(M, C, CvSize), L): the inner digest is the customization string of the outer
+// tree.
 
 #include <array>
 #include <cstddef>
@@ -20,7 +21,7 @@ class hopmac {
     static constexpr unsigned security_strength = 4 * CvSize;
     static constexpr std::size_t longest_customization = kangarootwelve<Rate, CvSize>::longest_customization;
 
-    // The customization string is kept; see kangarootwelve for its length.
+    // The object keeps the customization string. kangarootwelve says how long it may be.
     template <byte_range K, byte_range S = std::string_view>
     constexpr explicit hopmac(const K& key, const S& customization = {}) : inner(customization) {
         with_bytes(key, [&](auto p, std::size_t n) { outer.absorb(p, n); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// KangarooTwelve, RFC 9861 s.3: a tree of TurboSHAKE. The first chunk of S = M || C || length_encode(|C|) stands in the
-// final node itself; a message of one chunk has no tree.
+// KangarooTwelve (RFC 9861 s.3) is a tree of TurboSHAKE. The first chunk of S = M || C || length_encode(|C|) stands in
+// the final node itself, so a message of one chunk has no tree.
 
 #include <array>
 #include <cstddef>
@@ -29,7 +29,7 @@ class kangaroo_tree {
 
     constexpr kangaroo_tree() = default;
 
-    // Not in line: a digest calls it three times.
+    // It is not inlined, because a digest calls it three times.
     template <class B, class Digester = leaves_in_place>
     HASHLANE_NOINLINE constexpr void absorb(const B* p, std::size_t n, const Digester& digester = {}) {
         if (n > chunk_size - first) return absorb_leaves(p, n, digester);
@@ -49,10 +49,11 @@ class kangaroo_tree {
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
 
-    // Of how many bytes more the first chunk can be the only one, if length_encode(0) follows.
+    // Returns how many more bytes fit into the first chunk together with length_encode(0). With more bytes the message
+    // has leaves.
     std::size_t room() const { return first < chunk_size ? chunk_size - first - length_encode(0).size : 0; }
 
-    // For many messages of n bytes after what has been absorbed; false unless each is of one chunk.
+    // Describes many messages of n bytes after what has been absorbed. Returns false unless each of them is one chunk.
     bool describe_chunk(batch_job& job, std::size_t n) const {
         const encoded_integer length = length_encode(0);
         if (leaves.begun() || first == chunk_size || n > room()) return false;
@@ -68,12 +69,14 @@ class kangaroo_tree {
         leaves.fields(archive, chunk_size);
         archive.require(!leaves.begun() || first == chunk_size);
         archive.require(node.position == (leaves.begun() ? leaves.position_after(first + mark.size()) : first % Rate));
-        // A long message overwrites the node when nothing of the first chunk has come: it must be new then.
+        // A long message overwrites the node as long as no byte of the first chunk has been absorbed, so the node must
+        // be new then.
         archive.require(first >= Rate || node.new_behind_position());
     }
 
   private:
-    // Input that goes beyond the first chunk. In line in a call with a few bytes, g++ warns that there are no more.
+    // Absorbs input that goes beyond the first chunk. It is not inlined, because g++ would warn in a call with a few
+    // bytes that there are no more.
     template <class B, class Digester>
     HASHLANE_SMALL constexpr void absorb_leaves(const B* p, std::size_t n, const Digester& digester) {
         if constexpr (std::is_same_v<B, std::uint8_t>)
@@ -94,14 +97,15 @@ class kangaroo_tree {
         leaves.absorb(node, chunk_size, p, n, digester);
     }
 
-    // The first chunk goes side by side with the leaves after it.
+    // Digests whole chunks at p, of which the first goes into the final node, side by side with the leaves after it.
     template <class Digester>
     void absorb_chunks(const std::uint8_t* p, std::size_t count, const Digester& digester) {
         auto use = [&](const std::uint8_t* cvs, std::size_t n) { absorb_values(p, cvs, n); };
         digester.digest(leaf::parameters(chunk_size), p, count, node.A.data(), cv_consumer(use));
     }
 
-    // The first time the node holds the whole blocks of the chunk at p.
+    // Absorbs n chaining values. At the first call the node holds the whole blocks of the first chunk, which is at p,
+    // and the first chaining value is not that of a leaf.
     HASHLANE_SMALL void absorb_values(const std::uint8_t* p, const std::uint8_t* cvs, std::size_t n) {
         constexpr std::size_t whole = chunk_size / Rate * Rate;
         if (first != chunk_size) {
@@ -128,7 +132,7 @@ class kangaroo_tree {
     tree_leaves<leaf> leaves;
 };
 
-// C is kept until the end, where it is absorbed.
+// KangarooTwelve with a customization string C. The object keeps it until the end, where it is absorbed.
 template <std::size_t Rate, std::size_t CvSize>
 class kangarootwelve : public kangaroo_tree<Rate, CvSize> {
     using base = kangaroo_tree<Rate, CvSize>;
@@ -138,7 +142,7 @@ class kangarootwelve : public kangaroo_tree<Rate, CvSize> {
 
     constexpr kangarootwelve() = default;
 
-    // finish(customization) takes any length.
+    // Keeps the customization string. A longer one can be given to finish(customization), which takes any length.
     template <byte_range R>
     constexpr explicit kangarootwelve(const R& customization) : kept(std::size(customization)) {
         contract(accepts(customization), "a customization string of more than 256 bytes comes at the end");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// KECCAK[c] (FIPS 202 s.5.1) and its 12-round form (RFC 9861 s.2): the sponge over Keccak-p[1600, n_r].
+// KECCAK[c] (FIPS 202 s.5.1) and its form with 12 rounds (RFC 9861 s.2): the sponge over Keccak-p[1600, n_r].
 
 #include <array>
 #include <bit>
@@ -54,8 +54,8 @@ struct keccak_mode {
             entry_points::keccak_blocks(A, Rounds, Rate / 8, nullptr, p, blocks);
     }
 
-    // pad10*1 (s.5.1). The suffix holds the domain bits and the first 1 of the padding (s.B.2); a partial byte pushes
-    // both towards, and sometimes into, the next byte.
+    // Ends the message with pad10*1 (s.5.1). The suffix holds the domain bits and the first 1 of the padding (s.B.2).
+    // After a partial byte both move up by its bits, and may reach into the next byte.
     template <class Sponge>
     static constexpr void finish(Sponge& s, std::uint8_t suffix, partial_byte last) {
         unsigned tail = (last.value & ((1u << last.bits) - 1)) | static_cast<unsigned>(suffix) << last.bits;
@@ -67,7 +67,7 @@ struct keccak_mode {
     }
 };
 
-// A hash or xof with a fixed suffix, as hash<> and xof<> of classes/hash.hpp want it.
+// A hash or XOF with a fixed suffix, in the form that hash<> and xof<> of classes/hash.hpp take.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds = 24>
 struct keccak_sponge : sponge<keccak_mode<Rate, Rounds>> {
     static constexpr std::size_t block_size = Rate;
@@ -75,7 +75,8 @@ struct keccak_sponge : sponge<keccak_mode<Rate, Rounds>> {
     constexpr void finish(partial_byte last = {}) { sponge<keccak_mode<Rate, Rounds>>::finish(Suffix, last); }
     void describe(batch_job& job) const { sponge<keccak_mode<Rate, Rounds>>::describe(job, Suffix); }
 
-    // A whole message at run time. False, and nothing done: step by step is as good.
+    // Digests a whole message at run time. Returns false, and does nothing, for a message that is digested step by step
+    // as fast.
     static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
         if (n > keccak::most_short || n >= Rate || size > keccak::most_short) return false;
         entry_points::keccak_short({Rounds, Rate / 8, Suffix}, p, n, out, size);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// KMAC and KMACXOF, SP 800-185 s.4: cSHAKE of the key in whole blocks, the message and, but for the XOF, the length of
-// the output.
+// KMAC and KMACXOF (SP 800-185 s.4) are cSHAKE of the key in whole blocks, the message and, except for the XOF, the
+// length of the output.
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ class kmac_base {
     static constexpr std::size_t block_size = Rate;
     static constexpr unsigned security_strength = cshake_sponge<Rate>::security_strength;
 
-    // `key_end` for a key that ends within a byte.
+    // Absorbs the key. If it ends within a byte, `key_end` is its last byte.
     template <byte_range K, byte_range S = std::string_view>
     constexpr explicit kmac_base(const K& key, const S& customization = {}, partial_byte key_end = {})
         : inner(std::string_view("KMAC"), customization) {
@@ -62,7 +62,7 @@ class kmac_base {
     cshake_sponge<Rate> inner;
 };
 
-// s.4.3
+// KMAC (s.4.3), which absorbs the length of the output after the message.
 template <std::size_t Rate>
 struct kmac_sponge : kmac_base<Rate> {
     using kmac_base<Rate>::kmac_base;
@@ -70,7 +70,7 @@ struct kmac_sponge : kmac_base<Rate> {
     void describe(batch_job& job) const { this->describe_with(job, std::uint64_t{job.bytes} * 8); }
 };
 
-// s.4.3.1: the length is 0.
+// KMACXOF (s.4.3.1), where 0 stands in the place of the length.
 template <std::size_t Rate>
 struct kmac_xof_sponge : kmac_base<Rate> {
     using kmac_base<Rate>::kmac_base;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // The Merkle-Damgard construction of FIPS 180-4 s.5: a chaining value, blocks of sixteen big-endian words, and padding
-// that ends in the length of the message.
+// that ends with the length of the message.
 //
 // A compression C gives
-//   word                                    of the chaining value of eight words, and of the block
-//   compress_blocks(H, p, blocks)           whole blocks of bytes
+//   word                                    a word of the chaining value, which has eight, and of the block
+//   compress_blocks(H, p, blocks)           compresses whole blocks of bytes
 
 #include <array>
 #include <bit>
@@ -58,7 +58,8 @@ class merkle_damgard {
         copy_bytes(block.data(), p, n);
     }
 
-    // s.5.1: a one bit, zeros, and the length in bits in the last two words. A partial byte has its bits on top.
+    // Ends the message with the padding of s.5.1: a one bit, zeros, and the length in bits in the last two words. The
+    // bits of a partial byte are its highest.
     constexpr void finish(partial_byte last = {}) {
         const std::size_t at = position();
         if (!std::is_constant_evaluated()) return finish_in_pieces(at, last);
@@ -68,7 +69,8 @@ class merkle_damgard {
         C::compress_blocks(H.data(), block.data(), 1);
     }
 
-    // The leftmost bits of the hash value; n is at most its size.
+    // Writes the first n bytes of the hash value; n is at most its size. Bits after the last one of the digest are
+    // zero.
     constexpr void squeeze(std::uint8_t* p, std::size_t n) const {
         const std::size_t whole = n / sizeof(word);
         for (std::size_t i = 0; i < whole; ++i) store<std::endian::big>(p + i * sizeof(word), H[i]);
@@ -78,8 +80,9 @@ class merkle_damgard {
             if (n == (digest_bits + 7) / 8) p[n - 1] &= static_cast<std::uint8_t>(0xff00u >> digest_bits % 8);
     }
 
-    // How many bytes a message may have after those that were absorbed, at most 2^64 - 1. 0 too for a message that has
-    // become too long. FIPS 180-4 s.1: fewer than 2^64 bits with words of 32 bits, than 2^128 with words of 64.
+    // Returns how many bytes a message may have after those that were absorbed, at most 2^64 - 1. It is also 0 for a
+    // message that has become too long. A message has fewer than 2^64 bits with words of 32 bits, and fewer than 2^128
+    // with words of 64 (FIPS 180-4 s.1).
     constexpr std::uint64_t bytes_left() const {
         const std::uint64_t high = length[length_words - 1];
         if (high >= length_limit) return 0;
@@ -89,7 +92,8 @@ class merkle_damgard {
 
     constexpr const std::array<word, 8>& chaining_value() const { return H; }
 
-    // For many messages that all begin with what has been absorbed. SHA-512/t with a part of a byte: one by one.
+    // These describe many messages that all begin with what has been absorbed. Messages of a SHA-512/t whose digest
+    // ends within a byte are digested one by one.
     static constexpr bool side_by_side = digest_bits % 8 == 0;
     static constexpr auto primitive = sizeof(word) == 4 ? batch_primitive::sha256 : batch_primitive::sha512;
     static constexpr bool one_way = true;  // the state after a block does not lead back to the state before it
@@ -110,7 +114,8 @@ class merkle_damgard {
     }
 
   private:
-    // Bytes so far, the low word first: a message of SHA-512 may have 2^128 - 1 bits, one of SHA-256 2^64 - 1 (s.1).
+    // `length` counts the bytes so far, the low word first. A message of SHA-512 has at most 2^128 - 1 bits, one of
+    // SHA-256 at most 2^64 - 1 (s.1).
     static constexpr std::uint64_t length_limit = std::uint64_t{1} << 61;  // of the high word
     static constexpr std::size_t length_words = sizeof(word) / 4;
     std::array<word, 8> H = Parameters::initial_hash_value;
@@ -128,7 +133,8 @@ class merkle_damgard {
         return {length[0], length_words == 2 ? length[length_words - 1] : 0, bits};
     }
 
-    // Kernels take 16 bytes at once, and would wait for parts of them that were just stored.
+    // Ends the message at run time in stores of 16 bytes. Kernels load 16 bytes at once, and would wait for smaller
+    // stores into them (docs/TUNING.md, "SHA-2").
     using piece = lane<std::uint64_t, 2>;
     void finish_in_pieces(std::size_t at, partial_byte last) {
         const auto here = to_order<std::endian::little>(std::uint64_t{sha2::first_of_padding(last)} << 8 * (at % 8));
@@ -150,7 +156,7 @@ class merkle_damgard {
         C::compress_blocks(H.data(), block.data(), 1);
     }
 
-    // The end of a padded block.
+    // Returns the last 16 bytes of a padded block, which hold the length.
     piece length_piece(unsigned bits) const {
         const sha2::length_in_bits n = bits_so_far(bits);
         const std::uint64_t high = length_words == 2 ? to_order<std::endian::big>(n.high) : 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// ParallelHash and ParallelHashXOF, SP 800-185 s.6: a tree whose leaves are SHAKE of B bytes each and whose final node is
-// cSHAKE.
+// ParallelHash and ParallelHashXOF (SP 800-185 s.6) are a tree whose leaves are SHAKE of B bytes each and whose final
+// node is cSHAKE.
 
 #include <concepts>
 #include <cstddef>
@@ -65,14 +65,14 @@ class parallelhash_base {
     tree_leaves<tree_leaf<Rate, 0x1f, 24, 200 - Rate>> leaves;  // chaining values of 256 or 512 bits: the capacity
 };
 
-// s.6.3
+// ParallelHash (s.6.3), which absorbs the length of the output at the end.
 template <std::size_t Rate>
 struct parallelhash_tree : parallelhash_base<Rate> {
     using parallelhash_base<Rate>::parallelhash_base;
     constexpr void finish(std::uint64_t output_bits, partial_byte last = {}) { this->finish_after(output_bits, last); }
 };
 
-// s.6.3.1
+// ParallelHashXOF (s.6.3.1), where 0 stands in the place of the length of the output.
 template <std::size_t Rate>
 struct parallelhash_xof_tree : parallelhash_base<Rate> {
     using parallelhash_base<Rate>::parallelhash_base;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The bytes of export_state(): "HLS", version 1, length of the name, name, fields, check. The check is the first 8
-// bytes of TurboSHAKE128 (D = 0x48) of all that precedes it: it finds damage, it is no signature.
+// The bytes of export_state() are "HLS", the version 1, the length of the name, the name, the fields and a check. The
+// check is the first 8 bytes of TurboSHAKE128 (D = 0x48) of all that precedes it. It finds damage; it is no signature.
 
 #include <cstddef>
 #include <cstdint>
@@ -34,7 +34,8 @@ struct portable_state {
         write_check(writer.p, out, size(name) - check_size);
     }
 
-    // p has size(name) bytes.
+    // Reads the size(name) bytes at p into `construction`. Returns false if they are not a state of this name, or are
+    // damaged; `construction` then has no meaning.
     template <class B>
     static constexpr bool read(const B* p, std::string_view name, C& construction) {
         std::uint8_t bytes[size_limit] = {}, head[size_limit] = {}, check[check_size] = {};
@@ -49,7 +50,7 @@ struct portable_state {
     }
 
   private:
-    static constexpr std::size_t size_limit = size(std::string_view()) + 32;  // no name is longer
+    static constexpr std::size_t size_limit = size(std::string_view()) + 32;  // no name has more than 32 bytes
 
     static constexpr void write_head(std::uint8_t* out, std::string_view name) {
         copy_bytes(out, magic, sizeof magic);
@@ -57,7 +58,7 @@ struct portable_state {
         copy_bytes(out + sizeof magic + 1, name.data(), name.size());
     }
 
-    // A parameter, so that a unit that exports nothing does not compile the permutation.
+    // The sponge is a template parameter, so that a unit that exports nothing does not compile the permutation.
     template <class Check = keccak_sponge<168, 0x48, 12>>
     static constexpr void write_check(std::uint8_t* out, const std::uint8_t* p, std::size_t n) {
         Check check;

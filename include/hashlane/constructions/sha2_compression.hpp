@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// SHA-2 as merkle_damgard<> wants it, and SHA-512/t (FIPS 180-4 s.5.3.6).
+// SHA-2 in the form that merkle_damgard<> takes, and SHA-512/t (FIPS 180-4 s.5.3.6).
 
 #include <array>
 #include <cstddef>
@@ -32,10 +32,10 @@ using sha512_compression = sha2_compression<sha2::words64>;
 
 namespace sha2 {
 
-// s.5.3.6: t is a positive integer without a leading zero, below 512, and not 384.
+// Tells whether there is a SHA-512/t (s.5.3.6): t is a positive integer without a leading zero, below 512, and not 384.
 consteval bool legal_t(unsigned t) { return t > 0 && t < 512 && t != 384; }
 
-// prefix, then t in decimal.
+// Returns `prefix` with t in decimal after it.
 template <unsigned t, std::size_t N,
           std::size_t digits = (t < 10    ? 1
                                 : t < 100 ? 2
@@ -48,13 +48,13 @@ consteval auto with_t(const char (&prefix)[N]) {
     return fixed_string(text);
 }
 
-// s.5.3.6 step 1.
+// Returns the hash value of s.5.3.6 step 1; H is the initial hash value of SHA-512.
 consteval std::array<std::uint64_t, 8> flipped(std::array<std::uint64_t, 8> H) {
     for (std::uint64_t& word : H) word ^= 0xa5a5a5a5a5a5a5a5;
     return H;
 }
 
-// The SHA-512/t IV generation function. Generator is SHA-512 with its initial hash value changed, s.5.3.6 step 1.
+// Computes the SHA-512/t IV generation function. Generator is SHA-512 with the initial hash value of s.5.3.6 step 1.
 template <unsigned t, class Generator>
 consteval std::array<std::uint64_t, 8> generate_iv() {
     constexpr auto name = with_t<t>("SHA-512/");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The sponge construction, FIPS 202 s.4, over any permutation. It has no buffer: input is xored into the state word by
+// The sponge construction (FIPS 202 s.4) over any permutation. It has no buffer: input is xored into the state word by
 // word, and `position` counts the bytes of the current block.
 
 #include <array>
@@ -23,7 +23,7 @@ inline namespace HASHLANE_ABI {
 template <class P>
 class sponge;
 
-// A permutation with its rate and padding.
+// A mode is a permutation with its rate and padding. It gives all that follows.
 template <class P>
 concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, const char* text, std::uint8_t* out,
                                std::size_t blocks, sponge<P>& s) {
@@ -39,7 +39,7 @@ concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, const c
     P::finish(s, std::uint8_t{}, partial_byte{});  // suffix, padding, permutation before the first output
 };
 
-// The loops over blocks of a mode P without kernels, which derives from this. Its rate is a number of whole words.
+// The loops over blocks of a mode P that has no kernels. P derives from this, and its rate is a number of whole words.
 template <class P>
 struct blocks_without_kernels {
     template <class B>
@@ -64,7 +64,8 @@ struct blocks_without_kernels {
     }
 };
 
-// A mode with kernels for many messages: what batch_job.hpp says of these. Without them messages go one by one.
+// A mode with kernels for many messages. batch_job.hpp says what these members mean. Messages of a mode without them
+// are digested one by one.
 template <class P>
 concept batched_sponge_mode = requires {
     { P::primitive } -> std::convertible_to<batch_primitive>;
@@ -106,7 +107,7 @@ class sponge : public sponge_batches<P> {
 
     constexpr void absorb_byte(std::uint8_t b) { absorb(&b, 1); }
 
-    // The bytes of w, lowest first. False: they end no block.
+    // Absorbs the bytes of w, the lowest first. Returns false only if no block ends with them.
     template <std::unsigned_integral W>
     HASHLANE_INLINE constexpr bool absorb_integer(W w) {
         std::size_t at = position;
@@ -120,7 +121,7 @@ class sponge : public sponge_batches<P> {
         return !inside;
     }
 
-    // The same for n bytes, in line: a few, of which the number is known when it is compiled.
+    // Does the same for n bytes, inlined. It is for a few bytes whose number is known at compile time.
     static constexpr std::size_t most_few = 64;
     template <class B>
     HASHLANE_INLINE constexpr bool absorb_few(const B* p, std::size_t n) {
@@ -135,20 +136,21 @@ class sponge : public sponge_batches<P> {
         return !inside;
     }
 
-    // Zeros up to the next block: bytepad of SP 800-185 s.2.3.3.
+    // Absorbs zeros up to the next block, as bytepad of SP 800-185 s.2.3.3 does.
     constexpr void fill_block() {
         if (position == 0) return;
         P::permute(A.data());
         position = 0;
     }
 
-    // Afterwards only squeeze. The block that is squeezed first is ready.
+    // Ends the message. Only squeeze() may follow. The block that is squeezed first stands in the state.
     constexpr void finish(std::uint8_t suffix, partial_byte last) {
         P::finish(*this, suffix, last);
         position = 0;
     }
 
-    // Word by word: a vector that is loaded right after its words were stored waits until they are in the cache.
+    // Copies another sponge, word by word: a vector that is loaded right after its words were stored would wait for
+    // them (docs/TUNING.md, "Transcripts").
     constexpr void assign(const sponge& other) {
         for (std::size_t i = 0; i < P::words; ++i) A[i] = opaque(other.A[i]);
         position = other.position;
@@ -173,7 +175,7 @@ class sponge : public sponge_batches<P> {
 
     constexpr void xor_at(std::size_t at, std::uint8_t b) { A[at / word_bytes] ^= load_partial_at(b, at % word_bytes); }
 
-    // For many messages that all begin with what has been absorbed, and end in this byte.
+    // Describes many messages that all begin with what has been absorbed, and end with the byte `suffix`.
     void describe(batch_job& job, std::uint8_t suffix) const
     requires batched_sponge_mode<P>
     {
@@ -193,7 +195,8 @@ class sponge : public sponge_batches<P> {
         archive.below(position, rate);
     }
 
-    // Are the bytes of the state from `position` on those of a new sponge? They are until the first block is full.
+    // Tells whether the bytes of the state from `position` on are those of a new sponge. They are until the first block
+    // is full.
     constexpr bool new_behind_position() const {
         const sponge fresh;
         for (std::size_t at = position; at < word_bytes * P::words; ++at)
@@ -219,8 +222,9 @@ class sponge : public sponge_batches<P> {
         return std::uint64_t{b} << 8 * (P::order == std::endian::little ? at : word_bytes - 1 - at);
     }
 
-    // All of these take the position and return the next one, since one place should store it: processors keep what an
-    // instruction has stored at hand for the one that loads it, and lose time when another has stored there.
+    // These functions take the position and return the next one, so that only one place stores it. A processor forwards
+    // what an instruction has stored to the one that loads it, and loses time when another instruction has stored there
+    // (docs/TUNING.md, "Transcripts").
     template <class B>
     constexpr std::size_t absorb_from(std::size_t at, const B* p, std::size_t n) {
         if (at != 0) {
@@ -253,7 +257,7 @@ class sponge : public sponge_batches<P> {
         return absorb_from(at, bytes, sizeof w);
     }
 
-    // n bytes that do not pass the end of the block.
+    // Xors n bytes that do not pass the end of the block.
     template <class B>
     constexpr void xor_bytes(std::size_t at, const B* p, std::size_t n) {
         if (const std::size_t in_word = at % word_bytes; in_word != 0) {
@@ -269,8 +273,9 @@ class sponge : public sponge_batches<P> {
         if (n != 0) A[at / word_bytes] ^= load_partial<P::order, std::uint64_t>(p, n);
     }
 
-    // May n bytes be xored into the memory of the state, without an end of the block? As wide as they are and where they
-    // are: of two that share a word the second would else wait for the first.
+    // Tells whether n bytes may be xored into the memory of the state, because the block does not end with them. They
+    // are xored at their own width and place: of two xors into one word the second would have to wait for the first
+    // (docs/TUNING.md, "Transcripts").
     HASHLANE_INLINE static constexpr bool stays_inside(std::size_t at, std::size_t n) {
         constexpr auto le = std::endian::little;
         if (P::order != le || std::endian::native != le || __builtin_is_constant_evaluated()) return false;

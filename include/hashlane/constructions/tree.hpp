@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Tree hashing: a message is cut into chunks of one length; each is a leaf, digested to a chaining value; a final node
-// absorbs those in their order (RFC 9861 s.3, SP 800-185 s.6).
+// Tree hashing (RFC 9861 s.3, SP 800-185 s.6). A message is cut into chunks of one length. Each chunk is a leaf, which
+// is digested to a chaining value; a final node absorbs these values in their order.
 
 #include <array>
 #include <concepts>
@@ -16,7 +16,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// A leaf alone.
+// The sponge of one leaf.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds, std::size_t CvSize>
 struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
     static_assert(keccak::is_round_count(Rounds), "the kernels compute two rounds a turn");
@@ -26,7 +26,7 @@ struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
 
     static constexpr leaf_parameters parameters(std::size_t chunk) { return {chunk, Rate, CvSize, Rounds, Suffix}; }
 
-    // The chaining value of everything absorbed so far; the leaf is as new.
+    // Returns the chaining value of everything absorbed so far, and makes the leaf new.
     constexpr chaining_value close(partial_byte last) {
         chaining_value cv{};
         this->finish(last);
@@ -36,7 +36,7 @@ struct tree_leaf : keccak_sponge<Rate, Suffix, Rounds> {
     }
 };
 
-// What chaining values are for: a call with some of them, in order. It refers to a function, of whatever type, so that
+// A callable that takes some chaining values at a time, in their order. It refers to a function of any type, so that
 // digesters are compiled once.
 class cv_consumer {
   public:
@@ -52,11 +52,12 @@ class cv_consumer {
     void (*call)(void*, const std::uint8_t*, std::size_t);
 };
 
-// Digests leaves on the caller's thread. A substitute gives the same; many/tree_threads.hpp has one with threads.
+// A digester, which digests leaves on the caller's thread. Others give the same values; many/tree_threads.hpp has one
+// with threads.
 struct leaves_in_place {
     static constexpr std::size_t batch = 64;  // leaves at a time
 
-    // Whole chunks at p, as entry_points::keccak_leaves() takes them.
+    // Digests `count` whole chunks at p; `first` is as entry_points::keccak_leaves() describes it.
     HASHLANE_SMALL void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count,
                                std::uint64_t* first, cv_consumer use) const {
         std::uint8_t cvs[batch * keccak::most_cv_words * 8];
@@ -68,7 +69,7 @@ struct leaves_in_place {
     }
 };
 
-// The leaves of a message that comes in pieces. Whole chunks are taken from the caller's memory.
+// The leaves of a message that comes in pieces. Whole chunks are read from the caller's memory, without a copy.
 template <class Leaf>
 class tree_leaves {
   public:
@@ -89,7 +90,7 @@ class tree_leaves {
         filled = n - whole * chunk;
     }
 
-    // The last leaf is shorter; there is none when the message ended with a whole chunk.
+    // Ends the message. The last leaf is shorter than a chunk; there is none when the message ended with a whole chunk.
     template <class Node>
     constexpr void finish(Node& node, partial_byte last = {}) {
         if (filled != 0 || last.bits != 0) close(node, last);
@@ -98,12 +99,13 @@ class tree_leaves {
     constexpr bool begun() const { return filled != 0 || closed != 0; }
     constexpr std::uint64_t count() const { return closed; }
 
-    // Where the next byte of a final node goes that has absorbed `before` bytes and then the chaining values.
+    // Returns the position, in its block, of a final node that has absorbed `before` bytes and then the chaining
+    // values.
     constexpr std::size_t position_after(std::size_t before) const {
         return (before + static_cast<std::size_t>(closed % Leaf::rate) * Leaf::cv_size) % Leaf::rate;
     }
 
-    // Leaves that were digested elsewhere.
+    // Absorbs n chaining values of leaves that were digested elsewhere.
     template <class Node>
     HASHLANE_SMALL constexpr void absorb_values(Node& node, const std::uint8_t* cvs, std::size_t n) {
         node.absorb(cvs, n * Leaf::cv_size);
@@ -115,9 +117,10 @@ class tree_leaves {
         open.fields(archive);
         archive.below(filled, chunk);
         archive.require(open.position == filled % Leaf::rate);
-        // Whole chunks do not pass through the open leaf, which must therefore be new when nothing of it has come.
+        // Whole chunks do not pass through the open leaf. So behind its position it must be new as long as its first
+        // block is not full.
         archive.require(filled >= Leaf::rate || open.new_behind_position());
-        // No message is as long as 2^63 bytes, so that the number of leaves never reaches the end of its width.
+        // No message is as long as 2^63 bytes, so the number of leaves never exceeds 64 bits.
         archive.below(closed, longest_message / (chunk == 0 ? 1 : chunk) + 1);
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// TupleHash and TupleHashXOF, SP 800-185 s.5: each element of the tuple is absorbed after its length.
+// TupleHash and TupleHashXOF (SP 800-185 s.5) absorb each element of the tuple after its length.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ class tuplehash_base {
     template <byte_range S>
     constexpr explicit tuplehash_base(const S& customization) : inner(std::string_view("TupleHash"), customization) {}
 
-    // `size` bytes of absorb() follow.
+    // Begins an element, of which absorb() takes `size` bytes in all.
     constexpr void begin_element(std::uint64_t size) { absorb_encoded(inner, left_encode_bits_of(size)); }
 
     template <class B>
@@ -45,14 +45,14 @@ class tuplehash_base {
     cshake_sponge<Rate> inner;
 };
 
-// s.5.3
+// TupleHash (s.5.3), which absorbs the length of the output at the end.
 template <std::size_t Rate>
 struct tuplehash_sponge : tuplehash_base<Rate> {
     using tuplehash_base<Rate>::tuplehash_base;
     constexpr void finish(std::uint64_t output_bits) { this->finish_after(output_bits); }
 };
 
-// s.5.3.1
+// TupleHashXOF (s.5.3.1), where 0 stands in the place of the length of the output.
 template <std::size_t Rate>
 struct tuplehash_xof_sponge : tuplehash_base<Rate> {
     using tuplehash_base<Rate>::tuplehash_base;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// TurboSHAKE, RFC 9861 s.2: 12 rounds, and a domain separation byte D that holds the first 1 of the padding too.
+// TurboSHAKE (RFC 9861 s.2) has 12 rounds, and a domain separation byte D that also holds the first 1 of the padding.
 
 #include <concepts>
 #include <cstddef>
@@ -24,7 +24,8 @@ class turboshake_sponge : public sponge<keccak_mode<Rate, 12>> {
 
     constexpr turboshake_sponge() = default;
 
-    // s.2.1: D is in the range 0x01..0x7f. Another ends the program; in a constant expression it does not compile.
+    // D is in the range 0x01..0x7f (s.2.1). Another value ends the program; in a constant expression it does not
+    // compile.
     constexpr explicit turboshake_sponge(std::integral auto domain) : suffix(static_cast<std::uint8_t>(domain)) {
         contract(accepts(domain), "the domain separation byte of TurboSHAKE is not in 0x01..0x7f");
     }

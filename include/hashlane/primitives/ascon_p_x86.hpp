@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Ascon-p of one message in general registers, by rorx and andn. Compilers choose the order of the instructions by rules
-// that cost a tenth of the speed here, so it is given: the ALUs have no slot to lose, and the order below, of some 40,000
-// that were timed on a Zen 5, loses fewest.
+// Ascon-p of one message in general registers, with rorx and andn. The order of the instructions is given here, because
+// compilers choose orders that are slower; docs/TUNING.md, "Ascon", says how this one was found.
 
 #include "ascon_p.hpp"
 
@@ -12,14 +11,14 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
-// What round i adds to its S_2: the NOT of its S-box, and the constant of round i + 1.
+// at[i] is what round i adds to its S_2: the NOT of its S-box, and the constant of round i + 1.
 inline constexpr round_table added_after = [] {
     round_table k{};
     for (unsigned i = 0; i < max_rounds; ++i) k.at[i] = ~(i + 1 < max_rounds ? RC[i + 1] : 0);
     return k;
 }();
 
-// Either dialect of assembly, as the unit has it.
+// Each macro writes an instruction in both dialects of assembly, of which the compiler takes that of the unit.
 #define HASHLANE_OP(op, d, s) op " {%[" #s "], %[" #d "]|%[" #d "], %[" #s "]}\n\t"
 #define HASHLANE_MOV(d, s) HASHLANE_OP("mov", d, s)
 #define HASHLANE_XOR(d, s) HASHLANE_OP("xor", d, s)
@@ -28,8 +27,8 @@ inline constexpr round_table added_after = [] {
 #define HASHLANE_RORX(d, s, n) "rorx {$" #n ", %[" #s "], %[" #d "]|%[" #d "], %[" #s "], " #n "}\n\t"
 #define HASHLANE_XORK(d, at) "xor {" #at "(%[end],%[i]), %[" #d "]|%[" #d "], [%[end] + %[i] + " #at "]}\n\t"
 
-// Ascon-p[rnd] in place. The loop computes two rounds a turn, so rnd must be even, and from 2 to 16.
-// Sigma is y ^ ror(y, a) ^ ror(y, b) here, one operation less deep than y ^ ror(y ^ ror(y, c), d).
+// Computes Ascon-p[rnd] in place. The loop computes two rounds a turn, so rnd must be even, and from 2 to 16. Sigma is
+// written as y ^ ror(y, a) ^ ror(y, b), which is one operation less deep than y ^ ror(y ^ ror(y, c), d).
 HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
     std::uint64_t x0 = S[0].v, x1 = S[1].v, x2 = S[2].v ^ RC[max_rounds - rnd], x3 = S[3].v, x4 = S[4].v;
     std::uint64_t t0, t1, t2, t3, t4, t5;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Keccak-p[1600, n_r], FIPS 202 s.3, over any lane type: L = std::uint64_t is one state, lane<std::uint64_t, N> is N
-// states side by side. Lane (x, y) of the standard is A[x + 5*y].
+// Keccak-p[1600, n_r] of FIPS 202 s.3 over any type of lanes: L = std::uint64_t is a lane of one state,
+// lane<std::uint64_t, N> is that lane of N states side by side. A[x + 5*y] is lane (x, y) of the standard.
 
 #include <cstddef>
 #include <cstdint>
@@ -29,11 +29,11 @@ inline constexpr std::uint64_t RC[max_rounds] = {
 inline constexpr int rho[lanes] = {0,  1,  62, 28, 27, 36, 44, 6,  55, 20, 3,  10, 43,
                                    25, 39, 41, 45, 15, 21, 8,  18, 2,  61, 56, 14};
 
-// The lane that pi (s.3.2.3) brings to (x, y).
+// Returns the lane that pi (s.3.2.3) moves to (x, y).
 consteval int pi(int x, int y) { return (x + 3 * y) % 5 + 5 * x; }
 
-// Where no instruction is ~a & b, these lanes stay complemented between the rounds: theta makes no new complements of
-// them, and chi needs few (Keccak implementation overview 3.2, s.2.2). At [x + 5*y], as bits.
+// Where no instruction computes ~a & b, these lanes stay complemented between the rounds. Theta then takes no NOT, and
+// chi takes few (Keccak implementation overview 3.2, s.2.2). Bit x + 5*y stands for lane (x, y).
 inline constexpr std::uint32_t complemented = 1u << 1 | 1u << 2 | 1u << 8 | 1u << 12 | 1u << 17 | 1u << 20;
 
 consteval bool is_complemented(int i) { return (complemented >> i & 1) != 0; }
@@ -45,7 +45,8 @@ consteval bool is_complemented_by_theta(int i) {
     return is_complemented(i) != (is_column_complemented(i + 4) != is_column_complemented(i + 1));
 }
 
-// c ^ (~a & b) for chi: the lane that stands at E[to] afterwards, of those that came from there.
+// Returns c ^ (~a & b) for chi, the new lane E[to]. The operands come from the lanes from_c, from_a and from_b, and are
+// complemented where these are; the result is complemented where E[to] is.
 template <int to, int from_c, int from_a, int from_b, class L>
 HASHLANE_INLINE constexpr L chi_complemented(const L& c, const L& a, const L& b) {
     constexpr bool flip = is_complemented(to) != is_complemented_by_theta(from_c);
@@ -60,14 +61,14 @@ HASHLANE_INLINE constexpr L chi_complemented(const L& c, const L& a, const L& b)
         return flip ? c ^ (a | ~b) : c ^ (~a & b);
 }
 
-// Iota (s.3.2.5) of one message while its lane is in a register, or it would be loaded again; of many messages after
-// the planes, where it delays none of them.
+// Tells where iota (s.3.2.5) is added. For one message it is added while its lane is in a register, because the lane
+// would have to be loaded again. For many messages it is added after the planes, where it delays none of them.
 template <class L>
 inline constexpr bool iota_in_plane = lane_traits<L>::width <= 2;
 
-// Theta's D, rho, pi and chi (s.3.2.1-4) for plane y of the new state E.
-// The rotations are spelled out and the constants are template arguments: constant evaluation counts calls and
-// declarations, and there are 2,880 planes in a KiB.
+// Computes plane y of the new state E: theta's D, rho, pi and chi (s.3.2.1-4). The rotations are written out and the
+// constants are template arguments, because constant evaluation counts calls and declarations (docs/TUNING.md,
+// "Constant evaluation").
 template <class L, int y, bool complement, class V, int s0 = pi(0, y), int s1 = pi(1, y), int s2 = pi(2, y),
           int s3 = pi(3, y), int s4 = pi(4, y), int r0 = rho[s0], int r1 = rho[s1], int r2 = rho[s2], int r3 = rho[s3],
           int r4 = rho[s4]>
@@ -77,7 +78,8 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t
     if constexpr (in_general_register<L>) pin(T0, T1, T2, T3, T4);
     const V B0 = T0 << r0 | T0 >> (-r0 & 63), B1 = T1 << r1 | T1 >> (-r1 & 63), B2 = T2 << r2 | T2 >> (-r2 & 63),
             B3 = T3 << r3 | T3 >> (-r3 & 63), B4 = T4 << r4 | T4 >> (-r4 & 63);
-    // One declaration, because constant evaluation counts statements. Complemented lanes have formulas of their own.
+    // This is one declaration, because constant evaluation counts statements. Complemented lanes take formulas of their
+    // own.
     V E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
     if constexpr (complement) {
         E0 = chi_complemented<5 * y, s0, s1, s2>(B0, B1, B2);
@@ -97,7 +99,7 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t
 
 template <class L, bool complement, class V>
 HASHLANE_INLINE constexpr void round(const V* A, V* E, std::uint64_t rc) {
-    // Theta's C, the parities of the columns: three rows of the five first.
+    // These are theta's C, the parities of the columns. Three of the five rows are summed first.
     V P0 = A[0] ^ A[5] ^ A[10], P1 = A[1] ^ A[6] ^ A[11], P2 = A[2] ^ A[7] ^ A[12], P3 = A[3] ^ A[8] ^ A[13],
       P4 = A[4] ^ A[9] ^ A[14];
     if constexpr (in_vector_register<L>) pin(P0, P1, P2, P3, P4);
@@ -123,10 +125,11 @@ HASHLANE_INLINE constexpr void complement_lanes(L* A) {
     A[20] = ~A[20];
 }
 
-// The numbers of rounds that permute() takes: even, at most 24.
+// Tells whether permute() computes n_r rounds: an even number from 2 to 24.
 constexpr bool is_round_count(unsigned n_r) { return n_r != 0 && n_r % 2 == 0 && n_r <= max_rounds; }
 
-// Keccak-p[1600, n_r] in place. It computes two rounds a turn, from A to E and back; is_round_count(n_r) holds.
+// Computes Keccak-p[1600, n_r] in place; is_round_count(n_r) holds. Each turn computes two rounds, from A to E and
+// back.
 template <bool complement = false, class L>
 HASHLANE_INLINE constexpr void permute(L* state, unsigned n_r) {
     auto* const A = bare(state);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The compression function of SHA-2, FIPS 180-4 s.6.2.2 and s.6.4.2, over any lane type: L = std::uint32_t and
-// std::uint64_t are one message, lane<W, N> is N messages side by side.
+// The compression function of SHA-2 (FIPS 180-4 s.6.2.2 and s.6.4.2) over any type of lanes: L = std::uint32_t or
+// std::uint64_t is a word of one message, lane<W, N> is that word of N messages side by side.
 
 #include <array>
 #include <cstddef>
@@ -33,7 +33,7 @@ inline constexpr std::array<std::uint64_t, 80> K64 = {
     0x113f9804bef90dae, 0x1b710b35131c471b, 0x28db77f523047d84, 0x32caab7b40c72493, 0x3c9ebe0a15c9bebc,
     0x431d67c49c100d4c, 0x4cc5d4becb3e42b6, 0x597f299cfc657e2a, 0x5fcb6fab3ad6faec, 0x6c44198c4a475817};
 
-// s.4.2.2: the first 32 bits of the first 64 of the same.
+// Returns the constants of s.4.2.2, which are the first 32 bits of the first 64 constants of s.4.2.3.
 consteval std::array<std::uint32_t, 64> high_halves() {
     std::array<std::uint32_t, 64> K{};
     for (std::size_t t = 0; t < K.size(); ++t) K[t] = static_cast<std::uint32_t>(K64[t] >> 32);
@@ -41,7 +41,8 @@ consteval std::array<std::uint32_t, 64> high_halves() {
 }
 alignas(64) inline constexpr std::array<std::uint32_t, 64> K32 = high_halves();
 
-// s.4.1.2 and s.4.1.3: how far the functions rotate; the last number of a sigma is a shift.
+// The numbers say how far the functions of s.4.1.2 and s.4.1.3 rotate. The last number of a sigma says how far it
+// shifts.
 struct words32 {
     using word = std::uint32_t;
     static constexpr int rounds = 64;
@@ -58,12 +59,13 @@ struct words64 {
     static constexpr int sigma0[3] = {1, 8, 7}, sigma1[3] = {19, 61, 6};
 };
 
-// How the rounds of one message are written. Constant evaluation counts calls and statements, and there are 64 Ki rounds
-// in 64 KiB: `plain` spells everything out. The others are for general registers, whose instructions have a place of
-// their own for the result, or write over an operand.
+// The ways to write the rounds of one message. `plain` is for constant evaluation, which counts calls and statements
+// (docs/TUNING.md, "Constant evaluation"): it writes everything out. The others are for general registers, with
+// instructions whose result goes to a register of its own, or replaces an operand.
 enum class rounds_in { plain, three_operands, two_operands };
 
-// The last of them with one copy of x instead of three (FIPS 180-4 s.3.2: ROTR of a sum is the sum of ROTRs).
+// Returns Sigma_0 or Sigma_1 of x. Where a result replaces an operand, the rotations are nested, so that x is copied
+// once and not three times. The result is the same, since ROTR of a sum is the sum of the ROTRs (FIPS 180-4 s.3.2).
 template <rounds_in F, int r0, int r1, int r2, class L, int w = 8 * sizeof(word_of<L>)>
 HASHLANE_INLINE constexpr L Sigma(const L& x) {
     if constexpr (F == rounds_in::two_operands)
@@ -72,7 +74,7 @@ HASHLANE_INLINE constexpr L Sigma(const L& x) {
         return (x >> r0 | x << (w - r0)) ^ (x >> r1 | x << (w - r1)) ^ (x >> r2 | x << (w - r2));
 }
 
-// W_t in the place of W_{t-16}.
+// Computes W_t (s.6.2.2 step 1) in the place of W_{t-16}.
 template <class P, int t, class L, int w = 8 * sizeof(word_of<L>), int r0 = P::sigma0[0], int r1 = P::sigma0[1],
           int r2 = P::sigma1[0], int r3 = P::sigma1[1]>
 HASHLANE_INLINE constexpr void schedule(L* W) {
@@ -81,8 +83,9 @@ HASHLANE_INLINE constexpr void schedule(L* W) {
            ((y >> r2 | y << (w - r2)) ^ (y >> r3 | y << (w - r3)) ^ y >> P::sigma1[2]);
 }
 
-// s.6.2.2 step 3, with W_t + K_t. Instead of moving the eight working variables, each round renames them. Ch of one word
-// is two sums of disjoint bits. Maj uses a ^ b, which is b ^ c of the next round.
+// Computes a round (s.6.2.2 step 3); WK is W_t + K_t. The values of the eight working variables stay where they are,
+// and each round names them anew. Ch is the sum of two words without a common bit. Maj takes a ^ b, which is b ^ c of
+// the next round.
 template <class P, class L, class Sum, int w = 8 * sizeof(word_of<L>), int r0 = P::Sigma0[0], int r1 = P::Sigma0[1],
           int r2 = P::Sigma0[2], int r3 = P::Sigma1[0], int r4 = P::Sigma1[1], int r5 = P::Sigma1[2]>
 HASHLANE_INLINE constexpr void plain_round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g,
@@ -94,9 +97,10 @@ HASHLANE_INLINE constexpr void plain_round(const L& a, const L& b, const L& c, L
     h = h + (b ^ ((a ^ b) & (b ^ c)));
 }
 
-// The same in registers, in this order: compilers would reorder the sums. A round waits for e of the one before, so d
-// comes in before e does and goes out of T_1 again, where registers do not need every instruction for copies. Ch of a
-// vector is one operation of three operands.
+// Computes a round in registers in the order in which it is written, which compilers would otherwise change. A round
+// waits for e of the round before. So d is added before e is known and subtracted from the sum afterwards, which gives
+// T_1. Instructions with two operands would need copies for this, so there d is added as the standard has it
+// (docs/TUNING.md, "SHA-2"). Ch of a vector is one operation of three operands.
 template <class P, rounds_in F, class L, class Sum>
 HASHLANE_INLINE constexpr void ordered_round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f,
                                              const L& g, L& h, const Sum& WK) {
@@ -133,7 +137,7 @@ HASHLANE_INLINE constexpr void ordered_round(const L& a, const L& b, const L& c,
     pin(h);
 }
 
-// Vectors and general registers, or words of constant evaluation.
+// Computes a round: of vectors in registers, or of words in constant evaluation.
 template <class P, class L, class Sum>
 HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, const L& e, const L& f, const L& g, L& h,
                                      const Sum& WK) {
@@ -160,7 +164,8 @@ HASHLANE_INLINE constexpr void sixteen_rounds(L* S, L* W, const word_of<L>* K, s
     (step(std::integral_constant<std::size_t, t>{}), ...);
 }
 
-// Four rounds from round t on. Fold expressions: clang++ counts the statements of a constant expression.
+// Computes four rounds from round t on. It has fold expressions because clang++ counts the statements of a constant
+// expression.
 template <class P, int t, bool extend, class L, int... i>
 HASHLANE_INLINE constexpr void four_rounds(L* S, L* W, const word_of<L>* K, std::integer_sequence<int, i...>) {
     if constexpr (extend) (schedule<P, t + i>(W), ...);
@@ -175,7 +180,8 @@ HASHLANE_INLINE constexpr void eight_rounds(L* S, L* W, const word_of<L>* K) {
     four_rounds<P, t + 4, extend>(S, W, K, std::make_integer_sequence<int, 4>{});
 }
 
-// s.6.2.2 step 4. Words go from registers straight to memory: sums of vectors would wait for them to arrive there.
+// Adds the working variables to the hash value (s.6.2.2 step 4). Words go from registers straight to memory: compilers
+// would otherwise add them as vectors, which wait until the words have been stored.
 template <class L>
 HASHLANE_INLINE constexpr void add_variables(L* H, L* S) {
     S[0] = H[0] + S[0];
@@ -197,7 +203,7 @@ HASHLANE_INLINE constexpr void add_variables(L* H, L* S) {
     H[7] = S[7];
 }
 
-// H becomes the next hash value; the block W is used up.
+// Replaces the hash value H by the next one. The block W is overwritten.
 template <class P, rounds_in F = rounds_in::plain, class L>
 HASHLANE_INLINE constexpr void compress(L* H, L* W) {
     L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
@@ -214,14 +220,14 @@ HASHLANE_INLINE constexpr void compress(L* H, L* W) {
         sixteen_rounds<P, F, false>(S, W, K, all);
         for (int t = 16; t < P::rounds; t += 16) {
             K += 16;
-            pin(K);  // in a register: clang would compute it anew for each round
+            pin(K);  // keeps K in a register: clang would compute it again for each round
             sixteen_rounds<P, F, true>(S, W, K, all);
         }
     }
     add_variables(H, S);
 }
 
-// A block that is the same in every message: its W_t + K_t stand in a table.
+// Compresses a block that is the same in every message: WK is a table of its W_t + K_t.
 template <class P, class L>
 HASHLANE_INLINE constexpr void compress_constant(L* H, const word_of<L>* WK) {
     L S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
@@ -239,7 +245,7 @@ HASHLANE_INLINE constexpr void compress_constant(L* H, const word_of<L>* WK) {
     add_variables(H, S);
 }
 
-// That table.
+// Computes the table of a block for compress_constant().
 template <class P, class W = typename P::word>
 constexpr void schedule_constant(W* WK, const W* block) {
     W M[16];
@@ -252,7 +258,8 @@ constexpr void schedule_constant(W* WK, const W* block) {
     }
 }
 
-// A kernel of whole rounds as instructions, for the processors that have them: sha2_x86.hpp, sha2_arm.hpp.
+// A kernel whose instructions compute whole rounds, for the processors that have them. sha2_x86.hpp and sha2_arm.hpp
+// define it.
 template <class P>
 struct instructions {
     template <class T>
@@ -262,7 +269,7 @@ struct instructions {
     static void run();
 };
 
-// The same for two messages at once, where that is faster than one after the other.
+// A kernel of such instructions for two messages at once, where that is faster than one after the other.
 template <class P>
 struct instructions_for_two : instructions<P> {
     template <class T>

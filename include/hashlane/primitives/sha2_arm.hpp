@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// SHA-256 and SHA-512 by the instructions of AArch64: Arm Architecture Reference Manual for A-profile, SHA256H and
-// SHA512H with their companions. The working variables stand in vectors in the order of the standard.
+// SHA-256 and SHA-512 with the instructions of AArch64: Arm Architecture Reference Manual for A-profile, SHA256H and
+// SHA512H with the instructions for the same algorithms. The vectors hold the working variables in the order of the
+// standard.
 
 #include "sha2.hpp"
 
@@ -27,7 +28,7 @@ struct instructions<words32> {
     template <class T>
     static constexpr bool supported = T::sha256;
 
-    // Rounds 4i to 4i + 3; M[j] holds W_{4j} to W_{4j + 3}, j modulo 4.
+    // Computes the rounds 4i to 4i + 3. M[j] holds W_{4j} to W_{4j + 3}, j modulo 4.
     template <int i>
     HASHLANE_SHA256_INLINE static void four_rounds(uint32x4_t& ABCD, uint32x4_t& EFGH, uint32x4_t* M) {
         const uint32x4_t WK = vaddq_u32(M[i & 3], vld1q_u32(words32::K + 4 * i)), before = ABCD;
@@ -73,7 +74,7 @@ struct instructions<words64> {
         uint64x2_t AB, CD, EF, GH;
     };
 
-    // Rounds t + 2i and t + 2i + 1; M[j] holds W_{2j} and W_{2j + 1}, j modulo 8.
+    // Computes the rounds t + 2i and t + 2i + 1. M[j] holds W_{2j} and W_{2j + 1}, j modulo 8.
     template <bool extend, int i>
     HASHLANE_SHA512_INLINE static void two_rounds(variables& S, uint64x2_t* M, const std::uint64_t* K) {
         const uint64x2_t WK = vaddq_u64(M[i], vld1q_u64(K + 2 * i));

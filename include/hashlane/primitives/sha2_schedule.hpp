@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// One message on a processor with vectors: the message schedule (FIPS 180-4 s.6.2.2 and s.6.4.2, step 1) of N blocks
-// side by side in vectors, 16 bytes of each, while the rounds of the first go through the general registers.
+// SHA-2 of one message on a processor with vectors. The message schedule (FIPS 180-4 s.6.2.2 and s.6.4.2, step 1) of N
+// blocks is computed side by side in vectors, 16 bytes of each block, while the rounds of the first block run in the
+// general registers. docs/TUNING.md, "SHA-2", says why.
 
 #include <bit>
 #include <cstddef>
@@ -16,20 +17,21 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
-// Words of P in 16 bytes, and such groups in a block.
+// A group is 16 bytes of a block. These are the number of words in a group, and of groups in a block.
 template <class P>
 inline constexpr std::size_t group = 16 / sizeof(typename P::word);
 template <class P>
 inline constexpr std::size_t groups = 16 / group<P>;
 
-// A group of each of N blocks, block after block. These are bare vectors and not lanes: there are some hundred operations
-// in a schedule, and an operator of a lane is a function that compilers take their time to inline.
+// A vector with a group of each of N blocks, block after block. It is a bare vector and not a lane: a schedule has
+// about a hundred operations, and compilers take long to inline the operators of a lane (docs/TUNING.md, "Keeping a
+// kernel inside its target").
 template <class P, std::size_t N>
 using group_of = typename vector_of<typename P::word, N * group<P>>::type;
 template <std::size_t bytes>
 using halves_of = typename vector_of<std::uint64_t, bytes / 8>::type;
 
-// 16 bytes at p, and for a second block 16 bytes `distance` after it.
+// Loads 16 bytes at p, and for a second block the 16 bytes that begin `distance` bytes after p.
 template <class V>
 HASHLANE_INLINE void load_groups(V& v, const void* p, [[maybe_unused]] std::size_t distance) {
     if constexpr (sizeof(V) == 16) {
@@ -42,7 +44,7 @@ HASHLANE_INLINE void load_groups(V& v, const void* p, [[maybe_unused]] std::size
     }
 }
 
-// The words of a group, which are big-endian in a block (s.3.1).
+// Loads the words of a group, which are big-endian in a block (s.3.1).
 template <class P, class T, class V>
 HASHLANE_INLINE void load_big_endian(V& v, const std::uint8_t* p) {
     using L = lane<typename P::word, sizeof(V) / sizeof(typename P::word)>;
@@ -53,8 +55,9 @@ HASHLANE_INLINE void load_big_endian(V& v, const std::uint8_t* p) {
         v = byteswap_by_parts(L{v}).v;
 }
 
-// The words of each block that follow the first of a by one: three or one of a, then one of b. SSE2 has two shuffles for
-// that of four words, where the first word of b comes into a. i are the numbers of the words of a.
+// Computes the words of each block that begin one word after the first of a: the words of a but the first, then the
+// first of b. SSE2 takes two shuffles for four words, the first of which puts the first word of b into a. i are the
+// numbers of the words of a.
 template <class P, class T, class V, std::size_t... i>
 HASHLANE_INLINE void next(V& to, const V& a, const V& b, std::index_sequence<i...>) {
     constexpr std::size_t n = group<P>, all = sizeof...(i);
@@ -66,8 +69,9 @@ HASHLANE_INLINE void next(V& to, const V& a, const V& b, std::index_sequence<i..
     }
 }
 
-// Of four words of each block the last two as the first two, beside zeros, and the other way round. As moves of 8 bytes
-// at once both compilers find the one instruction.
+// lower() moves the last two of four words of each block to the place of the first two, beside zeros; raise() moves the
+// first two to the place of the last two. They are written as moves of 8 bytes, for which both compilers find the one
+// instruction.
 template <class V, std::size_t... i>
 HASHLANE_INLINE void lower(V& to, const V& a, std::index_sequence<i...>) {
     const auto h = (halves_of<sizeof(V)>)a;
@@ -79,13 +83,14 @@ HASHLANE_INLINE void raise(V& to, const V& a, std::index_sequence<i...>) {
     to = (V)__builtin_shufflevector(h ^ h, h, static_cast<int>(i % 2 == 0 ? i : i - 1 + sizeof...(i))...);
 }
 
-// Adds sigma_0 or sigma_1 (s.4.1.2, s.4.1.3) of each word.
+// Adds sigma_0 or sigma_1 (s.4.1.2, s.4.1.3) of each word of x to `to`.
 template <class P, auto& s, class V, int w = 8 * sizeof(typename P::word)>
 HASHLANE_INLINE void add_sigma(V& to, const V& x) {
     to += (x >> s[0] | x << (w - s[0])) ^ (x >> s[1] | x << (w - s[1])) ^ x >> s[2];
 }
 
-// The words sixteen after those of group i, in their place. Of four, the last two depend on the first.
+// Replaces the words of group i by those sixteen places later in the schedule. Of four words, the last two depend on
+// the first two.
 template <class P, class T, int i, class V>
 HASHLANE_INLINE void extend(V* W) {
     constexpr int n = int(groups<P>), half = n / 2;
@@ -109,7 +114,7 @@ HASHLANE_INLINE void extend(V* W) {
     now = sum;
 }
 
-// W_t + K_t of a group of each block, block after block.
+// Stores W_t + K_t of a group of each block, block after block.
 template <class P, class V>
 HASHLANE_INLINE void store_scheduled(typename P::word* WK, const V& W, const typename P::word* K) {
     V sum;
@@ -118,15 +123,15 @@ HASHLANE_INLINE void store_scheduled(typename P::word* WK, const V& W, const typ
     std::memcpy(WK, &sum, sizeof sum);
 }
 
-// Rounds i of sixteen; W_t + K_t stands at [N * t - (N - 1) * (t % group)].
+// Computes the rounds i of sixteen. W_t + K_t stands at WK[N * t - (N - 1) * (t % group)].
 template <class P, class T, std::size_t N, std::size_t... i>
 HASHLANE_INLINE void rounds(typename P::word* S, const typename P::word* WK, std::index_sequence<i...>) {
     constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
     (renamed_round<P, F, int(i % 8)>(S, WK[N * i - (N - 1) * (i % group<P>)]), ...);
 }
 
-// The rounds of group j of sixteen, and before them the schedule of the same group of the next sixteen. i are the
-// numbers of the words of a group.
+// Computes the rounds of group j of sixteen, and before them the schedule of the same group of the next sixteen. i are
+// the numbers of the words of a group.
 template <class P, class T, std::size_t N, std::size_t j, class V, std::size_t... i>
 HASHLANE_INLINE void extending_group(typename P::word* S, V* W, typename P::word* WK, const typename P::word* K,
                                      std::index_sequence<i...>) {
@@ -139,11 +144,12 @@ HASHLANE_INLINE void extending_group(typename P::word* S, V* W, typename P::word
         HASHLANE_AFTER(S[(20 - n * (j + 1)) & 7], W[j], W[(j + 1) % groups<P>]);
 }
 
-// The kernel of a target with vectors beside words.
+// The kernel of a target that computes vectors beside words.
 template <class P>
 struct with_vectors {
-    // Two blocks share the instructions of a schedule in 32 bytes. Where a rotation is one instruction the schedule is
-    // short, and what that would gain not worth a compilation.
+    // The number of blocks that are scheduled together. In vectors of 32 bytes two blocks share the instructions of a
+    // schedule. Where a rotation is one instruction a schedule is short, and sharing it gains too little to compile it
+    // (docs/TUNING.md, "SHA-2").
     template <class T>
     static constexpr std::size_t together = T::vector_bytes >= 32 && !T::vector_rotate ? 2 : 1;
 
@@ -158,14 +164,14 @@ struct with_vectors {
     }
 
   private:
-    // The rounds of N blocks: of the first beside the schedule of all.
+    // Computes the rounds of N blocks, those of the first beside the schedule of all.
     template <class T, std::size_t N, std::size_t... i>
     HASHLANE_INLINE static void compress_together(typename P::word* H, const std::uint8_t* p,
                                                   std::index_sequence<i...>) {
         constexpr std::size_t last = P::rounds - 16;
         constexpr std::make_index_sequence<16> sixteen;
         constexpr std::make_index_sequence<group<P>> words;
-        pin(H);  // or g++ keeps what the block before left there in registers, and spills: a hundredth of the time
+        pin(H);  // otherwise g++ keeps what the block before stored there in registers, and spills (docs/TUNING.md)
         alignas(64) typename P::word WK[P::rounds * N];
         group_of<P, N> W[groups<P>];
         (load_big_endian<P, T>(W[i], p + 16 * i), ...);

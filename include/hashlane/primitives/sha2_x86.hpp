@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// SHA-256 by the SHA extensions of x86: Intel 64 and IA-32 Architectures Software Developer's Manual, SHA256RNDS2,
-// SHA256MSG1, SHA256MSG2. Their operands hold the working variables as ABEF and CDGH, A and C in the highest word.
-// Builtins and vectors, not <immintrin.h>, which costs a quarter of a second in every unit.
+// SHA-256 with the SHA extensions of x86: Intel 64 and IA-32 Architectures Software Developer's Manual, SHA256RNDS2,
+// SHA256MSG1, SHA256MSG2. Their operands hold the working variables as ABEF and CDGH, with A and C in the highest word.
+// The file has builtins and vectors, because <immintrin.h> takes long to compile (docs/TUNING.md, "Keeping a kernel
+// inside its target").
 
 #include "sha2.hpp"
 
@@ -13,7 +14,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
-typedef int int32x4 [[gnu::vector_size(16)]];  // as the builtins have it
+typedef int int32x4 [[gnu::vector_size(16)]];  // the type that the builtins take
 typedef unsigned uint32x4 [[gnu::vector_size(16)]];
 typedef char int8x16 [[gnu::vector_size(16)]];
 
@@ -31,10 +32,11 @@ HASHLANE_SHA_INLINE int32x4 load_words(const std::uint8_t* p) {
     return (int32x4)__builtin_shufflevector(v, v, 3, 2, 1, 0, 7, 6, 5, 4, 11, 10, 9, 8, 15, 14, 13, 12);
 }
 
-// Words wrap, and a sum of ints must not.
+// Adds words modulo 2^32. They are added as unsigned words, because a sum of ints must not overflow.
 HASHLANE_SHA_INLINE int32x4 add(const int32x4& a, const int32x4& b) { return (int32x4)((uint32x4)a + (uint32x4)b); }
 
-// Rounds 4i to 4i + 3, and words of the schedule for later rounds: M[j] holds W_{4j} to W_{4j + 3}, j modulo 4.
+// Computes the rounds 4i to 4i + 3, and words of the schedule for later rounds. M[j] holds W_{4j} to W_{4j + 3}, j
+// modulo 4.
 template <int i>
 HASHLANE_SHA_INLINE void four_rounds(int32x4& ABEF, int32x4& CDGH, int32x4* M) {
     int32x4 &last = M[(i + 3) & 3], &now = M[i & 3], &next = M[(i + 1) & 3];
@@ -56,9 +58,10 @@ struct instructions<words32> {
     template <class T>
     static constexpr bool supported = T::sha256;
 
-    // The SHA extensions have legacy encodings only: beside dirty upper halves each switch to and from VEX code costs
-    // hundreds of cycles, in a unit compiled with -mavx for every block. upper_halves: the processor has such, and
-    // vzeroupper too. From there on all is 128 bits wide.
+    // The SHA extensions have legacy encodings only. While the upper halves of vector registers are not zero, each
+    // change between such instructions and VEX code is slow, and a unit that is compiled with -mavx changes in every
+    // block (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such
+    // halves, and thus vzeroupper. All vectors after that instruction have 128 bits.
     template <class T>
     requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks,
@@ -86,7 +89,7 @@ struct instructions<words32> {
     }
 };
 
-// Two messages, so that each fills the gaps that the latency of the other's rounds leaves.
+// Computes four rounds of two messages. The processor computes one message while it waits for the results of the other.
 template <int I>
 HASHLANE_SHA_INLINE void four_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4 (*M)[4]) {
     four_rounds<I>(ABEF[0], CDGH[0], M[0]);
