@@ -27,9 +27,9 @@ class sponge;
 template <class P>
 concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, const char* text, std::uint8_t* out,
                                std::size_t blocks, sponge<P>& s) {
-    { P::words } -> std::convertible_to<std::size_t>;                            // of the state
-    { P::rate } -> std::convertible_to<std::size_t>;                             // bytes
-    { P::order } -> std::convertible_to<std::endian>;                            // of bytes within a word
+    { P::words } -> std::convertible_to<std::size_t>;                            // words of the state
+    { P::rate } -> std::convertible_to<std::size_t>;                             // bytes of the rate
+    { P::order } -> std::convertible_to<std::endian>;                            // order of bytes within a word
     { P::initial } -> std::convertible_to<std::array<std::uint64_t, P::words>>;  // the state before the first block
     P::permute(A);                                                               // between blocks of input
     P::permute_squeeze(A);                                                       // between blocks of output

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Sponges over Ascon-p of many messages, on the target in use.
+// This file digests many messages with sponges over Ascon-p, on the target in use.
 
 #include <bit>
 #include <cstddef>
@@ -30,7 +30,7 @@ class batch_family : public sponge_batch_family<words, 1, 16> {
     template <class T>
     void add_stages() {
         constexpr std::size_t n = targets::lanes_of<T, word>;
-        // Two vectors where there are 32 registers.
+        // Where there are 32 registers, two vectors are interleaved.
         if constexpr (n == 8) stages.add({16, 9, kernel<T, 8, 2>(), true});
         if constexpr (n != 0) stages.add({n, n / 2 + 1, kernel<T, n, 1>(), true});
         if constexpr (n == 8) stages.add({4, 2, kernel<T, 4, 1>(), true});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Ascon-p over whole blocks, on the target in use. A rate is counted in words (8 bytes each), 1 or 2.
+// Ascon-p over whole blocks, on the target in use. A rate is counted in words of 8 bytes; it is 1 or 2.
 
 #include <array>
 #include <bit>
@@ -17,16 +17,18 @@
 namespace hashlane {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// What a block of input does to the rate of the state before the permutation: SP 800-232 s.4.1.1, s.4.1.2 and s.5.
+// What becomes of the rate of the state when a block of input comes, before the permutation: SP 800-232 s.4.1.1,
+// s.4.1.2 and s.5.
 enum class ascon_duplexing { absorb, encrypt, decrypt };
 
-// What the variants differ in: rounds between blocks, words of the rate. An entry point takes it in one register.
+// The parameters in which the variants differ: the rounds between blocks, the words of the rate, and the order of bytes
+// in a word. An entry point takes them in one register.
 struct ascon_parameters {
     std::uint16_t rnd, rate;
     bool big_endian;
 };
 
-// What an AEAD takes in and puts out.
+// The inputs of an AEAD, and its output of n bytes.
 struct ascon_texts {
     const std::uint8_t* associated_data;
     std::size_t associated_size;
@@ -48,7 +50,8 @@ inline constexpr unsigned a = 12;  // rounds at the beginning and the end, in ev
 
 using state = std::array<std::uint64_t, words>;
 
-// S is a word of the rate, w one of the input; returns one of the output. Decryption leaves the ciphertext in S.
+// Combines a word S of the rate with a word w of the input. Returns a word of the output. Decryption leaves the
+// ciphertext in S.
 template <duplexing D, class L>
 HASHLANE_INLINE constexpr L duplex_word(L& S, const L& w) {
     const L text = S ^ w;
@@ -65,7 +68,7 @@ HASHLANE_INLINE constexpr std::endian order_of(const parameters& v) {
     return v.big_endian ? std::endian::big : std::endian::little;
 }
 
-// Calls f(v), specialised for Ascon-AEAD128: testing v for each block costs up to 3 % (docs/TUNING.md, "Ascon").
+// Calls f(v), specialised for Ascon-AEAD128, because testing v for each block takes time (docs/TUNING.md, "Ascon").
 template <class F>
 HASHLANE_INLINE void with_parameters(const parameters& v, const F& f) {
     constexpr parameters aead128{8, 2, false};
@@ -86,8 +89,9 @@ HASHLANE_INLINE void duplex_block(L* A, const parameters& v, const std::uint8_t*
     if (v.rate == 2) duplex_bytes<D>(A[1], v.big_endian, in + 8, D == duplexing::absorb ? out : out + 8);
 }
 
-// A round is one long chain of dependent operations: where vectors rotate, it is shorter in vector registers, unless
-// their instructions take longer.
+// The properties of the kernels for one message. A round is one long chain of dependent operations. Where vectors
+// rotate in one instruction, that chain is shorter in vector registers, unless their instructions take longer
+// (docs/TUNING.md, "Ascon").
 struct one_message {
     static constexpr bool in_written_order = true;
     template <class T>
@@ -96,14 +100,15 @@ struct one_message {
     static constexpr bool vector_chain = T::vector_rotate;
 };
 
-// Targets whose kernels compute two rounds a turn.
+// Tells whether the kernels of target T compute two rounds a turn, with permute_by_rorx().
 template <class T>
 inline constexpr bool permutes_by_rorx = T::bmi2 && !T::vector_rotate && !HASHLANE_MSAN;
 
-// Rounds between blocks, for every kernel: even, from 2 to max_rounds. Each variant asserts it.
+// Tells whether every kernel can compute rnd rounds between blocks: an even number from 2 to max_rounds. Each variant
+// asserts it.
 constexpr bool is_round_count(unsigned rnd) { return rnd != 0 && rnd % 2 == 0 && rnd <= max_rounds; }
 
-// Ascon-p[rnd] in place. is_round_count(rnd) holds.
+// Computes Ascon-p[rnd] in place; is_round_count(rnd) holds.
 template <class T>
 HASHLANE_INLINE void permute_on(state_word<T>* A, unsigned rnd) {
 #if defined(HASHLANE_X86)
@@ -112,7 +117,7 @@ HASHLANE_INLINE void permute_on(state_word<T>* A, unsigned rnd) {
     permute(A, rnd);
 }
 
-// Ascon-p[rnd] in place. rnd is any number from 1 to max_rounds.
+// Computes Ascon-p[rnd] in place; rnd is any number from 1 to max_rounds.
 template <class T>
 HASHLANE_INLINE void permute_any_on(state_word<T>* A, unsigned rnd) {
     if constexpr (permutes_by_rorx<T>)
@@ -153,7 +158,7 @@ struct duplex_kernel : one_message {
     }
 };
 
-// The last n < 8 bytes of a text, and the padding, a one and zeros.
+// Takes the last n bytes of a text, fewer than 8, and the padding: a one bit and zeros.
 template <duplexing D, class L>
 HASHLANE_INLINE void duplex_last_bytes(L& S, bool big_endian, const std::uint8_t* in, std::uint8_t* out,
                                        std::size_t n) {
@@ -168,7 +173,7 @@ HASHLANE_INLINE void duplex_last_bytes(L& S, bool big_endian, const std::uint8_t
         store_partial<std::endian::little>(out, in_order(from_state_word(text), big_endian), n);
 }
 
-// The last and perhaps empty block of a text, without a permutation.
+// Takes the last block of a text, which may be empty, without a permutation.
 template <duplexing D, class L>
 HASHLANE_INLINE void duplex_last_block(L* A, bool big_endian, const std::uint8_t* in, std::uint8_t* out,
                                        std::size_t n) {
@@ -177,7 +182,7 @@ HASHLANE_INLINE void duplex_last_block(L* A, bool big_endian, const std::uint8_t
     duplex_last_bytes<D>(A[1], big_endian, in + 8, D == duplexing::absorb ? out : out + 8, n - 8);
 }
 
-// A text with its padding; the permutation after its last block is left to the caller.
+// Takes a text with its padding. The caller permutes after the last block.
 template <duplexing D, class T>
 HASHLANE_INLINE void duplex_text(state_word<T>* A, const parameters& v, const std::uint8_t* in, std::uint8_t* out,
                                  std::size_t n) {
@@ -187,7 +192,7 @@ HASHLANE_INLINE void duplex_text(state_word<T>* A, const parameters& v, const st
     duplex_last_block<D>(A, v.big_endian, in + whole, D == duplexing::absorb ? out : out + whole, n - whole);
 }
 
-// A whole message: SP 800-232 s.4.1. K as ascon_aead_steps.hpp says.
+// Encrypts or decrypts a whole message (SP 800-232 s.4.1). K is as ascon_aead_steps.hpp describes it.
 template <duplexing D>
 struct message_kernel : one_message {
     template <class T>
@@ -228,7 +233,7 @@ struct squeeze_kernel : one_message {
     }
 };
 
-// A whole message of a hash or xof, SP 800-232 s.5, from the state after the initialisation.
+// Digests a whole message with a hash or XOF (SP 800-232 s.5). S is the state after the initialisation.
 struct digest_kernel : one_message {
     template <class T>
     HASHLANE_INLINE static void run(const std::uint64_t* S, parameters v, const std::uint8_t* in, std::size_t n,
@@ -252,17 +257,18 @@ struct digest_kernel : one_message {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// rnd is from 1 to 16.
+// Computes Ascon-p[rnd] of S in place; rnd is from 1 to 16.
 HASHLANE_ENTRY void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::permute_kernel>(S, rnd));
 
-// Each block: xor `in` into the rate, permute.
+// For each block, it xors `in` into the rate and permutes.
 HASHLANE_ENTRY void ascon_absorb(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in,
                                  std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::duplex_kernel<ascon_duplexing::absorb>>(
         S, v, in, static_cast<std::uint8_t*>(nullptr), blocks));
 
-// Each block: the rate xor `in` to `out`, the ciphertext into the rate, permute. `in` and `out` may be the same.
+// For each block, these write the rate xor `in` to `out`, put the ciphertext into the rate, and permute. `in` and `out`
+// may be the same.
 HASHLANE_ENTRY void ascon_encrypt(std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::uint8_t* out,
                                   std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::duplex_kernel<ascon_duplexing::encrypt>>(S, v, in, out, blocks));
@@ -270,7 +276,7 @@ HASHLANE_ENTRY void ascon_decrypt(std::uint64_t* S, ascon_parameters v, const st
                                   std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::duplex_kernel<ascon_duplexing::decrypt>>(S, v, in, out, blocks));
 
-// A whole message; K as ascon_aead_steps.hpp says.
+// These encrypt and decrypt a whole message; K is as ascon_aead_steps.hpp describes it.
 HASHLANE_ENTRY void ascon_encrypt_message(std::uint64_t* tag, std::uint64_t iv, const std::uint64_t* K,
                                           const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::message_kernel<ascon_duplexing::encrypt>>(tag, iv, K, nonce, v, t));
@@ -278,11 +284,12 @@ HASHLANE_ENTRY void ascon_decrypt_message(std::uint64_t* tag, std::uint64_t iv, 
                                           const std::uint8_t* nonce, ascon_parameters v, const ascon_texts* t) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::message_kernel<ascon_duplexing::decrypt>>(tag, iv, K, nonce, v, t));
 
-// Each block, of one word: permute, copy the rate to `out`.
+// For each block, which is one word, it permutes and copies the rate to `out`.
 HASHLANE_ENTRY void ascon_squeeze(std::uint64_t* S, ascon_parameters v, std::uint8_t* out, std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::squeeze_kernel>(S, v, out, blocks));
 
-// A whole message of n bytes, its padding, and `size` bytes of output. S is the state before it.
+// Absorbs a whole message of n bytes and its padding, and writes `size` bytes of output. S is the state before the
+// message.
 HASHLANE_ENTRY void ascon_digest(const std::uint64_t* S, ascon_parameters v, const std::uint8_t* in, std::size_t n,
                                  std::uint8_t* out, std::size_t size) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::digest_kernel>(S, v, in, n, out, size));
@@ -290,11 +297,12 @@ HASHLANE_ENTRY void ascon_digest(const std::uint64_t* S, ascon_parameters v, con
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 
-// The same at compile time, over plain words, without entry points.
+// These functions run in constant evaluation too, over plain words. At run time they call the entry points.
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
-// Ascon-p[rnd] of the five words of S, in place: the last rnd of 16 rounds. rnd is from 0 to 16; 0 changes nothing.
+// Computes Ascon-p[rnd] of the five words of S in place: the last rnd of 16 rounds. rnd is from 0 to 16; 0 changes
+// nothing.
 constexpr void permute_state(std::uint64_t* S, unsigned rnd) {
     if (rnd == 0) return;
     if (__builtin_is_constant_evaluated())

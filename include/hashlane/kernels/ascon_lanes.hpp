@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Sponges over Ascon-p of N messages side by side. The rate is one word.
+// A kernel for sponges over Ascon-p of N messages side by side. The rate is one word.
 
 #include <bit>
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
-// M vectors of n lanes.
+// It has M interleaved vectors of n lanes for each word of the state.
 template <std::size_t n, std::size_t M>
 struct sponge_kernel {
     static constexpr std::size_t N = n * M, together = 4;  // words that are loaded and stored at once
@@ -91,7 +91,8 @@ struct sponge_kernel {
         });
     }
 
-    // Single words are dear: where no row may turn, the next four blocks are fetched at once.
+    // Absorbs a word of each message. Where no row changes to its tail, it loads the words of four blocks together,
+    // which is faster than one after the other (docs/TUNING.md, "Batches").
     HASHLANE_INLINE static void absorb(L& S0, L* in, const std::uint8_t* const* rows, std::size_t b, std::size_t at,
                                        const group& g) {
         const std::size_t k = b % together;
@@ -128,7 +129,7 @@ struct sponge_kernel {
         });
     }
 
-    // The last words of output, of `done` bytes.
+    // Writes the last words of the output, of which `done` bytes have been computed.
     HASHLANE_INLINE static void squeeze(const L* out, const group& g, std::size_t first, std::size_t done) {
         const std::size_t from = (done - 1) / (8 * together) * 8 * together;
         const std::size_t bytes = (done < g.bytes ? done : g.bytes) - from;

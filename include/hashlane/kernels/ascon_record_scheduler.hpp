@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many records under one key, on the target in use. Records of similar lengths go side by side, in groups as wide as the
-// lanes; a lane whose text has ended is set aside until those of its group have.
+// This file encrypts or decrypts many records under one key, on the target in use. Records of similar lengths go side
+// by side, in groups as wide as the lanes. When the text of a lane has ended, its state is set aside until the texts of
+// its group have ended.
 
 #include <algorithm>
 #include <cstddef>
@@ -23,10 +24,10 @@ struct aead_record {
     std::uint8_t* out;
     std::size_t n;
     std::uint8_t* tag;  // written, or read and compared
-    bool* good;         // where not null: the tag was right
+    bool* good;         // if not null: receives whether the tag was right
 };
 
-// A record as the scheduler takes it: encryption writes `tag`, decryption compares `given_tag`.
+// A record in the form that the scheduler takes. Encryption writes `tag`; decryption compares `given_tag`.
 struct aead_task : aead_record {
     const std::uint8_t* given_tag;
 };
@@ -34,10 +35,10 @@ struct aead_task : aead_record {
 struct aead_job {
     const void* context;
     void (*fetch)(const void* context, std::size_t first, std::size_t count, aead_task* to);
-    std::size_t first, last;  // which of them
+    std::size_t first, last;  // the records `first` to `last` - 1
 
     std::uint64_t iv;
-    const std::uint64_t* K;  // as ascon_aead_steps.hpp says
+    const std::uint64_t* K;  // as ascon_aead_steps.hpp describes it
     std::uint64_t mask[2];   // added to the nonce
     ascon_parameters parameters;
     ascon_duplexing mode;
@@ -49,7 +50,7 @@ inline namespace HASHLANE_ABI {
 namespace ascon {
 
 struct records_stage {
-    std::size_t lanes, least;  // fewer than `least` records go faster through the stages that follow
+    std::size_t lanes, least;  // fewer than `least` records take the stages that follow
     void (*run)(const record_lanes*);
 };
 
@@ -71,7 +72,7 @@ class record_scheduler {
         lanes_now.big_endian = job.parameters.big_endian;
     }
 
-    // Were all tags right?
+    // Does the work. Returns whether all tags were right.
     bool run() {
         for (std::size_t next = job.first, count; next < job.last; next += count) {
             count = std::min(window_size, job.last - next);
@@ -99,7 +100,7 @@ class record_scheduler {
     record_lanes lanes_now{};
     aead_task window[window_size];
     std::uint8_t order[window_size];
-    std::size_t lanes = 0, used = 0;  // of the group; those that hold a record
+    std::size_t lanes = 0, used = 0;  // lanes of the group, and those that hold a record
     bool all_good = true;
 
     alignas(64) std::uint64_t state[words * most_lanes];
@@ -146,7 +147,7 @@ class record_scheduler {
         return nullptr;
     }
 
-    // The tag that a record came with, copied before its text is written: the text may lie over it.
+    // The tag that came with a record. It is copied before the text is written, because the two may overlap.
     struct received_tag {
         std::uint8_t bytes[16];
     };
@@ -190,7 +191,7 @@ class record_scheduler {
 
     // ---- A group
 
-    // The words of lane j.
+    // References to the words of lane j.
     struct lane_state {
         std::uint64_t* S;
         std::size_t lanes;
@@ -261,7 +262,7 @@ class record_scheduler {
         duplex(stage, duplexing::absorb);
     }
 
-    // counts[j] blocks of lane j, from in[j] to out[j].
+    // Takes counts[j] blocks of each lane j, from in[j] to out[j].
     void duplex(const records_stage& stage, duplexing mode) {
         bool ended[most_lanes] = {};
         for (std::size_t done = 0, next; (next = next_end(done)) != 0; done = next) {
@@ -286,7 +287,7 @@ class record_scheduler {
                 for (std::size_t i = 0; i < words; ++i) lane_of(j)[i] = aside[j][i];
     }
 
-    // The least of the counts beyond `done`; 0: there is none.
+    // Returns the least of the counts that are larger than `done`; 0 if there is none.
     std::size_t next_end(std::size_t done) const {
         std::size_t next = 0;
         for (std::size_t j = 0; j < used; ++j)
@@ -298,7 +299,7 @@ class record_scheduler {
         for (std::size_t i = 0; i < words; ++i) aside[j][i] = lane_of(j)[i];
     }
 
-    // What is left of a text, and its padding.
+    // Takes what is left of a text, and its padding.
     template <duplexing D>
     void last_block(std::size_t j, const aead_record& r) {
         const std::size_t rest = r.n % block();
@@ -318,7 +319,7 @@ class record_scheduler {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// Were all tags right? True for encryption.
+// Returns whether all tags were right; true for encryption.
 HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept HASHLANE_ENTERS(ascon::record_scheduler(*job).run());
 
 }  // namespace HASHLANE_ENTRY_ABI

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many records of the keyed duplex side by side: SP 800-232 s.4.1. The rate is one word or two.
+// A kernel for many records of the keyed duplex side by side (SP 800-232 s.4.1). The rate is one word or two.
 
 #include <bit>
 #include <cstddef>
@@ -15,19 +15,19 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace ascon {
 
-// N states, as they come to a kernel: word i of lane j at i * N + j.
+// N states in the form that the kernel takes: word i of lane j stands at state[i * N + j].
 struct record_lanes {
     std::uint64_t* state;
     const std::uint8_t* const* in;
     std::uint8_t* const* out;
-    const std::uint64_t* moving;  // all ones for a lane that goes on; zero: it takes its first block again and again
-    std::size_t blocks, rate;     // a rate of 0: permutations alone
+    const std::uint64_t* moving;  // all ones for a lane that goes on; zero for one that stays at its first block
+    std::size_t blocks, rate;     // with a rate of 0 the kernel only permutes
     unsigned rounds;
     bool big_endian;
     duplexing mode;
 };
 
-// M vectors of n lanes.
+// It has M interleaved vectors of n lanes for each word of the state.
 template <std::size_t n, std::size_t M>
 struct records_kernel {
     static constexpr std::size_t N = n * M;
@@ -50,7 +50,7 @@ struct records_kernel {
         });
     }
 
-    // What duplex_word() does, for a mode known at run time.
+    // Does what duplex_word() does, in a mode that is known at run time.
     template <std::size_t rate>
     HASHLANE_INLINE static void duplex(L* S, const record_lanes& g, std::size_t at) {
         unrolled<0, M>([&](auto m) HASHLANE_LAMBDA_INLINE {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many messages and one primitive, as an entry point takes them: pointers and integers.
+// Many messages and one primitive, in the form that an entry point takes: pointers and integers.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,13 +16,13 @@ struct message {
     std::size_t n;
 };
 
-// Where messages come from, as many at a time as are asked for.
+// The place that messages come from. fetch() writes `count` of them, from number `first` on, to `to`.
 struct message_source {
     const void* context;
     void (*fetch)(const void* context, std::size_t first, std::size_t count, message* to);
 };
 
-// Where outputs go that do not lie side by side, or are not all of one length.
+// The places of outputs that do not lie side by side, or have different lengths. at() returns the place of one.
 struct output_place {
     std::uint8_t* p;
     std::size_t n;
@@ -32,27 +32,27 @@ struct output_places {
     output_place (*at)(const void* context, std::size_t index);
 };
 
-// Which kernels do it.
+// The kernels that do the work.
 enum class batch_primitive { sha256, sha512, keccak, ascon };
 
-// Made with {}: zeros are what is not said.
+// A job is made with {}, so that members that are not set are zero.
 struct batch_job {
     message_source messages;
-    std::size_t first, last;  // which of them
+    std::size_t first, last;  // the messages `first` to `last` - 1
 
-    std::uint8_t* out;          // of message 0
-    std::size_t stride, bytes;  // from one output to the next; of each
-    output_places places;       // in place of these three
+    std::uint8_t* out;          // the output of message 0
+    std::size_t stride, bytes;  // bytes from one output to the next, and bytes of each
+    output_places places;       // if set, it replaces these three
 
-    // The state that all begin with, its words, and what it has absorbed of its current block: SHA-2 holds it as bytes,
-    // a sponge in the state.
+    // All messages begin with the words of `state`. Of its current block `position` bytes have been absorbed: SHA-2 has
+    // them in `head`, a sponge in the state.
     const void* state;
     const std::uint8_t* head;
     std::size_t position;
     std::uint64_t length[2];  // SHA-2: bytes before the message, the low word first
 
-    // Sponges: words of the rate; rounds, and those after the last block; what follows the message, and the last bit of
-    // the padding, as it stands in the last byte of the block.
+    // Sponges: the words of the rate; the rounds, and those after the last block; what follows the message; and the
+    // last bit of the padding, as it stands in the last byte of the block.
     std::size_t rate;
     unsigned rounds, last_rounds;
     bool big_endian;
@@ -68,8 +68,8 @@ static_assert(std::is_trivial_v<batch_job>);
 
 inline namespace HASHLANE_ABI {
 
-// The end of a message of a sponge after `used` bytes of its last block, where it fits: xor_byte(at, byte) adds a
-// byte to the block.
+// Adds the end of a sponge's message after `used` bytes of its last block, if it fits. xor_byte(at, byte) adds a byte
+// to the block.
 template <class F>
 void end_block(const batch_job& job, std::size_t used, const F& xor_byte) {
     for (std::size_t i = 0; i < job.trailer_size; ++i) xor_byte(used + i, job.trailer[i]);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Messages of one length through the lanes of a primitive: whole groups, without a book kept of each lane.
-// lane_states.hpp says what a family F gives.
+// This file digests messages of one length in the lanes of a primitive: in whole groups, without keeping a time for
+// each lane. lane_states.hpp says what a family F gives.
 
 #include <algorithm>
 #include <cstddef>
@@ -25,16 +25,17 @@ class equal_messages : protected lane_states<F> {
     using lane_states<F>::family, lane_states<F>::initial, lane_states<F>::lanes, lane_states<F>::state;
     using lane_states<F>::begin_lane, lane_states<F>::end_lane, lane_states<F>::emit_lane;
 
-    // How many messages wait for lanes, and how long equal ones may be for lanes to be emptied for their sake.
+    // queue_size is how many messages wait for lanes. Equal messages of at most short_message bytes go in groups;
+    // lane_scheduler ends the messages in its lanes first.
     static constexpr std::size_t queue_size = 16, most_scheduled = F::most_lanes + queue_size, short_message = 1024;
     alignas(64) static constexpr std::uint8_t zeros[F::most_block] = {};
 
     const batch_job& job;
     lane_group<W> stepping;
     message_window window;
-    const std::uint8_t* const head = job.head != nullptr ? job.head : zeros;  // of all messages, job.position bytes
+    const std::uint8_t* const head = job.head != nullptr ? job.head : zeros;  // job.position bytes before each message
 
-    // In one line of the cache, since kernels take them as a vector and then each of them.
+    // These stand in one line of the cache, because kernels load all of them as a vector and then each of them.
     alignas(64) const std::uint8_t* rows[F::most_lanes];
     scheduled messages[most_scheduled];
 
@@ -62,8 +63,8 @@ class equal_messages : protected lane_states<F> {
         window.pass(count);
     }
 
-    // The last messages, which have one length and are fewer than the lanes. The other lanes compute the first one again,
-    // and their outputs go nowhere. False: nothing is done, since these messages go another way.
+    // Digests the last messages, which have one length and are fewer than the lanes. The other lanes compute the first
+    // message again, and their outputs are dropped. Returns false, and does nothing, for messages that go another way.
     HASHLANE_SMALL bool digest_filled_up(const lane_stage<W>& stage, std::size_t count) {
         if (!stage.whole || job.position != 0 || job.places.at != nullptr || job.bytes > most_filled_up) return false;
         const std::uint8_t* all[F::most_lanes];
@@ -82,17 +83,18 @@ class equal_messages : protected lane_states<F> {
         return true;
     }
 
-    // `blocks` blocks of each lane, from the rows.
+    // Computes `blocks` blocks of each lane, from the rows.
     void step(const lane_stage<W>& stage, std::size_t blocks) {
         stepping.blocks = blocks;
         stage.run(&stepping);
     }
 
   private:
-    static constexpr std::size_t longest_padding = 17;  // of SHA-512; s.5.1.2
+    static constexpr std::size_t longest_padding = 17;  // bytes of the padding of SHA-512 (FIPS 180-4 s.5.1.2)
     static constexpr std::size_t most_filled_up = 64;   // bytes of an output
 
-    // A group of the next messages, of `blocks` whole blocks each; from[j] is where the message of lane j begins.
+    // Returns a group of the next messages, of `blocks` whole blocks each; from[j] is where the message of lane j
+    // begins.
     lane_group<W> group_of(const std::uint8_t** from, std::size_t blocks) const {
         lane_group<W> g = family.group();
         g.rows = from;
@@ -104,7 +106,7 @@ class equal_messages : protected lane_states<F> {
         return g;
     }
 
-    // `count` messages in groups that g describes, but for the tails of messages that are no whole units.
+    // Digests `count` messages in groups that g describes. If their tails are no whole units, these are copied.
     void run_groups(const lane_stage<W>& stage, lane_group<W>& g, std::size_t count, std::size_t rest,
                     const std::uint8_t* padded) {
         if (rest % F::unit != 0) return with_copied_tails(stage, g, count, rest, padded);
@@ -150,7 +152,7 @@ class equal_messages : protected lane_states<F> {
         }
     }
 
-    // Of the lanes, which hold messages from that one on.
+    // Writes the outputs of the lanes, which hold the messages from number `first` on.
     void emit_all(const lane_stage<W>& stage, std::size_t first) {
         for (std::size_t done = 0;;) {
             const std::size_t part = std::min(job.bytes - done, family.block());
@@ -161,13 +163,14 @@ class equal_messages : protected lane_states<F> {
         }
     }
 
-    // Behind the common head, with its padding, in two blocks?
+    // Tells whether a message fits behind the common head, with its padding, in two blocks.
     bool fits_behind_head() const {
         return !family.ends_alone() && window.front().n <= short_message &&
                job.position + window.front().n + longest_padding <= 2 * family.block();
     }
 
-    // Head, message and padding are put together before they are loaded; of these only the message changes.
+    // Puts head, message and padding together before they are loaded. Only the message changes from one to the next
+    // (docs/TUNING.md, "Merkle trees").
     void digest_behind_head(const lane_stage<W>& stage, std::size_t count) {
         const std::size_t n = window.front().n, used = job.position + n, whole = used / family.block() * family.block();
         std::uint8_t all[3 * F::most_block] = {};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Sponges over Keccak-p[1600] of many messages, on the target in use.
+// This file digests many messages with sponges over Keccak-p[1600], on the target in use.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,12 +26,13 @@ class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
     template <class T>
     void add_stages() {
         constexpr std::size_t N = targets::lanes_of<T, word>;
-        // Where a vector rotates in one instruction, two lanes cost hardly more than one.
+        // The smallest number of messages of each kernel depends on how a vector rotates (docs/TUNING.md, "Batches").
         if constexpr (N != 0) stages.add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, kernel<T, N>, true});
         if constexpr (N == 8) stages.add({4, 2, kernel<T, 4>, true});
     }
 
-    // g++ does not choose between the two run() of a target by itself, as long as they are not called.
+    // The call is written out, because g++ does not choose between the two run() of a target as long as they are not
+    // called.
     template <class T, std::size_t N>
     static void kernel(const lane_group<word>* g) {
         T::template run<sponge_kernel<N>>(g);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Keccak-p[1600] over whole blocks, on the target in use. A rate is counted in lanes (8 bytes each).
+// Keccak-p[1600] over whole blocks, on the target in use. A rate is counted in lanes of 8 bytes.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace keccak {
 
-// Calls f(first, make_index_sequence) for the lanes of the rate, a few at a time. The rates of FIPS 202 and RFC 9861 are
-// 9, 13, 17, 18 and 21 lanes.
+// Calls f(first, make_index_sequence) for the lanes of the rate, a few at a time. The rates of FIPS 202 and RFC 9861
+// are 9, 13, 17, 18 and 21 lanes.
 template <class F>
 HASHLANE_INLINE void for_rate(std::size_t rate, F&& f) {
     f(0, std::make_index_sequence<9>{});
@@ -43,8 +43,9 @@ HASHLANE_INLINE void store_block(std::uint8_t* p, std::size_t rate, const L* A) 
     });
 }
 
-// The one loop over blocks of one message: absorbing gives `in`, squeezing gives `out`, a bare permutation neither.
-// It is instantiated per target and for nothing else, so that rates and algorithms do not multiply code.
+// The only loop over blocks of one message. Absorbing passes `in`, squeezing passes `out`, and a permutation alone
+// passes neither. It is instantiated for each target and for nothing else, so that rates and algorithms do not multiply
+// code.
 struct blocks_kernel {
     static constexpr bool in_written_order = true;
 
@@ -71,11 +72,11 @@ struct blocks_kernel {
     }
 };
 
-// The first n bytes of the state. i are the words that they may be in.
+// Stores the first n bytes of the state. i are the words that they may be in.
 template <class L, std::size_t... i>
 HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n, std::index_sequence<i...>) {
     std::uint64_t rest = 0;
-    // False: the words that are whole have ended.
+    // Returns false after the last whole word.
     const auto word = [&](const L& a, std::size_t at) HASHLANE_LAMBDA_INLINE {
         if (at == n / 8) {
             rest = from_state_word(a);
@@ -88,8 +89,8 @@ HASHLANE_INLINE void store_first(std::uint8_t* p, const L* A, std::size_t n, std
     if (n % 8 != 0) store_partial<std::endian::little>(p + n / 8 * 8, rest, n % 8);
 }
 
-// A short message and a short output, without a state that the caller clears, and that is loaded and stored. What is left
-// of the message after its whole words, the caller puts together, once for all targets.
+// Digests a short message to a short output. No state in memory is cleared, loaded or stored (docs/TUNING.md,
+// "Keccak"). The caller puts together what is left of the message after its whole words, once for all targets.
 struct short_kernel {
     static constexpr bool in_written_order = true;
 
@@ -113,12 +114,12 @@ struct short_kernel {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// Each block: xor `in` (unless null) into the rate, permute, copy the rate to `out` (unless null).
+// For each block, it xors `in` (unless null) into the rate, permutes, and copies the rate to `out` (unless null).
 HASHLANE_ENTRY void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                   std::uint8_t* out, std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<keccak::blocks_kernel>(S, n_r, rate, in, out, blocks));
 
-// The digest of a message: n and size are most_short at the most, n is less than a block, size no more than one.
+// Digests a message. n and size are at most most_short, n is less than a block, and size is at most a block.
 HASHLANE_ENTRY void keccak_short(keccak_parameters v, const std::uint8_t* in, std::size_t n, std::uint8_t* out,
                                  std::size_t size) noexcept
     HASHLANE_ENTERS(targets::dispatch<keccak::short_kernel>(v, in, n / 8, keccak::last_word(v.suffix, in, n), out,

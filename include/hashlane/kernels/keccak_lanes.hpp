@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Sponges over Keccak-p[1600] of N messages side by side. A rate is counted in words.
+// A kernel for sponges over Keccak-p[1600] of N messages side by side. A rate is counted in words.
 
 #include <bit>
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace keccak {
 
 inline constexpr std::size_t most_rate = 21;
 
-// The first `words` words of a block.
+// Absorbs the first `words` words of a block of each row.
 template <std::size_t N>
 HASHLANE_INLINE void absorb_words(words_of<N>* A, std::size_t words, const std::uint8_t* const* rows, std::size_t at) {
     constexpr std::size_t step = transposed_words<N>;
@@ -36,7 +36,8 @@ HASHLANE_INLINE void absorb_words(words_of<N>* A, std::size_t words, const std::
     unrolled<most_rate / step * step, most_rate>(column);
 }
 
-// Processors follow fewer streams than there are lanes. Most lines of a block, and what is left out begins the next.
+// Prefetches most lines of a block of each row, because processors follow fewer streams than there are lanes
+// (docs/TUNING.md, "Batches"). A line that is left out is also the first one of the next block.
 template <std::size_t N>
 HASHLANE_INLINE void prefetch_block(const std::uint8_t* const* rows, std::size_t rate, std::size_t at) {
     constexpr std::size_t line = 8;
@@ -53,7 +54,7 @@ struct sponge_kernel {
         for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
     }
 
-    // One place absorbs and one permutes: both are long.
+    // It absorbs in one place and permutes in one, because the code for both is long.
     HASHLANE_INLINE static void digest(const lane_group<std::uint64_t>& g, std::size_t first) {
         const std::uint8_t* const* rows = g.rows + first;
         std::uint8_t* out = g.out + first * g.stride;
@@ -98,7 +99,7 @@ struct sponge_kernel {
                                    HASHLANE_LAMBDA_INLINE { A[i] = A[i] ^ words_of<N>::broadcast(padding[i]); });
     }
 
-    // So much of the rate as holds so many bytes.
+    // Stores the words of the rate that hold the first `bytes` bytes.
     HASHLANE_INLINE static void show(const words_of<N>* A, std::uint64_t* to, std::size_t bytes) {
         unrolled<0, most_rate>([&](auto i) HASHLANE_LAMBDA_INLINE {
             if (i / 4 * 32 < bytes) store_lane(to + N * i, A[i]);

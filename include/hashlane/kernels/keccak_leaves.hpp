@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Leaves of a tree side by side: consecutive chunks of one length, a lane for each, from empty sponges to chaining
-// values, on the target in use. A rate is counted in words: 17 or 21.
+// This file digests leaves of a tree side by side: consecutive chunks of one length, a lane for each, from empty
+// sponges to chaining values, on the target in use. A rate is counted in words: 17 or 21.
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// What leaves side by side have in common.
+// The parameters that leaves side by side have in common.
 struct leaf_parameters {
     std::size_t chunk, rate, cv_size;  // bytes
     unsigned rounds;
@@ -28,12 +28,12 @@ struct leaf_parameters {
 inline namespace HASHLANE_ABI {
 namespace keccak {
 
-inline constexpr std::size_t most_leaves = 8;  // in a group: the widest vector holds that many lanes
+inline constexpr std::size_t most_leaves = 8;  // leaves of a group: the lanes of the widest vector
 inline constexpr std::size_t most_cv_words = 8;
 inline constexpr std::size_t longest_rate = 21;
 
-// A group of leaves as it comes to the kernel. Rows beyond `count` are repetitions. If `first` is not null, the first
-// chunk is not a leaf: its state after its whole blocks goes there.
+// A group of leaves in the form that the kernel takes. Rows beyond `count` are repetitions. If `first` is not null, the
+// first chunk is not a leaf: its state after its whole blocks goes there.
 struct leaf_group {
     std::size_t count, rate, blocks, chunk;  // leaves; words of a block; whole blocks in a leaf; bytes of it
     unsigned n_r;
@@ -42,7 +42,7 @@ struct leaf_group {
     std::uint64_t cvs[most_cv_words][most_leaves];
     std::uint8_t padded[most_leaves][8 * longest_rate];
 
-    // The first of n chunks at p.
+    // Takes the first of n chunks at p, at most most_leaves.
     HASHLANE_SMALL void take(const std::uint8_t* p, std::size_t n, unsigned suffix) {
         const std::size_t whole = blocks * 8 * rate;
         count = n < most_leaves ? n : most_leaves;
@@ -58,7 +58,7 @@ struct leaf_group {
         }
     }
 
-    // Returns where the next group's go.
+    // Writes the chaining values to `to`. Returns where those of the next group go.
     HASHLANE_SMALL std::uint8_t* put_out(std::uint8_t* to, std::size_t cv_words) const {
         for (std::size_t j = 0; j < count; ++j)
             for (std::size_t i = 0; i < cv_words; ++i, to += 8) store<std::endian::little>(to, cvs[i][j]);
@@ -66,8 +66,8 @@ struct leaf_group {
     }
 };
 
-// A block of each row into lanes; a rate is a multiple of four, and one. In memory: unrolled, this would be most of the
-// kernel.
+// Loads a block of each row into lanes. A rate is a multiple of four, and one. The loop goes through memory: unrolled,
+// it would be most of the kernel (docs/TUNING.md, "Trees").
 template <std::size_t N>
 HASHLANE_INLINE void load_block(words_of<N>* in, std::size_t rate, const std::uint8_t* const* rows, std::size_t at) {
     for (std::size_t i = 0; i + 1 < rate; i += transposed_words<N>) load_transposed(in + i, rows, at + 8 * i);
@@ -90,12 +90,13 @@ HASHLANE_INLINE void store_columns(std::uint64_t (*cvs)[most_leaves], std::size_
     (store_lane(cvs[i] + j, A[i]), ...);
 }
 
-// How many blocks ahead a leaf's bytes are fetched: processors follow fewer streams than there are leaves, and stop at
-// each page. 8 blocks of 12 rounds take longer than memory does.
+// How many blocks ahead the bytes of a leaf are fetched. Processors follow fewer streams than there are leaves, and
+// stop at each page (docs/TUNING.md, "Trees").
 inline constexpr std::size_t blocks_ahead = 8;
 
-// The block at `at` of each row. Behind the whole blocks that is a block of the next N rows: first their ends, which are
-// copied before the kernel begins. Past the end of the message there is nothing to fetch, and nothing happens.
+// Prefetches the block at `at` of each row. Behind the whole blocks these are blocks of the next N rows, of which the
+// ends come first, since they are copied before the kernel begins. Behind the end of the message nothing is fetched,
+// and nothing goes wrong.
 template <std::size_t N>
 HASHLANE_INLINE void prefetch_rows(const std::uint8_t* const* rows, std::size_t at, std::size_t whole,
                                    std::size_t chunk) {
@@ -111,7 +112,7 @@ struct leaves_kernel {
     template <class T>
     static constexpr bool preferred = T::vector_bytes != 0;
 
-    // A target without lanes takes the leaves in turn, through the kernel that it has anyway.
+    // A target without lanes takes the leaves in turn, by the kernel for one message.
     template <class T>
     requires(!preferred<T>)
     HASHLANE_INLINE static void run(leaf_group* group) {
@@ -127,7 +128,7 @@ struct leaves_kernel {
         }
     }
 
-    // Four leaves or fewer take vectors of 32 bytes, also where vectors of 64 bytes are there.
+    // Four leaves or fewer take vectors of 32 bytes, also on a target with vectors of 64 bytes.
     template <class T>
     requires(preferred<T>)
     HASHLANE_INLINE static void run(leaf_group* group) {
@@ -143,7 +144,7 @@ struct leaves_kernel {
     }
 
   private:
-    // Leaves j to j + N - 1 of the group.
+    // Digests the leaves j to j + N - 1 of the group.
     template <std::size_t N>
     HASHLANE_INLINE static void digest(leaf_group* group, std::size_t j) {
         const std::size_t rate = group->rate, blocks = group->blocks, chunk = group->chunk;
@@ -168,7 +169,8 @@ struct leaves_kernel {
     }
 };
 
-// As entry_points::keccak_leaves() says. A template, so that a unit that does not call it compiles no kernel.
+// Does what entry_points::keccak_leaves() describes. It is a template, so that a unit that does not call it compiles no
+// kernel.
 template <class...>
 void digest_leaves(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint8_t* cvs,
                    std::uint64_t* first) {
@@ -180,7 +182,7 @@ void digest_leaves(const leaf_parameters& leaf, const std::uint8_t* p, std::size
     group.first = first;
     for (; count != 0; p += group.count * leaf.chunk, count -= group.count, group.first = nullptr) {
         group.take(p, count, leaf.suffix);
-        if (group.count == 1)  // alone in its group a leaf goes faster through the kernel of one message
+        if (group.count == 1)  // a single leaf takes the kernel for one message (docs/TUNING.md, "Trees")
             targets::baseline::run<leaves_kernel>(&group);
         else
             targets::dispatch<leaves_kernel>(&group);
@@ -194,8 +196,8 @@ void digest_leaves(const leaf_parameters& leaf, const std::uint8_t* p, std::size
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// `count` chunks at p, to as many chaining values. If `first` is not null, the first chunk is not a leaf: its state after
-// its whole blocks goes there, and its chaining value means nothing.
+// Digests `count` chunks at p to as many chaining values. If `first` is not null, the first chunk is not a leaf: its
+// state after its whole blocks goes there, and its chaining value has no meaning.
 HASHLANE_ENTRY void keccak_leaves(const leaf_parameters* leaf, const std::uint8_t* p, std::size_t count,
                                   std::uint8_t* cvs, std::uint64_t* first) noexcept
     HASHLANE_ENTERS(keccak::digest_leaves(*leaf, p, count, cvs, first));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Sponges over Keccak-p[1600] that stay side by side: word i of stream j at S[i * streams + j].
+// Sponges over Keccak-p[1600] that stay side by side: word i of stream j stands at S[i * streams + j].
 
 #include <cstddef>
 #include <cstdint>
@@ -21,7 +21,7 @@ struct streams_kernel {
     template <class T>
     static constexpr bool preferred = T::vector_bytes != 0 || T::bmi2;
 
-    // A vector with fewer than two lanes is a general register.
+    // The number of streams in a vector. A vector of one stream is a general register.
     template <class T>
     static constexpr std::size_t width = T::vector_bytes == 0            ? 1
                                          : T::vector_bytes / 8 < streams ? T::vector_bytes / 8
@@ -59,7 +59,7 @@ struct streams_kernel {
     }
 };
 
-// Of the kernels for 2, 4 and 8 streams the right one.
+// Runs the kernel for this number of streams: 2, 4 or 8.
 template <class... Args>
 void run_streams(std::size_t streams, Args... args) {
     switch (streams) {
@@ -76,8 +76,8 @@ void run_streams(std::size_t streams, Args... args) {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// 2, 4 or 8 streams; any other number ends the program. Each block: xor `in` (unless null) into the rate, permute, copy
-// the rate to `out` (unless null).
+// Computes blocks of 2, 4 or 8 streams; any other number ends the program. For each block, it xors `in` (unless null)
+// into the rate, permutes, and copies the rate to `out` (unless null).
 HASHLANE_ENTRY void keccak_streams(std::size_t streams, std::uint64_t* S, unsigned n_r, std::size_t rate,
                                    const std::uint8_t* const* in, std::uint8_t* const* out, std::size_t blocks) noexcept
     HASHLANE_ENTERS(keccak::run_streams(streams, S, n_r, rate, in, out, blocks));

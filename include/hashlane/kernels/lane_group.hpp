@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Messages side by side, as they come to a kernel of N lanes, and what all such kernels do alike.
+// Messages side by side in the form that a kernel of N lanes takes, and the functions that all such kernels have in
+// common.
 
 #include <bit>
 #include <cstddef>
@@ -17,49 +18,53 @@ inline namespace HASHLANE_ABI {
 
 struct lane_queue;
 
-// N messages of one length form a group; lane j of a group is its message j. W is the word of the state.
+// N messages of one length form a group; lane j of a group is its message j. W is the type of a word of the state.
 template <class W>
 struct lane_group {
-    const std::uint8_t** rows = nullptr;  // of the first group, then of the next ...
+    const std::uint8_t** rows = nullptr;  // the messages of the first group, then those of the next ...
     std::size_t groups = 1, blocks = 0;
 
-    // Word i of lane j at i * N + j. There is one group then, and its rows are moved on. If `turns` is not null, row j
-    // turns to tails[j] before block turns[j], where `now` is the first; a row that turns before that one has done so.
+    // If not null, the states of the lanes: word i of lane j stands at i * N + j. There is then one group, and the
+    // kernel moves its rows on. If `turns` is not null, row j changes to tails[j] before block turns[j]. `now` is the
+    // number of the first block; a row whose change comes before it has changed already.
     W* state = nullptr;
     const std::uint64_t* turns = nullptr;
     const std::uint8_t* const* tails = nullptr;
     std::uint64_t now = 0;
 
-    // If not null: lanes go on to its messages, which begin with `initial`, and `blocks` is 0 at first.
+    // If not null, lanes go on to the messages of this queue, which begin with the state `initial`; `blocks` is then 0
+    // at first.
     lane_queue* queue = nullptr;
 
-    // All that follows is for kernels that digest whole messages. Then `state` is null, and all begin with `initial`.
+    // The members from here on are for kernels that digest whole messages. `state` is then null, and all messages begin
+    // with `initial`.
     const W* initial = nullptr;
     std::uint8_t* out = nullptr;
-    std::size_t stride = 0, bytes = 0;  // from one output to the next; of each
+    std::size_t stride = 0, bytes = 0;  // bytes from one output to the next, and bytes of each
 
-    // After the whole blocks, if `ending`: a padded block. Either it stands in `ends`, or its first `tail` bytes follow in
-    // the rows, and the others are words of `padding`.
+    // If `ending`, a padded block follows the whole blocks. Either it stands in `ends`, or its first `tail` bytes
+    // follow in the rows, and the others are words of `padding`.
     bool ending = false;
     const std::uint8_t* const* ends = nullptr;
     std::size_t tail = 0;
     const W* padding = nullptr;
-    const W* constant = nullptr;  // SHA-2: and then a block that is the same in all messages, as W_t + K_t; or null
+    const W* constant = nullptr;  // SHA-2: W_t + K_t of a further block, which all messages share; or null
 
     std::size_t rate = 0;  // sponges: words
     unsigned rounds = 0, last_rounds = 0;
     bool big_endian = false;
 };
 
-// A kernel for so many lanes. `whole`: it digests whole messages, and takes from the rows tails of whole units of bytes.
+// A kernel for `lanes` lanes. If `whole`, it digests whole messages, and takes tails of whole units of bytes from the
+// rows.
 template <class W>
 struct lane_stage {
-    std::size_t lanes, least;  // fewer than `least` messages go faster through the stages that follow
+    std::size_t lanes, least;  // fewer than `least` messages take the stages that follow
     void (*run)(const lane_group<W>*);
     bool whole;
 };
 
-// From the widest to the one that always serves.
+// The stages, the widest first. The last one takes any number of messages.
 template <class W>
 struct lane_stages {
     lane_stage<W> at[4];
@@ -74,20 +79,22 @@ struct lane_stages {
     }
 };
 
-// Rows that are moved on, and those that turn, in vectors like all else: as wide as those of N words.
+// Replaces the rows by f(rows), in vectors of as many rows as the vectors of N words hold.
 template <std::size_t N, class W, class F>
 HASHLANE_INLINE void change_rows(const lane_group<W>& g, F&& f) {
     constexpr std::size_t bytes = N * sizeof(W) < 64 ? N * sizeof(W) : 64, together = bytes / 8;
     for (std::size_t j = 0; j < N; j += together) store_lane(g.rows + j, f(load_lane<together>(g.rows + j), j));
 }
 
+// Moves the rows on by `bytes` bytes.
 template <std::size_t N, class W>
 HASHLANE_INLINE void move_rows(const lane_group<W>& g, std::size_t bytes) {
     change_rows<N>(g, [&](const auto& row, std::size_t) HASHLANE_LAMBDA_INLINE { return row + bytes; });
 }
 
-// For block b, for which kernels add `at` to the rows; as soon as those of the block before are read, since words of a
-// vector that was just stored would come too late.
+// Changes the rows to their tails that do so before block b, for which kernels add `at` to the rows. It is called as
+// soon as the rows of the block before have been read, because words of a vector that was just stored are not at hand
+// at once (docs/TUNING.md, "Batches").
 template <std::size_t N, class W>
 HASHLANE_INLINE void turn_rows(const lane_group<W>& g, std::size_t b, std::size_t at) {
     if (g.turns == nullptr) return;
@@ -100,13 +107,14 @@ HASHLANE_INLINE void turn_rows(const lane_group<W>& g, std::size_t b, std::size_
     });
 }
 
-// The same for kernels that know nothing of it: calls run(blocks) for as long as no row turns.
+// Does the same for kernels without such changes: it calls run(blocks) for each number of blocks in which no row
+// changes.
 template <class W, class F>
 void run_until_turns(const lane_group<W>& g, std::size_t lanes, std::size_t block_bytes, F&& run) {
     for (std::size_t done = 0; done < g.blocks;) {
         std::uint64_t part = g.blocks - done;
         for (std::size_t j = 0; g.turns != nullptr && j < lanes; ++j) {
-            const std::uint64_t until = g.turns[j] - (g.now + done);  // 0 or huge for those that have turned
+            const std::uint64_t until = g.turns[j] - (g.now + done);  // 0 or huge for rows that have changed
             if (until != 0 && until < part) part = until;
         }
         run(static_cast<std::size_t>(part));
@@ -132,26 +140,26 @@ HASHLANE_INLINE void store_lanes(const lane<W, N>* S, const lane_group<W>& g, st
     move_rows<N>(g, bytes);
 }
 
-// n bytes, which are few, without a call.
+// Copies a few bytes, n of them, without a call.
 HASHLANE_INLINE void copy_short(std::uint8_t* to, const std::uint8_t* from, std::size_t n) {
     if (n < piece_bytes) return copy_part(to, from, n);
     for (std::size_t i = 0; i < n - piece_bytes; i += piece_bytes) std::memcpy(to + i, from + i, piece_bytes);
     std::memcpy(to + n - piece_bytes, from + n - piece_bytes, piece_bytes);
 }
 
-// n bytes of zeros, of which there are few: g++ makes a slow `rep stos` of memset.
+// Writes a few zeros, n of them. g++ would make a slow `rep stos` of memset (docs/TUNING.md, "Short copies").
 HASHLANE_INLINE void clear_short(std::uint8_t* to, std::size_t n) {
     constexpr std::uint64_t zero[piece_bytes / 8] = {};
     if (n < piece_bytes) return copy_part(to, reinterpret_cast<const std::uint8_t*>(zero), n);
     std::uint8_t* const last = to + n - sizeof zero;
     for (; to < last; to += sizeof zero) {
-        pin(to);  // or it is memset again
+        pin(to);  // without this g++ makes memset of it again
         std::memcpy(to, zero, sizeof zero);
     }
     std::memcpy(last, zero, sizeof zero);
 }
 
-// `bytes` bytes of each message, from the words of S, to out + j * stride.
+// Writes the first `bytes` bytes of each message, from the words of S, to out + j * stride.
 template <std::endian Order, class W, std::size_t N>
 HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t stride, std::size_t bytes) {
     for (std::size_t at = 0; at < bytes; at += piece_bytes, S += piece_words<W>) {

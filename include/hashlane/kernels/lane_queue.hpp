@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Messages that wait for a lane. A kernel takes them by itself, so that its state stays in registers.
+// A queue of messages that wait for a lane. A kernel takes them by itself, so that its state stays in registers.
 
 #include <algorithm>
 #include <cstddef>
@@ -15,27 +15,28 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// A message: its whole blocks, then the padded ones, which are in a buffer; and where its output goes.
+// A message: its whole blocks, then the padded ones, which are in a buffer, and the place of its output.
 struct lane_task {
     const std::uint8_t *row, *tail;
-    std::uint64_t whole, blocks;  // how many, and with the padded ones
-    output_place out;             // what is left of it
+    std::uint64_t whole, blocks;  // the number of whole blocks, and of blocks in all
+    output_place out;             // what is left of the output
 };
 
 struct lane_queue {
     static constexpr std::uint64_t idle = ~std::uint64_t{0}, never = idle;
 
-    // Of each lane: its task; when it turns to the tail; when its blocks end, in counts of blocks times 256, and its number.
+    // For each lane: its task; the time at which it changes to the tail; the time at which its blocks end, times 256,
+    // plus the number of the lane; and its tail. Times are counted in blocks.
     lane_task** tasks = nullptr;
     std::uint64_t *turns = nullptr, *ends = nullptr;
     const std::uint8_t** tails = nullptr;
     std::uint64_t now = 0;
 
-    // Those that wait. One that goes to a lane leaves its place to the task that has ended there.
+    // The tasks that wait. One that goes to a lane leaves its place to the task that has ended there.
     lane_task** next = nullptr;
     lane_task** last = nullptr;
 
-    const std::uint8_t* zeros = nullptr;  // a block of them
+    const std::uint8_t* zeros = nullptr;  // a block of zeros
     std::size_t block = 0;                // bytes
 
     bool empty() const { return next == last; }
@@ -50,12 +51,13 @@ struct lane_queue {
 
 HASHLANE_INLINE std::uint64_t earlier(std::uint64_t a, std::uint64_t b) {
     std::uint64_t least = std::min(a, b);
-    HASHLANE_PIN_WORD(least);  // or g++ takes vectors for it, which come late behind those of a permutation
+    HASHLANE_PIN_WORD(least);  // without this g++ takes vectors, which wait for those of a permutation
     return least;
 }
 
-// Which lane is at its end first, and when, as in `ends`. In four chains, since each waits for the one before; in general
-// registers, since a vector would wait until the words that were just stored have reached the cache.
+// Returns the entry of `ends` of the lane that ends first. The minimum is taken in four chains, because each operation
+// waits for the one before, and in general registers, because a vector would wait until the words that were just stored
+// have reached the cache (docs/TUNING.md, "Batches").
 HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t lanes) {
     if (lanes < 4) return earlier(ends[0], ends[lanes - 1]);
     std::uint64_t a = ends[0], b = ends[1], c = ends[2], d = ends[3];
@@ -68,17 +70,17 @@ HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t la
     return earlier(earlier(a, b), earlier(c, d));
 }
 
-// p + n, which need not lie in the message.
+// Returns p + n, which need not lie in the message.
 HASHLANE_INLINE const std::uint8_t* after(const std::uint8_t* p, std::size_t n) {
     return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<std::uintptr_t>(p) + n);
 }
 
-// Lane j as it begins, all others as they are.
+// Puts lane j into its first state, and leaves all others as they are.
 template <std::size_t words, class W, std::size_t N, std::size_t... i>
 HASHLANE_INLINE void restart_lane(lane<W, N>* S, const W* initial, std::size_t j, std::index_sequence<i...>) {
     const auto here = typename lane<W, N>::vector{W{i}...} == lane<W, N>::broadcast(static_cast<W>(j)).v;
     const lane<W, N> mask = {(typename lane<W, N>::vector)here};
-    // Of neighbours g++ would load several at once, and spread them by way of memory.
+    // opaque() hides that the words are neighbours: g++ would load several at once, and spread them through memory.
     unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE {
         S[k] = S[k] ^ ((S[k] ^ lane<W, N>::broadcast(*opaque(initial + k))) & mask);
     });
@@ -89,25 +91,25 @@ HASHLANE_INLINE void restart_lane(lane<W, N>* S, const W* initial, std::size_t j
     restart_lane<words>(S, initial, j, std::make_index_sequence<N>{});
 }
 
-// n bytes, from every Nth word.
+// Writes n bytes, from every Nth word.
 template <std::size_t N, class W>
 HASHLANE_INLINE void emit_words(std::uint8_t* to, const W* from, std::size_t n) {
     for (; n >= sizeof(W); n -= sizeof(W), to += sizeof(W), from += N) {
         W w = *from;
-        HASHLANE_PIN_WORD(w);  // or clang++ gathers vectors of them, for which these are too few
+        HASHLANE_PIN_WORD(w);  // without this clang++ gathers vectors, which costs more than it gains
         std::memcpy(to, &w, sizeof w);
     }
     copy_part(to, reinterpret_cast<const std::uint8_t*>(from), n);
 }
 
-// All lanes whose blocks end now put out what they have, and go on: to more output, or to the next message. How many
-// blocks from here all lanes can run; 0 if there is one that cannot go on. `words`, which `show` fills when they are
-// asked for, are those of the output: word i of lane j at i * N + j. restart(j) brings lane j to its first state.
+// Lets all lanes whose blocks end now write what output they have and go on, to more output or to the next message.
+// Returns how many blocks all lanes can run from here on; 0 if a lane cannot go on. show(words) is called when the
+// output is needed first, and stores word i of lane j at words[i * N + j]. restart(j) puts lane j into its first state.
 template <std::size_t N, class W, class Show, class Restart>
 HASHLANE_INLINE std::size_t end_lanes(const lane_group<W>& g, std::size_t at, std::uint64_t now, W* words,
                                       const Show& show, const Restart& restart) {
     if (g.queue == nullptr) return 0;
-    const lane_queue q = *g.queue;  // what is stored below could be a part of it, for all that the compiler knows
+    const lane_queue q = *g.queue;  // a copy, because the compiler must assume that the stores below change *g.queue
     const std::uint8_t** const rows = g.rows;
     lane_task** next = q.next;
     std::size_t more = 0;

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Any number of messages of any lengths through the lanes of a primitive. Memory is that of the lanes.
+// This file digests any number of messages of any lengths in the lanes of a primitive. Its memory depends on the number
+// of lanes only.
 //
-// Messages of one length that come one after the other go in whole groups, without a book kept of each lane. All others
-// are scheduled: every lane has a time at which its blocks end, counted in blocks; all lanes run until the earliest one,
-// which then goes on to its output and to the next message. Kernels do so by themselves for as long as a queue of
-// messages has been prepared, and on the way turn from the whole blocks of a message to its padded ones. When there are
-// no more messages, and too few lanes are left for the kernel to pay, they move to a narrower one.
-// lane_states.hpp says what a family F gives.
+// Messages of one length that come one after the other go in whole groups, without keeping a time for each lane. All
+// others are scheduled: every lane has a time at which its blocks end, counted in blocks; all lanes run until the
+// earliest one ends, which then goes on to its output and to the next message. Kernels do so by themselves for as long
+// as a queue of messages has been prepared, and change on the way from the whole blocks of a message to its padded
+// ones. When there are no more messages, and fewer lanes are in use than the kernel needs to be faster, they move to a
+// narrower kernel. lane_states.hpp says what a family F gives.
 
 #include <algorithm>
 #include <bit>
@@ -66,9 +67,9 @@ class lane_scheduler : equal_messages<F> {
   private:
     static constexpr std::uint64_t idle = lane_queue::idle, never = lane_queue::never;
 
-    const bool in_kernel;  // may kernels begin and end messages?
+    const bool in_kernel;  // whether kernels may begin and end messages
 
-    // In one line of the cache, since kernels take them as a vector and then each of them.
+    // These stand in one line of the cache, because kernels load all of them as a vector and then each of them.
     alignas(64) const std::uint8_t* tails[F::most_lanes];
     alignas(64) std::uint64_t turns[F::most_lanes];
     alignas(64) std::uint64_t ends[F::most_lanes];
@@ -125,7 +126,7 @@ class lane_scheduler : equal_messages<F> {
         }
     }
 
-    // Idle lanes read what some other reads.
+    // Makes idle lanes read what another lane reads.
     void share_row(std::size_t other) {
         for (std::size_t j = 0; j < lanes; ++j)
             if (ends[j] == idle) {
@@ -140,7 +141,7 @@ class lane_scheduler : equal_messages<F> {
         step(stage, blocks);
     }
 
-    // Another message for a lane that has none.
+    // Gives another message to a lane that has none.
     void take(std::size_t j) {
         if (parked_count != 0) return unpark(j);
         if (!prepare()) {
@@ -156,7 +157,7 @@ class lane_scheduler : equal_messages<F> {
         if (r.at == lane_phase::begin) queue.occupy(j, queue.now, proceed(j, r));
     }
 
-    // Messages to the queue, if there are none: false if there are no more.
+    // Puts messages into the queue if it is empty. Returns false if there are no more.
     bool prepare() {
         if (!queue.empty()) return true;
         queue.next = queue.last = tasks_ahead;
@@ -179,7 +180,8 @@ class lane_scheduler : equal_messages<F> {
         return !queue.empty();
     }
 
-    // A new window. False when there are no more messages, or only short ones of one length, which go another way.
+    // Fills the window. Returns false when there are no more messages, or only short ones of one length, which go in
+    // groups.
     bool fill_mixed() {
         if (!window.fill()) return false;
         paused = window.seen() == message_window::most && window.front().n <= short_message &&
@@ -192,7 +194,7 @@ class lane_scheduler : equal_messages<F> {
         p.task = tasks[j];
         p.row = rows[j];
         p.blocks = (ends[j] >> 8) - queue.now;
-        p.turn = turns[j] - queue.now;  // huge for a message that has turned
+        p.turn = turns[j] - queue.now;  // huge for a message that has changed to its tail
         get_lane(j, p.state);
     }
 
@@ -206,7 +208,7 @@ class lane_scheduler : equal_messages<F> {
         set_lane(j, p.state);
     }
 
-    // What a message does next: how many blocks, from rows[j]; 0: it is done.
+    // Prepares what a message does next. Returns how many blocks that takes, from rows[j]; 0 when the message is done.
     std::size_t proceed(std::size_t j, scheduled& r) {
         turns[j] = never;
         if (r.at == lane_phase::begin) {
@@ -236,7 +238,7 @@ class lane_scheduler : equal_messages<F> {
         return r.whole != 0 ? r.whole : proceed(j, r);
     }
 
-    // The whole blocks, then the padded ones, which are in the buffer from the beginning.
+    // Prepares all blocks of a message: the whole ones, then the padded ones, which are put into the buffer at once.
     HASHLANE_INLINE void absorb_all(scheduled& r, const message& m, std::size_t n) const {
         const std::size_t block = family.block(), whole = m.n / block, rest = m.n - whole * block;
         r.row = whole != 0 ? m.p : r.buffer;

@@ -2,13 +2,19 @@
 #pragma once
 // The states of the messages in the lanes, and what the scheduler knows of each message.
 //
-// A family F, made from a batch_job, gives
-//   word, words (of a state), most_block, most_lanes, unit (tails of whole units of bytes need no copy)
-//   block(), stages, group() (with what a kernel has to know), store_word(to, word)
-//   pad(buffer, used, n)         the padding after `used` bytes of a block, of a message of n bytes; how many blocks
-//   end_group(g, rest, padded, blocks)   the same to a group; false: kernels do not take it
-//   digest_few(m, first, seen, left, same)   may do some of the next messages without lanes: how many
-//   ends_alone(), end(S, block)  where the last block takes another permutation: lane by lane
+// A family F is made from a batch_job, and gives
+//   word, words                 the type of a word of the state, and how many words a state has
+//   most_block, most_lanes      the largest block in bytes, and the largest number of lanes
+//   unit                        tails of whole units of this number of bytes need no copy
+//   block(), stages             the bytes of a block, and the kernels
+//   group()                     a lane_group with what a kernel has to know
+//   store_word(to, word)        writes a word of the output
+//   pad(buffer, used, n)        writes the padding of a message of n bytes, after `used` bytes of a block; returns the
+//                               number of blocks at the buffer
+//   end_group(g, rest, padded, blocks)        gives the padding to a group; returns false if kernels do not take it
+//   digest_few(m, first, seen, left, same)    if given: may digest some of the next messages without lanes; returns
+//                               how many
+//   ends_alone(), end(S, block) whether the last block takes another permutation, and that block of one lane
 
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +26,7 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// What a message does next in its lane.
+// The next step of a message in its lane.
 enum class lane_phase { begin, absorb, output };
 
 // A message that the scheduler has begun, or has prepared for the queue of a kernel.
@@ -32,7 +38,7 @@ struct scheduled_message : lane_task {
     lane_phase at;
     std::uint8_t buffer[2 * MostBlock];
 
-    // What is left of the common head, and `size` bytes of the message, to the buffer.
+    // Copies what is left of the common head, and `size` bytes of the message, to the buffer.
     HASHLANE_INLINE void copy_head(const std::uint8_t* head, const std::uint8_t* p, std::size_t size) {
         if (pending != 0) copy_bytes(buffer, head, pending);
         copy_bytes(buffer + pending, p, size);
@@ -44,7 +50,7 @@ template <class W, std::size_t Words>
 struct parked_lane {
     lane_task* task;
     const std::uint8_t* row;
-    std::uint64_t blocks, turn;  // from then on
+    std::uint64_t blocks, turn;  // counted from then on
     W state[Words];
 };
 
@@ -71,7 +77,7 @@ class lane_states {
 
     void begin_lane(std::size_t j) { set_lane(j, initial); }
 
-    // The last block of a lane, where it takes another permutation.
+    // Computes the last block of a lane, if it takes another permutation.
     void end_lane(std::size_t j, const std::uint8_t* block) {
         W S[F::words];
         get_lane(j, S);
@@ -79,7 +85,7 @@ class lane_states {
         set_lane(j, S);
     }
 
-    // The first n bytes of the state of a lane.
+    // Writes the first n bytes of the state of a lane.
     void emit_lane(std::size_t j, std::uint8_t* to, std::size_t n) const {
         const W* S = state + j;
         for (; n >= sizeof(W); n -= sizeof(W), to += sizeof(W), S += lanes) family.store_word(to, *S);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The messages of a batch, as many at a time as are looked at together.
+// A window of the messages of a batch: those that are looked at together.
 
 #include <algorithm>
 #include <cstddef>
@@ -16,7 +16,7 @@ class message_window {
 
     explicit message_window(const batch_job& j) : job(j), at(j.first), base(j.first) {}
 
-    // False when no message is left.
+    // Fetches messages if none is at hand. Returns false when no message is left.
     bool fill() {
         if (at == job.last) return false;
         if (seen() != 0) return true;
@@ -26,7 +26,8 @@ class message_window {
         return true;
     }
 
-    // Of which message, and how many more are at hand, and in all.
+    // These return the number of the next message, how many messages are at hand from it on, and how many are left in
+    // all.
     std::size_t next() const { return at; }
     std::size_t seen() const { return count - (at - base); }
     std::size_t left() const { return job.last - at; }
@@ -35,16 +36,17 @@ class message_window {
     const message& front() const { return *messages(); }
     void pass(std::size_t n) { at += n; }
 
-    // How many, from the first on, have its length.
+    // Returns how many messages, from the first on, have its length.
     std::size_t as_long_as_the_first() const {
         const message *const first = messages(), *m = first;
         while (m != all + count && m->n == first->n) ++m;
         return static_cast<std::size_t>(m - first);
     }
 
-    // The end of a message is copied when it begins, long before the stream of its blocks would bring it near; and a
-    // stream takes some lines to be recognised as one. The message may be null.
-    HASHLANE_INLINE void prefetch() const {  // g++ takes a function that only prefetches for one that does nothing
+    // Prefetches the beginning and the end of a message that comes soon; its address may be null. The end is copied
+    // when the message begins, long before its blocks have led there, and a processor recognises a stream only after
+    // some lines (docs/TUNING.md, "Batches").
+    HASHLANE_INLINE void prefetch() const {  // g++ drops calls of a function that only prefetches
         constexpr std::size_t ahead = 6, line = 64;
         if (seen() <= ahead) return;
         const message& soon = messages()[ahead];

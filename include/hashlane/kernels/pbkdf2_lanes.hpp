@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The iterations of PBKDF2 (RFC 8018 s.5.2) with HMAC over SHA-2, for many blocks of keys side by side: each is a chain
-// of its own.
+// The iterations of PBKDF2 (RFC 8018 s.5.2) with HMAC over SHA-2, for many blocks of keys side by side. Each block is a
+// chain of its own.
 
 #include <cstddef>
 #include <cstdint>
@@ -14,16 +14,16 @@
 namespace hashlane {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// Word i of chain j at i * most_chains + j; so many chains fill the widest vector.
+// The number of chains that fill the widest vector. Word i of chain j stands at i * most_chains + j.
 template <class W>
 inline constexpr std::size_t most_chains = 64 / sizeof(W);
 
 template <class W>
 struct pbkdf2_chains {
-    alignas(64) W inner[8 * most_chains<W>], outer[8 * most_chains<W>];  // what has taken in the key
+    alignas(64) W inner[8 * most_chains<W>], outer[8 * most_chains<W>];  // states that have absorbed the key
     W U[8 * most_chains<W>], T[8 * most_chains<W>];
     std::size_t count;
-    std::uint64_t iterations;  // more
+    std::uint64_t iterations;  // iterations that follow the first
     std::size_t words;         // of a digest
 };
 
@@ -55,7 +55,7 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
         }
     }
 
-    // U becomes the hash of what H has taken in, a block, and U.
+    // Replaces U by the hash of what H has absorbed, which is a block, and of U.
     template <std::size_t N>
     HASHLANE_INLINE static void hash(const word* H, word* U, std::size_t words) {
         using L = lane<word, N>;
@@ -71,12 +71,14 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
         unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE { store_lane(U + step * i, state[i]); });
     }
 
-    // The first bit of the padding, or none.
+    // Returns a word with the first bit of the padding, or 0.
     HASHLANE_INLINE static word one_bit(bool first) { return first ? word{1} << (8 * sizeof(word) - 1) : word{0}; }
 };
 
-// Are so many chains worth the lanes? With instructions for one message only the widest are, and well filled; vectors
-// that are not worth a kernel elsewhere, nearly full.
+// Tells whether `chains` chains are faster in lanes than one after the other (docs/TUNING.md, "Batches"). If the
+// processor has instructions for the hash, they are so only in vectors of 64 bytes, of which half the lanes are in use
+// on average. In other vectors more than a quarter must be in use, and more than half in vectors that only kernels for
+// words of 32 bits take.
 template <class T, class W>
 constexpr bool worth_lanes(std::size_t chains, bool has_instructions) {
     constexpr std::size_t N = targets::lanes_of<T, W>;
@@ -86,7 +88,7 @@ constexpr bool worth_lanes(std::size_t chains, bool has_instructions) {
     return false;
 }
 
-// False, and nothing done, when one chain after the other is faster.
+// Returns false, and does nothing, when one chain after the other is faster.
 template <class P>
 bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
     bool worth = false;
@@ -102,7 +104,7 @@ bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// The iterations of these chains. False, and nothing done, when one chain after the other is faster.
+// Computes the iterations of these chains. Returns false, and does nothing, when one chain after the other is faster.
 HASHLANE_ENTRY bool sha2_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept
     HASHLANE_ENTERS(sha2::pbkdf2_side_by_side<sha2::words32>(all));
 HASHLANE_ENTRY bool sha2_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept

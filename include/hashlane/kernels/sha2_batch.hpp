@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// SHA-2 of many messages, on the target in use.
+// This file digests many messages with SHA-2, on the target in use.
 
 #include <algorithm>
 #include <bit>
@@ -51,7 +51,7 @@ struct few_lanes {
     }
 };
 
-// A few messages without lanes: in pairs, where the target has instructions for two at once.
+// Digests a few messages without lanes: in pairs where the target has instructions for two at once, else one by one.
 template <class P>
 class pairs_of_messages {
     using word = typename P::word;
@@ -60,7 +60,8 @@ class pairs_of_messages {
   public:
     pairs_of_messages(const batch_job& j, bool in_pairs) : job(j), two(in_pairs) {}
 
-    // From message `first` of the job on; pad(buffer, used, n) as that of batch_family.
+    // Digests `count` messages, which are those from number `first` of the job on. pad(buffer, used, n) is that of
+    // batch_family.
     template <class Pad>
     void digest(const message* m, std::size_t first, std::size_t count, const Pad& pad) const {
         for (std::size_t n; count != 0; count -= n, m += n, first += n) {
@@ -121,7 +122,7 @@ class pairs_of_messages {
     }
 };
 
-// Has the target in use instructions for this, and for two messages at once?
+// Whether the target in use has instructions for this hash, and for two messages at once.
 struct instruction_support {
     bool one = false, two = false;
 };
@@ -163,7 +164,7 @@ class batch_family {
     static constexpr lane_group<word> group() { return {}; }
     static void store_word(std::uint8_t* to, word w) { store<std::endian::big>(to, w); }
 
-    // s.5.1
+    // Writes the padding (s.5.1) after `used` bytes of a block. Returns the number of blocks at the buffer, 1 or 2.
     std::size_t pad(std::uint8_t* buffer, std::size_t used, std::uint64_t n) const {
         const std::size_t blocks = blocks_of_padding<word>(used), end = blocks * most_block;
         buffer[used] = first_of_padding();
@@ -188,8 +189,10 @@ class batch_family {
 
     static constexpr bool ends_alone() { return false; }
 
-    // Of `left` messages, of which `seen` are at hand and `same` have one length, from message `first` of the job on:
-    // all where there is one lane, pairs where there are no better lanes, the last ones.
+    // Digests some of the next messages without lanes, from number `first` of the job on, and returns how many. `left`
+    // messages are left, `seen` are at hand, and the first `same` of these have one length. These are: all that are at
+    // hand, where a kernel for one message is the best; pairs, where that for two messages is; and the last messages,
+    // where that is faster (docs/TUNING.md, "Batches").
     std::size_t digest_few(const message* m, std::size_t first, std::size_t seen, std::size_t left,
                            std::size_t same) const {
         const lane_stage<word>& stage = stages.fitting(left);
@@ -208,7 +211,7 @@ class batch_family {
     template <class T>
     void add_stages(bool has_instructions) {
         constexpr std::size_t N = targets::lanes_of<T, word>, half = N / 2;
-        if (has_instructions && T::vector_bytes < 64) return;  // they are faster
+        if (has_instructions && T::vector_bytes < 64) return;  // the instructions are faster
         if constexpr (N != 0) stages.add({N, N / 2 + 1, kernel<T, N>(), true});
         if constexpr (T::vector_bytes == 64)
             if (!has_instructions) stages.add({half, 2, kernel<T, half>(), true});
@@ -219,10 +222,11 @@ class batch_family {
         return T::template run<lanes_kernel<P, N>, const lane_group<word>*>;
     }
 
-    // Messages of one length, `equal`, come without a book of lanes.
+    // Tells whether `count` messages are faster without lanes (docs/TUNING.md, "Batches"). If `equal`, they have one
+    // length, and no time is kept for each lane.
     bool faster_without_lanes(const message* m, std::size_t count, bool equal) const {
         constexpr std::size_t few = 12, short_message = 512;
-        const bool narrow = stages.at[0].lanes * sizeof(word) == 16;  // hardly faster with a lane empty
+        const bool narrow = stages.at[0].lanes * sizeof(word) == 16;  // hardly faster when a lane is empty
         if (count < (pairs ? few : 2)) return true;
         if (count >= (pairs ? most_lanes : narrow ? 4 : equal ? 2 : 3)) return false;
         return std::all_of(m, m + count, [](const message& one) { return one.n < short_message; });

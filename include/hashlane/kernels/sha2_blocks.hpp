@@ -16,7 +16,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
-// Words are big-endian (s.3.1).
+// Compresses whole blocks, whose words are big-endian (s.3.1).
 template <class P, rounds_in F = rounds_in::plain, class B, class W = typename P::word>
 HASHLANE_INLINE constexpr void compress_blocks(W* H, const B* p, std::size_t blocks) {
     for (; blocks != 0; --blocks, p += 16 * sizeof(W)) {
@@ -28,7 +28,7 @@ HASHLANE_INLINE constexpr void compress_blocks(W* H, const B* p, std::size_t blo
 
 template <class P>
 struct blocks_kernel : instructions<P>, with_vectors<P> {
-    // Vectors of 64 bytes gain SHA-256 3 %, on processors without instructions for it alone: not worth a compilation.
+    // Vectors of 64 bytes are left out, because they gain too little for one message (docs/TUNING.md, "SHA-2").
     template <class T>
     static constexpr bool preferred =
         (T::bmi2 && T::vector_bytes <= 8 * sizeof(typename P::word)) || instructions<P>::template supported<T>;
@@ -48,7 +48,7 @@ struct blocks_kernel : instructions<P>, with_vectors<P> {
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// The chaining value H takes in whole blocks: of SHA-256, of SHA-512.
+// These compress whole blocks into the chaining value H: of SHA-256 and of SHA-512.
 HASHLANE_ENTRY void sha2_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<sha2::blocks_kernel<sha2::words32>>(H, p, blocks, targets::upper_halves()));
 HASHLANE_ENTRY void sha2_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// SHA-2 of N messages side by side.
+// A kernel for SHA-2 of N messages side by side.
 
 #include <bit>
 #include <cstddef>
@@ -14,7 +14,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
-// A block, of which the rows hold the first `bytes`.
+// Loads a block. The rows hold its first `bytes` bytes, and `padding` the other words.
 template <class W, std::size_t N>
 HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, std::size_t at, std::size_t bytes,
                                 const W* padding) {
@@ -26,7 +26,8 @@ HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, 
             unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = byteswap(Y[k]); });
         } else {
             const W* const rest = padding + c * words;
-            // Of neighbours g++ would load several at once, and spread them by way of memory.
+            // opaque() hides that the words are neighbours: g++ would load several at once, and spread them through
+            // memory.
             unrolled<0, words>([&](auto k) HASHLANE_LAMBDA_INLINE { Y[k] = lane<W, N>::broadcast(*opaque(rest + k)); });
         }
     });

@@ -12,25 +12,25 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
-// The byte after the whole ones of a message: its last bits, from the top, and the one bit.
+// Returns the byte after the whole bytes of a message: its last bits, from the top, and the one bit.
 constexpr std::uint8_t first_of_padding(partial_byte last = {}) {
     return static_cast<std::uint8_t>((last.value & 0xff00u >> last.bits) | 0x80u >> last.bits);
 }
 
-// How many blocks end a message whose last block has `used` bytes. W is the word of the block.
+// Returns the number of blocks that end a message whose last block has `used` bytes. W is the word of the block.
 template <class W>
 constexpr std::size_t blocks_of_padding(std::size_t used) {
     return used < 14 * sizeof(W) ? 1 : 2;
 }
 
-// The length of a message of low + 2^64 high bytes and some bits.
+// The length in bits of a message of low + 2^64 high bytes and some bits.
 struct length_in_bits {
     std::uint64_t low, high;
     constexpr length_in_bits(std::uint64_t low_bytes, std::uint64_t high_bytes, unsigned bits)
         : low(low_bytes << 3 | bits), high(high_bytes << 3 | low_bytes >> 61) {}
 };
 
-// To the last two words of the block that ends at `end`. With words of 32 bits a length has 64.
+// Writes the length to the last two words of the block that ends at `end`. With words of 32 bits a length has 64 bits.
 template <class W>
 constexpr void store_length(std::uint8_t* end, length_in_bits n) {
     store<std::endian::big>(end - 8, n.low);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What sponges of many messages have in common, for lane_scheduler.hpp.
+// The part of a family (lane_states.hpp) that all sponges have in common.
 
 #include <bit>
 #include <cstddef>
@@ -42,7 +42,7 @@ class sponge_batch_family {
         const std::size_t blocks = used + job.trailer_size <= block() ? 1 : 2, end = blocks * block();
         std::memset(buffer + used, 0, end - used);
         copy_short(buffer + used, job.trailer, job.trailer_size);
-        // Not read back from there, which would wait for the stores.
+        // The last byte is not read back from the buffer, because that would wait for the stores.
         const bool full = used + job.trailer_size == end;
         buffer[end - 1] = static_cast<std::uint8_t>(job.final_bit | (full ? job.trailer[job.trailer_size - 1] : 0));
         return blocks;
