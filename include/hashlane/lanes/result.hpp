@@ -36,8 +36,8 @@ enum class any_problem : std::uint8_t {
     domain_unwanted,          ///< the algorithm takes no domain separation byte, the D of TurboSHAKE
     domain_out_of_range,      ///< the domain separation byte is not in 0x01..0x7f
     output_size,              ///< the tag has a size that is not accepted
-    elements,          ///< the algorithm hashes tuples of messages, and a Merkle tree needs a hash of one message
-    tree_digest_size,  ///< a Merkle tree cannot have digests of this size
+    elements,                 ///< the algorithm hashes tuples, and a Merkle tree needs a hash of one message
+    tree_digest_size,         ///< a Merkle tree cannot have digests of this size
 };
 
 /// A problem, and a message about it for people. It is a value without a heap; several threads may read one object at

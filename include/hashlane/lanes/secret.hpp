@@ -31,7 +31,8 @@ HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, con
 
 /// Tells whether two ranges hold the same bytes, for example whether a digest is the expected one. The time depends on
 /// the sizes only, which are public. The ranges may overlap. A pointer, and an array of characters, do not compile.
-/// \param a, b contiguous ranges of bytes
+/// \param a a contiguous range of bytes
+/// \param b another one
 /// \return true when `a` and `b` have one size and the same bytes; false for ranges of different sizes
 template <class A, class B>
 [[nodiscard]] constexpr bool equal_in_constant_time(const A& a, const B& b) {
@@ -50,7 +51,7 @@ template <class A, class B>
     return false;
 }
 
-/// Overwrites objects with zeros, which no optimiser removes. Constant evaluation does nothing.
+/// Overwrites objects with zeros, in stores that no optimiser removes. Constant evaluation does nothing.
 /// \tparam T a trivially copyable type
 /// \param p the first of the objects
 /// \param n the number of objects, not of bytes
@@ -80,8 +81,8 @@ HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack() noexcept {
     std::uint8_t below[N];
     wipe(below, N);
 }
-/// How many bytes of stack the calls below take at most: `frames_of_one` those for one message, `frames_of_lanes` those
-/// for many. tests/memory looks for what they leave.
+/// The bytes of stack that are cleared after a keyed call: `frames_of_one` for one message, `frames_of_lanes` for many.
+/// They are more than the frames of the call; tests/memory looks for keys behind them.
 inline constexpr std::size_t frames_of_one = 2048, frames_of_lanes = 8192;
 
 /// Clears the stack below the caller at the end of a keyed call for one message, whose kernels may have spilled a part

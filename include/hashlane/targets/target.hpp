@@ -282,7 +282,8 @@ inline bool target_in_use(std::string_view name) noexcept {
 }
 
 /// Chooses the targets for all calls of the program from now on: the target of this name, those that it includes, and
-/// the baseline. Calls that other threads have begun go on as they are. Every target gives the same results.
+/// the baseline. Calls that other threads have begun may go on with the targets that they have chosen. Every target
+/// gives the same results.
 /// \param name a name of available_targets(), or "" for all targets that the processor has
 /// \return false, and nothing changes, when this build does not know the name or the processor lacks the target
 [[nodiscard]] inline bool use_target(std::string_view name) noexcept {
