@@ -285,9 +285,9 @@ def planted(texts, rows, subjects):
 
     new = with_line("mac.hpp", "template <class H>\nusing hmac =", "bool unlock(octets_in password);")
     yield "a new function with a password", noticed(new, rows, "mac.hpp unlock(password)")
-    method = with_line("classes/aead.hpp", "    // A text in pieces", "    void rekey(octets_in material) {}")
+    method = with_line("classes/aead.hpp", "    /// The encryption of one message in pieces", "    void rekey(octets_in material) {}")
     yield "a new member of a class with a key", noticed(method, rows, "aead::rekey(material)")
-    overload = with_line("classes/keyed_hash.hpp", "    // A message, and a tag of (bits", "    void tag_into(int output);")
+    overload = with_line("classes/keyed_hash.hpp", "    /// Writes a tag that may end within a byte", "    void tag_into(int output);")
     yield "a new overload", noticed(overload, rows, "keyed_hash::tag_into(output) [2]")
     yield "a new header", noticed(texts | {"vault.hpp": ""}, rows, "vault.hpp is in neither list")
     yield "a removed line", noticed(texts, {f: row for f, row in rows.items() if f != first}, f"no line in functions.txt: {first}")

@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Authenticated encryption with associated data.
-//
-//   ascon_aead128 aead{key};                                                   // 16 bytes, known when it is compiled
-//   auto tag = aead.encrypt(nonce, associated_data, text, cipher);             // cipher.size() == text.size()
-//   if (!aead.decrypt(nonce, associated_data, cipher, tag, text)) ...          // forged, and every byte of text is zero
-//
-// Inputs are ranges of bytes, outputs those that can be written: std::array, std::vector, std::string, std::span, an array
-// of unsigned char ... In constant evaluation the elements of an output are std::uint8_t.
-//
-// text and ciphertext may be the same buffer, but not overlap in part. Buffers of different sizes, or such an overlap, end
-// the program with a message (lanes/contract.hpp): no result could be given that is not mistaken for one. The output of
-// encrypt() and of decrypt() may overlap the nonce, the associated data, the tag and the bytes that the key was made from.
-// Never encrypt twice with the same key and nonce.
+/// \file
+/// Authenticated encryption with associated data (AEAD), with an algorithm that is a type. ascon.hpp and ascon_v12.hpp
+/// name the algorithms; by_name/aead.hpp has those that are chosen by name at run time.
+///
+///     ascon_aead128 aead{key};                                          // 16 bytes: a size that the compiler knows
+///     auto tag = aead.encrypt(nonce, associated_data, text, cipher);    // cipher.size() == text.size()
+///     if (!aead.decrypt(nonce, associated_data, cipher, tag, text)) ... // forged: every byte of text is zero
+///
+/// Inputs are contiguous ranges of bytes. Outputs are those that can be written: std::array, std::vector, std::string,
+/// std::span, an array of unsigned char. In constant evaluation the elements of an output must be std::uint8_t.
+///
+/// The text and the ciphertext have the same size. They may be the same buffer, but must not overlap in part. A call
+/// that breaks one of these rules ends the program with a message (docs/CONTRACTS.md), since any result could be
+/// mistaken for a right one. An output may overlap all other inputs: the nonce, the associated data, the tag and the
+/// bytes that the key was made from.
+///
+/// Never encrypt two messages with the same key and nonce: both ciphertexts together tell an attacker about the texts.
 
 #include "../lanes/arguments.hpp"  // before the others: an error in it then names few files
 
@@ -35,16 +39,23 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Associated data and text that end within a byte: how many bits of their last byte belong to them, 1..8, in the bit order
-// of the family (SP 800-232: the low ones). The other bits of the last byte of the output are zero.
+/// How many bits of the last byte belong to associated data and text that end within a byte. The bit order is that of
+/// the family: SP 800-232 takes the low bits. The other bits of the last byte of an output are zero. A message of whole
+/// bytes has 8 bits in each.
 struct last_byte_bits {
+    /// 1 to 8 bits of the last byte of the associated data, and of the last byte of the text or ciphertext. Another
+    /// number ends the program.
     unsigned associated_data = 8, text = 8;
 };
 
-// The parameter for a key of N bytes.
+/// The type of a parameter that is a key of N bytes. It refers to a range of bytes whose size the compiler knows, and
+/// is used during the call only.
 template <std::size_t N>
 class aead_key : public input_block<N> {
   public:
+    /// Refers to `key`: a range of exactly N bytes, such as a std::array or `std::span(p).first<16>()`. A range of
+    /// another size does not compile, nor does one whose size is known at run time only; aead::create() takes such a
+    /// key.
     template <class R>
     HASHLANE_INLINE constexpr aead_key(const R& key) noexcept {
         constexpr bool bytes = arguments::are_bytes<R>;
@@ -57,21 +68,44 @@ class aead_key : public input_block<N> {
     }
 };
 
+/// An AEAD that holds its key. ascon_aead128 and the other algorithms are of this type. An object is never changed by a
+/// call, so several threads may use it at the same time; each message needs a nonce of its own. The destructor wipes
+/// the key.
+///
+/// Example (examples/aead.cpp):
+///
+///     hl::ascon_aead128 aead{key};
+///     auto tag = aead.encrypt(nonce, associated_data, text, cipher);            // in place is allowed
+///     if (!aead.decrypt(nonce, associated_data, cipher, tag, again)) return 1;  // forged: `again` is zero
+///
+/// \tparam Name the name in algorithms()
+/// \tparam V the parameters: an ascon_variant
 template <fixed_string Name, class V>
 class aead {
     using duplexing = ascon::duplexing;
 
   public:
+    /// The name in algorithms(), for example "ascon-aead128".
     static constexpr std::string_view name = Name.view();
-    static constexpr std::size_t key_size = V::key_size, nonce_size = V::nonce_size, tag_size = V::tag_size;  // bytes
-    static constexpr std::size_t block_size = V::rate;                                                        // bytes
-    static constexpr unsigned security_strength = 128;                                                        // bits
+    /// The sizes of a key, a nonce and a whole tag in bytes.
+    static constexpr std::size_t key_size = V::key_size, nonce_size = V::nonce_size, tag_size = V::tag_size;
+    /// The number of bytes of text that are encrypted between two permutations: the rate.
+    static constexpr std::size_t block_size = V::rate;
+    /// The security strength in bits, with whole tags.
+    static constexpr unsigned security_strength = 128;
+    /// A whole tag.
     using tag_type = std::array<std::uint8_t, tag_size>;
+    /// The parameters of the algorithm.
     using variant = V;
 
+    /// Makes an AEAD with a key.
+    /// \param k key_size bytes, in a range whose size the compiler knows. Such a range of another size does not
+    /// compile; for a size that is known at run time only there is create().
     constexpr explicit aead(const aead_key<key_size>& k) : key(k.data()) {}
 
-    // A key whose size is known at run time only: nothing if it is not key_size.
+    /// Makes an AEAD with a key whose size is known at run time only.
+    /// \param k the key
+    /// \return the AEAD, or nothing when `k` has not key_size bytes
     [[nodiscard]] static constexpr std::optional<aead> create(const input_bytes& k) {
         std::optional<aead> made;
         if (k.size() != key_size) return made;
@@ -81,8 +115,20 @@ class aead {
         return made;
     }
 
-    // Writes the ciphertext, and returns the tag. cipher is text itself, or does not overlap it; it may overlap all else.
-    // TagSize 8..16 truncates the tag. encrypt<4, true>: one of 4..7 bytes is an explicit choice.
+    /// Encrypts a message and makes its tag.
+    /// \tparam TagSize the size of the tag in bytes, 8 to tag_size: a shorter one than tag_size is the beginning of the
+    /// whole tag (SP 800-232 s.4.2.1)
+    /// \tparam ShortTag true allows a TagSize of 4 to 7 too. A forger guesses a tag of 4 bytes with a probability of
+    /// 2^-32.
+    /// \param nonce nonce_size bytes, never used before under this key
+    /// \param associated_data bytes that are authenticated and not encrypted; may be empty
+    /// \param text the plaintext, of any size
+    /// \param cipher the ciphertext is written here: text.size() bytes. Another size ends the program.
+    /// \param bits for associated data or text that ends within a byte; whole bytes by default
+    /// \return the tag, of TagSize bytes
+    ///
+    /// Overlap: `cipher` may be the same buffer as `text`; a partial overlap of the two ends the program. It may
+    /// overlap the nonce, the associated data and the bytes that the key was made from.
     template <std::size_t TagSize = tag_size, bool ShortTag = false>
     [[nodiscard]] constexpr std::array<std::uint8_t, TagSize>
     encrypt(const aead_nonce<nonce_size>& nonce, const input_bytes& associated_data, const input_bytes& text,
@@ -102,8 +148,19 @@ class aead {
         }
     }
 
-    // True: text is what was encrypted under this nonce and associated data. False: text is all zero. tag has tag_size bytes,
-    // or is a truncated_tag. text is cipher itself, or does not overlap it; it may overlap all else, the tag too.
+    /// Decrypts a message if its tag is right. The tag is compared in constant time.
+    /// \param nonce the nonce_size bytes that the message was encrypted with
+    /// \param associated_data the bytes that the message was encrypted with
+    /// \param cipher the ciphertext
+    /// \param tag the tag as it was received: a range of tag_size bytes, or a truncated_tag where shorter tags are
+    /// accepted
+    /// \param text the plaintext is written here: cipher.size() bytes. Another size ends the program.
+    /// \param bits for associated data or text that ends within a byte; whole bytes by default
+    /// \return true when the tag is right, and `text` is what was encrypted. False when the message is forged: every
+    /// byte of `text` is then zero.
+    ///
+    /// Overlap: `text` may be the same buffer as `cipher`; a partial overlap of the two ends the program. It may
+    /// overlap the nonce, the associated data, the tag and the bytes that the key was made from.
     [[nodiscard]] constexpr bool decrypt(const aead_nonce<nonce_size>& nonce, const input_bytes& associated_data,
                                          const input_bytes& cipher, const expected_tag<tag_size>& tag,
                                          const output_bytes& text, last_byte_bits bits = {}) const {
@@ -114,21 +171,34 @@ class aead {
         return good;
     }
 
-    // A text in pieces: see classes/aead_stream.hpp. associated_data is a range of bytes, or a callable that absorbs pieces of it.
+    /// The encryption of one message in pieces.
     using encryptor_type = aead_encryptor<V>;
+    /// The decryption of one message in pieces.
     using decryptor_type = aead_decryptor<V>;
+    /// Starts the encryption of one message in pieces: see classes/aead_stream.hpp.
+    /// \param nonce nonce_size bytes, never used before under this key
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
     [[nodiscard]] constexpr encryptor_type encryptor(const aead_nonce<nonce_size>& nonce,
                                                      const input_bytes& associated_data) const {
         return encryptor_type(key, nonce.data(), associated_data);
     }
+    /// As above, with associated data in pieces.
+    /// \param nonce nonce_size bytes, never used before under this key
+    /// \param associated_data a callable that is called once with an aead_associated_data, by reference, and absorbs
+    /// any number of pieces, or none
     template <absorbs_associated_data<V> F>
     [[nodiscard]] constexpr encryptor_type encryptor(const aead_nonce<nonce_size>& nonce, F&& associated_data) const {
         return encryptor_type(key, nonce.data(), associated_data);
     }
+    /// Starts the decryption of one message in pieces: see classes/aead_stream.hpp.
+    /// \param nonce the nonce_size bytes that the message was encrypted with
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
     [[nodiscard]] constexpr decryptor_type decryptor(const aead_nonce<nonce_size>& nonce,
                                                      const input_bytes& associated_data) const {
         return decryptor_type(key, nonce.data(), associated_data);
     }
+    /// As above, with associated data in pieces: `associated_data` is a callable as in encryptor(). `nonce` has
+    /// nonce_size bytes.
     template <absorbs_associated_data<V> F>
     [[nodiscard]] constexpr decryptor_type decryptor(const aead_nonce<nonce_size>& nonce, F&& associated_data) const {
         return decryptor_type(key, nonce.data(), associated_data);
@@ -155,7 +225,7 @@ class aead {
         duplex.end_associated_data(rest(associated_data, bits.associated_data));
 
         const std::size_t whole = whole_bytes(in.size(), bits.text);
-        const partial_byte last = rest(in, bits.text);  // before the output, which may lie over it
+        const partial_byte last = rest(in, bits.text);  // read before the output is written, which may overlap it
         std::uint8_t* to = out.data();
         in.for_pieces(whole, [&](const std::uint8_t* p, std::size_t n) {
             duplex.template duplex<D>(p, to, n);
@@ -166,11 +236,12 @@ class aead {
         return duplex.tag(key);
     }
 
+    // Returns how many of n bytes belong to the message as a whole, when `last_bits` bits of the last one do.
     static constexpr std::size_t whole_bytes(std::size_t n, unsigned last_bits) {
         return n != 0 && last_bits != 8 ? n - 1 : n;
     }
 
-    // What follows the whole bytes.
+    // Returns the last byte of a message that ends within it; no bits of one that consists of whole bytes.
     static constexpr partial_byte rest(const input_bytes& bytes, unsigned last_bits) {
         const std::size_t whole = whole_bytes(bytes.size(), last_bits);
         return whole == bytes.size() ? partial_byte{} : partial_byte{bytes[whole], last_bits};

@@ -1,22 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Authenticated encryption in pieces. A nonce starts one message in one direction, which is a type:
-//
-//   auto e = aead.encryptor(nonce, associated_data);
-//   e.update(text_1, cipher_1).update(text_2, cipher_2);
-//   auto tag = e.finish();
-//
-//   auto d = aead.decryptor(nonce, associated_data);
-//   d.update(cipher_1, text_1).update(cipher_2, text_2);
-//   if (!d.finish(tag)) ...                                    // forged: wipe the texts
-//
-// Associated data is a range of bytes, or a callable that absorbs pieces of it, which may be none:
-//
-//   auto e = aead.encryptor(nonce, [&](auto& associated_data) { associated_data.absorb(a).absorb(b); });
-//
-// finish() ends the message. It may be called again, and then gives the same answer. update() after finish() would use the
-// nonce twice, and ends the program with a message. The objects cannot be copied, and wipe their state when they are
-// destroyed; finish() wipes the key and the state, so that only the tag is left.
+/// \file
+/// Authenticated encryption of one message in pieces, without a buffer for the whole message. Encryption and decryption
+/// are different types, and a nonce starts one message:
+///
+///     auto e = aead.encryptor(nonce, associated_data);
+///     e.update(text_1, cipher_1).update(text_2, cipher_2);
+///     auto tag = e.finish();
+///
+///     auto d = aead.decryptor(nonce, associated_data);
+///     d.update(cipher_1, text_1).update(cipher_2, text_2);
+///     if (!d.finish(tag)) ...                                    // forged: wipe the texts
+///
+/// Associated data is a range of bytes, or a callable that absorbs any number of pieces of it, or none:
+///
+///     auto e = aead.encryptor(nonce, [&](auto& associated_data) { associated_data.absorb(a).absorb(b); });
+///
+/// finish() ends the message. It wipes the key and the state, so that only the tag is left, and gives the same answer
+/// when it is called again. A call of update() after finish() would use the nonce twice; it ends the program with a
+/// message. The objects cannot be copied, and their destructor wipes what is left.
 
 #include <array>
 #include <concepts>
@@ -33,10 +35,13 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// The parameter for a nonce of N bytes.
+/// The type of a parameter that is a nonce of N bytes. It refers to a range of bytes whose size the compiler knows, and
+/// is used during the call only.
 template <std::size_t N>
 class aead_nonce : public input_block<N> {
   public:
+    /// Refers to `nonce`: a range of exactly N bytes, such as a std::array or `std::span(p).first<16>()`. A range of
+    /// another size does not compile, nor does one whose size is known at run time only.
     template <class R>
     HASHLANE_INLINE constexpr aead_nonce(const R& nonce) noexcept {
         constexpr bool bytes = arguments::are_bytes<R>;
@@ -49,7 +54,7 @@ class aead_nonce : public input_block<N> {
     }
 };
 
-// The two buffers of a text are one and the same, or apart, and of the same size.
+/// Ends the program unless `out` has `n` bytes and is the same memory as the `n` bytes at `in`, or apart from them.
 constexpr void require_buffers(const void* in, std::size_t n, octets_out out) {
     contract(n == out.size(), "text and ciphertext differ in size");
     if (__builtin_is_constant_evaluated()) return;
@@ -58,15 +63,20 @@ constexpr void require_buffers(const void* in, std::size_t n, octets_out out) {
     contract(a == b || (a < b ? b - a : a - b) >= n, "text and ciphertext overlap in part");
 }
 
-// Bytes of stack to clear after the functions of aead_state. These and those that they call take at most 240, as was
-// measured on x86-64 with g++ 12 and clang++ 19 at -O1, -O2 and -O3 for every target.
+/// How many bytes of stack are cleared after a function of aead_state. These functions and those that they call use at
+/// most 240, as was measured on x86-64 with g++ 12 and clang++ 19 at -O1, -O2 and -O3 for every target.
 inline constexpr std::size_t aead_frames = 768;
 
-// One message in pieces, in either direction. The functions that work on the state are not inlined: what they spill then
-// lies below the frame of their caller, where the destructor clears it.
+/// One message in pieces, in either direction: the state of an aead_encryptor or an aead_decryptor. The functions that
+/// work on it are not inlined: what they spill then lies below the frame of their caller, where the destructor clears
+/// it.
+/// \tparam V the parameters of the AEAD
 template <class V>
 class aead_state {
   public:
+    /// Starts a message.
+    /// \param k the key, which is copied
+    /// \param nonce V::nonce_size bytes
     HASHLANE_NOINLINE constexpr aead_state(const duplex_key<V>& k, const std::uint8_t* nonce)
         : key(k), duplex(k, nonce) {}
     aead_state(const aead_state&) = delete;
@@ -76,12 +86,19 @@ class aead_state {
         forget_frames<aead_frames>();
     }
 
+    /// Absorbs `piece`, the next bytes of the associated data.
     HASHLANE_NOINLINE constexpr void absorb(const input_bytes& piece) {
         piece.for_pieces(piece.size(),
                          [&](const std::uint8_t* p, std::size_t n) { duplex.absorb_associated_data(p, n); });
     }
+    /// Ends the associated data. The text follows.
     HASHLANE_NOINLINE constexpr void end_associated_data() { duplex.end_associated_data(); }
 
+    /// Encrypts or decrypts the next piece of the text. A call after finish() ends the program.
+    /// \tparam D the direction, the same in all calls of an object
+    /// \param in any number of bytes
+    /// \param out in.size() bytes are written here. They are the same memory as `in`, or do not overlap it; anything
+    /// else ends the program.
     template <ascon::duplexing D>
     HASHLANE_NOINLINE constexpr void update(const input_bytes& in, octets_out out) {
         contract(!ended, "this encryption or decryption has ended");
@@ -93,7 +110,9 @@ class aead_state {
         });
     }
 
-    // The tag. The key and the state are wiped when it is asked for first.
+    /// Ends the message and returns its tag. The first call wipes the key and the state; later calls return the same
+    /// tag.
+    /// \tparam D the direction
     template <ascon::duplexing D>
     HASHLANE_NOINLINE constexpr const duplex_tag& finish() {
         if (ended) return tag;
@@ -113,16 +132,22 @@ class aead_state {
     bool ended = false;
 };
 
-// What the callable of encryptor() and decryptor() is given, by reference.
+/// Absorbs the associated data of a message. The callable of aead::encryptor() and aead::decryptor() gets it by
+/// reference. It is valid during that call only.
+/// \tparam V the parameters of the AEAD
 template <class V>
 class aead_associated_data {
   public:
+    /// Absorbs into the message `s`. Programs need not call this.
     constexpr explicit aead_associated_data(aead_state<V>& s) : state(s) {}
     aead_associated_data(const aead_associated_data&) = delete;
     aead_associated_data& operator=(const aead_associated_data&) = delete;
 
-    // The next piece of the associated data, of any size. The stack is cleared here, since the destructor of the message does
-    // not know how deep the callable is.
+    /// Absorbs the next piece of the associated data.
+    /// \param piece any number of bytes
+    ///
+    /// The destructor of the message cannot know how deep the stack of the callable is, so this function clears the
+    /// stack below it.
     constexpr aead_associated_data& absorb(const input_bytes& piece) {
         state.absorb(piece);
         forget_frames<aead_frames>();
@@ -133,22 +158,27 @@ class aead_associated_data {
     aead_state<V>& state;
 };
 
-// A callable that absorbs the associated data of a V in pieces.
+/// A callable that takes an aead_associated_data by reference and absorbs the associated data of a V in pieces.
 template <class F, class V>
 concept absorbs_associated_data = std::invocable<F&, aead_associated_data<V>&>;
 
-// What the likeliest mistakes with an encryptor or a decryptor are told.
+/// A base of encryptors. A call of the wrong direction gives a message of the compiler that names the right call.
 struct encrypting {
+    /// Does not compile: an encryptor has update(text, cipher).
     template <bool N = false>
     void decrypt(const input_bytes&, const output_bytes&) const {
         static_assert(N, "an encryptor has update(text, cipher): make a decryptor(nonce, associated_data)");
     }
 };
+/// A base of decryptors. A call of the wrong direction, or finish() without a tag, gives a message of the compiler that
+/// names the right call.
 struct decrypting {
+    /// Does not compile: a decryptor has update(cipher, text).
     template <bool N = false>
     void encrypt(const input_bytes&, const output_bytes&) const {
         static_assert(N, "a decryptor has update(cipher, text): make an encryptor(nonce, associated_data)");
     }
+    /// Does not compile: finish() of a decryptor takes the tag.
     template <bool N = false>
     bool finish() const {
         static_assert(N, "a decryptor compares the tag that came with the text: finish(tag)");
@@ -156,15 +186,25 @@ struct decrypting {
     }
 };
 
+/// The encryption of one message in pieces. aead::encryptor() makes it. It cannot be copied. finish() wipes the key and
+/// the state, and the destructor wipes what is left.
+/// \tparam V the parameters of the AEAD
 template <class V>
 class aead_encryptor : public encrypting {
   public:
-    // nonce has V::nonce_size bytes. Use aead::encryptor().
+    /// Starts a message. Programs call aead::encryptor().
+    /// \param k the key, which is copied
+    /// \param nonce V::nonce_size bytes
+    /// \param associated_data a range of bytes; may be empty
     constexpr aead_encryptor(const duplex_key<V>& k, const std::uint8_t* nonce, const input_bytes& associated_data)
         : state(k, nonce) {
         state.absorb(associated_data);
         state.end_associated_data();
     }
+    /// Starts a message. Programs call aead::encryptor().
+    /// \param k the key, which is copied
+    /// \param nonce V::nonce_size bytes
+    /// \param absorb the callable that absorbs the associated data in pieces
     template <absorbs_associated_data<V> F>
     constexpr aead_encryptor(const duplex_key<V>& k, const std::uint8_t* nonce, F& absorb) : state(k, nonce) {
         aead_associated_data<V> pieces(state);
@@ -172,14 +212,19 @@ class aead_encryptor : public encrypting {
         state.end_associated_data();
     }
 
-    // The next piece; cipher.size() == text.size(). They are one buffer, or do not overlap: all else ends the program.
-    // cipher may overlap nonce, associated data and key, which were read before.
+    /// Encrypts the next piece of the text. A call after finish() ends the program.
+    /// \param text any number of bytes
+    /// \param cipher text.size() bytes are written here. Another size ends the program.
+    /// \return this object
+    ///
+    /// Overlap: `cipher` may be the same buffer as `text`; a partial overlap ends the program. It may overlap the key,
+    /// the nonce and the associated data, which were read before.
     constexpr aead_encryptor& update(const input_bytes& text, const output_bytes& cipher) {
         state.template update<ascon::duplexing::encrypt>(text, cipher.octets());
         return *this;
     }
 
-    // The tag of all pieces.
+    /// Ends the message and returns the tag of all pieces, of V::tag_size bytes. A second call returns the same tag.
     [[nodiscard]] constexpr std::array<std::uint8_t, V::tag_size> finish() {
         return tag_bytes<V>(state.template finish<ascon::duplexing::encrypt>());
     }
@@ -188,17 +233,29 @@ class aead_encryptor : public encrypting {
     aead_state<V> state;
 };
 
-// THE TEXT OF update() IS NOT VERIFIED until finish() has returned true: a forger has chosen it. Keep it, but act on
-// nothing of it before. If finish() returns false, wipe it: it lies in buffers that are not the decryptor's.
+/// The decryption of one message in pieces. aead::decryptor() makes it. It cannot be copied. finish() wipes the key and
+/// the state, and the destructor wipes what is left.
+///
+/// THE TEXT OF update() IS NOT VERIFIED until finish() has returned true: a forger may have chosen it. Keep the text,
+/// but do nothing that depends on it before. If finish() returns false, wipe the text: it is in your buffers, which the
+/// decryptor does not own.
+/// \tparam V the parameters of the AEAD
 template <class V>
 class aead_decryptor : public decrypting {
   public:
-    // nonce has V::nonce_size bytes. Use aead::decryptor().
+    /// Starts a message. Programs call aead::decryptor().
+    /// \param k the key, which is copied
+    /// \param nonce V::nonce_size bytes
+    /// \param associated_data a range of bytes; may be empty
     constexpr aead_decryptor(const duplex_key<V>& k, const std::uint8_t* nonce, const input_bytes& associated_data)
         : state(k, nonce) {
         state.absorb(associated_data);
         state.end_associated_data();
     }
+    /// Starts a message. Programs call aead::decryptor().
+    /// \param k the key, which is copied
+    /// \param nonce V::nonce_size bytes
+    /// \param absorb the callable that absorbs the associated data in pieces
     template <absorbs_associated_data<V> F>
     constexpr aead_decryptor(const duplex_key<V>& k, const std::uint8_t* nonce, F& absorb) : state(k, nonce) {
         aead_associated_data<V> pieces(state);
@@ -206,16 +263,26 @@ class aead_decryptor : public decrypting {
         state.end_associated_data();
     }
 
-    // The next piece; text.size() == cipher.size(). They are one buffer, or do not overlap: all else ends the program.
-    // text may overlap nonce, associated data and key, which were read before; a tag that lies under it must be copied
-    // before.
+    /// Decrypts the next piece of the ciphertext. A call after finish() ends the program.
+    /// \param cipher any number of bytes
+    /// \param text cipher.size() bytes are written here. Another size ends the program. They are not verified until
+    /// finish() has returned true.
+    /// \return this object
+    ///
+    /// Overlap: `text` may be the same buffer as `cipher`; a partial overlap ends the program. It may overlap the key,
+    /// the nonce and the associated data, which were read before. If it overlaps the tag, copy the tag first.
     constexpr aead_decryptor& update(const input_bytes& cipher, const output_bytes& text) {
         state.template update<ascon::duplexing::decrypt>(cipher, text.octets());
         return *this;
     }
 
-    // Is that the tag of all pieces? A tag of V::tag_size bytes, or a truncated_tag.
+    // This brings in the answer to a call without a tag.
     using decrypting::finish;
+    /// Ends the message and compares the tag of all pieces in constant time. A second call with the same tag gives the
+    /// same result.
+    /// \param tag the tag as it was received: a range of V::tag_size bytes, or a truncated_tag where shorter tags are
+    /// accepted
+    /// \return whether the tag is right
     [[nodiscard]] constexpr bool finish(const expected_tag<V::tag_size>& tag) {
         return tag.get().template is_prefix_of<V::order>(state.template finish<ascon::duplexing::decrypt>());
     }

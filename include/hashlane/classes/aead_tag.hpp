@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Truncated tags (SP 800-232 s.4.2.1): the first bytes of a tag, 4 at the least.
+/// \file
+/// Truncated tags of AEADs (SP 800-232 s.4.2.1): the first 4 to 16 bytes of a tag.
 
 #include <bit>
 #include <cstddef>
@@ -18,12 +19,19 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// A tag for decrypt() where tags are truncated. One of fewer than `least` or of more than 16 bytes counts as forged.
-// last_bits: how many bits of its last byte belong to it, 1..8, in the bit order of the family.
-//   aead.decrypt(nonce, associated_data, cipher, truncated_tag(tag), text);       at least 8 bytes
-//   aead.decrypt(nonce, associated_data, cipher, truncated_tag(tag, 4), text);    at least 4: a forger succeeds once in 2^32
+/// A tag that may be shorter than tag_size, for aead::decrypt() and aead_decryptor::finish(). It holds a copy of the
+/// bytes, so a plaintext may be written over them.
+///
+///     aead.decrypt(nonce, associated_data, cipher, truncated_tag(tag), text);      // 8 to 16 bytes are accepted
+///     aead.decrypt(nonce, associated_data, cipher, truncated_tag(tag, 4), text);   // 4 to 16 bytes
 class truncated_tag {
   public:
+    /// Takes a tag as it was received.
+    /// \param tag any number of bytes. A tag of fewer than `least` or more than 16 bytes counts as forged.
+    /// \param least the size of the shortest tag that the protocol accepts, in bytes: 4 or more, 8 by default. A
+    /// smaller number ends the program. A forger guesses a tag of 4 bytes with a probability of 2^-32.
+    /// \param last_bits how many bits of the last byte belong to the tag, 1 to 8, in the bit order of the family.
+    /// Another number ends the program.
     constexpr explicit truncated_tag(const input_bytes& tag, std::size_t least = recommended_tag,
                                      unsigned last_bits = 8) {
         contract(least >= shortest_tag, "a tag of fewer than 4 bytes is never accepted");
@@ -33,7 +41,8 @@ class truncated_tag {
         bits = 8 * (tag.size() - 1) + last_bits;
     }
 
-    // In constant time: only the size may show.
+    /// Tells whether `whole` begins with this tag, in constant time: the time depends on the size of the tag alone.
+    /// False for a tag whose size is not accepted.
     template <std::endian order>
     constexpr bool is_prefix_of(const duplex_tag& whole) const {
         std::uint64_t difference = 0;
@@ -48,15 +57,19 @@ class truncated_tag {
     friend class expected_tag;
     constexpr truncated_tag() = default;
 
-    std::uint8_t bytes[16]{};  // a copy: the tag may lie where the text goes
-    std::size_t bits = 0;      // 0: not acceptable
+    std::uint8_t bytes[16]{};  // a copy, since the text may be written over the tag
+    std::size_t bits = 0;      // 0: the size of the tag is not accepted
 };
 
-// The parameter of decrypt() and finish(): a whole tag of N bytes, or a truncated_tag.
+/// The type of a parameter that is the tag of a message: a whole tag of N bytes, or a truncated_tag.
 template <std::size_t N>
 class expected_tag {
   public:
+    /// Takes a truncated tag `t`.
     constexpr expected_tag(const truncated_tag& t) : tag(t) {}
+    /// Takes a whole tag.
+    /// \param whole a range of exactly N bytes, whose size the compiler knows. A range of another size, or of one that
+    /// is known at run time only, does not compile; the message of the compiler names truncated_tag.
     template <class T>
     constexpr expected_tag(const T& whole) {
         constexpr bool bytes = arguments::are_bytes<T>;
@@ -69,6 +82,7 @@ class expected_tag {
         if constexpr (size == N) tag = truncated_tag(whole, N);
     }
 
+    /// Returns the tag.
     constexpr const truncated_tag& get() const { return tag; }
 
   private:

@@ -1,13 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The public classes. hash<> has a digest of a fixed size; xof<> gives as many bytes as one asks for. No order of calls
-// is wrong: digest() and reader() end a copy, so that more input may follow, and a reader is another type. A message that
-// is in memory as a whole: one_shot.hpp.
-//
-// Both take any contiguous range of bytes: std::array, std::vector, std::span, std::string_view ...
-// A class of an algorithm derives from one of them and is its parameter Self, so that errors name sha256 and no more.
-// A construction C gives absorb(p, n), finish(partial_byte), squeeze(p, n), fields(archive) and its constants. One whose
-// standard knows messages of whole bytes alone gives finish() in the place of finish(partial_byte).
+/// \file
+/// The classes of hashes and XOFs. A `hash<>` has a digest of a fixed size. An `xof<>` (extendable-output function)
+/// gives any number of bytes. sha2.hpp, sha3.hpp, sp800_185.hpp, turboshake.hpp, kangarootwelve.hpp and ascon.hpp name
+/// the algorithms. one_shot.hpp has the calls for a message that is in memory as a whole.
+///
+/// The functions may be called in any order: digest() and reader() end a copy of the state, and the output of an XOF is
+/// read from an object of another type. Inputs are contiguous ranges of bytes: std::array, std::vector, std::span,
+/// std::string, std::string_view and the like. Objects are values: a copy goes on independently of the original. Only
+/// one thread at a time may change an object.
+///
+/// The class of an algorithm derives from one of these classes and is its parameter Self, so that messages of compilers
+/// name sha256 and no more. The construction C inside has absorb(p, n), finish(partial_byte), squeeze(p, n),
+/// fields(archive) and its constants. A construction whose standard defines messages of whole bytes only has finish()
+/// in place of finish(partial_byte).
 
 #include <array>
 #include <concepts>
@@ -33,43 +39,51 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// A construction that lists its fields can be exported; keyed ones do not.
+/// A construction whose state can be exported: it lists the fields of its state. A construction with a key does not.
 template <class C>
 concept portable = requires(C& construction, field_counter& archive) { construction.fields(archive); };
 
+/// Returns the size of an exported state in bytes, for an algorithm whose name is `name`; 0 where there is no export.
 template <class C>
 constexpr std::size_t exported_size(std::string_view name) {
     if constexpr (portable<C>) return portable_state<C>::size(name);
     return 0;
 }
 
+/// A base of the classes, which has a constant only where the construction C limits its customization string.
 template <class C>
 struct customization_limit {};
+/// As above, where there is a limit.
 template <class C>
 requires requires { C::longest_customization; }
 struct customization_limit<C> {
-    static constexpr std::size_t longest_customization = C::longest_customization;  // bytes
+    /// The size of the longest customization string that the constructor takes, in bytes.
+    static constexpr std::size_t longest_customization = C::longest_customization;
 };
 
-// The bytes of the message go to the construction of self.
+/// Gives the bytes of `message` to the construction inside `self`.
 template <class Self, byte_range R>
 constexpr void absorb_bytes(Self& self, const R& message) {
     with_bytes(message, [&](auto p, std::size_t n) { access::construction(self).absorb(p, n); });
 }
 
-// Self is a tree, whose leaves the threads T can digest.
+/// Self is the class of a tree (KangarooTwelve, ParallelHash, HopMAC), and T the type `threads`: the leaves can be
+/// digested over threads. Programs include threads.hpp or batch.hpp for it.
 template <class Self, class T>
 concept tree_over_threads =
     arguments::over_threads<T> && requires(Self& self, const std::uint8_t* p, const T& threads) {
         access::construction(self).absorb(p, std::size_t{}, leaf_digester(threads));
     };
 
-// The verbs of the public classes. Each is a class of its own with one parameter, so that the messages of compilers name
-// that one and no more.
+/// A base that has update(), for the classes whose output ends the message. Each base has one parameter, so that
+/// messages of compilers name that one and no more.
+/// \tparam Self the class that derives from it
 template <class Self>
 class takes_updates {
   public:
-    // The next bytes of the message.
+    /// Absorbs the next bytes of the message.
+    /// \param message a range of any number of bytes
+    /// \return this object
     template <class R>
     constexpr Self& update(const R& message) {
         constexpr bool bytes = arguments::are_bytes<R>;
@@ -79,7 +93,12 @@ class takes_updates {
         return self;
     }
 
-    // Trees only, the leaves over threads: update(message, threads{4}) of many/tree_threads.hpp.
+    /// As above, with the leaves of a tree digested over threads: update(message, threads{4}). Only trees have this
+    /// function, and only where threads.hpp is included. The result does not depend on the number of threads.
+    /// \param message a range of any number of bytes. Threads make it faster only if it is large: docs/TUNING.md,
+    /// "Threads".
+    /// \param threads how many threads take part
+    /// \return this object
     template <class R, class T>
     requires tree_over_threads<Self, T>
     constexpr Self& update(const R& message, const T& threads) {
@@ -89,12 +108,14 @@ class takes_updates {
         return self;
     }
 
-    // Calls that are wrong. A deleted function would have clang++ name the right ones too.
+    /// Does not compile: the message of the compiler names std::span(p, n). It is not a deleted function, since clang++
+    /// would print the right functions too.
     template <class N>
     void update(const void*, const N&) {
         constexpr bool right = arguments::are_bytes<N>;
         static_assert(right, "it takes one range of bytes: write h.update(std::span(p, n))");
     }
+    /// Does not compile: the message of the compiler names update(tail).
     template <byte_range R>
     void digest(const R&) const {
         constexpr bool right = !arguments::are_bytes<R>;
@@ -102,10 +123,14 @@ class takes_updates {
     }
 };
 
+/// A base that has absorb(), for the classes whose output is read from a reader().
+/// \tparam Self the class that derives from it
 template <class Self>
 class absorbs {
   public:
-    // The next bytes of the message.
+    /// Absorbs the next bytes of the message.
+    /// \param message a range of any number of bytes
+    /// \return this object
     template <class R>
     constexpr Self& absorb(const R& message) {
         constexpr bool bytes = arguments::are_bytes<R>;
@@ -115,7 +140,12 @@ class absorbs {
         return self;
     }
 
-    // Trees only, the leaves over threads: absorb(message, threads{4}) of many/tree_threads.hpp.
+    /// As above, with the leaves of a tree digested over threads: absorb(message, threads{4}). Only trees have this
+    /// function, and only where threads.hpp is included. The result does not depend on the number of threads.
+    /// \param message a range of any number of bytes. Threads make it faster only if it is large: docs/TUNING.md,
+    /// "Threads".
+    /// \param threads how many threads take part
+    /// \return this object
     template <class R, class T>
     requires tree_over_threads<Self, T>
     constexpr Self& absorb(const R& message, const T& threads) {
@@ -125,12 +155,14 @@ class absorbs {
         return self;
     }
 
-    // Calls that are wrong. A deleted function would have clang++ name the right ones too.
+    /// Does not compile: the message of the compiler names std::span(p, n). It is not a deleted function, since clang++
+    /// would print the right functions too.
     template <class N>
     void absorb(const void*, const N&) {
         constexpr bool right = arguments::are_bytes<N>;
         static_assert(right, "it takes one range of bytes: write x.absorb(std::span(p, n))");
     }
+    /// Does not compile: the message of the compiler names absorb(tail).
     template <byte_range R>
     void reader(const R&) const {
         constexpr bool right = !arguments::are_bytes<R>;
@@ -138,32 +170,43 @@ class absorbs {
     }
 };
 
-// Can a message end within a byte?
+/// A construction that takes messages which end within a byte.
 template <class C>
 concept ends_within_byte = requires(C& construction, partial_byte last) { construction.finish(last); };
 
-// What the public classes share. Self is the public class (for chaining).
+/// What all classes of hashes, XOFs and MACs have.
+/// \tparam Self the class of the algorithm, which derives from this one
+/// \tparam Name its name in algorithms()
+/// \tparam C the construction
 template <class Self, fixed_string Name, class C>
 class hash_base : public customization_limit<C> {
   public:
+    /// The name in algorithms(), for example "sha256".
     static constexpr std::string_view name = Name.view();
-    static constexpr std::size_t block_size = C::block_size;             // bytes
-    static constexpr unsigned security_strength = C::security_strength;  // bits
+    /// The size of a block in bytes; of a sponge, its rate.
+    static constexpr std::size_t block_size = C::block_size;
+    /// The security strength in bits.
+    static constexpr unsigned security_strength = C::security_strength;
 
+    /// Has absorbed nothing. Algorithms that need a key or a parameter do not have this constructor.
     constexpr hash_base()
     requires std::default_initializable<C>
     = default;
 
-    // The parameters of the construction: a customization string, a key ...
+    /// Has absorbed nothing.
+    /// \param args the parameters of the algorithm: a key, a customization string, a domain byte. Parameters that are
+    /// out of range end the program; create() checks them.
     template <class... Args>
     requires(sizeof...(Args) > 0 && std::constructible_from<C, const Args&...>)
     constexpr explicit hash_base(const Args&... args) : construction(args...) {}
 
-    // Anything else does not compile.
+    // Any other argument is converted to a no_parameter, which does not compile and names the remedy.
     explicit hash_base(const no_parameter<Self, 0>&);
     explicit hash_base(const no_parameter<Self, 1>&, const no_parameter<Self, 2>&);
 
-    // The same, but nothing when the parameters are out of range: C::accepts says so.
+    /// Makes an object, of parameters that may come from outside.
+    /// \param args the parameters of the algorithm, as for the constructor
+    /// \return the object, or nothing when a parameter is out of range
     template <class... Args>
     requires(std::constructible_from<C, const Args&...>)
     [[nodiscard]] static constexpr std::optional<Self> create(const Args&... args) {
@@ -172,8 +215,11 @@ class hash_base : public customization_limit<C> {
         return std::optional<Self>(std::in_place, args...);
     }
 
-    // The absorbing state as bytes that any machine and any later version of the library can read.
+    /// The size of an exported state in bytes; 0 where there is no export.
     static constexpr std::size_t state_size = exported_size<C>(Name.view());
+    /// Returns the state as bytes, so that another process can go on with the message. Any machine and any later
+    /// version of the library can read them; docs/ARCHITECTURE.md describes the format. The bytes are as secret as the
+    /// message. States with a key have no export.
     constexpr std::array<std::uint8_t, state_size> export_state() const
     requires portable<C>
     {
@@ -182,7 +228,10 @@ class hash_base : public customization_limit<C> {
         return out;
     }
 
-    // Nothing when the bytes are damaged, of another algorithm or of an unknown version.
+    /// Makes an object of an exported state.
+    /// \param bytes what export_state() of the same algorithm has returned
+    /// \return the object, or nothing when the bytes are damaged, of another algorithm or of an unknown version of the
+    /// format
     template <byte_range R>
     requires portable<C>
     [[nodiscard]] static constexpr std::optional<Self> import_state(const R& bytes) {
@@ -193,8 +242,8 @@ class hash_base : public customization_limit<C> {
         return good ? std::optional<Self>(self) : std::nullopt;
     }
 
-    // How many bytes the message may still have, at most 2^64 - 1. SHA-2 alone has a limit (sha2.hpp), and only an imported
-    // state is ever near to it.
+    /// Returns how many bytes the message may still have, at most 2^64 - 1. Only SHA-2 has a limit (sha2.hpp). Only an
+    /// imported state can be near it: where a state comes from outside, ask before each update().
     constexpr std::uint64_t bytes_left() const
     requires requires(const C& c) { c.bytes_left(); }
     {
@@ -204,14 +253,14 @@ class hash_base : public customization_limit<C> {
   protected:
     friend struct access;
 
-    // A copy that has ended.
+    // Returns a copy that has ended.
     constexpr C finished() const {
         C copy = construction;
         copy.finish();
         return copy;
     }
 
-    // A copy that has ended after the bits of `last`, of which there are 0 to 7.
+    // Returns a copy that has ended after the bits of `last`, of which there are 0 to 7.
     constexpr C finished(partial_byte last) const {
         contract(last.bits < 8, "a partial byte has fewer than 8 bits");
         C copy = construction;
@@ -222,7 +271,11 @@ class hash_base : public customization_limit<C> {
     C construction{};
 };
 
-// A message that is in memory as a whole. Parameters as for the constructor follow.
+/// Writes the digest of a whole message, by one call of each function of the construction.
+/// \tparam C the construction
+/// \param message any range of bytes
+/// \param out the output; of a hash it has the size of the digest
+/// \param parameters those of the constructor of C
 template <class C, byte_range R, class... Parameters>
 constexpr void digest_step_by_step(const R& message, octets_out out, const Parameters&... parameters) {
     C construction(parameters...);
@@ -231,7 +284,12 @@ constexpr void digest_step_by_step(const R& message, octets_out out, const Param
     construction.squeeze(out.data(), out.size());
 }
 
-// In one call of C::digest, where C has it and it takes a message of that size.
+/// Writes the digest of a whole message: by one call of C::digest, where C has that function and it takes messages of
+/// that size, and otherwise by digest_step_by_step().
+/// \tparam C the construction
+/// \param message any range of bytes
+/// \param out the output; of a hash it has the size of the digest
+/// \param parameters those of the constructor of C
 template <class C, byte_range R, class... Parameters>
 constexpr void digest_whole(const R& message, octets_out out, const Parameters&... parameters) {
     if (__builtin_is_constant_evaluated()) return digest_step_by_step<C>(message, out, parameters...);
@@ -243,25 +301,44 @@ constexpr void digest_whole(const R& message, octets_out out, const Parameters&.
     digest_step_by_step<C>(message, out, parameters...);
 }
 
+/// A hash: a digest of a fixed size.
+///
+/// Example (examples/incremental.cpp):
+///
+///     hl::sha3_256 hash;
+///     hash.update(head);
+///     auto so_far = hash.digest();  // ends a copy: no order of calls is wrong
+///     hash.update(tail);
+///     auto whole = hash.digest();
+///
+/// \tparam Self the class of the algorithm, which derives from this one
+/// \tparam Name its name in algorithms()
+/// \tparam C the construction
+/// \tparam DigestSize the size of the digest in bytes
 template <class Self, fixed_string Name, class C, std::size_t DigestSize>
 class hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
     using base = hash_base<Self, Name, C>;
 
   public:
     using base::base;
-    static constexpr std::size_t digest_size = DigestSize;  // bytes
-    // Bits, against collisions: those of the construction, or half the digest (FIPS 202 s.A.1).
+    /// The size of the digest in bytes.
+    static constexpr std::size_t digest_size = DigestSize;
+    /// The security strength against collisions in bits: that of the construction, or half the digest (FIPS 202 s.A.1),
+    /// whichever is less.
     static constexpr unsigned security_strength =
         C::security_strength < 4 * DigestSize ? C::security_strength : static_cast<unsigned>(4 * DigestSize);
+    /// A digest.
     using digest_type = std::array<std::uint8_t, DigestSize>;
 
-    // The digest of everything so far.
+    /// Returns the digest of everything that was absorbed. The object is not changed, and may absorb more.
     [[nodiscard]] constexpr digest_type digest() const {
         digest_type out{};
         this->finished().squeeze(out.data(), DigestSize);
         return out;
     }
-    // The same of a message that ends within a byte.
+    /// Returns the digest of everything that was absorbed and of the first bits of a last byte.
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7. Another number ends the
+    /// program.
     [[nodiscard]] constexpr digest_type digest(partial_byte last) const
     requires ends_within_byte<C>
     {
@@ -271,10 +348,13 @@ class hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
     }
     using takes_updates<Self>::digest;
 
+    /// What digest() and digest_into() of one_shot.hpp do with a whole message.
     struct one_shot {
+        /// True: a hash takes no parameters after the message.
         template <class M, class... P>
         static constexpr bool takes = sizeof...(P) == 0;
 
+        /// Writes the digest of `message` to `out`, which has DigestSize bytes. Another size ends the program.
         template <byte_range R>
         static constexpr void digest_into(const R& message, octets_out out) {
             contract(out.size() == DigestSize, "the output of a hash has digest_size bytes");
@@ -283,7 +363,10 @@ class hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
     };
 };
 
-// Does C squeeze these bytes? In constant time for their number; false for none.
+/// Reads as many bytes of output as `expected` has, and tells whether they are the same. The time depends on their
+/// number alone. False for an empty range.
+/// \param construction a construction that has ended
+/// \param expected a range of bytes
 template <class C, byte_range R>
 constexpr bool squeezes(C& construction, const R& expected) {
     std::array<std::uint8_t, 64> got{}, want{};
@@ -300,18 +383,34 @@ constexpr bool squeezes(C& construction, const R& expected) {
     return equal && std::size(expected) != 0;
 }
 
-// What an xof has absorbed, as a stream of bytes: two reads of n give the same as one of 2n.
+/// The output of an XOF as a stream of bytes: two reads of n bytes give the same as one of 2n.
+///
+/// Example (examples/xof.cpp):
+///
+///     hl::shake128 xof;
+///     xof.absorb(seed).absorb(index);
+///     auto reader = xof.reader();  // another type: nothing can be absorbed after this
+///     reader.squeeze(matrix);
+///     auto more = reader.squeeze<64>();  // goes on where the last one ended
+///
+/// \tparam C the construction
 template <class C>
 class xof_reader {
   public:
+    /// Reads from a copy of the construction `finished`, which has ended. Programs call reader() of an XOF.
     constexpr explicit xof_reader(const C& finished) : construction(finished) {}
 
-    // The next bytes, as many as `output` has. It may lie over anything that was absorbed: nothing of it is read any more.
+    /// Reads the next bytes of output.
+    /// \param output any number of bytes
+    /// \return this object
+    ///
+    /// Overlap: `output` may overlap anything that was absorbed, since that has been read.
     constexpr xof_reader& squeeze(const output_bytes& output) {
         construction.squeeze(output.octets().data(), output.size());
         return *this;
     }
 
+    /// Reads the next N bytes of output.
     template <std::size_t N>
     constexpr std::array<std::uint8_t, N> squeeze() {
         std::array<std::uint8_t, N> out{};
@@ -319,14 +418,20 @@ class xof_reader {
         return out;
     }
 
-    // Bytes of a tag that is not short.
+    /// The size in bytes of a tag that is not short: twice the security strength.
     static constexpr std::size_t usual_size = 2 * C::security_strength / 8;
 
-    // The name that MACs have for squeeze(). `output` may overlap as there.
+    /// Reads the next bytes of output, as squeeze(): the name that MACs have for it.
+    /// \param output any number of bytes
+    ///
+    /// Overlap: `output` may overlap the key and anything that was absorbed.
     constexpr void tag_into(const output_bytes& output) { squeeze(output.octets()); }
 
-    // Are these the next bytes: the tag of a KMACXOF, for example? Takes the same time for any wrong ones of one number.
-    // False for fewer than usual_size bytes: fewer are only accepted as short_tag(tag, least).
+    /// Reads the next bytes of output, which are the tag of a KMACXOF, for example, and tells whether they are those
+    /// that are expected. The time depends on their number alone.
+    /// \param expected the bytes that are expected: usual_size or more, or a short_tag
+    /// \return whether they are the same. False, and nothing is read, for fewer bytes than usual_size, or than the
+    /// short_tag requires.
     template <class R>
     [[nodiscard]] constexpr bool verify(const R& expected) {
         constexpr bool bytes = is_short_tag<R> || arguments::are_bytes<R>;
@@ -342,19 +447,37 @@ class xof_reader {
     C construction;
 };
 
+/// An XOF: output of any length.
+///
+/// Example (examples/xof.cpp):
+///
+///     hl::shake128 xof;
+///     xof.absorb(seed).absorb(index);
+///     auto reader = xof.reader();  // another type: nothing can be absorbed after this
+///     reader.squeeze(matrix);
+///
+/// \tparam Self the class of the algorithm, which derives from this one
+/// \tparam Name its name in algorithms()
+/// \tparam C the construction
 template <class Self, fixed_string Name, class C>
 class xof : public hash_base<Self, Name, C>, public absorbs<Self> {
     using base = hash_base<Self, Name, C>;
 
   public:
     using base::base;
+    /// The output.
     using reader_type = xof_reader<C>;
-    static constexpr std::size_t usual_size = reader_type::usual_size;  // bytes, against collisions
+    /// The size of an output in bytes where none is named: twice the security strength, so that collisions have that
+    /// strength too.
+    static constexpr std::size_t usual_size = reader_type::usual_size;
+    /// Whether this is a MAC, such as KMACXOF.
     static constexpr bool keyed = requires { C::keyed; };
 
-    // What follows the message so far.
+    /// Returns the output for everything that was absorbed. The object is not changed, and may absorb more.
     [[nodiscard]] constexpr reader_type reader() const { return reader_type(this->finished()); }
-    // What follows a message that ends within a byte.
+    /// Returns the output for everything that was absorbed and for the first bits of a last byte.
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7. Another number ends the
+    /// program.
     [[nodiscard]] constexpr reader_type reader(partial_byte last) const
     requires ends_within_byte<C>
     {
@@ -362,10 +485,14 @@ class xof : public hash_base<Self, Name, C>, public absorbs<Self> {
     }
     using absorbs<Self>::reader;
 
+    /// What digest() and digest_into() of one_shot.hpp do with a whole message.
     struct one_shot {
+        /// Whether a constructor takes parameters of these types.
         template <class M, class... P>
         static constexpr bool takes = std::constructible_from<C, const P&...>;
 
+        /// Writes the first out.size() bytes of output for `message` to `out`. `parameters` are those of the
+        /// constructor.
         template <byte_range R, class... P>
         static constexpr void digest_into(const R& message, octets_out out, const P&... parameters) {
             digest_whole<C>(message, out, parameters...);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// HKDF, RFC 5869.
+/// \file
+/// HKDF, RFC 5869: keys that are derived from a key, by HMAC. Programs include mac.hpp.
 
 #include <algorithm>
 #include <array>
@@ -14,21 +15,31 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// HKDF over the hash H, for derive() and derive_into() of one_shot.hpp: `derive<hkdf<sha256>, 32>(salt, input_key,
+/// info)`. mac.hpp has the name `hkdf<H>` for it.
 template <class H>
 requires has_room_for_digest<H>
 class hkdf_construction {
     using hmac = hmac_construction<H>;
 
   public:
+    /// The characters of `name`.
     static constexpr auto full_name = prefixed<"hkdf-", H::name.size()>(H::name);
+    /// The name in algorithms(), for example "hkdf-sha256".
     static constexpr std::string_view name = full_name.view();
+    /// The security strength in bits, of an input key that is at least as strong.
     static constexpr unsigned security_strength = hmac::security_strength;
-    static constexpr std::size_t key_size = H::digest_size;        // bytes of the pseudorandom key
-    static constexpr std::size_t longest_output = 255 * key_size;  // bytes
-    using prf = hmac;                                              // the pseudorandom function
+    /// The size of the pseudorandom key in bytes, which is that of a digest.
+    static constexpr std::size_t key_size = H::digest_size;
+    /// The size of the longest output in bytes (s.2.3).
+    static constexpr std::size_t longest_output = 255 * key_size;
+    /// The pseudorandom function.
+    using prf = hmac;
+    /// A pseudorandom key.
     using key_type = std::array<std::uint8_t, key_size>;
 
-    // s.2.3, for hkdf_expand_into.
+    /// Does the second step, s.2.3; hkdf_expand_into() calls it. `pseudorandom_key`, `info` and `out` are the arguments
+    /// of that function. False, and `out` is zero, when it is longer than longest_output. `out` may overlap the inputs.
     template <byte_range K, byte_range I>
     static constexpr bool expand_into(const K& pseudorandom_key, const I& info, octets_out out) {
         if (out.size() > longest_output) {
@@ -42,11 +53,18 @@ class hkdf_construction {
             expand_apart(keyed, info, out);
         return true;
     }
+    /// What derive() and derive_into() of one_shot.hpp do.
     struct one_shot {
+        /// Whether a salt, an input key and an info may have these types: all are ranges of bytes.
         template <class S, class K, class I>
         static constexpr bool takes = arguments::are_bytes<S> && arguments::are_bytes<K> && arguments::are_bytes<I>;
 
-        // Both steps. False, and the output zero, when it is longer than longest_output.
+        /// Does both steps (s.2).
+        /// \param salt of any size; may be empty
+        /// \param input_key the input keying material, of any size
+        /// \param info what the derived key is for, of any size; may be empty
+        /// \param out the derived key is written here: at most longest_output bytes. It may overlap the inputs.
+        /// \return false, and `out` is zero, when it is longer
         template <byte_range S, byte_range K, byte_range I>
         static constexpr bool derive_into(const S& salt, const K& input_key, const I& info, octets_out out) {
             key_type pseudorandom_key{};
@@ -58,7 +76,7 @@ class hkdf_construction {
     };
 
   private:
-    // `out` and `info` do not overlap.
+    // Writes the output. `out` and `info` do not overlap.
     template <byte_range I>
     static constexpr void expand_apart(const hmac& keyed, const I& info, std::span<std::uint8_t> out) {
         hmac h = keyed;
@@ -73,8 +91,9 @@ class hkdf_construction {
         wipe(&T);
     }
 
-    // Every block reads the whole of `info`, so the output is put together in memory of its own: longest_output bytes on
-    // the stack, 16320 at most. Not inlined, so that no other call reserves them.
+    // Writes an output that overlaps `info`. Each block of the output depends on the whole of `info`, so the output is
+    // first written to memory of its own: longest_output bytes on the stack, which are at most 16320. The function is
+    // not inlined, so that other calls do not reserve that memory.
     template <byte_range I>
     HASHLANE_NOINLINE static constexpr void expand_over_info(const hmac& keyed, const I& info,
                                                              std::span<std::uint8_t> out) {
@@ -85,14 +104,24 @@ class hkdf_construction {
     }
 };
 
-// s.2.2: the pseudorandom key, of H::digest_size bytes, into `output`, which may overlap both inputs. No salt is the same as
-// an empty one.
+/// Does the first step of HKDF: RFC 5869 s.2.2.
+/// \tparam H the hash
+/// \param salt a range of any number of bytes. An empty salt is the same as none.
+/// \param input_key the input keying material, a range of any number of bytes
+/// \param output the pseudorandom key is written here: H::digest_size bytes. Another size ends the program.
+///
+/// Overlap: `output` may overlap both inputs.
 template <class H, class S, class K>
 requires(!arguments::texts<S, K>)
 constexpr void hkdf_extract_into(const S& salt, const K& input_key, const output_bytes& output) {
     contract(output.size() == H::digest_size, "the pseudorandom key of HKDF has H::digest_size bytes");
     tag_into<hmac_construction<H>>(salt, input_key, output.octets());
 }
+/// As hkdf_extract_into(); the pseudorandom key is returned.
+/// \tparam H the hash
+/// \param salt a range of any number of bytes; may be empty
+/// \param input_key the input keying material, a range of any number of bytes
+/// \return the pseudorandom key, of H::digest_size bytes
 template <class H, class S, class K>
 requires(!arguments::texts<S, K>)
 [[nodiscard]] constexpr std::array<std::uint8_t, H::digest_size> hkdf_extract(const S& salt, const K& input_key) {
@@ -101,8 +130,15 @@ requires(!arguments::texts<S, K>)
     return out;
 }
 
-// s.2.3. False, and every byte of `output` zero, when it is longer than 255 digests. `output` may overlap the pseudorandom
-// key and `info`: hkdf_expand_into<H>(chain_key, info, chain_key) derives a key in the place of the old one.
+/// Does the second step of HKDF: RFC 5869 s.2.3.
+/// \tparam H the hash
+/// \param pseudorandom_key what hkdf_extract() has returned, or another uniform key
+/// \param info what the derived key is for, a range of any number of bytes; may be empty
+/// \param output the derived key is written here: at most 255 digests of H
+/// \return false, and every byte of `output` is zero, when it is longer
+///
+/// Overlap: `output` may overlap both inputs. `hkdf_expand_into<H>(chain_key, info, chain_key)` replaces a key by one
+/// that is derived from it.
 template <class H, class K, class I>
 requires(!arguments::texts<K, I>)
 [[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, const output_bytes& output) {
@@ -111,6 +147,12 @@ requires(!arguments::texts<K, I>)
     if constexpr (good) return hkdf_construction<H>::expand_into(pseudorandom_key, info, output.octets());
     return false;
 }
+/// As hkdf_expand_into(); the derived key is returned.
+/// \tparam H the hash
+/// \tparam N the size of the derived key in bytes, at most 255 digests of H; the size of one digest by default
+/// \param pseudorandom_key what hkdf_extract() has returned, or another uniform key
+/// \param info what the derived key is for, a range of any number of bytes; may be empty
+/// \return the derived key, of N bytes
 template <class H, std::size_t N = H::digest_size, class K, class I>
 requires(!arguments::texts<K, I>)
 [[nodiscard]] constexpr std::array<std::uint8_t, N> hkdf_expand(const K& pseudorandom_key, const I& info) {
@@ -120,7 +162,8 @@ requires(!arguments::texts<K, I>)
     return out;
 }
 
-// What these calls say of text without a size.
+// These overloads answer text without a size: their parameters do not compile with it, and the message names the
+// remedy.
 template <class H>
 constexpr void hkdf_extract_into(const arguments::sized&, const arguments::sized&, const output_bytes&) {}
 template <class H>

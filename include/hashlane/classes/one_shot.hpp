@@ -1,26 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The calls for a message that is in memory as a whole. They are free functions, so that none of them can be called on an
-// object that has absorbed something.
-//
-//   auto d = digest<sha256>(message);                         std::array<std::uint8_t, 32>
-//   auto x = digest<shake128, 64>(message);                   64 bytes; 2 * security_strength / 8 without a number
-//   digest_into<shake128>(message, output);                   as many bytes as `output` has
-//   auto c = digest<cshake128, 32>(message, name, customization);
-//   auto t = tag<kmac128, 32>(key, message);                  verify<kmac128>(key, message, t)
-//   auto k = derive<hkdf<sha256>, 32>(salt, key, info);       derive_into<hkdf<sha256>>(salt, key, info, output)
-//
-// Inputs are contiguous ranges of bytes: std::array, std::vector, std::span, std::string, std::string_view ... An output
-// is any of them that can be written. An output may overlap every input and parameter of its call.
-//
-// A class H says in a member type H::one_shot what it does with a whole message:
-//   takes<M, P...>                                 true if these are the types of a message and of its parameters
-//   digest_into(message, out, parameters...)       a hash or an XOF
-//   derive_into(first, second, third, out)         a key derivation function
-// A MAC has a constant `keyed` instead: it is made of the key, and fed.
-//
-// Each function checks its arguments by static_assert in its own body, and compiles nothing more of a call that it
-// refuses: so the messages of compilers stay short.
+/// \file
+/// The calls for a message that is in memory as a whole. They are free functions, so that none of them can be called on
+/// an object that has already absorbed something.
+///
+///     auto d = digest<sha256>(message);                         std::array<std::uint8_t, 32>
+///     auto x = digest<shake128, 64>(message);                   64 bytes; 2 * security_strength / 8 without a number
+///     digest_into<shake128>(message, output);                   as many bytes as `output` has
+///     auto c = digest<cshake128, 32>(message, name, customization);
+///     auto t = tag<kmac128, 32>(key, message);                  verify<kmac128>(key, message, t)
+///     auto k = derive<hkdf<sha256>, 32>(salt, key, info);       derive_into<hkdf<sha256>>(salt, key, info, output)
+///
+/// Inputs are contiguous ranges of bytes: std::array, std::vector, std::span, std::string, std::string_view and the
+/// like. An output is any of them that can be written. An output may overlap every input and parameter of its call. All
+/// functions may be called by several threads at the same time, and during constant evaluation.
+///
+/// A class H has a member type H::one_shot, which does the work for a whole message:
+///
+///     takes<M, P...>                                 true if these are the types of a message and of its parameters
+///     digest_into(message, out, parameters...)       a hash or an XOF
+///     derive_into(first, second, third, out)         a key derivation function
+///
+/// A MAC has a constant `keyed` in its place: an object is made of the key, and absorbs the message.
+///
+/// Each function checks its arguments by static_assert in its own body, and compiles nothing more of a call that it
+/// refuses. So messages of compilers stay short.
 
 #include <array>
 #include <concepts>
@@ -39,7 +43,7 @@ inline namespace HASHLANE_ABI {
 
 namespace arguments {
 
-// Bytes of an output of H without a number; 0 if H says none.
+// Returns the size of an output of H in bytes where the caller names none; 0 if H has no such size.
 template <class H>
 consteval int output_size() {
     if constexpr (requires { H::digest_size; })
@@ -52,13 +56,14 @@ consteval int output_size() {
         return 0;
 }
 
-// Can an output of H have N bytes?
+// Tells whether an output of H can have N bytes.
 template <class H, std::size_t N>
 consteval bool fits_digest() {
     if constexpr (requires { H::digest_size; }) return N == H::digest_size || N == std::dynamic_extent;
     return true;
 }
 
+// Whether T is the class of a MAC, of a KDF, or of a hash or XOF.
 template <class T>
 inline constexpr bool is_mac = requires { requires T::keyed; };
 template <class T>
@@ -66,7 +71,7 @@ inline constexpr bool is_kdf = requires { T::longest_output; };
 template <class T>
 inline constexpr bool is_hash = requires { typename T::one_shot; } && !is_mac<T> && !is_kdf<T>;
 
-// Is T the threads of threads.hpp? They may stand after the parameters of a tree.
+// T is the type `threads` of threads.hpp. Threads may follow the parameters of a tree.
 template <class T>
 concept over_threads = requires(const T& t) { leaf_digester(t); };
 
@@ -80,7 +85,7 @@ consteval bool takes() {
         return false;
 }
 
-// A tuple is no range of bytes, and a message of TupleHash.
+// Whether M is the type of a message of H: a range of bytes or, for TupleHash, a tuple.
 template <class H, class M>
 inline constexpr bool message = are_bytes<M> || requires { requires H::one_shot::of_tuples; };
 
@@ -92,7 +97,7 @@ constexpr void digest_into(const M& message, octets_out out, const P&... paramet
         H::one_shot::digest_into(message, out, parameters...);
 }
 
-// A MAC that has taken in the message; tag_into() and verify() then end it.
+// Gives the message to a MAC. tag_into() or verify() of what is returned then ends it.
 template <class M, class R>
 constexpr decltype(auto) fed(M& mac, const R& message) {
     if constexpr (requires { mac.update(message); })
@@ -103,10 +108,14 @@ constexpr decltype(auto) fed(M& mac, const R& message) {
 
 }  // namespace arguments
 
-// The output of H: as output_bytes, and of the size of its digest where both are fixed.
+/// The type of a parameter that is an output of H: as output_bytes, and of the size of the digest where H is a hash and
+/// both sizes are known when the program is compiled.
+/// \tparam H a hash or an XOF
 template <class H>
 class digest_output : public output_bytes {
   public:
+    /// Refers to `range`, a contiguous range of bytes that can be written. A range that is const, a temporary, or not
+    /// as long as the digest does not compile.
     template <class R>
     HASHLANE_INLINE constexpr digest_output(R&& range) noexcept {
         constexpr bool writable = arguments::are_writable<R>;
@@ -117,8 +126,19 @@ class digest_output : public output_bytes {
     }
 };
 
-// The digest of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of H: a customization
-// string, a domain byte ... and, of a tree, the threads.
+/// Returns the digest of a message.
+///
+/// Example (examples/one_shot.cpp):
+///
+///     auto digest = hl::digest<hl::sha256>("abc"sv);  // std::array<std::uint8_t, 32>
+///
+/// \tparam H a hash or an XOF
+/// \tparam N the size of the output of an XOF in bytes; by default twice the security strength
+/// \param message a range of any number of bytes; for TupleHash a tuple of such ranges
+/// \param parameters those of the constructor of H, such as a customization string or a domain byte, and for a tree the
+/// threads: digest<kt128>(message, threads{4}). A parameter that is out of range ends the program; create() of H checks
+/// it.
+/// \return a std::array of N bytes
 template <class H, int N = arguments::output_size<H>(), class M, class... P>
 requires(!arguments::texts<M, P...>)
 [[nodiscard]] constexpr auto digest(const M& message, const P&... parameters) {
@@ -135,9 +155,14 @@ requires(!arguments::texts<M, P...>)
     return out;
 }
 
-// The same into `output`, all of whose bytes are written. A hash fills exactly H::digest_size bytes: another size is
-// refused by the compiler, or ends the program where it is known at run time only. `output` may overlap the message and
-// the parameters.
+/// Writes the digest of a message.
+/// \tparam H a hash or an XOF
+/// \param message a range of any number of bytes; for TupleHash a tuple of such ranges
+/// \param output all of its bytes are written. It has H::digest_size bytes if H is a hash: another size does not
+/// compile, or ends the program where it is known at run time only. The output of an XOF has any size.
+/// \param parameters as for digest()
+///
+/// Overlap: `output` may overlap the message and the parameters.
 template <class H, class M, class... P>
 requires(!arguments::texts<M, P...>)
 constexpr void digest_into(const M& message, const digest_output<H>& output, const P&... parameters) {
@@ -150,7 +175,16 @@ constexpr void digest_into(const M& message, const digest_output<H>& output, con
     if constexpr (hashes && bytes && takes) arguments::digest_into<H>(message, output.octets(), parameters...);
 }
 
-// The tag of a message: std::array<std::uint8_t, N>. `parameters` are those of the constructor of M after the key.
+/// Returns the tag of a message.
+///
+///     auto tag = hl::tag<hl::hmac<hl::sha256>>(key, message);
+///
+/// \tparam M a MAC: `hmac<H>`, kmac128, kmacxof128, hopmac128 ...
+/// \tparam N the size of the tag in bytes; by default digest_size of HMAC, and else twice the security strength
+/// \param key a range of any number of bytes
+/// \param message a range of any number of bytes
+/// \param parameters those of the constructor of M after the key, such as a customization string
+/// \return a std::array of N bytes
 template <class M, int N = arguments::output_size<M>(), class K, class R, class... P>
 requires(!arguments::texts<K, R, P...>)
 [[nodiscard]] constexpr auto tag(const K& key, const R& message, const P&... parameters) {
@@ -166,7 +200,15 @@ requires(!arguments::texts<K, R, P...>)
     return out;
 }
 
-// The same into `output`, all of whose bytes are written. `output` may overlap the key, the message and the parameters.
+/// Writes the tag of a message.
+/// \tparam M a MAC
+/// \param key a range of any number of bytes
+/// \param message a range of any number of bytes
+/// \param output all of its bytes are written: 1 to digest_size bytes of HMAC, any number of other MACs. Another size
+/// ends the program.
+/// \param parameters those of the constructor of M after the key
+///
+/// Overlap: `output` may overlap the key, the message and the parameters.
 template <class M, class K, class R, class... P>
 requires(!arguments::texts<K, R, P...>)
 constexpr void tag_into(const K& key, const R& message, const output_bytes& output, const P&... parameters) {
@@ -180,8 +222,14 @@ constexpr void tag_into(const K& key, const R& message, const output_bytes& outp
     }
 }
 
-// Is `expected` the tag of the message? In constant time for tags of one size. A tag that is shorter than tag<M>() gives is
-// only accepted as short_tag(bytes, least).
+/// Tells whether a tag is that of a message. The time depends on the sizes alone.
+/// \tparam M a MAC
+/// \param key a range of any number of bytes
+/// \param message a range of any number of bytes
+/// \param expected the tag as it was received, as long as the one that `tag<M>()` returns: of HMAC exactly, of other
+/// MACs at least. Where the protocol has shorter tags, write short_tag(bytes, least).
+/// \param parameters those of the constructor of M after the key
+/// \return whether the tag is right. Also false for a tag whose size is not accepted.
 template <class M, class K, class R, class T, class... P>
 requires(!arguments::texts<K, R, T, P...>)
 [[nodiscard]] constexpr bool verify(const K& key, const R& message, const T& expected, const P&... parameters) {
@@ -197,8 +245,17 @@ requires(!arguments::texts<K, R, T, P...>)
     return false;
 }
 
-// A key into `output`, all of whose bytes are written. False, and every byte zero, when it is longer than
-// K::longest_output, or for no iteration of PBKDF2. `output` may overlap all three inputs.
+/// Derives a key: `derive_into<hkdf<sha256>>(salt, key, info, output)` or `derive_into<pbkdf2<sha256>>(password, salt,
+/// iterations, output)`.
+/// \tparam K `hkdf<H>` or `pbkdf2<H>`
+/// \param first the salt of HKDF, the password of PBKDF2
+/// \param second the input key of HKDF, the salt of PBKDF2
+/// \param third the info of HKDF, the number of iterations of PBKDF2
+/// \param output all of its bytes are written
+/// \return false, and every byte of `output` is zero, when `output` is longer than K::longest_output, or for 0
+/// iterations of PBKDF2
+///
+/// Overlap: `output` may overlap all three inputs.
 template <class K, class A, class B, class C>
 requires(!arguments::texts<A, B, C>)
 [[nodiscard]] constexpr bool derive_into(const A& first, const B& second, const C& third, const output_bytes& output) {
@@ -212,8 +269,17 @@ requires(!arguments::texts<A, B, C>)
     return false;
 }
 
-// A key, std::array<std::uint8_t, N>: derive<hkdf<H>, N>(salt, input_key, info), or derive<pbkdf2<H>, N>(password, salt,
-// iterations), which ends the program for no iteration.
+/// Returns a derived key.
+///
+///     auto key = hl::derive<hl::hkdf<hl::sha256>, 16>(salt, input_key, "session 1"sv);
+///     auto key = hl::derive<hl::pbkdf2<hl::sha256>, 32>(password, salt, 600000);
+///
+/// \tparam K `hkdf<H>` or `pbkdf2<H>`
+/// \tparam N the size of the key in bytes, at most K::longest_output; the size of a digest by default
+/// \param first the salt of HKDF, the password of PBKDF2
+/// \param second the input key of HKDF, the salt of PBKDF2
+/// \param third the info of HKDF, the number of iterations of PBKDF2. 0 iterations end the program.
+/// \return a std::array of N bytes
 template <class K, int N = arguments::output_size<K>(), class A, class B, class C>
 requires(!arguments::texts<A, B, C>)
 [[nodiscard]] constexpr auto derive(const A& first, const B& second, const C& third) {
@@ -229,7 +295,8 @@ requires(!arguments::texts<A, B, C>)
     return out;
 }
 
-// What these calls say of text without a size.
+// These overloads answer text without a size: their parameters do not compile with it, and the message names the
+// remedy.
 template <class H, int N = arguments::output_size<H>()>
 constexpr auto digest(const arguments::sized&, const arguments::sized& = 0, const arguments::sized& = 0) {
     return std::array<std::uint8_t, static_cast<std::size_t>(N)>{};

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// KangarooTwelve as a class: an xof of whole bytes whose customization string is absorbed last.
+/// \file
+/// The class of KangarooTwelve: an XOF that takes messages of whole bytes, and absorbs its customization string last.
 
 #include <array>
 #include <cstddef>
@@ -12,15 +13,30 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// KangarooTwelve, RFC 9861 s.3: an XOF over a tree.
+///
+///     hl::kt128 x{customization};
+///     x.absorb(message);
+///     x.reader().squeeze(output);
+///
+/// The constructor takes a customization string of at most longest_customization bytes. A longer one ends the program;
+/// create() checks it, and customized_reader() and the calls of one_shot.hpp take any length.
+/// \tparam Self the class of the algorithm, which derives from this one
+/// \tparam Name its name in algorithms()
+/// \tparam C the construction
 template <class Self, fixed_string Name, class C>
 class tree_xof : public hash_base<Self, Name, C>, public absorbs<Self> {
     using base = hash_base<Self, Name, C>;
 
   public:
-    using base::base;  // (customization), of at most longest_customization bytes
+    using base::base;
+    /// The output.
     using reader_type = xof_reader<C>;
-    static constexpr std::size_t usual_size = reader_type::usual_size;  // bytes, against collisions
+    /// The size of an output in bytes where none is named: twice the security strength, so that collisions have that
+    /// strength too.
+    static constexpr std::size_t usual_size = reader_type::usual_size;
 
+    /// Returns the output for everything that was absorbed. The object is not changed, and may absorb more.
     [[nodiscard]] constexpr reader_type reader() const {
         C copy = this->construction;
         copy.finish();
@@ -29,7 +45,9 @@ class tree_xof : public hash_base<Self, Name, C>, public absorbs<Self> {
 
     using absorbs<Self>::reader;
 
-    // With a customization string of any length in the place of the constructor's.
+    /// Returns the output for everything that was absorbed, with another customization string than that of the
+    /// constructor.
+    /// \param customization any number of bytes
     template <byte_range S>
     [[nodiscard]] constexpr reader_type customized_reader(const S& customization) const {
         C copy = this->construction;
@@ -37,11 +55,13 @@ class tree_xof : public hash_base<Self, Name, C>, public absorbs<Self> {
         return reader_type(copy);
     }
 
-    // The customization string may have any length here.
+    /// What digest() and digest_into() of one_shot.hpp do with a whole message.
     struct one_shot {
+        /// Whether there is at most one parameter: the customization string, a range of any number of bytes.
         template <class M, class... P>
         static constexpr bool takes = sizeof...(P) <= 1 && (byte_range<P> && ...);
 
+        /// Writes the first out.size() bytes of output for `message` and `customization` to `out`.
         template <byte_range R, byte_range... S>
         static constexpr void digest_into(const R& message, octets_out out, const S&... customization) {
             tree_xof x;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Hashes of tuples: each absorb() is one element, and ("ab", "c") is not ("a", "bc").
-// A construction C gives begin_element(size) besides, and its finish takes no partial byte.
+/// \file
+/// Hashes of tuples: each absorb() is one element, so ("ab", "c") and ("a", "bc") have different digests.
+///
+/// The construction C also has begin_element(size), and its finish() takes no partial byte.
 
 #include <array>
 #include <cstddef>
@@ -15,12 +17,18 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// One element in pieces. It must be given as many bytes as were announced: not more, and not fewer at its end. Where the
-// length or the pieces come from outside, ask left() before each absorb() and at the end, and cancel() an element that
-// will not be complete.
+/// One element of a tuple in pieces: `x.element(5).absorb("he"sv).absorb("llo"sv);`. It must be given exactly as many
+/// bytes as were announced: more bytes end the program, and so does the destructor when bytes are missing. Where the
+/// length or the pieces come from outside, ask left() before each absorb() and at the end, and cancel() an element that
+/// will not be complete.
+/// \tparam C the construction
 template <class C>
 class [[nodiscard]] tuple_element {
   public:
+    /// Begins an element.
+    /// \param tuple the construction of the tuple, which must live as long as this object, and absorb nothing else
+    /// meanwhile
+    /// \param size the size of the element in bytes
     constexpr tuple_element(C& tuple, std::uint64_t size) : construction(tuple), before(tuple), missing(size) {
         construction.begin_element(size);
     }
@@ -28,6 +36,9 @@ class [[nodiscard]] tuple_element {
     tuple_element& operator=(const tuple_element&) = delete;
     constexpr ~tuple_element() { contract(missing == 0, "an element of a tuple was given fewer bytes than announced"); }
 
+    /// Absorbs the next bytes of the element.
+    /// \param piece at most left() bytes. A longer piece ends the program.
+    /// \return this object
     template <byte_range R>
     constexpr tuple_element& absorb(const R& piece) {
         contract(std::size(piece) <= missing, "an element of a tuple is given more bytes than announced");
@@ -36,10 +47,10 @@ class [[nodiscard]] tuple_element {
         return *this;
     }
 
-    // How many bytes are still to come.
+    /// Returns how many bytes of the element are missing.
     constexpr std::uint64_t left() const { return missing; }
 
-    // The tuple is as it was before this element, which then takes no bytes any more.
+    /// Takes the element back: the tuple is again as it was before it. The element then takes no more bytes.
     constexpr void cancel() {
         construction = before;
         missing = 0;
@@ -51,16 +62,22 @@ class [[nodiscard]] tuple_element {
     std::uint64_t missing;
 };
 
+/// A tuple, such as std::tuple, std::pair or std::array.
 template <class T>
 concept is_tuple = requires { std::tuple_size<T>::value; };
 
-// What both kinds share.
+/// What tuple_hash and tuple_xof have: they absorb elements.
+/// \tparam Self the class of the algorithm, which derives from this one
+/// \tparam Name its name in algorithms()
+/// \tparam C the construction
 template <class Self, fixed_string Name, class C>
 class absorbing_elements : public hash_base<Self, Name, C> {
   public:
     using hash_base<Self, Name, C>::hash_base;
 
-    // The next element.
+    /// Absorbs the next element.
+    /// \param element a range of any number of bytes
+    /// \return this object
     template <class R>
     constexpr Self& absorb(const R& element) {
         constexpr bool bytes = arguments::are_bytes<R>;
@@ -73,7 +90,9 @@ class absorbing_elements : public hash_base<Self, Name, C> {
         return self;
     }
 
-    // An element of so many bytes, of which the pieces follow: x.element(5).absorb("he"sv).absorb("llo"sv);
+    /// Begins an element that is given in pieces.
+    /// \param size the size of the element in bytes
+    /// \return the element, which absorbs the pieces
     constexpr tuple_element<C> element(std::uint64_t size) { return {this->construction, size}; }
 
   protected:
@@ -85,25 +104,46 @@ class absorbing_elements : public hash_base<Self, Name, C> {
     }
 };
 
-// The output length is part of the input.
+/// TupleHash, SP 800-185 s.5: a hash of a tuple whose output length is a part of its input.
+///
+///     hl::tuplehash128 h;
+///     h.absorb("ab"sv).absorb("c"sv);
+///     auto digest = h.digest<32>();
+///     auto same = hl::digest<hl::tuplehash128, 32>(std::tuple("ab"sv, "c"sv));
+///
+/// \tparam Self the class of the algorithm, which derives from this one
+/// \tparam Name its name in algorithms()
+/// \tparam C the construction
 template <class Self, fixed_string Name, class C>
 class tuple_hash : public absorbing_elements<Self, Name, C> {
     using base = absorbing_elements<Self, Name, C>;
 
   public:
     using base::base;
-    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;  // bytes, against collisions
+    /// The size of a digest in bytes where none is named: twice the security strength, so that collisions have that
+    /// strength too.
+    static constexpr std::size_t usual_size = 2 * C::security_strength / 8;
 
-    // As many bytes as `output` has. It may lie over anything that was absorbed.
+    /// Writes the digest of the elements. The object is not changed, and may absorb more.
+    /// \param output any number of bytes, which the digest depends on
+    ///
+    /// Overlap: `output` may overlap anything that was absorbed.
     constexpr void digest_into(const output_bytes& output) const {
         digest_bits_into(output.octets(), std::uint64_t{output.size()} * 8);
     }
-    // An output that ends within a byte; it has (bits + 7) / 8 bytes. `output` may lie over anything that was absorbed.
+    /// As digest_into(), with an output that may end within a byte.
+    /// \param output (bits + 7) / 8 bytes; another size ends the program. The bits of the last byte that do not belong
+    /// to the digest are zero.
+    /// \param bits the size of the digest in bits
+    ///
+    /// Overlap: `output` may overlap anything that was absorbed.
     constexpr void digest_bits_into(const output_bytes& output, std::uint64_t bits) const {
         contract(output.size() == bytes_of(bits), "an output of n bits has n / 8 bytes, rounded up");
         C copy = this->construction;
         finish_and_squeeze(copy, output.octets(), bits);
     }
+    /// Returns the digest of the elements. The object is not changed, and may absorb more.
+    /// \tparam N the size of the digest in bytes
     template <std::size_t N = usual_size>
     [[nodiscard]] constexpr std::array<std::uint8_t, N> digest() const {
         std::array<std::uint8_t, N> out{};
@@ -114,11 +154,16 @@ class tuple_hash : public absorbing_elements<Self, Name, C> {
     template <byte_range R>
     void digest(const R& element) const = delete;
 
+    /// What digest() and digest_into() of one_shot.hpp do with a whole tuple.
     struct one_shot {
+        /// True: the message is a tuple.
         static constexpr bool of_tuples = true;
+        /// Whether Elements is a tuple and a constructor takes parameters of the other types.
         template <class Elements, class... P>
         static constexpr bool takes = is_tuple<Elements> && std::constructible_from<C, const P&...>;
 
+        /// Writes the digest of the tuple `elements` to `out`, which may have any size. `parameters` are those of the
+        /// constructor.
         template <class Elements, class... P>
         static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
             base::absorb_all(elements, parameters...).digest_into(out);
@@ -126,26 +171,44 @@ class tuple_hash : public absorbing_elements<Self, Name, C> {
     };
 };
 
+/// TupleHash with output of any length, SP 800-185 s.5.3.1.
+///
+///     hl::tuplehashxof128 x;
+///     x.absorb("ab"sv).absorb("c"sv);
+///     x.reader().squeeze(output);
+///
+/// \tparam Self the class of the algorithm, which derives from this one
+/// \tparam Name its name in algorithms()
+/// \tparam C the construction
 template <class Self, fixed_string Name, class C>
 class tuple_xof : public absorbing_elements<Self, Name, C> {
     using base = absorbing_elements<Self, Name, C>;
 
   public:
     using base::base;
+    /// The output.
     using reader_type = xof_reader<C>;
-    static constexpr std::size_t usual_size = reader_type::usual_size;  // bytes, against collisions
+    /// The size of an output in bytes where none is named: twice the security strength, so that collisions have that
+    /// strength too.
+    static constexpr std::size_t usual_size = reader_type::usual_size;
 
+    /// Returns the output for the elements. The object is not changed, and may absorb more.
     [[nodiscard]] constexpr reader_type reader() const {
         C copy = this->construction;
         copy.finish();
         return reader_type(copy);
     }
 
+    /// What digest() and digest_into() of one_shot.hpp do with a whole tuple.
     struct one_shot {
+        /// True: the message is a tuple.
         static constexpr bool of_tuples = true;
+        /// Whether Elements is a tuple and a constructor takes parameters of the other types.
         template <class Elements, class... P>
         static constexpr bool takes = is_tuple<Elements> && std::constructible_from<C, const P&...>;
 
+        /// Writes the first out.size() bytes of output for the tuple `elements` to `out`. `parameters` are those of the
+        /// constructor.
         template <class Elements, class... P>
         static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
             base::absorb_all(elements, parameters...).reader().squeeze(out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Input and output of an object of any class of the library, for code that has to do with all of them.
+/// \file
+/// Input and output of an object of any class of the library, for code that works with all of them.
 
 #include <cstdint>
 #include <span>
@@ -11,7 +12,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace detail {
 
-// More of the message; for a class of tuples, one element.
+// Absorbs more of the message; of a class of tuples, one element.
 template <class H, byte_range R>
 constexpr void take_in(H& h, const R& message) {
     if constexpr (requires { h.update(message); })
@@ -20,9 +21,9 @@ constexpr void take_in(H& h, const R& message) {
         h.absorb(message);
 }
 
-// The digest, the tag or the first bytes of output of all that h has taken in. `out` has H::digest_size bytes where there
-// is such a constant, as many as the tag has for HMAC, and any number for all others. It may overlap whatever h has
-// taken in, and not h.
+// Writes the digest, the tag or the first bytes of output of everything that h has absorbed. `out` has H::digest_size
+// bytes where there is such a constant, 1 to H::digest_size bytes for HMAC, and any number for all other classes. It
+// may overlap what h has absorbed, but not h.
 template <class H>
 constexpr void write_output(const H& h, std::span<std::uint8_t> out) {
     if constexpr (requires { h.reader(); }) {

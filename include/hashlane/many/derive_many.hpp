@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many keys from passwords: PBKDF2 (RFC 8018 s.5.2), the chains of iterations side by side, and over threads. A key longer
-// than a digest is several chains.
-//
-//   hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   salts: a range, or one for all
+/// \file
+/// Keys from many passwords: PBKDF2 (RFC 8018 s.5.2) with the chains of iterations side by side, and over threads. A
+/// key that is longer than a digest takes several chains.
+///
+///     hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   salts: a range, or one for all
 
 #include <algorithm>
 #include <cstddef>
@@ -21,13 +22,14 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace batches {
 
+// A hash whose kernels compute several chains of PBKDF2 side by side.
 template <class H>
 concept chains_side_by_side = side_by_side<H> && H::digest_size % sizeof(std::uint32_t) == 0 && requires {
     requires construction_of<H>::primitive == batch_primitive::sha256 ||
                      (construction_of<H>::primitive == batch_primitive::sha512 && H::digest_size % 8 == 0);
 };
 
-// A part of the work: the chains of some keys, as many together as fit.
+// The chains of some keys. They are collected until the lanes are full, and are then computed together.
 template <class H>
 class pbkdf2_lanes {
     static constexpr bool narrow = construction_of<H>::primitive == batch_primitive::sha256;
@@ -43,6 +45,7 @@ class pbkdf2_lanes {
         forget(all, places);
     }
 
+    // Adds the chains of a key. The key is written by the time the object is destroyed.
     template <byte_range Password, byte_range Salt>
     void add(const Password& password, const Salt& salt, std::span<std::uint8_t> key) {
         const hmac<H> keyed(password);
@@ -60,7 +63,8 @@ class pbkdf2_lanes {
     std::span<std::uint8_t> places[most];
     const std::uint64_t iterations;
 
-    // `salted` has absorbed the salt.
+    // Adds a chain. `salted` has absorbed the salt, `number` is that of the block of the key, and `place` is where the
+    // block goes.
     void add_chain(const hmac<H>& keyed, const hmac<H>& salted, std::uint32_t number, std::span<std::uint8_t> place) {
         const std::size_t j = all.count++;
         places[j] = place;
@@ -80,9 +84,10 @@ class pbkdf2_lanes {
         if (all.count == most) finish();
     }
 
-    // The state of a hash that has taken in one block.
+    // Returns the state of a hash that has absorbed one block.
     static const word* state_of(const H& h) { return static_cast<const word*>(begin(h, 0).state); }
 
+    // Computes the chains that were added, and writes their blocks of the keys.
     void finish() {
         if (all.count == 0) return;
         all.iterations = iterations - 1;
@@ -99,7 +104,7 @@ class pbkdf2_lanes {
         all.count = 0;
     }
 
-    // Chain j alone.
+    // Computes chain j alone, where the target has no kernel for several chains.
     void one(std::size_t j) {
         std::uint8_t block[16 * sizeof(word)] = {};
         word H_[8], U[8];
@@ -121,7 +126,7 @@ class pbkdf2_lanes {
     }
 };
 
-// The arguments of derive_many(), by the number of a key, and what they must be.
+// The arguments of derive_many(), by the index of a key, and the checks of what they must be.
 template <class Passwords, class Salts, class D>
 struct derivations {
     const Passwords& passwords;
@@ -160,7 +165,7 @@ struct derivations {
     }
 
   private:
-    // Of keys side by side: does `input` overlap none but key i?
+    // Tells, for keys that lie side by side, whether `input` overlaps no other key than key i.
     bool apart_from_others(octets_in input, std::size_t i) const {
         const octets_out own = key(i);
         const std::uint8_t* const behind = own.data() + own.size();
@@ -171,10 +176,26 @@ struct derivations {
 
 }  // namespace batches
 
-// As many bytes of each as there is room for.
-// Overlap: a key may overlap its own password and its own salt. Keys that lie side by side and overlap the password or the
-// salt of another key, and keys that overlap a salt for all, end the program, since these may be read after a key is
-// written. Keys in places of their own must not overlap the password or the salt of another key; that is not checked.
+/// Derives a key from each of many passwords, several side by side: PBKDF2, RFC 8018 s.5.2.
+///
+///     hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});
+///
+/// \tparam H the hash under HMAC
+/// \param passwords a range of passwords
+/// \param salts a range of as many salts, or one range of bytes for all
+/// \param iterations how often the pseudorandom function is repeated, 1 or more
+/// \param keys the keys: a range of arrays, one for each password; a range of bytes, of which each password gets an
+/// equal part; or a range of places, such as vectors, which may differ in size. A key has at most 2^32 - 1 digests of
+/// H.
+/// \param wanted how many threads take part; one by default
+///
+/// Arguments that do not fit end the program: 0 iterations, a key that is too long, another number of salts or keys
+/// than of passwords. Where they come from outside, ask `pbkdf2<H>::accepts(iterations, size)` and compare the sizes.
+///
+/// Overlap: a key may overlap its own password and its own salt. Keys that lie side by side and overlap the password or
+/// the salt of another key, and keys that overlap a salt for all, end the program, since that input may be read after
+/// the key is written. Keys in places of their own must not overlap the password or the salt of another key; this is
+/// not checked.
 template <class H, message_range Passwords, batches::one_or_each Salts, batches::outputs D>
 void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t iterations, D&& keys,
                  threads wanted = {}) {

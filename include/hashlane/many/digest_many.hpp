@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Digests of many messages, side by side in the lanes of vectors, and over threads: see batch.hpp.
+/// \file
+/// Digests and tags of many messages, side by side in the lanes of vectors, and over threads. batch.hpp has examples.
 
 #include <algorithm>
 #include <array>
@@ -25,19 +26,21 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace batches {
 
+// A class whose kernels digest several messages side by side.
 template <class H>
 concept side_by_side = requires(const H& h, batch_job& job) {
     access::construction(h).describe(job);
     requires construction_of<H>::side_by_side;
 };
 
-// A tree of chunks, side by side where there is only one.
+// The class of a tree, whose kernels digest several messages of one chunk side by side.
 template <class H>
 concept chunks_side_by_side = requires(const H& h, batch_job& job, std::size_t n) {
     { access::construction(h).describe_chunk(job, n) } -> std::same_as<bool>;
     { access::construction(h).room() } -> std::same_as<std::size_t>;
 };
 
+// Returns a job for messages that continue what `prefix` has absorbed, and for outputs of `bytes` bytes side by side.
 template <class H>
 batch_job begin(const H& prefix, std::size_t bytes) {
     batch_job job{};
@@ -63,7 +66,7 @@ void run(const batch_job& job) {
     if constexpr (primitive == batch_primitive::ascon) entry_points::ascon_batch(&job);
 }
 
-// Any class of the library with what all messages begin with, and one message: its digest, its tag, its first bytes.
+// Writes the digest, the tag or the first bytes of output of one message, which continues what `prefix` has absorbed.
 template <class H, byte_range M>
 constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint8_t> out) {
     H h = prefix;
@@ -71,7 +74,8 @@ constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint
     detail::write_output(h, out);
 }
 
-// Where digests go: a contiguous range of arrays, one for each message, or of bytes for all of them; or a place for each.
+// The outputs are a contiguous range of arrays, one for each message, or of bytes for all messages; or a range of
+// places, one for each message.
 template <class D>
 using element = std::remove_reference_t<decltype(*std::data(std::declval<D&>()))>;
 template <class D>
@@ -81,6 +85,7 @@ concept arrays = requires { std::tuple_size<element<D>>::value; } && byte_like<t
                  !std::is_const_v<element<D>>;
 template <class D>
 concept side_by_side_outputs = bytes_for_all<D> || arrays<D>;
+// The type of an argument that is not looked at.
 struct anything {
     template <class T>
     constexpr anything(T&&) {}
@@ -88,7 +93,7 @@ struct anything {
 template <class D>
 concept outputs = side_by_side_outputs<D> || output_range<D>;
 
-// Are digests of H as long as the arrays of D, if it has some?
+// Tells whether the arrays of D have the size of a digest of H, if D has arrays and H has digests of a fixed size.
 template <class H, class D>
 consteval bool fits_arrays() {
     if constexpr (arrays<D> && requires { H::digest_size; })
@@ -96,7 +101,7 @@ consteval bool fits_arrays() {
     return true;
 }
 
-// How long each output is. The contract: there is room for n, and no more.
+// Returns the size of each output in bytes. Ends the program unless the memory is exactly that of n outputs.
 template <class H, side_by_side_outputs D>
 constexpr std::size_t size_of_each(D& digests, std::size_t n) {
     const std::size_t size = std::size(digests);
@@ -113,16 +118,18 @@ constexpr std::size_t size_of_each(D& digests, std::size_t n) {
     }
 }
 
+// Returns the address of the first output.
 template <side_by_side_outputs D>
 std::uint8_t* first_of(D& digests) {
     return reinterpret_cast<std::uint8_t*>(std::data(digests));
 }
+// Returns the size of all outputs in bytes.
 template <side_by_side_outputs D>
 std::size_t bytes_in(D& digests) {
     return std::size(digests) * sizeof(element<D>);
 }
 
-// During constant evaluation.
+// Returns output i during constant evaluation, which has no casts between types of bytes.
 template <side_by_side_outputs D>
 requires(std::same_as<element<D>, std::uint8_t> || requires(element<D>& d) { std::span<std::uint8_t>(d); })
 constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size_t bytes) {
@@ -132,7 +139,7 @@ constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size
         return std::span<element<D>>(std::data(digests), std::size(digests)).subspan(i * bytes, bytes);
 }
 
-// The mean size in bytes of a sample of the messages. There must be at least one message.
+// Returns the mean size of a sample of the messages in bytes. There must be at least one message.
 template <message_range R>
 std::size_t mean_size(const R& messages) {
     constexpr std::size_t samples = 64;
@@ -142,18 +149,19 @@ std::size_t mean_size(const R& messages) {
     return bytes / looked_at;
 }
 
-// Calls f(first, last) for pieces of [0, n), over threads when there is work for them.
+// Calls f(first, last) for pieces of [0, n), where n is the number of messages: over threads when there is enough work,
+// and otherwise once. docs/TUNING.md, "Threads", explains the size of a piece.
 template <message_range R, class F>
 void over_threads(const R& messages, threads wanted, F&& f) {
     const std::size_t n = std::size(messages);
     if (wanted.count == 1 || n < 2) return f(std::size_t{0}, n);
-    constexpr std::size_t fullest = 16;  // lanes
+    constexpr std::size_t fullest = 16;  // the largest number of lanes
     const std::size_t fair = wanted.count == 0 ? 1 : n / wanted.count + 1;
     const std::size_t least = std::max(messages_a_piece(mean_size(messages)), std::min(fullest, fair));
     split(n, {least, 8 * least}, wanted, f);
 }
 
-// The job for the messages [first, last) alone.
+// Returns the job for the messages [first, last) alone.
 inline batch_job part_of(const batch_job& job, std::size_t first, std::size_t last) {
     batch_job part = job;
     part.first = first;
@@ -161,13 +169,13 @@ inline batch_job part_of(const batch_job& job, std::size_t first, std::size_t la
     return part;
 }
 
-// HMAC over a hash that goes side by side.
+// Whether H is HMAC over a hash whose kernels digest several messages side by side.
 template <class H>
 inline constexpr bool hmac_side_by_side = false;
 template <class H>
 inline constexpr bool hmac_side_by_side<hmac_construction<H>> = side_by_side<H>;
 
-// RFC 2104 in two passes: the inner digests go to where the tags will be.
+// Writes the tags of HMAC in two passes: first the inner digests, to where the tags will be, and then the tags.
 template <class H, message_range R>
 void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* out, threads wanted) {
     constexpr std::size_t bytes = H::digest_size;
@@ -183,11 +191,11 @@ void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* o
     });
 }
 
-// Is the length of the output part of the input?
+// A class whose output length is a part of its input.
 template <class H>
 concept sized = requires(construction_of<H>& construction) { construction.finish(std::uint64_t{}, partial_byte{}); };
 
-// Messages of which those that are too long count as empty.
+// A view of messages in which each message of more than n bytes is replaced by an empty one.
 template <message_range R>
 class no_longer_than {
   public:
@@ -204,7 +212,8 @@ class no_longer_than {
     std::size_t most;
 };
 
-// Those of one chunk in lanes, with an empty message in the place of each longer one; then the longer ones, by one(i).
+// Digests the messages of a tree. Messages of one chunk go to the lanes, where an empty message stands in the place of
+// each longer one. The longer ones follow, by one(i).
 template <class H, message_range R, class One>
 void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wanted, const One& one) {
     const bool in_lanes = access::construction(prefix).describe_chunk(job, 0);
@@ -226,12 +235,13 @@ void digest_chunks(const H& prefix, const R& messages, batch_job job, threads wa
     });
 }
 
-// How the messages of a class go side by side, when their outputs go to a D: each as it is, in trees of one chunk, or not
-// at all. A kernel that writes to places of their own takes no class whose input ends with the length of its output.
+// A class whose messages go to the lanes when their outputs go to a D. A kernel that writes to places of their own
+// takes no class whose output length is a part of its input.
 template <class H, class D>
 concept in_lanes = side_by_side<H> && (side_by_side_outputs<D> || !sized<H>);
 
-// Digests of all messages to where `outputs` says; one(i) is the same for message i alone.
+// Digests all messages to the places that `outputs` names: in lanes, in lanes for messages of one chunk, or one by one.
+// one(i) digests message i alone.
 template <class H, class D, message_range R, class One>
 void digest_each(const H& prefix, const R& messages, const batch_job& outputs, threads wanted, const One& one) {
     if constexpr (in_lanes<H, D>) {
@@ -267,7 +277,7 @@ requires(!side_by_side_outputs<D>)
     digest_each<H, D>(prefix, messages, outputs, wanted, one);
 }
 
-// Digests side by side. Whether they overlap a message is not checked.
+// Digests messages to memory side by side. It does not check whether a digest overlaps a message.
 template <class H, message_range R, side_by_side_outputs D>
 void digest_rows(const H& prefix, const R& messages, D& digests, threads wanted) {
     const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
@@ -294,18 +304,31 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
         for (std::size_t i = 0; i < n; ++i) digest_one(prefix, messages[i], output_at(digests, i, bytes));
 }
 
-// A level of a tree: n bytes of children at p, m bytes of parents at q. Without threads the parents may be written over
-// the beginning of the children; otherwise they are apart.
+// Checks a level of a tree, with n bytes of children at p and m bytes of parents at q: without threads the parents may
+// be written over the beginning of the children; otherwise they must not overlap.
 constexpr void require_level(const void* p, std::size_t n, const void* q, std::size_t m, threads wanted) {
     contract((wanted.count == 1 && p == q) || apart(p, n, q, m), "the parents overlap their children");
 }
 
 }  // namespace batches
 
-// `prefix` has taken in what all messages begin with: a key, a domain, nothing.
-// Overlap: digests that lie side by side and overlap a message end the program, since a message may be read after the
-// digest of another is written. Digests in places of their own must not overlap a message, and no digest may overlap
-// `prefix`, or the offsets or views that say where messages lie; that is not checked.
+/// Computes the digest, the tag or the first bytes of output of each of many messages that have a common beginning.
+///
+///     hl::sha256 prefix;
+///     prefix.update(domain);
+///     hl::digest_many(prefix, messages, digests);
+///
+/// \param prefix an object of any class of a hash, XOF or MAC that has absorbed what all messages begin with: a domain,
+/// or only its key. It is not changed. Of a class of tuples each message is one more element.
+/// \param messages a range of messages: batch.hpp lists the forms
+/// \param digests the outputs, in the order of the messages: a range of arrays, one for each message; a range of bytes,
+/// of which each message gets an equal part; or a range of places, such as vectors. The digest of a hash has
+/// H::digest_size bytes, the output of an XOF any number. Memory of another size ends the program.
+/// \param wanted how many threads take part; one by default
+///
+/// Overlap: digests that lie side by side and overlap a message end the program, since a message may be read after the
+/// digest of another one is written. Digests in places of their own must not overlap a message, and no digest may
+/// overlap `prefix` or the offsets or views that tell where messages lie; this is not checked.
 template <class H, message_range R, class D>
 constexpr void digest_many(const H& prefix, const R& messages, D&& digests, threads wanted = {}) {
     constexpr bool writable = batches::outputs<D>;
@@ -315,6 +338,20 @@ constexpr void digest_many(const H& prefix, const R& messages, D&& digests, thre
     if constexpr (writable && fits) batches::digest_all(prefix, messages, digests, wanted);
 }
 
+/// Computes the digest or the first bytes of output of each of many messages.
+///
+/// Example (examples/many.cpp):
+///
+///     std::vector<hl::sha256::digest_type> digests(messages.size());
+///     hl::digest_many<hl::sha256>(messages, digests);                  // of any lengths
+///     hl::digest_many<hl::sha256>(messages, digests, hl::threads{2});  // the same on two cores
+///
+/// \tparam H a hash or an XOF without a key
+/// \param messages a range of messages: batch.hpp lists the forms
+/// \param digests the outputs, as above
+/// \param wanted how many threads take part; one by default
+///
+/// Overlap: as above.
 template <class H, message_range R, class D>
 constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) {
     constexpr bool writable = batches::outputs<D>;
@@ -326,13 +363,14 @@ constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) 
     if constexpr (writable && fits && keyless) batches::digest_all(H{}, messages, digests, wanted);
 }
 
-// What is no range of messages: these say so.
+/// Does not compile: the messages are no range of ranges of bytes. The message of the compiler says so.
 template <class H, class R>
 requires(!message_range<R>)
 constexpr void digest_many(const H&, const R&, batches::anything, threads = {}) {
     constexpr bool lasting = message_range<R>;
     static_assert(lasting, "not messages: R[i] must be a range of bytes that lasts, as of std::vector<std::string>");
 }
+/// As above, for a call without a prefix.
 template <class H, class R>
 requires(!message_range<R>)
 constexpr void digest_many(const R&, batches::anything, threads = {}) {
@@ -340,15 +378,30 @@ constexpr void digest_many(const R&, batches::anything, threads = {}) {
     static_assert(lasting, "not messages: R[i] must be a range of bytes that lasts, as of std::vector<std::string>");
 }
 
-// Tags under one key: kmac128 and its like, of any length; hmac<...>, whole ones.
-// Overlap: as digest_many.
+/// Computes the tag of each of many messages under one key.
+///
+///     hl::tag_many(hl::kmac128(key), messages, tags);
+///     hl::tag_many(hl::hmac<hl::sha256>(key), messages, tags);
+///
+/// \param mac a MAC that has its key, and has absorbed what all messages begin with. It is not changed.
+/// \param messages a range of messages: batch.hpp lists the forms
+/// \param tags the tags, in one of the forms of the digests of digest_many(): whole tags of HMAC, tags of any size of
+/// other MACs
+/// \param wanted how many threads take part; one by default
+///
+/// Overlap: as of digest_many().
 template <class Mac, message_range R, batches::outputs D>
 constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
     batches::digest_all(mac, messages, tags, wanted);
 }
 
-// The digest of each two digests: a level of a Merkle tree.
-// Overlap: without threads `out` may be the beginning of `in`; any other overlap ends the program.
+/// Computes the digest of each pair of digests: a level of a Merkle tree.
+/// \tparam H a hash
+/// \param in the digests, one after the other: an even number of them, each of H::digest_size bytes
+/// \param out half as many digests, in one of the forms of the digests of digest_many()
+/// \param wanted how many threads take part; one by default
+///
+/// Overlap: without threads `out` may be the beginning of `in`; any other overlap ends the program.
 template <class H, byte_range R, batches::outputs D>
 void hash_pairs(const R& in, D&& out, threads wanted = {}) {
     const auto pairs = fixed_width(in, 2 * H::digest_size);
@@ -360,6 +413,7 @@ void hash_pairs(const R& in, D&& out, threads wanted = {}) {
     }
 }
 
+/// As above, where `in` is a range of arrays. `out` and `wanted` are as above, and so is the overlap.
 template <class H, arrays_of<H::digest_size> R, batches::outputs D>
 void hash_pairs(const R& in, D&& out, threads wanted = {}) {
     const auto* p = reinterpret_cast<const std::uint8_t*>(std::data(in));

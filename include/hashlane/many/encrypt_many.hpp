@@ -1,20 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Many records under one key, side by side in the lanes of vectors, and over threads.
-//
-//   hl::encrypt_many(aead, nonces, associated_data, texts, ciphers, tags);
-//   if (!hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts)) ...     some are forged: their texts are zero
-//   hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts, good)         good[i]: was record i authentic?
-//
-// nonces and tags are arrays, one for each record, or the bytes of all; tags are whole. texts and ciphers are ranges of
-// ranges of bytes (many/messages.hpp); the associated data too, or one range of bytes for all.
-//
-// Overlap within a record: as of aead::encrypt() and decrypt(). The text and its ciphertext are one buffer or apart, and
-// the output may lie over the nonce, the associated data and the tag that came with it. A ciphertext that overlaps its tag
-// ends the program.
-// Overlap with another record: an output over its nonce or tag, a tag over its text or associated data, and an output over
-// the associated data of all end the program, since these may be read later. An output must not overlap the text or the
-// associated data of another record, nor its output; that is not checked.
+/// \file
+/// Many records under one key, side by side in the lanes of vectors, and over threads.
+///
+///     hl::encrypt_many(aead, nonces, associated_data, texts, ciphers, tags);
+///     if (!hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts)) ...  forged texts are zero
+///     hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts, good)      good[i]: is record i authentic?
+///
+/// The nonces and the tags are arrays of 16 bytes, one for each record, or a range of bytes with all of them; tags are
+/// whole. The texts and ciphertexts are ranges of ranges of bytes (many/messages.hpp). The associated data is too, or
+/// is one range of bytes for all records.
+///
+/// Overlap within a record is as in aead::encrypt() and aead::decrypt(): the text and its ciphertext are the same
+/// buffer or do not overlap, and the output may overlap the nonce, the associated data and the tag that came with it. A
+/// ciphertext that overlaps its tag ends the program.
+///
+/// Overlap with another record: an output that overlaps the nonce or the tag of another record, a tag that overlaps its
+/// text or associated data, and an output that overlaps the associated data of all records end the program, since these
+/// may be read later. An output must not overlap the text, the associated data or the output of another record; this is
+/// not checked.
 
 #include <algorithm>
 #include <atomic>
@@ -33,6 +37,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace batches {
 
+// The arguments of encrypt_many() and decrypt_many(), which an entry point fetches some records at a time.
 template <class Associated, class In, class Out>
 struct records {
     const std::uint8_t* nonces;
@@ -40,7 +45,7 @@ struct records {
     const In& in;
     Out& out;
     const std::uint8_t* tags;
-    std::uint8_t* written_tags;  // the same, or null in decryption
+    std::uint8_t* written_tags;  // the same tags in encryption; nullptr in decryption
     bool* good;
 
     static void fetch(const void* context, std::size_t first, std::size_t count, aead_task* to) {
@@ -62,8 +67,9 @@ struct records {
         }
     }
 
-    // Is what is written for record i apart from the nonces and tags of the others, and what the others write to tags apart
-    // from the inputs of record i? Where the texts of others lie is not looked at.
+    // Tells whether the output of record i is apart from the nonces and tags of other records, and whether the tags
+    // that are written for other records are apart from the inputs of record i. It does not look at the texts of other
+    // records.
     bool keeps_others(std::size_t i, octets_in from, octets_in associated, octets_out output) const {
         const std::size_t n = std::size(in);
         bool kept = apart_from_rows(output, nonces, i, n) && apart_from_rows(output, tags, i, n);
@@ -75,14 +81,15 @@ struct records {
         return kept;
     }
 
-    // Have these bytes none in common with rows of 16 bytes, but for row i?
+    // Tells whether these bytes overlap none of n rows of 16 bytes, apart from row i.
     static bool apart_from_rows(octets_in bytes, const std::uint8_t* rows, std::size_t i, std::size_t n) {
         return apart(bytes.data(), bytes.size(), rows, 16 * i) &&
                apart(bytes.data(), bytes.size(), rows + 16 * (i + 1), 16 * (n - i - 1));
     }
 };
 
-// fetch(context, ...) gives the records whose inputs are `in`.
+// Encrypts or decrypts the records that fetch(context, ...) gives. `in` has their inputs, whose sizes decide how they
+// are divided between threads. Returns whether all records were authentic.
 template <ascon::duplexing D, fixed_string Name, class V, message_range In>
 bool crypt_records(const aead<Name, V>& cipher, const void* context, decltype(aead_job::fetch) fetch, const In& in,
                    threads wanted) {
@@ -101,6 +108,7 @@ bool crypt_records(const aead<Name, V>& cipher, const void* context, decltype(ae
     return all_good.load(std::memory_order_relaxed);
 }
 
+// Checks the sizes of the ranges, and encrypts or decrypts all records.
 template <ascon::duplexing D, fixed_string Name, class V, class Records>
 bool crypt_all(const aead<Name, V>& cipher, const Records& records, threads wanted) {
     const std::size_t n = std::size(records.in);
@@ -112,6 +120,27 @@ bool crypt_all(const aead<Name, V>& cipher, const Records& records, threads want
 
 }  // namespace batches
 
+/// Encrypts many records under one key and makes their tags.
+///
+/// Example (examples/many_records.cpp):
+///
+///     const hl::ascon_aead128 aead{std::array<std::uint8_t, 16>{1, 2, 3}};
+///     hl::encrypt_many(aead, nonces, "header"sv, texts, ciphers, tags);
+///     if (!hl::decrypt_many(aead, nonces, "header"sv, ciphers, tags, again, hl::threads{2})) return 1;
+///
+/// \param cipher an AEAD with its key
+/// \param nonces a nonce of 16 bytes for each record; none may be used twice under this key
+/// \param associated_data a range of as many ranges of bytes as there are texts, or one range of bytes for all
+/// \param texts a range of texts
+/// \param ciphers a range of as many ranges of bytes; ciphertext i is written to ciphers[i], which has the size of
+/// texts[i]
+/// \param tags the tags are written here: 16 bytes for each record
+/// \param wanted how many threads take part; one by default
+///
+/// Ranges with other sizes end the program.
+///
+/// Overlap: ciphers[i] may be the same buffer as texts[i], and may overlap the nonce and the associated data of its
+/// record. The beginning of this file has the rules for other records.
 template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A, message_range In, output_range Out,
           batches::side_by_side_outputs Tags>
 void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data, const In& texts,
@@ -124,6 +153,23 @@ void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& as
     (void)batches::crypt_all<ascon::duplexing::encrypt>(cipher, all, wanted);
 }
 
+/// Decrypts many records under one key, and tells which of them are authentic. The tags are compared in constant time.
+/// \param cipher an AEAD with its key
+/// \param nonces the nonces that the records were encrypted with
+/// \param associated_data a range of as many ranges of bytes as there are ciphertexts, or one range of bytes for all
+/// \param ciphers a range of ciphertexts
+/// \param tags the tags as they were received, 16 bytes for each record
+/// \param texts a range of as many ranges of bytes; text i is written to texts[i], which has the size of ciphers[i].
+/// Every byte of it is zero when the record is forged.
+/// \param good good[i] is set to whether record i is authentic. It has one element for each record, or none.
+/// \param wanted how many threads take part; one by default
+/// \return whether all records are authentic
+///
+/// Ranges with other sizes end the program.
+///
+/// Overlap: texts[i] may be the same buffer as ciphers[i], and may overlap the nonce, the associated data and the tag
+/// of its record. `good` must not overlap anything else; this is not checked. The beginning of this file has the rules
+/// for other records.
 template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A, message_range In, rows_of<16> Tags,
           output_range Out>
 [[nodiscard]] bool decrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data,
@@ -141,6 +187,9 @@ template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A
     return batches::crypt_all<ascon::duplexing::decrypt>(cipher, all, wanted);
 }
 
+/// As above, without an answer for each record. `cipher`, `nonces`, `associated_data`, `ciphers`, `tags`, `texts` and
+/// `wanted` are as above, and so is the overlap.
+/// \return whether all records are authentic
 template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A, message_range In, rows_of<16> Tags,
           output_range Out>
 [[nodiscard]] bool decrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data,

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The leaves of one message over threads: kt128, kt256, hopmac128/256, parallelhash128/256 and their XOFs.
-//
-//   auto d = hl::digest<hl::kt128>(file, hl::threads{4});
-//   hl::kt128 tree;
-//   tree.absorb(file, hl::threads{4});        as often as there are pieces; large ones pay
+/// \file
+/// The leaves of one message over threads: kt128, kt256, hopmac128, hopmac256, parallelhash128, parallelhash256 and
+/// their XOFs. Programs include threads.hpp or batch.hpp.
+///
+///     auto d = hl::digest<hl::kt128>(file, hl::threads{4});
+///     hl::kt128 tree;
+///     tree.absorb(file, hl::threads{4});        any number of pieces; large pieces are faster
 
 #include <algorithm>
 #include <atomic>
@@ -23,13 +25,16 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-// Results that threads make in any order and that one of them uses in theirs, as far as they are there.
+/// Keeps the order of results that threads make in any order and that one of the threads uses in ascending order.
+/// \tparam Most the largest number of results
 template <std::size_t Most>
 class used_in_turn {
   public:
+    /// Marks result `i` as made. Any thread may call it.
     void made(std::size_t i) noexcept { is_made[i].store(true, std::memory_order_release); }
 
-    // use(first, last)
+    /// Calls `use(first, last)` for the results that are made and follow those that were used. Only one thread at a
+    /// time may call it.
     template <class F>
     void use_made(F&& use) noexcept {
         std::size_t last = next;
@@ -43,12 +48,20 @@ class used_in_turn {
     std::size_t next = 0;
 };
 
-// In the place of leaves_in_place (constructions/tree.hpp). The final node absorbs chaining values while later leaves
-// are digested.
+/// Digests the leaves of a tree over threads, in the place of leaves_in_place (constructions/tree.hpp). The final node
+/// absorbs chaining values while later leaves are digested.
 class leaves_with_threads {
   public:
+    /// Uses as many threads as `all` asks for.
     explicit leaves_with_threads(threads all) : wanted(all) {}
 
+    /// Digests leaves and gives their chaining values to a consumer, in order.
+    /// \param leaf the parameters of a leaf
+    /// \param p the message, of whole leaves
+    /// \param count the number of leaves
+    /// \param first nullptr; or where the state of the first chunk goes, which is then not a leaf: the final node of
+    /// KangarooTwelve has absorbed it
+    /// \param use is called with chaining values, one after the other
     void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
                 cv_consumer use) const {
         if (wanted.count == 1) return leaves_in_place().digest(leaf, p, count, first, use);
@@ -60,14 +73,16 @@ class leaves_with_threads {
     }
 
   private:
-    // bytes: some microseconds, as long as it takes to wake one
+    // The smallest piece of a message for a thread, in bytes. docs/TUNING.md, "Threads", has the measurements.
     static constexpr std::size_t worth_a_thread = 64 << 10;
 
-    // Bytes of chaining values on their way, on the stack of the thread that uses them: there are stacks of 128 KiB.
+    // The number of bytes of chaining values that wait to be absorbed. They are on the stack of the thread that absorbs
+    // them, and there are threads with a stack of 128 KiB.
     static constexpr std::size_t room = 64 << 10;
     static constexpr std::size_t least_cv_size = 32, most_cv_size = 8 * keccak::most_cv_words;
 
-    // Leaves for one thread at a time, in whole groups of lanes; eight pieces at least fit, however short leaves are.
+    // A thread takes whole groups of lanes. Short leaves make the pieces of a thread longer, up to the length at which
+    // eight pieces fit into that memory.
     static constexpr std::size_t group = keccak::most_leaves, longest_piece = room / most_cv_size / 8;
     static constexpr std::size_t piece_of(std::size_t chunk) {
         return std::min(((worth_a_thread - 1) / chunk + group) / group * group, longest_piece);
@@ -93,22 +108,27 @@ class leaves_with_threads {
     }
 };
 
-// For the classes of trees: x.absorb(message, threads{4}), h.update(message, threads{4}).
+/// Returns what absorb(message, threads) and update(message, threads) of trees digest leaves with: `wanted` threads.
 inline leaves_with_threads leaf_digester(threads wanted) { return leaves_with_threads(wanted); }
 
-// The same call for each tree, for code that has any of them.
+/// Gives `message` to `tree`, with the leaves over `wanted` threads: one call for all classes of trees. Returns the
+/// tree.
 template <class Tree, byte_range R>
 requires requires(Tree& tree, const R& message, threads wanted) { tree.absorb(message, wanted); }
 Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
     return tree.absorb(message, wanted);
 }
+/// As above, for a `tree` that has update(): `message` and `wanted` are as above.
 template <class Tree, byte_range R>
 requires requires(Tree& tree, const R& message, threads wanted) { tree.update(message, wanted); }
 Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
     return tree.update(message, wanted);
 }
 
-// A whole message, of digest<H>(message, parameters..., threads). The threads are the last of `all`.
+/// Digests a whole message over threads: what digest() and digest_into() of one_shot.hpp call.
+/// \param message a range of any number of bytes
+/// \param out the output; of a hash it has the size of the digest
+/// \param all the parameters of the constructor of H, and then the threads
 template <class H, class M, class... P>
 void digest_over_threads(std::type_identity<H>, const M& message, octets_out out, const P&... all) {
     const auto values = std::tie(all...);
@@ -123,7 +143,7 @@ void digest_over_threads(std::type_identity<H>, const M& message, octets_out out
 
 namespace batches {
 
-// Absorbs into the one of Trees that `any` holds; false when it holds none of them.
+// Gives the message to the one of Trees that `any` holds. Returns false when it holds none of them.
 template <class... Trees, class Any, byte_range R>
 bool absorb_in_one_of(Any& any, const R& message, threads wanted) {
     const auto absorbed = [&](auto* tree) {
@@ -135,7 +155,11 @@ bool absorb_in_one_of(Any& any, const R& message, threads wanted) {
 
 }  // namespace batches
 
-// An object of any.hpp; false, and nothing absorbed, when what it holds is no tree.
+/// Gives a message to an object of any.hpp that holds a tree.
+/// \param any an any_hash
+/// \param message a range of any number of bytes
+/// \param wanted how many threads take part
+/// \return false, and nothing is absorbed, when the object holds no tree
 template <class Any, byte_range R>
 requires requires(Any& any) { any.template get_if<kt128>(); }
 [[nodiscard]] bool absorb_with_threads(Any& any, const R& message, threads wanted) {

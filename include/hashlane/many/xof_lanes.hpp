@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Streams of output of 2, 4 or 8 independent messages, which stay side by side: what lattice schemes expand matrices and
-// sample noise with. X is shake128, shake256, cshake or turboshake.
-//
-//   hl::xof_lanes<hl::shake128, 4> streams(std::array{seed0, seed1, seed2, seed3});
-//   streams.squeeze_blocks(out, 3);      out[j]: 3 * block_size bytes of stream j; or one range for all, one after the other
-//   streams.squeeze_blocks(out, 1);      the next block of each
+/// \file
+/// The output of 2, 4 or 8 independent messages side by side, block by block. Lattice schemes expand matrices and
+/// sample noise in this way. The XOF is shake128, shake256, cshake128, cshake256, turboshake128 or turboshake256.
+///
+///     hl::xof_lanes<hl::shake128, 4> streams(std::array{seed0, seed1, seed2, seed3});
+///     streams.squeeze_blocks(out, 3);      out[j]: 3 * block_size bytes of stream j
+///     streams.squeeze_blocks(out, 1);      the next block of each
 
 #include <array>
 #include <cstddef>
@@ -19,13 +20,19 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
+/// N streams of output, one for each of N messages. Only one thread at a time may call an object.
+/// \tparam X the XOF
+/// \tparam N the number of streams: 2, 4 or 8
 template <class X, std::size_t N>
 requires(N == 2 || N == 4 || N == 8) && batches::side_by_side<X>
 class xof_lanes {
   public:
+    /// The size of a block of output in bytes, and the number of streams.
     static constexpr std::size_t block_size = X::block_size, streams = N;
 
-    // N messages, absorbed after what `prefix` has absorbed.
+    /// Absorbs the messages.
+    /// \param messages a range of N messages of any lengths. Another number ends the program.
+    /// \param prefix an XOF that has absorbed what all messages begin with
     template <message_range R>
     explicit xof_lanes(const R& messages, const X& prefix = X{}) {
         static_assert(primitive == batch_primitive::keccak);
@@ -41,9 +48,12 @@ class xof_lanes {
         for (std::size_t j = 0; j < N; ++j) absorb(prefix, job, j, all[j]);
     }
 
-    // The next blocks of stream j to out[j].
-    // Overlap: outputs that overlap each other end the program. They may overlap the messages, which the constructor has
-    // read.
+    /// Writes the next blocks of each stream.
+    /// \param out blocks * block_size bytes of stream j are written to out[j]. Less memory ends the program.
+    /// \param blocks the number of blocks
+    ///
+    /// Overlap: outputs that overlap each other end the program. They may overlap the messages, which the constructor
+    /// has read.
     void squeeze_blocks(const std::array<std::span<std::uint8_t>, N>& out, std::size_t blocks) {
         std::uint8_t* rows[N];
         const std::size_t n = blocks * block_size;
@@ -55,7 +65,12 @@ class xof_lanes {
         entry_points::keccak_streams(N, S, n_r, block_size / 8, nullptr, rows, blocks);
     }
 
-    // Those of stream j to the j-th of N equal parts.
+    /// Writes the next blocks of each stream to one piece of memory.
+    /// \param out N equal parts: those of stream j are written to the beginning of part j. Less memory than `blocks`
+    /// blocks for each ends the program.
+    /// \param blocks the number of blocks
+    ///
+    /// Overlap: `out` may overlap the messages, which the constructor has read.
     void squeeze_blocks(std::span<std::uint8_t> out, std::size_t blocks) {
         std::array<std::span<std::uint8_t>, N> parts;
         for (std::size_t j = 0; j < N; ++j) parts[j] = out.subspan(out.size() / N * j, out.size() / N);
@@ -63,7 +78,8 @@ class xof_lanes {
     }
 
   private:
-    // Have no two of the outputs, of n bytes each, a byte in common? Where they ascend, neighbours are compared alone.
+    // Tells whether no two of the outputs, of n bytes each, have a byte in common. Outputs at ascending addresses are
+    // compared with their neighbours only.
     static bool are_apart(const std::array<std::span<std::uint8_t>, N>& out, std::size_t n) {
         bool ascending = true;
         for (std::size_t j = 1; j < N; ++j) {
@@ -81,11 +97,12 @@ class xof_lanes {
     static constexpr std::size_t words = keccak::lanes;
     static constexpr auto primitive = construction_of<X>::primitive;
 
-    // The padded block is in, and not permuted yet: every block of output is a permutation and a copy.
+    // The state after the padded block was absorbed and before it is permuted, so each block of output is one
+    // permutation and one copy.
     alignas(64) std::uint64_t S[words * N];
     unsigned n_r;
 
-    // As many as all messages have.
+    // Absorbs as many whole blocks as all messages have.
     void absorb_whole_blocks(const batch_job& job, message* all) {
         if (job.position != 0) return;
         std::size_t least = all[0].n / block_size;
@@ -103,7 +120,7 @@ class xof_lanes {
         }
     }
 
-    // What is left of message j, and its padding.
+    // Absorbs what is left of message j, and its padding.
     void absorb(const X& prefix, const batch_job& job, std::size_t j, const message& m) {
         auto one = access::construction(prefix);
         for (std::size_t i = 0; i < words; ++i) one.A[i] = S[i * N + j];
