@@ -4,7 +4,8 @@
 
 The comment stands in lines of `///` directly above, or after `///<` beside a member. It is not empty. It names each
 parameter of its function, by `\\param NAME` or in backquotes, and no other by `\\param`; a comment with `\\copydoc` has
-those of another function. That of a function with a row in properties/overlap.txt says what its output may overlap.
+those of another function. That of a function with a row in properties/overlap.txt says what its output may overlap. Where
+it says `Example (examples/FILE):`, each line of code that follows stands in that file, which tests/readmes runs.
 
 The headers are those of constant_time/functions.py: the headers that docs/ARCHITECTURE.md names as public, and those of
 the folders that they include. NOT_DONE lists the headers whose comments are still to be written; one
@@ -31,6 +32,7 @@ USED = ("lanes/arguments.hpp", "lanes/bytes.hpp", "lanes/contract.hpp", "lanes/r
 
 TYPES = ("class", "struct", "union", "enum", "using", "concept")
 PARAM = re.compile(r"\\param(?:\[\w+(?:,\s*\w+)*\])? (\w+)")
+EXAMPLE = re.compile(r"Example \((examples/[\w/.-]+)\):\n((?:[ ]*///(?:[ ]{5}[^\n]*)?\n)+)")
 Thing = collections.namedtuple("Thing", "kind name parameters line comment")
 
 
@@ -180,6 +182,22 @@ def public_headers(page):
     return re.findall(r"`([\w/]+\.hpp)`", sentence[0]) if sentence else []
 
 
+def code(text):
+    """A text without comments and white space."""
+    return re.sub(r"//[^\n]*|\s", "", text)
+
+
+def unlike_example(header, text):
+    """Lines of an example that its file does not have."""
+    for found in EXAMPLE.finditer(text):
+        path = ROOT / found[1]
+        program = code(path.read_text("utf-8")) if path.is_file() else ""
+        for line in found[2].splitlines():
+            part = code(re.sub(r"^\s*///", "", line))
+            if part and part not in program:
+                yield f"{header}: {found[1]} has no line {part}"
+
+
 def headers():
     """{path below include/hashlane: text}"""
     texts = {name: text for name, text in functions.headers().items()}
@@ -190,7 +208,7 @@ def headers():
 
 def check(texts, not_done, writing):
     for name, text in texts.items():
-        wrong = list(faults(name, text, writing))
+        wrong = [*faults(name, text, writing), *unlike_example(name, text)]
         if name not in not_done:
             yield from wrong
         elif not wrong:
@@ -253,6 +271,10 @@ def planted():
         return any(words in line for line in check(headers, not_done, set()))
 
     yield "a new function of a header", noticed("unknown has no", {**texts, "sha2.hpp": new}, NOT_DONE)
+    example = "/// Example (examples/one_shot.cpp):\n///\n///     auto digest = hl::digest<hl::sha256>(\"abc\"sv);\n"
+    yield "an example", not list(unlike_example("a.hpp", example))
+    yield "an example that differs", len(list(unlike_example("a.hpp", example.replace("256", "512")))) == 1
+    yield "an example without a file", len(list(unlike_example("a.hpp", example.replace("one_shot", "no")))) == 1
     yield "a complete header in the list", noticed("take it out", {"a.hpp": PLANTED_HEADER}, {"a.hpp"})
     yield "a header that is gone", noticed("there is no gone.hpp", texts, NOT_DONE | {"gone.hpp"})
     yield "the list of docs/ARCHITECTURE.md", "by_name/aead.hpp" in public_headers(ARCHITECTURE.read_text("utf-8"))

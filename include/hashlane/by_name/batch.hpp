@@ -88,8 +88,8 @@ template <message_range R>
 ///
 /// Example (examples/many_by_name.cpp):
 ///
-///     const auto hash = hl::any_hash::create("sha3-256");
-///     if (!hash || !hl::digest_many(*hash, messages, digests)) return 1;
+///     const auto hash = hl::any_hash::create("sha3-256"sv);
+///     if (!hash || !hl::digest_many(*hash, messages, digests, hl::threads{2})) return 1;
 template <message_range R, batches::side_by_side_outputs D>
 [[nodiscard]] bool digest_many(const any_hash& prefix, const R& messages, D&& digests, threads wanted = {}) noexcept {
     const octets_out out(batches::first_of(digests), batches::bytes_in(digests));

@@ -49,6 +49,8 @@ class gives_tags {
 
 /// A MAC whose tag may have any length.
 ///
+/// Example (examples/objects.cpp):
+///
 ///     hl::kmac128 m{key};
 ///     m.update(text);
 ///     auto tag = m.tag<32>();

@@ -177,6 +177,8 @@ constexpr void digest_into(const M& message, const digest_output<H>& output, con
 
 /// Returns the tag of a message.
 ///
+/// Example (examples/mac.cpp):
+///
 ///     auto tag = hl::tag<hl::hmac<hl::sha256>>(key, message);
 ///
 /// \tparam M a MAC: `hmac<H>`, kmac128, kmacxof128, hopmac128 ...
@@ -269,10 +271,12 @@ requires(!arguments::texts<A, B, C>)
     return false;
 }
 
-/// Returns a derived key.
+/// Returns a derived key: `derive<hkdf<sha256>, 16>(salt, key, info)` or `derive<pbkdf2<sha256>, 32>(password, salt,
+/// 600000)`.
 ///
-///     auto key = hl::derive<hl::hkdf<hl::sha256>, 16>(salt, input_key, "session 1"sv);
-///     auto key = hl::derive<hl::pbkdf2<hl::sha256>, 32>(password, salt, 600000);
+/// Example (examples/mac.cpp):
+///
+///     auto derived = hl::derive<hl::hkdf<hl::sha256>, 16>(salt, key, "session 1"sv);
 ///
 /// \tparam K `hkdf<H>` or `pbkdf2<H>`
 /// \tparam N the size of the key in bytes, at most K::longest_output; the size of a digest by default

@@ -37,7 +37,9 @@ constexpr void finish_and_squeeze(C& construction, std::span<std::uint8_t> out, 
 
 /// A hash whose output length is a part of its input.
 ///
-///     hl::parallelhash128 h{8192};
+/// Example (examples/objects.cpp):
+///
+///     hl::parallelhash128 h{8192};  // blocks of 8192 bytes
 ///     h.update(message);
 ///     auto digest = h.digest<32>();
 ///

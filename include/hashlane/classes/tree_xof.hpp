@@ -15,6 +15,8 @@ inline namespace HASHLANE_ABI {
 
 /// KangarooTwelve, RFC 9861 s.3: an XOF over a tree.
 ///
+/// Example (examples/objects.cpp):
+///
 ///     hl::kt128 x{customization};
 ///     x.absorb(message);
 ///     x.reader().squeeze(output);

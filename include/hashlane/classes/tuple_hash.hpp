@@ -106,9 +106,11 @@ class absorbing_elements : public hash_base<Self, Name, C> {
 
 /// TupleHash, SP 800-185 s.5: a hash of a tuple whose output length is a part of its input.
 ///
-///     hl::tuplehash128 h;
-///     h.absorb("ab"sv).absorb("c"sv);
-///     auto digest = h.digest<32>();
+/// Example (examples/objects.cpp):
+///
+///     hl::tuplehash128 tuple;
+///     tuple.absorb("ab"sv).absorb("c"sv);
+///     auto of_tuple = tuple.digest<32>();
 ///     auto same = hl::digest<hl::tuplehash128, 32>(std::tuple("ab"sv, "c"sv));
 ///
 /// \tparam Self the class of the algorithm, which derives from this one
@@ -171,11 +173,8 @@ class tuple_hash : public absorbing_elements<Self, Name, C> {
     };
 };
 
-/// TupleHash with output of any length, SP 800-185 s.5.3.1.
-///
-///     hl::tuplehashxof128 x;
-///     x.absorb("ab"sv).absorb("c"sv);
-///     x.reader().squeeze(output);
+/// TupleHash with output of any length, SP 800-185 s.5.3.1. It absorbs elements, as tuple_hash does, and its output is
+/// read from a reader(), as that of an xof.
 ///
 /// \tparam Self the class of the algorithm, which derives from this one
 /// \tparam Name its name in algorithms()

@@ -178,7 +178,9 @@ struct derivations {
 
 /// Derives a key from each of many passwords, several side by side: PBKDF2, RFC 8018 s.5.2.
 ///
-///     hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});
+/// Example (examples/many_kinds.cpp):
+///
+///     hl::derive_many<hl::sha256>(passwords, salt, 1000, keys, hl::threads{0});  // one thread for each core
 ///
 /// \tparam H the hash under HMAC
 /// \param passwords a range of passwords

@@ -314,6 +314,8 @@ constexpr void require_level(const void* p, std::size_t n, const void* q, std::s
 
 /// Computes the digest, the tag or the first bytes of output of each of many messages that have a common beginning.
 ///
+/// Example (examples/many_kinds.cpp):
+///
 ///     hl::sha256 prefix;
 ///     prefix.update(domain);
 ///     hl::digest_many(prefix, messages, digests);
@@ -380,7 +382,8 @@ constexpr void digest_many(const R&, batches::anything, threads = {}) {
 
 /// Computes the tag of each of many messages under one key.
 ///
-///     hl::tag_many(hl::kmac128(key), messages, tags);
+/// Example (examples/many_kinds.cpp):
+///
 ///     hl::tag_many(hl::hmac<hl::sha256>(key), messages, tags);
 ///
 /// \param mac a MAC that has its key, and has absorbed what all messages begin with. It is not changed.

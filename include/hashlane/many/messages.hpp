@@ -100,7 +100,8 @@ class fixed_width_messages {
     }
 
     /// Tells whether `bytes` bytes are whole rows of `row` bytes, each `step` bytes after the one before. The last row
-    /// may be followed by the rest of its step, or not. No bytes are no rows. A step of 0 is not accepted.
+    /// may be followed by the rest of its step, or not. 0 bytes are accepted, and have no rows. A step of 0 is not
+    /// accepted.
     static constexpr bool accepts(std::size_t bytes, std::size_t row, std::size_t step) {
         if (step == 0) return false;
         return bytes == 0 || (bytes >= row && ((bytes - row) % step == 0 || bytes % step == 0));

@@ -21,6 +21,12 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 /// N streams of output, one for each of N messages. Only one thread at a time may call an object.
+///
+/// Example (examples/many_kinds.cpp):
+///
+///     hl::xof_lanes<hl::shake128, 4> streams(seeds);
+///     streams.squeeze_blocks(out, 2);  // two blocks of each stream
+///
 /// \tparam X the XOF
 /// \tparam N the number of streams: 2, 4 or 8
 template <class X, std::size_t N>

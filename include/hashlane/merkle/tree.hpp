@@ -203,7 +203,7 @@ class merkle_view {
 /// Example (examples/merkle.cpp):
 ///
 ///     using log = hl::rfc9162<hl::sha256>;
-///     std::vector<log::digest_type> nodes(hl::merkle_nodes<log>(leaves.size()));
+///     std::vector<log::digest_type> nodes(hl::merkle_nodes<log>(leaves.size())), siblings(64);
 ///     hl::merkle_tree<log> tree(nodes, leaves.size());
 ///     tree.build(leaves);
 ///     auto root = tree.root();
