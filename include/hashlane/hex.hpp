@@ -9,8 +9,8 @@
 ///     auto d = hl::from_hex<32>(text);                             std::optional<std::array<std::uint8_t, 32>>
 ///     auto b = hl::from_hex<std::vector<std::uint8_t>>(text);      std::optional of it
 ///
-/// Digits are written in lower case. Digits of both cases are read and nothing else: no space, no prefix, and no odd
-/// number of digits.
+/// Digits are written in lower case and read in both cases. A text with any other character, such as a space or a
+/// prefix, is refused, and so is an odd number of digits.
 
 #include <array>
 #include <concepts>
@@ -103,7 +103,7 @@ class hex_text {
     std::array<char, N> characters{};
 };
 
-/// Returns the digits of bytes whose number their type tells: `std::array`, `std::span<const std::uint8_t, 32>` ...
+/// Returns the digits of a range of bytes whose size is a part of its type, such as a std::array.
 /// \param bytes the bytes; a range of run-time size does not compile
 /// \return a hex_text of two digits for each byte
 template <class R>

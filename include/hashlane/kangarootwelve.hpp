@@ -5,7 +5,7 @@
 /// over threads with threads.hpp.
 ///
 ///     auto d = hl::digest<hl::kt128, 32>(message);
-///     hl::kt128 x{customization};                 at most 256 bytes; digest<kt128, 32>(message, customization): any
+///     hl::kt128 x{customization};                 at most 256; digest<kt128, 32>(message, customization): any number
 ///     auto t = hl::tag<hl::hopmac128, 32>(key, message, customization);
 ///     hl::hopmac128 h{key, customization};
 

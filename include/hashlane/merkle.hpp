@@ -15,7 +15,7 @@
 ///     hl::merkle_prove_many(tree, indices, proof);   hl::merkle_verify_many<log>(digests, indices, n, proof, root)
 ///     tree.update(7, other);
 ///     hl::merkle_stream<log> stream;   stream.push(leaf);   stream.root();       O(log n) memory
-///     hl::merkle_root<log>(leaves, hl::threads{2});                              the same at once
+///     hl::merkle_root<log>(leaves, hl::threads{2});                              of leaves that are in memory
 ///     hl::merkle_reason(result)                                                  why a proof is refused
 
 #include "merkle/many.hpp"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 /// \file
-/// A test of this program's own copy of the library, for programs that want one when they start: published answers
-/// through every kernel of every instruction set of the processor. It finds a constant that was damaged on a disk or in
-/// memory.
+/// Tests the copy of the library that is in this program, for example when the program starts. Every kernel of every
+/// instruction set of the processor computes published answers. A constant that was damaged on a disk or in memory is
+/// found.
 ///
 ///     if (!hl::selftest()) ...                                                        true: every answer is right
 ///     hl::selftest([](std::string_view target, std::string_view algorithm, bool right) { ... })          each of them

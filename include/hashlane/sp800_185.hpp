@@ -28,9 +28,9 @@ struct cshake256 : xof<cshake256, "cshake256", cshake_sponge<136>> { using xof::
 struct kmac128 : keyed_hash<kmac128, "kmac128", kmac_sponge<168>> { using keyed_hash::keyed_hash; };
 /// KMAC256, s.4: kmac256 m{key} or m{key, customization}; tags of any length, which is part of the input.
 struct kmac256 : keyed_hash<kmac256, "kmac256", kmac_sponge<136>> { using keyed_hash::keyed_hash; };
-/// KMACXOF128, s.4.3.1: KMAC128 whose output has any length, known only when it is read.
+/// KMACXOF128, s.4.3.1: KMAC128 with output of any length, which is not part of the input.
 struct kmacxof128 : xof<kmacxof128, "kmacxof128", kmac_xof_sponge<168>> { using xof::xof; };
-/// KMACXOF256, s.4.3.1: KMAC256 whose output has any length, known only when it is read.
+/// KMACXOF256, s.4.3.1: KMAC256 with output of any length, which is not part of the input.
 struct kmacxof256 : xof<kmacxof256, "kmacxof256", kmac_xof_sponge<136>> { using xof::xof; };
 
 /// TupleHash128, s.5: tuplehash128 h or h{customization}; each absorb() adds one element. The length of the digest is
@@ -42,9 +42,9 @@ struct tuplehash128 : tuple_hash<tuplehash128, "tuplehash128", tuplehash_sponge<
 /// TupleHash256, s.5: tuplehash256 h or h{customization}; each absorb() adds one element. The length of the digest is
 /// part of the input.
 struct tuplehash256 : tuple_hash<tuplehash256, "tuplehash256", tuplehash_sponge<136>> { using tuple_hash::tuple_hash; };
-/// TupleHashXOF128, s.5.3.1: TupleHash128 whose output has any length, known only when it is read.
+/// TupleHashXOF128, s.5.3.1: TupleHash128 with output of any length, which is not part of the input.
 struct tuplehashxof128 : tuple_xof<tuplehashxof128, "tuplehashxof128", tuplehash_xof_sponge<168>> { using tuple_xof::tuple_xof; };
-/// TupleHashXOF256, s.5.3.1: TupleHash256 whose output has any length, known only when it is read.
+/// TupleHashXOF256, s.5.3.1: TupleHash256 with output of any length, which is not part of the input.
 struct tuplehashxof256 : tuple_xof<tuplehashxof256, "tuplehashxof256", tuplehash_xof_sponge<136>> { using tuple_xof::tuple_xof; };
 
 /// ParallelHash128, s.6: parallelhash128 h{B} or h{B, customization}, where B is the block size in bytes, 1 or more.
@@ -54,9 +54,9 @@ struct parallelhash128 : sized_hash<parallelhash128, "parallelhash128", parallel
 /// ParallelHash256, s.6: parallelhash256 h{B} or h{B, customization}, where B is the block size in bytes, 1 or more.
 /// The length of the digest is part of the input.
 struct parallelhash256 : sized_hash<parallelhash256, "parallelhash256", parallelhash_tree<136>> { using sized_hash::sized_hash; };
-/// ParallelHashXOF128, s.6.3.1: ParallelHash128 whose output has any length, known only when it is read.
+/// ParallelHashXOF128, s.6.3.1: ParallelHash128 with output of any length, which is not part of the input.
 struct parallelhashxof128 : xof<parallelhashxof128, "parallelhashxof128", parallelhash_xof_tree<168>> { using xof::xof; };
-/// ParallelHashXOF256, s.6.3.1: ParallelHash256 whose output has any length, known only when it is read.
+/// ParallelHashXOF256, s.6.3.1: ParallelHash256 with output of any length, which is not part of the input.
 struct parallelhashxof256 : xof<parallelhashxof256, "parallelhashxof256", parallelhash_xof_tree<136>> { using xof::xof; };
 // clang-format on
 

@@ -16,7 +16,7 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 
 /// The functions of one AEAD. Keys have key_size bytes, nonces nonce_size bytes, and tags least_tag to 16 bytes;
-/// callers check the sizes. Which buffers may overlap stands at the functions of any_aead and any_aead_stream.
+/// callers check the sizes. The functions of any_aead and any_aead_stream tell which buffers may overlap.
 struct aead_operations {
     /// The registered name.
     std::string_view name;

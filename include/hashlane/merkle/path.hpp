@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 /// \file
-/// Which nodes make up a proof. Node `index` of `level` covers arity^level leaves, or fewer at the end of the tree,
+/// Finds the nodes of a proof. Node `index` of `level` covers arity^level leaves, or fewer at the end of the tree,
 /// from leaf index * arity^level on. Level 0 is the leaves. A program that keeps its nodes in files needs only this
 /// header to write proofs.
 

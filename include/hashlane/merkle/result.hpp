@@ -12,7 +12,8 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-/// What became of a proof. Only `valid` accepts it. merkle_reason() gives a sentence for each value.
+/// Whether a proof was accepted or written, and if not, why. Only `valid` accepts it. merkle_reason() gives a sentence
+/// for each value.
 enum class [[nodiscard]] merkle_result : std::uint8_t {
     valid,               ///< the proof is right, or the work is complete
     empty_tree,          ///< a tree without leaves has no proofs

@@ -3,8 +3,8 @@
 /// \file
 /// Checks proofs against roots. Leaves, roots and proofs are arrays, or bytes of any origin: their sizes are checked.
 ///
-/// The number of leaves is part of what is claimed. The caller must get it and the root from a source that it trusts,
-/// and neither from the prover: a prover that chooses the root can make a proof for any leaf.
+/// The caller must get the root and the number of leaves from a source that it trusts, and not from the prover. A
+/// prover that chooses the root can make a proof for any leaf.
 
 #include <algorithm>
 #include <array>

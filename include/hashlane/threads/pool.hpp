@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 /// \file
-/// The threads that help: one pool for all calls. It starts a thread when a call first wants one more than there are,
-/// and keeps it asleep until the process ends. The pool is a constant-initialised object of a fixed size: it needs no
-/// heap and no C++ runtime, and nothing must be ended. A shared object that contains it is linked with -z nodelete.
+/// The threads that help callers: one pool for all calls. It starts a thread when a call wants more threads than there
+/// are, and keeps it asleep between calls until the process ends. The pool is a constant-initialised object of a fixed
+/// size: it needs no heap, no C++ runtime and no call at the end. A shared object that contains it is linked with -z
+/// nodelete.
 ///
 /// A caller waits only for the helpers that have begun a piece. A helper without work, and a caller that waits for
 /// helpers, first stay awake for at most 50 us: docs/TUNING.md, "Threads", says why. A caller that has one core, which
@@ -75,7 +76,7 @@ struct shared_work {
     explicit shared_work(void (*f)(shared_work*) noexcept) noexcept : take(f) {}
 };
 
-/// The threads that help. Programs do not use it directly.
+/// The pool of threads. Programs do not use it directly.
 class thread_pool {
   public:
     /// Has no threads.

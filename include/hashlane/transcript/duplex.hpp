@@ -3,9 +3,9 @@
 /// \file
 /// The duplex sponge of draft-irtf-cfrg-fiat-shamir-03 s.3: Init, Absorb and Squeeze in any order.
 ///
-/// Absorbing adds no separators, and absorbing nothing changes nothing. Squeezes that follow each other continue one
-/// stream of output. What is absorbed after a squeeze continues from the state before that squeeze, so squeezed bytes
-/// are never part of the input.
+/// Absorbing adds no separators, and absorbing no bytes does not change the state. Squeezes that follow each other
+/// continue one stream of output. What is absorbed after a squeeze continues from the state before that squeeze, so
+/// squeezed bytes are never part of the input.
 
 #include <array>
 #include <concepts>
@@ -55,7 +55,7 @@ constexpr session_id session_label(suite_origin origin) {
 }
 
 // Absorbs the session and then zeros up to a whole block, so that the instance begins with a new block (s.3.2.1). An
-// own suite absorbs its label before. The two take two blocks where a block has less than 64 bytes.
+// own suite absorbs its label first; the label and the session have 64 bytes together.
 template <class X, suite_origin Origin, class C>
 constexpr void init(C& absorbed, const session_id& id) {
     constexpr bool own = Origin == suite_origin::own;

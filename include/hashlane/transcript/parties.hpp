@@ -192,8 +192,8 @@ class prover : public transcript_party<D> {
     /// \tparam Cs a codec for each value: `prover.send<C1, C2>(a, b)`
     /// \param values the values. A value that its codec does not accept ends the program; codecs.hpp says how to ask.
     ///
-    /// Overlap: bytes of a bytes_codec may lie in the memory of a proof_buffer where they are written to. No other
-    /// value may overlap that memory, and no value may lie in the container of a proof that grows.
+    /// Overlap: bytes of a bytes_codec may already lie in the memory of a proof_buffer, exactly where they are going to
+    /// be. No other value may overlap that memory, and no value may lie in the container of a proof that grows.
     template <codec... Cs, class... V>
     requires(sizeof...(Cs) != 0 && sizeof...(Cs) == sizeof...(V) && (encodes<Cs, V> && ...))
     constexpr void send(const V&... values) {
