@@ -15,8 +15,8 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-/// HKDF over the hash H, for derive() and derive_into() of one_shot.hpp: `derive<hkdf<sha256>, 32>(salt, input_key,
-/// info)`. mac.hpp has the name `hkdf<H>` for it.
+/// HKDF over the hash H, for derive() and derive_into() of one_shot.hpp:
+/// `derive<hkdf<sha256>, 32>(salt, input_key, info)`. mac.hpp has the name `hkdf<H>` for it.
 template <class H>
 requires has_room_for_digest<H>
 class hkdf_construction {

@@ -247,8 +247,8 @@ requires(!arguments::texts<K, R, T, P...>)
     return false;
 }
 
-/// Derives a key: `derive_into<hkdf<sha256>>(salt, key, info, output)` or `derive_into<pbkdf2<sha256>>(password, salt,
-/// iterations, output)`.
+/// Derives a key: `derive_into<hkdf<sha256>>(salt, key, info, output)` or
+/// `derive_into<pbkdf2<sha256>>(password, salt, iterations, output)`.
 /// \tparam K `hkdf<H>` or `pbkdf2<H>`
 /// \param first the salt of HKDF, the password of PBKDF2
 /// \param second the input key of HKDF, the salt of PBKDF2
@@ -271,8 +271,8 @@ requires(!arguments::texts<A, B, C>)
     return false;
 }
 
-/// Returns a derived key: `derive<hkdf<sha256>, 16>(salt, key, info)` or `derive<pbkdf2<sha256>, 32>(password, salt,
-/// 600000)`.
+/// Returns a derived key: `derive<hkdf<sha256>, 16>(salt, key, info)` or
+/// `derive<pbkdf2<sha256>, 32>(password, salt, 600000)`.
 ///
 /// Example (examples/mac.cpp):
 ///

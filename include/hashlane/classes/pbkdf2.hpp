@@ -18,8 +18,8 @@
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-/// PBKDF2 over the hash H, for derive() and derive_into() of one_shot.hpp: `derive<pbkdf2<sha256>, 32>(password, salt,
-/// iterations)`. mac.hpp has the name `pbkdf2<H>` for it.
+/// PBKDF2 over the hash H, for derive() and derive_into() of one_shot.hpp:
+/// `derive<pbkdf2<sha256>, 32>(password, salt, iterations)`. mac.hpp has the name `pbkdf2<H>` for it.
 template <class H>
 requires has_room_for_digest<H>
 class pbkdf2_construction {

@@ -350,10 +350,10 @@ constexpr void digest_many(const H& prefix, const R& messages, D&& digests, thre
 ///
 /// \tparam H a hash or an XOF without a key
 /// \param messages a range of messages: batch.hpp lists the forms
-/// \param digests the outputs, as above
+/// \param digests the outputs, as of digest_many() with a prefix
 /// \param wanted how many threads take part; one by default
 ///
-/// Overlap: as above.
+/// Overlap: as of digest_many() with a prefix.
 template <class H, message_range R, class D>
 constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) {
     constexpr bool writable = batches::outputs<D>;
