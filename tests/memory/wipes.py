@@ -65,7 +65,9 @@ def headers_with_switches():
     for header in sorted(HEADERS.rglob("*.hpp")):
         name, text = str(header.relative_to(HEADERS)), header.read_text()
         if header.name == "secret.hpp":
-            text = text.replace("/// Hides a value's origin", SWITCH + "\n/// Hides a value's origin", 1)
+            anchor = "/// Hides a value's origin"
+            assert text.count(anchor) == 1
+            text = text.replace(anchor, f"{SWITCH}\n{anchor}")
             texts[name] = text.replace("#include <cstdint>", "#include <cstdint>\n#include <cstdlib>", 1)
         else:
             texts[name] = switched(name, text, sites)
