@@ -68,7 +68,7 @@ constexpr void absorb_bytes(Self& self, const R& message) {
 }
 
 /// Self is the class of a tree (KangarooTwelve, ParallelHash, HopMAC), and T the type `threads`: the leaves can be
-/// digested over threads. Programs include threads.hpp or batch.hpp for it.
+/// digested over threads. Programs include threads.hpp for it.
 template <class Self, class T>
 concept tree_over_threads =
     arguments::over_threads<T> && requires(Self& self, const std::uint8_t* p, const T& threads) {
@@ -350,7 +350,7 @@ class hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
 
     /// What digest() and digest_into() of one_shot.hpp do with a whole message.
     struct one_shot {
-        /// True: a hash takes no parameters after the message.
+        /// Whether nothing follows the message: a hash takes no parameters.
         template <class M, class... P>
         static constexpr bool takes = sizeof...(P) == 0;
 
@@ -427,8 +427,8 @@ class xof_reader {
     /// Overlap: `output` may overlap the key and anything that was absorbed.
     constexpr void tag_into(const output_bytes& output) { squeeze(output.octets()); }
 
-    /// Reads the next bytes of output, which are the tag of a KMACXOF, for example, and tells whether they are those
-    /// that are expected. The time depends on their number alone.
+    /// Reads the next bytes of output, and tells whether they are those that are expected, for example the tag of a
+    /// KMACXOF. The time depends on their number alone.
     /// \param expected the bytes that are expected: usual_size or more, or a short_tag
     /// \return whether they are the same. False, and nothing is read, for fewer bytes than usual_size, or than the
     /// short_tag requires.

@@ -133,7 +133,7 @@ class digest_output : public output_bytes {
 ///     auto digest = hl::digest<hl::sha256>("abc"sv);  // std::array<std::uint8_t, 32>
 ///
 /// \tparam H a hash or an XOF
-/// \tparam N the size of the output of an XOF in bytes; by default twice the security strength
+/// \tparam N the size of the output in bytes, where it is not fixed; by default twice the security strength
 /// \param message a range of any number of bytes; for TupleHash a tuple of such ranges
 /// \param parameters those of the constructor of H, such as a customization string or a domain byte, and for a tree the
 /// threads: digest<kt128>(message, threads{4}). A parameter that is out of range ends the program; create() of H checks

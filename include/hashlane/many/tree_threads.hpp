@@ -2,7 +2,7 @@
 #pragma once
 /// \file
 /// The leaves of one message over threads: kt128, kt256, hopmac128, hopmac256, parallelhash128, parallelhash256 and
-/// their XOFs. Programs include threads.hpp or batch.hpp.
+/// their XOFs. Programs include threads.hpp.
 ///
 ///     auto d = hl::digest<hl::kt128>(file, hl::threads{4});
 ///     hl::kt128 tree;
@@ -59,8 +59,8 @@ class leaves_with_threads {
     /// \param leaf the parameters of a leaf
     /// \param p the message, of whole leaves
     /// \param count the number of leaves
-    /// \param first nullptr; or where the state of the first chunk goes, which is then not a leaf: the final node of
-    /// KangarooTwelve has absorbed it
+    /// \param first nullptr; or where the state of the first chunk goes, which is then a part of the final node and not
+    /// a leaf (KangarooTwelve)
     /// \param use is called with chaining values, one after the other
     void digest(const leaf_parameters& leaf, const std::uint8_t* p, std::size_t count, std::uint64_t* first,
                 cv_consumer use) const {
@@ -81,8 +81,8 @@ class leaves_with_threads {
     static constexpr std::size_t room = 64 << 10;
     static constexpr std::size_t least_cv_size = 32, most_cv_size = 8 * keccak::most_cv_words;
 
-    // A thread takes whole groups of lanes. Short leaves make the pieces of a thread longer, up to the length at which
-    // eight pieces fit into that memory.
+    // The number of leaves that a thread takes at a time: whole groups of lanes, and at most as many, however short the
+    // leaves are, as let eight pieces fit into that memory.
     static constexpr std::size_t group = keccak::most_leaves, longest_piece = room / most_cv_size / 8;
     static constexpr std::size_t piece_of(std::size_t chunk) {
         return std::min(((worth_a_thread - 1) / chunk + group) / group * group, longest_piece);
