@@ -214,7 +214,7 @@ consteval unsigned bit_against() {
     return 0;
 }
 
-/// Calls f.operator()<T>() with the first target T of a list that is in the set `in_use` and that the kernel prefers;
+/// Calls `f.operator()<T>()` with the first target T of a list that is in the set `in_use` and that the kernel prefers;
 /// with the last target of the list if there is none. `f` is as visit() describes.
 template <class Kernel, class F, class T, class... Rest>
 HASHLANE_INLINE void visit_among(list<T, Rest...>, unsigned in_use, F&& f) {
@@ -230,7 +230,7 @@ HASHLANE_INLINE void visit_among(list<T, Rest...>, unsigned in_use, F&& f) {
     }
 }
 
-/// Calls f.operator()<T>() with the target T that dispatch<Kernel>() takes. The callable `f` is compiled for the
+/// Calls `f.operator()<T>()` with the target T that dispatch<Kernel>() takes. The callable `f` is compiled for the
 /// baseline: it asks T something, or calls T::run.
 template <class Kernel, class F>
 HASHLANE_INLINE void visit(F&& f) {
