@@ -12,7 +12,7 @@ CONFIG = (ROOT / "include" / "hashlane" / "lanes" / "config.hpp").read_text("utf
 
 project = "Hashlane"
 author = "The authors of Hashlane"
-project_copyright = "Licensed Apache-2.0 OR MIT"
+project_copyright = "the authors of Hashlane. Licensed Apache-2.0 OR MIT"
 version = release = re.search(r'HASHLANE_VERSION "(.*)"', CONFIG)[1]
 extensions = ["myst_parser", "sphinx_copybutton", "reference"]
 myst_heading_anchors = 4

@@ -20,6 +20,20 @@ NO_DECLARATION = re.compile(r"\s*//|.*\*/\s*$|\s*(?:#|public:|private:)|.*[{}]$"
 FORMAT_MARK = re.compile(r"clang-format o(?:n|ff)")
 
 
+# Headers of folders that are internal otherwise: of these the reference has the names that the C++20 module exports.
+SHARED = ("lanes/arguments.hpp", "lanes/bytes.hpp", "lanes/fixed_string.hpp", "lanes/result.hpp", "targets/target.hpp")
+
+
+def headers():
+    """The headers of C++ that have a page, as include lines name them, without the folder hashlane/."""
+    return [*functions.headers(), *SHARED]
+
+
+def exported_names():
+    """What `import hashlane;` makes known, without the namespace hashlane."""
+    return set(re.findall(r"^using hashlane::([\w:]+);", (ROOT / "src" / "hashlane.cppm").read_text("utf-8"), re.M))
+
+
 @dataclasses.dataclass
 class Entity:
     kind: str                # function, class, struct, enum, concept, type, variable, macro
@@ -164,6 +178,11 @@ class Headers:
         return block_text(blocks[1]) if len(blocks) > 1 else ""
 
 
+def without_commands(text):
+    """A comment without the commands of Doxygen that stand before its words: a file may be named behind \\file."""
+    return re.sub(r"^[ \t]*[@\\](?:file\b[^\n]*|brief\b[ \t]*)", "", text, flags=re.M)
+
+
 def block_text(comment):
     """What a comment of C says."""
     text = re.sub(r"^\s*/\*+!? ?|\s*\*/\s*$", "", comment)
@@ -232,9 +251,9 @@ class Reader:
                 continue
             inside = self.classes.get(scope) if kind not in ("namespace", "file") else None
             for member in compound.iter("memberdef"):
-                self.add_member(member, inside)
+                self.add_member(member, inside, scope if kind == "namespace" else "")
 
-    def add_member(self, member, inside):
+    def add_member(self, member, inside, namespace):
         name = member.findtext("name")
         if is_left_out(member, name, inside) or name.startswith("HASHLANE_DECLARE_") or name.endswith("_H"):
             return
@@ -245,6 +264,9 @@ class Reader:
         full = f"{inside.name}::{name}" if inside else name
         source = self.headers.line(header, line) if (self.headers.folder / header).is_file() else ""
         made = self.entity(member, kind, full, declaration_of(member, source, self.c))
+        if namespace and kind in ("type", "variable"):  # a namespace within the library is part of the name
+            made.name = f"{namespace}::{name}"
+            made.declaration = re.sub(rf"\b{name}\b", made.name, made.declaration, count=1)
         made.values = [(v.findtext("name"), flat(v.find("initializer")), descriptions(v),
                         self.headers.comment_of_value(header, v.findtext("name"))) for v in member.findall("enumvalue")]
         if name.startswith("@") and made.values:  # an enumeration without a name
@@ -276,9 +298,10 @@ def set_anchors(entities, taken):
 
 
 def cpp(xml):
-    """{header: entities} of the public headers of C++."""
-    found = Reader(xml, ROOT / "include" / "hashlane", "hashlane/").by_header()
-    return {header: found.get(header, []) for header in functions.headers()}
+    """{header: entities} of the headers of C++ that have a page."""
+    found, exported = Reader(xml, ROOT / "include" / "hashlane", "hashlane/").by_header(), exported_names()
+    public = {header: found.get(header, []) for header in functions.headers()}
+    return public | {header: [e for e in found.get(header, []) if e.name in exported] for header in SHARED}
 
 
 def c(xml):

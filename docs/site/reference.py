@@ -37,8 +37,11 @@ class HashlaneDomain(Domain):
         self.data["objects"] += [each for each in otherdata["objects"] if each[2] in docnames]
 
     def get_objects(self):
+        listed = set()  # overloads are listed once
         for name, kind, page, anchor in self.data["objects"]:
-            yield name, name, kind, page, anchor, 1
+            if (name, kind, page) not in listed:
+                listed.add((name, kind, page))
+                yield name, name, kind, page, anchor, 1
 
     def resolve_any_xref(self, *_):
         return []
@@ -75,9 +78,7 @@ def comment_nodes(text, language):
             found.append(nodes.literal_block(lines, lines, language=language, force=True))
             code.clear()
 
-    for line in text.split("\n"):
-        if re.match(r"\s*[@\\](?:file|brief)\b", line):
-            line = re.sub(r"[@\\](?:file|brief)\s*\S*", "", line)
+    for line in entities.without_commands(text).split("\n"):
         if re.match(r"  +\S", line) or (code and not line.strip()):
             end_words()
             code.append(line)
@@ -242,7 +243,8 @@ class Header(Directive):
 
     def fill(self, made, entity):
         """The declaration, with its name and its keywords marked."""
-        name, text = entity.name.rpartition("::")[2], entity.declaration
+        text, name = entity.declaration, entity.name.rpartition("::")[2]
+        name = entity.name if f" {entity.name}" in text else name
         signature, made = made, nodes.inline(classes=["declaration"])
         signature += made
         at = re.search(rf"(?<![\w:]){re.escape(name)}(?=\W|$)(?:(?=\s*\()|(?!.*\b{re.escape(name)}\s*\())", text, re.S)
@@ -316,9 +318,16 @@ def read_books(app):
             note_targets(app.hashlane_targets, language, header, members)
 
 
+def let_title_break(app, page, template, context, doctree):
+    """On a phone the path of a header is broken behind a slash, not within a word."""
+    if page.startswith("reference/") and "body" in context:
+        context["body"] = re.sub(r"(?<=<h1>)[^<]*", lambda title: title[0].replace("/", "/<wbr>"), context["body"], count=1)
+
+
 def setup(app):
     app.add_config_value("hashlane_doxygen", "", "env")
     app.add_domain(HashlaneDomain)
     app.add_directive("header", Header)
     app.connect("builder-inited", read_books)
+    app.connect("html-page-context", let_title_break)
     return {"parallel_read_safe": False, "parallel_write_safe": True}

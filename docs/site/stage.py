@@ -30,7 +30,8 @@ PAGES = {
 # What the contents call a page, where its own title would be misread there.
 TITLES = {"README": "First programs", "docs/GUIDE": "All calls", "docs/bench/README": "The figures",
           "bench/README": "How it is measured", "docs/bench/BUILT": "Size, and time to compile",
-          "faces/python/README": "The Python package", "faces/rust/README": "The Rust crate", "tests/README": "The tests", "docs/OVERLAP": "Buffers that overlap",
+          "faces/python/README": "The Python package", "faces/rust/README": "The Rust crate", "tests/README": "The tests",
+          "docs/OVERLAP": "Buffers that overlap",
           "docs/CONTRACTS": "Mistakes that end a program", "CHANGELOG": "Changes"}
 # Pages that others lead to.
 MORE_PAGES = ("examples/sumcheck/README.md",)
@@ -48,7 +49,7 @@ class Stage:
         for path in sorted((HERE / "guides").glob("*.md")):
             self.pages[f"docs/site/guides/{path.name}"] = f"guides/{path.stem}"
         self.pages["docs/site/index.md"] = "index"
-        for header in entities.functions.headers():
+        for header in entities.headers():
             self.pages[f"include/hashlane/{header}"] = "reference/cpp/" + header.removesuffix(".hpp")
         for path in sorted((ROOT / "faces" / "c").glob("hashlane*.h")):
             self.pages[f"faces/c/{path.name}"] = f"reference/c/{path.stem}"
@@ -142,7 +143,7 @@ class Stage:
 
     def write_references(self):
         overview = entities.Headers(ROOT / "include" / "hashlane")
-        public = [header for header in entities.functions.headers()]
+        public = entities.headers()
         for header in public:
             self.write(f"reference/cpp/{header.removesuffix('.hpp')}.rst", header_page("cpp", header, f"hashlane/{header}"))
         self.write("reference/cpp/index.rst", index_of_headers(public, overview))
@@ -171,8 +172,8 @@ def header_page(language, header, shown):
 
 
 def first_sentence(text):
-    words = re.sub(r"\s+", " ", re.sub(r"[@\\](?:file|brief)\s*\S*", "", text.partition("\n\n")[0])).strip()
-    return python_reference.escaped(re.split(r"(?<=[.:;])\s", words)[0].rstrip(":;"))
+    words = " ".join(entities.without_commands(text).strip().partition("\n\n")[0].split())
+    return python_reference.escaped(re.split(r"(?<=\.)\s", words)[0].rstrip(".:;"))
 
 
 def index_of_headers(headers, overview):

@@ -21,7 +21,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 HTML = ROOT / "build" / "docs" / "html"
 SITE = ROOT / "docs" / "site"
 STUB = ROOT / "faces" / "python" / "hashlane" / "__init__.pyi"
-sys.path[:0] = [str(ROOT / "tests" / "constant_time"), str(ROOT / "tests" / "support")]
+sys.path[:0] = [str(ROOT / "tests" / "constant_time"), str(ROOT / "tests" / "support"), str(SITE)]
+import entities  # noqa: E402
 import functions  # noqa: E402
 from steps import closing_line, report  # noqa: E402
 
@@ -39,7 +40,7 @@ class Page(html.parser.HTMLParser):
 
     def __init__(self, text):
         super().__init__()
-        self.ids, self.links, self.signatures, self.open = set(), [], [], None
+        self.ids, self.links, self.signatures, self.open, self.text = set(), [], [], None, ""
         self.feed(text)
 
     def handle_starttag(self, tag, attributes):
@@ -55,6 +56,7 @@ class Page(html.parser.HTMLParser):
             self.open = None
 
     def handle_data(self, data):
+        self.text += data
         if self.open:
             self.open[1] += data
 
@@ -95,6 +97,26 @@ def missing_cpp(texts, pages):
             wanted += n
             missing += [f"{header} {function}"] * (there[function] < n)
     return wanted, missing
+
+
+def cut_overviews(texts, pages):
+    """(number of headers with an overview, those whose line in the index of C++ does not begin as the overview does)"""
+    page, count, cut = pages.get("reference/cpp/index.html"), 0, []
+    shown = " ".join(page.text.split()) if page else ""
+    for header, text in texts.items():
+        overview = re.search(r"^#pragma once\n((?:[ ]*//[^\n]*\n)+)", text, re.M)
+        comment = re.sub(r"^\s*//[/!]?<?(?: *[@\\]file\b.*)?|`", "", overview[1], flags=re.M) if overview else ""
+        words = re.split(r"(?<=\.)\s", comment.strip())[0].rstrip(".:;").split()
+        count += bool(words)
+        cut += [header] * bool(words and f"{header}: {' '.join(words[:2])}" not in shown)
+    return count, cut
+
+
+def missing_names(exported, pages):
+    """(number of names, those of the C++20 module that the reference of C++ lacks)"""
+    there = {re.sub(r"-\d+$", "", anchor) for name, page in pages.items() if name.startswith("reference/cpp/")
+             for anchor, _ in page.signatures}
+    return len(exported), sorted(name for name in exported if name.replace("::", ".") not in there)
 
 
 def abi_list():
@@ -179,6 +201,10 @@ def planted(pages):
     yield "a new parameter", found == ["by_name/mac.hpp any_mac::tag_into(out, salt)"]
     found = missing_cpp({"new.hpp": "int planted(int number);"}, pages)[1]
     yield "a header without a page", found == ["new.hpp planted(number)"]
+    yield "a new name of the module", missing_names({"sha256", "planted"}, pages)[1] == ["planted"]
+    texts = {"a.hpp": "#pragma once\n/// \\file\n/// Two words.\n", "b.hpp": "#pragma once\n// Two words.\n", "c.hpp": ""}
+    index = {"reference/cpp/index.html": Page("<p>a.hpp: words. b.hpp: Two\nwords.</p>")}
+    yield "an overview whose first word is cut off", cut_overviews(texts, index) == (2, ["a.hpp"])
     listed = "function const char *hashlane_planted(int)\n"
     yield "a new function of C", missing_c(listed, pages)[1] == ["hashlane_planted"]
     stub = STUB.read_text("utf-8") + "\ndef planted() -> None: ...\n"
@@ -210,6 +236,8 @@ def main():
     for name, good in planted(pages):
         report(f"planted: {name}", bool(good), not good)
     check("functions of C++", *missing_cpp(functions.headers(), pages))
+    check("names of the C++20 module", *missing_names(entities.exported_names(), pages))
+    check("overviews in the index of C++", *cut_overviews(functions.headers(), pages))
     check("functions of C", *missing_c(abi_list(), pages))
     check("names of Python", *missing_python(STUB.read_text("utf-8"), pages))
     check("links", *dead_links(pages, lambda target: (HTML / target).is_file()))
