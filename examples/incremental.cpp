@@ -13,7 +13,7 @@ int main() {
     // README
     hl::sha3_256 hash;
     hash.update(head);
-    auto so_far = hash.digest();  // ends a copy: no order of calls is wrong
+    auto so_far = hash.digest();  // computed from a copy of the state: more may follow
     hash.update(tail);
     auto whole = hash.digest();
     // end

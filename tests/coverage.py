@@ -8,6 +8,7 @@ A program runs again when it was built anew.
 """
 import argparse
 import collections
+import datetime
 import json
 import os
 import pathlib
@@ -299,6 +300,8 @@ PAGE = """# Coverage
 
 `make coverage` builds the C++ test programs with clang's source-based coverage, runs them, and counts which lines and which sides of branches of include/ ran; `tests/coverage.py --page` writes this page. A line, or a side of a branch, counts once, however many instantiations it has, and is covered when any of them ran, on whichever target.
 
+The figures are of version {version}, counted on {day}.
+
 {figures}
 
 Left out, by rule:
@@ -307,7 +310,7 @@ Left out, by rule:
 
 {named}
 
-Not seen at all: templates that no program instantiates, and the kernels of other processors, which the suites aarch64 and s390x run under qemu. No program has code of these headers, most of which are names and constants: {unseen}.
+The count does not see templates that no program instantiates, nor the kernels of other processors, which the suites aarch64 and s390x run under qemu. No program has code of these headers, most of which are names and constants: {unseen}.
 
 {missing}
 ## By header
@@ -325,7 +328,9 @@ def page(headers, total, excused, table):
     missing = [line for h in headers for line in h.missing()]
     named = [f"| `{h.name}` | `{what}`{'' if side is None else f', {str(side).lower()}'} | {why} |"
              for h in headers for (what, side), why in h.named.items()]
+    config = (INCLUDE / "lanes" / "config.hpp").read_text("utf-8")
     text = PAGE.format(
+        version=re.search(r'HASHLANE_VERSION "(.*)"', config)[1], day=datetime.date.today().isoformat(),
         figures="\n".join(f"**{kind.capitalize()}: {share(total[kind + ' covered'], total[kind])}**  " for kind in ("lines", "branches")).strip(),
         left_out="\n".join(f"* {count} {why}: {EXCEPTIONS[why.split()[0]]}" for why, count in sorted(excused.items())),
         unseen=", ".join(f"`{name}`" for name in unseen(headers)),

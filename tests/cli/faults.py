@@ -347,8 +347,8 @@ def compare(tools, to):
     rows = [(fault, [meet(tool, fault) for tool in tools]) for fault in FAULTS]
     versions = [subprocess.run([tool.digest[0], "version" if tool.name == "openssl" else "--version"], capture_output=True, text=True).stdout.splitlines()[0]
                 for tool in tools]
-    print("# The command line under fault\n", "Written by `tests/cli/faults.py --compare` from `tests/cli/fault_table.py`; `make test TESTS='--only cli'` runs the same "
-          "table for hashlane.", "A blank is a fault that the program does not meet: it has no such verb, or makes no such system call.\n",
+    print("# The command line under fault\n", "`tests/cli/faults.py --compare` writes this page from `tests/cli/fault_table.py`; `make test TESTS='--only cli'` runs the same "
+          "table for hashlane. The figures are of the versions that the head of the table names.", "A blank is a fault that the program does not meet: it has no such verb, or makes no such system call.\n",
           "| | " + " | ".join(versions) + " |", "|---|" + "---|" * len(tools), sep="\n", file=to)
     count = [(sum(r[i] == "" for _, r in rows), sum(r[i] is not None for _, r in rows)) for i in range(len(tools))]
     print("| **handled** | " + " | ".join(f"**{good} of {all_}**" for good, all_ in count) + " |", file=to)

@@ -28,22 +28,23 @@ PART = 100  # rounds, a million cases and more
 KNOWN = {"OpenSSL": "libssl-dev", "libgcrypt": "libgcrypt20-dev", "nettle": "nettle-dev", "Botan": "libbotan-2-dev"}
 PAGE = """# Against independent implementations
 
-The record of one long run of `tests/differential/differential.py`: random messages through \
-Hashlane, on every target in turn, and through every other implementation that Debian packages. A case is one digest of \
-ours, of one message, on one target, by one way (whole; three times side by side with up to 95 others, `digest_many` or \
-`tag_many`, in another order and in groups of other sizes each time, so beside other messages in other lanes; in random \
-pieces, pieces of nothing among them), compared with the digest on which the peers agree. Lengths lie \
-anywhere in one and two blocks and round their edges, in one batch of 32 up to 4096 bytes; XOFs give up to two blocks. {cases:,} cases:
+This page is the record of one long run of `tests/differential/differential.py`. Random messages go through Hashlane, on \
+every target in turn, and through every other implementation that Debian packages. A case is one digest that Hashlane \
+computes in one way on one target, compared with the digest on which the other implementations agree. A message is hashed in \
+five ways: once whole; three times by `digest_many` or `tag_many` together with up to 95 others, each time in another order \
+and in groups of other sizes, so that other messages are in the other lanes; once in random pieces, some of them empty. Most \
+lengths are spread over one and two blocks and their edges; in one batch of 32 they go up to 4096 bytes. XOFs give up to two \
+blocks. The run had {cases:,} cases:
 
 {table}
 
-`make test-all TESTS="--only differential"` runs 20 seconds of it; again and longer, with the same messages for the same seed:
+`make test-all TESTS="--only differential"` runs 20 seconds of it. This command repeats the long run, with the same messages for the same seed:
 
 ```sh
 tests/differential/differential.py --cases 1000000000 --seed 1 --keep build/differential.json
 ```
 
-It may be stopped and started again; the file keeps what each part found.
+The run may be stopped and started again; the file keeps what each part found.
 
 No peer here has TurboSHAKE, KangarooTwelve, cSHAKE, KMAC, TupleHash, ParallelHash or Ascon: those rest on their \
 vectors and proofs (`tests/README.md`).

@@ -4,9 +4,9 @@ from mutation import PAGE, SAMPLE, counts, load, totals
 
 HEAD = """# Mutants
 
-`tests/mutation/mutation.py` changes one expression of one header at a time (`<` to `<=`, `+` to `-`, a number by one, a statement left out ...) and counts who notices: a test program of the suites gcc and clang that fails, crashes or does not end, or a `static_assert` of tests/. The places come from clang's syntax tree, so none is in a comment or in the text of a contract. Of each header {sample}: those that were tried before and still stand, then others in an order that a seed gives.
+`tests/mutation/mutation.py` changes one expression of one header at a time (`<` to `<=`, `+` to `-`, a number by one, a statement left out ...) and counts which changes are noticed: by a test program of the suites gcc and clang that fails, crashes or does not end, or by a `static_assert` of tests/. The places come from clang's syntax tree, so none is in a comment or in the text of a contract. Of each header {sample}: first those that were tried before and whose line is unchanged, then others in an order that a seed gives.
 
-First all mutants stand in one build, each behind a switch that a run sets: a program says which mutants it comes to, and those are run. What no run notices, and what stands where only the compiler evaluates it (numbers of the algorithms, round constants, `if constexpr`), is compiled alone: against the tests that run while they are compiled, then for its object code, then with test programs. A mutant is not valid when it does not compile; it does not count either when its object code is that of the original, or when it is judged below to compute the same.
+First all mutants stand in one build, each behind a switch that a run sets. A program reports which mutants it reaches, and it is run with each of these. A mutant that no run notices, and one in code that only the compiler evaluates (numbers of the algorithms, round constants, `if constexpr`), is compiled alone: first with the tests that run while they are compiled, then to compare its object code, then with test programs. A mutant is not valid if it does not compile. It does not count either if its object code is that of the original, or if it is judged below to compute the same.
 
 ```sh
 tests/mutation/mutation.py --setup && tests/mutation/mutation.py   # goes on where the last run stopped
@@ -14,14 +14,14 @@ tests/mutation/mutation.py --report                                # the figures
 tests/mutation/mutation.py --smoke                                 # what CI runs: a few of them again
 ```
 
-Not in the sample: the headers for other processors (`targets/arm.hpp`, `primitives/sha2_arm.hpp`), macros (`lanes/config.hpp`), and headers without a statement or number of their own.
+The sample leaves out the headers for other processors (`targets/arm.hpp`, `primitives/sha2_arm.hpp`), macros (`lanes/config.hpp`), and headers without a statement or number of their own.
 """
 
 
 def left_of(results):
     """What the sample holds beside the record, where the last run said it."""
     count = len(set(load(SAMPLE)) - set(results))
-    return f"{count} of the sample have no verdict yet: not tried, or not noticed by the few programs tried so far, so the share is of the others." if count else ""
+    return f"{count} of the sample have no verdict yet: not tried, or not noticed by the few programs tried so far, so the share is of the others. " if count else ""
 
 
 def write(results, judged, recorded):
@@ -29,9 +29,10 @@ def write(results, judged, recorded):
     lines = [HEAD.format(sample="four mutants and one more for each fifty places"),
              f"**Killed {t['killed']} of {t['valid']} valid mutants, {100 * t['killed'] / t['valid']:.1f} %**, in {t['headers']} headers. "
              f"Of {t['tried']} tried, {t['not valid']} did not compile, {t['same code']} gave the same object code, "
-             f"{t['equivalent']} are equivalent for the reasons below. Open: {t['open']}, which "
-             f"compile, which no constant expression notices, and which the rest of the suite has not seen. {left_of(results)} The record has "
-             f"{recorded - len(results)} more, of lines that others have replaced since; they are not counted.", ""]
+             f"{t['equivalent']} are equivalent for the reasons below. Open mutants: {t['open']}. "
+             f"An open mutant compiles, no constant expression notices it, and the test programs have not yet been run with it. "
+             f"{left_of(results)}The record has {recorded - len(results)} more mutants, of lines that have been replaced since; "
+             f"they are not counted.", ""]
     survivors = {k: r for k, r in sorted(results.items()) if r["verdict"] == "survived"}
     for title, wanted in (("Survivors", False), ("Judged equivalent", True)):
         rows = [(k, r) for k, r in survivors.items() if bool(judged.get(k, {}).get("equivalent")) == wanted]
