@@ -17,12 +17,19 @@ sys.path.insert(0, str(HERE))
 import entities  # noqa: E402
 import python_reference  # noqa: E402
 
+
+def figures():
+    """The pages of docs/bench: the first run, one page for each other processor, and what the library costs to build."""
+    found = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs" / "bench").rglob("*.md"))
+    return sorted(found, key=lambda path: (path != "docs/bench/README.md", path == "docs/bench/BUILT.md"))
+
+
 # The pages of the repository that the site has, in the order of its contents.
 PAGES = {
     "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/MIGRATION.md", "faces/python/README.md",
               "faces/rust/README.md", "compat/README.md"),
     "Rules": ("docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/VERSIONING.md"),
-    "Measured": ("docs/bench/README.md", "docs/bench/BUILT.md", "bench/README.md", "docs/TUNING.md"),
+    "Measured": (*figures(), "bench/README.md", "docs/TUNING.md"),
     "Evidence": ("docs/SOUNDNESS.md", "tests/README.md", "tests/proofs/README.md", "tests/constant_time/README.md",
                  "docs/COVERAGE.md", "docs/MUTANTS.md", "docs/DIFFERENTIAL.md", "fuzz/README.md"),
     "Project": ("docs/ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),

@@ -172,9 +172,9 @@ HASHLANE_CHECK int hashlane_verify(hashlane_algorithm algorithm, const void* key
 HASHLANE_CHECK int hashlane_verify_with(hashlane_algorithm algorithm, const hashlane_options* options,
                                         const void* message, size_t size, const void* tag, size_t tag_size);
 
-/* A message in pieces. digest() ends a copy, so that more may follow; reset() goes back to the end of init(), with
-   its options. HASHLANE_ERROR_SIZE from an update, which then absorbs nothing: the message would be longer than its
-   standard allows. That is SHA-2, from 2^61 bytes on (SHA-384 and SHA-512: 2^125), of an imported state.
+/* A message in pieces. digest() works on a copy, so that more may follow; reset() goes back to the end of init(), with
+   its options. An update that would make the message longer than its standard allows absorbs nothing and returns
+   HASHLANE_ERROR_SIZE. Only an imported state of SHA-2 comes near to that: 2^61 bytes, SHA-384 and SHA-512 2^125.
    Overlap: a digest may lie over everything that was absorbed, and over the options of init(). */
 typedef struct hashlane_hash {
     uint64_t opaque[320];

@@ -12,7 +12,7 @@
        hashlane_sha256_digest(&state, digest);
 
    A state may be copied by assignment. It holds no pointers, and nothing is allocated. A function that gives a digest, a
-   tag or output ends a copy of the state, so that more of the message may follow. _wipe overwrites a state with zeros;
+   tag or output works on a copy of the state, so that more of the message may follow. _wipe overwrites a state with zeros;
    it takes a null pointer too. States of MACs hold secrets: wipe them.
 
    The functions return HASHLANE_OK, or a code of hashlane.h, and have then written nothing:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-//! Messages that end within a byte: the last piece comes with the call that ends a copy, so that nothing can follow it.
+//! Messages that end within a byte: the call that ends the message takes its last piece, so that nothing can follow it.
 
 use core::ffi::{c_int, c_uint};
 
