@@ -23,6 +23,7 @@ using hashlane::aead_frames;
 using hashlane::aead_key;
 using hashlane::aead_nonce;
 using hashlane::aead_operations;
+using hashlane::aead_record;
 using hashlane::aead_state;
 using hashlane::algorithm;
 using hashlane::algorithms;

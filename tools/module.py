@@ -20,8 +20,8 @@ import functions  # noqa: E402
 INTERNAL = {"constructions", "kernels", "lanes", "primitives", "targets", "selftest", "threads/pool.hpp", "by_name/tables.hpp"}
 # Headers of those folders that programs do include, and single names of the others.
 PUBLIC_HEADERS = {"targets/target.hpp"}
-PUBLIC_NAMES = {"any_error", "any_problem", "any_result", "byte_range", "equal_in_constant_time", "fixed_string", "input_bytes",
-                "octets_in", "octets_out", "output_bytes", "partial_byte", "wipe", "writable_byte_range"}
+PUBLIC_NAMES = {"aead_record", "any_error", "any_problem", "any_result", "byte_range", "equal_in_constant_time",
+                "fixed_string", "input_bytes", "octets_in", "octets_out", "output_bytes", "partial_byte", "wipe", "writable_byte_range"}
 # What headers for programs declare beside for other headers.
 HIDDEN = {"absorb_bytes", "access", "any_adapter", "digest_step_by_step", "digest_whole", "executor_work", "messages_a_piece",
           "piece_sizes", "split", "split_work", "the_executor_work"}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The site of docs/site: it builds without a warning; every public function of C++, C and Python is in its reference; every
-link within it leads to a page and an anchor that are there; every example of its guides is taken from a file that a test
+"""The site of docs/site: it builds without a warning; every public function of C++, C and Python and every name that the
+module exports is in its reference; examples in comments use names that exist; every link within it leads to a page and an anchor that are there; every example of its guides is taken from a file that a test
 runs. First finds what is planted: a function that no page has, dead links, an example of no file. `--built` takes the site
 as it was built last.
 """
@@ -119,6 +119,17 @@ def missing_names(exported, pages):
     return len(exported), sorted(name for name in exported if name.replace("::", ".") not in there)
 
 
+def unknown_names(texts, exported):
+    """(number of names hl::NAME in the comments of headers, those that the C++20 module does not export)"""
+    known, count, wrong = {name.partition("::")[0] for name in exported}, 0, []
+    for header, text in texts.items():
+        for comment in re.findall(r"^[ ]*//.*$", text, re.M):
+            names = re.findall(r"\bhl::(\w+)", comment)
+            count += len(names)
+            wrong += [f"{header}: {name}: {comment.strip()}" for name in names if name not in known]
+    return count, wrong
+
+
 def abi_list():
     return sorted((ROOT / "tests" / "c" / "abi").glob("*.txt"))[-1].read_text("utf-8")
 
@@ -202,6 +213,8 @@ def planted(pages):
     found = missing_cpp({"new.hpp": "int planted(int number);"}, pages)[1]
     yield "a header without a page", found == ["new.hpp planted(number)"]
     yield "a new name of the module", missing_names({"sha256", "planted"}, pages)[1] == ["planted"]
+    found = unknown_names({"a.hpp": "/// hl::sha256 h;  hl::sha_256 g;\nhl::not_a_comment x;\n"}, {"sha256"})
+    yield "an unknown name in an example", found == (2, ["a.hpp: sha_256: /// hl::sha256 h;  hl::sha_256 g;"])
     texts = {"a.hpp": "#pragma once\n/// \\file\n/// Two words.\n", "b.hpp": "#pragma once\n// Two words.\n", "c.hpp": ""}
     index = {"reference/cpp/index.html": Page("<p>a.hpp: words. b.hpp: Two\nwords.</p>")}
     yield "an overview whose first word is cut off", cut_overviews(texts, index) == (2, ["a.hpp"])
@@ -237,6 +250,8 @@ def main():
         report(f"planted: {name}", bool(good), not good)
     check("functions of C++", *missing_cpp(functions.headers(), pages))
     check("names of the C++20 module", *missing_names(entities.exported_names(), pages))
+    texts = {name: (functions.HEADERS / name).read_text("utf-8") for name in entities.headers()}
+    check("names in examples of headers", *unknown_names(texts, entities.exported_names()))
     check("overviews in the index of C++", *cut_overviews(functions.headers(), pages))
     check("functions of C", *missing_c(abi_list(), pages))
     check("names of Python", *missing_python(STUB.read_text("utf-8"), pages))

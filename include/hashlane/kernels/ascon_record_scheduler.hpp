@@ -16,15 +16,16 @@
 namespace hashlane {
 inline namespace HASHLANE_ENTRY_ABI {
 
+/// One record of `encrypt_many` and `decrypt_many` with an AEAD that is chosen by name: by_name/aead_batch.hpp.
 struct aead_record {
-    const std::uint8_t* nonce;
-    const std::uint8_t* associated_data;
+    const std::uint8_t* nonce;            ///< 16 bytes
+    const std::uint8_t* associated_data;  ///< `associated_size` bytes
     std::size_t associated_size;
-    const std::uint8_t* in;
-    std::uint8_t* out;
+    const std::uint8_t* in;  ///< the text or the ciphertext, `n` bytes
+    std::uint8_t* out;       ///< `n` bytes: the ciphertext or the text
     std::size_t n;
-    std::uint8_t* tag;  // written, or read and compared
-    bool* good;         // if not null: receives whether the tag was right
+    std::uint8_t* tag;  ///< 16 bytes: encryption writes them, decryption compares them
+    bool* good;         ///< where not null, decryption writes whether the tag was right
 };
 
 // A record in the form that the scheduler takes. Encryption writes `tag`; decryption compares `given_tag`.
