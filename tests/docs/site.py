@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The site of docs/site: it builds without a warning; every public function of C++, C and Python and every name that the
-module exports is in its reference; examples in comments use names that exist; every link within it leads to a page and an anchor that are there; every example of its guides is taken from a file that a test
-runs. First finds what is planted: a function that no page has, dead links, an example of no file. `--built` takes the site
-as it was built last.
+module exports is in its reference; examples in comments use names that exist; every link within it leads to a page and an
+anchor that are there; every example of its guides is taken from a file that a test runs. First finds what is planted: a
+function that no page has, dead links, an example of no file. `--built` takes the site as it was built last.
 """
 import ast
 import collections
