@@ -36,7 +36,7 @@ def write(results, judged, recorded):
     survivors = {k: r for k, r in sorted(results.items()) if r["verdict"] == "survived"}
     for title, wanted in (("Survivors", False), ("Judged equivalent", True)):
         rows = [(k, r) for k, r in survivors.items() if bool(judged.get(k, {}).get("equivalent")) == wanted]
-        lines += [f"## {title}", ""] + (["None.", ""] if not rows else [])
+        lines += [f"## {title}", ""] + (["There are none.", ""] if not rows else [])
         for key, r in rows:
             header, _, change = key.partition(": ")
             before, _, after = change.partition(" -> ")

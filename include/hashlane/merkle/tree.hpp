@@ -191,7 +191,7 @@ class merkle_view {
     std::uint64_t n;
 
     static constexpr std::span<const digest_type> nodes_of(std::uint64_t leaves, std::span<const digest_type> nodes) {
-        contract(accepts(nodes.size(), leaves), "a tree of so many leaves has another number of nodes");
+        contract(accepts(nodes.size(), leaves), "the number of nodes is not that of a tree with this number of leaves");
         return nodes;
     }
 };
