@@ -244,11 +244,11 @@ void dealloc(PyObject* self) {
 }
 
 PyMethodDef methods[] = {
-    {"hex", hex, METH_NOARGS, "hex($self, /)\n--\n\nA list of the digests in hexadecimal, None for a null."},
+    {"hex", hex, METH_NOARGS, "hex($self, /)\n--\n\nReturns the digests in hexadecimal as a list, None for a null."},
     {"index", index, METH_VARARGS,
-     "index($self, value, start=0, stop=9223372036854775807, /)\n--\n\nWhere a digest stands first; ValueError if it "
-     "is not there."},
-    {"count", count, METH_VARARGS, "count($self, value, /)\n--\n\nHow often a digest is there."},
+     "index($self, value, start=0, stop=9223372036854775807, /)\n--\n\nReturns the index of the first such "
+     "digest; raises ValueError if there is none."},
+    {"count", count, METH_VARARGS, "count($self, value, /)\n--\n\nReturns how many such digests there are."},
     {"__arrow_c_schema__", arrow_schema, METH_NOARGS, "fixed_size_binary(digest_size) as a capsule of Arrow."},
     method("__arrow_c_array__", arrow_array,
            "__arrow_c_array__($self, requested_schema=None)\n--\n\n"

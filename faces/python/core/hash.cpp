@@ -157,42 +157,43 @@ PyObject* get_block_size(PyObject* self, void*) { return PyLong_FromSize_t(self_
 
 PyGetSetDef attributes[] = {
     {"name", get_name, nullptr, "The algorithm's name, as in hashlane.algorithms.", nullptr},
-    {"digest_size", get_digest_size, nullptr, "Bytes of a digest; of the usual one where any length can be had.",
-     nullptr},
-    {"block_size", get_block_size, nullptr, "Bytes of a block, or of the rate of a sponge.", nullptr},
+    {"digest_size", get_digest_size, nullptr,
+     "The size of a digest in bytes; where any length can be had, the default.", nullptr},
+    {"block_size", get_block_size, nullptr, "The size of a block, or of the rate of a sponge, in bytes.", nullptr},
     {nullptr, nullptr, nullptr, nullptr, nullptr}};
 
 const PyMethodDef update_method =
     method("update", update_hash,
            "update($self, data, /, *, threads=1)\n--\n\n"
-           "Takes in more of the message: any contiguous buffer. For a tuple hash one element, or a list of them.\n"
-           "threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores.");
-const PyMethodDef update_bits_method =
-    method("update_bits", update_hash_bits,
-           "update_bits($self, data, /, bits)\n--\n\n"
-           "Takes in the first `bits` bits of `data`, which must have as many bytes as they need. Within a byte the "
-           "message ends:\nanother update() is a ValueError then; digest(), hexdigest(), reader(), verify() and copy() "
-           "are of that message.\nBits of the last byte are its high ones in SHA-2 (FIPS 180-4 s.3.1) and Ascon v1.2, "
-           "its low ones in all others\n(FIPS 202 s.B.1); the rest of it counts for nothing. TypeError where messages "
-           "are of whole bytes alone:\nKangarooTwelve, HopMAC, tuple hashes, HMAC.");
+           "Absorbs more of the message, any contiguous buffer. A tuple hash takes one element, or a list of them.\n"
+           "`threads` of them hash the leaves of KangarooTwelve and ParallelHash; 0 means one for each core.");
+const PyMethodDef update_bits_method = method(
+    "update_bits", update_hash_bits,
+    "update_bits($self, data, /, bits)\n--\n\n"
+    "Absorbs the first `bits` bits of `data`, which must have as many bytes as they need. If they end within a "
+    "byte, the message\nends there: another update() raises ValueError, and digest(), hexdigest(), reader(), "
+    "verify() and copy() are of that message.\nThe bits of the last byte are its high ones in SHA-2 (FIPS 180-4 "
+    "s.3.1) and Ascon v1.2, and its low ones in all others\n(FIPS 202 s.B.1); its other bits are ignored. Raises "
+    "TypeError for algorithms that take whole bytes only:\nKangarooTwelve, HopMAC, tuple hashes, HMAC.");
 const PyMethodDef copy_method = {"copy", copy, METH_NOARGS,
-                                 "copy($self, /)\n--\n\nA second object that has taken in the same."};
-const PyMethodDef sized_digest_method =
-    method("digest", digest_any,
-           "digest($self, length=None)\n--\n\n"
-           "Everything so far as bytes: `length` of them, digest_size if it is None. The object can go on.");
+                                 "copy($self, /)\n--\n\nReturns a second object that has absorbed the same."};
+const PyMethodDef sized_digest_method = method(
+    "digest", digest_any,
+    "digest($self, length=None)\n--\n\n"
+    "Returns the digest of what was absorbed so far: `length` bytes, digest_size if it is None. More may follow.");
 const PyMethodDef sized_hexdigest_method =
-    method("hexdigest", hexdigest_any, "hexdigest($self, length=None)\n--\n\ndigest(length) in hexadecimal.");
+    method("hexdigest", hexdigest_any, "hexdigest($self, length=None)\n--\n\nReturns digest(length) in hexadecimal.");
 const PyMethodDef reader_method = {"reader", reader, METH_NOARGS,
                                    "reader($self, /)\n--\n\n"
-                                   "A Reader: everything so far as a stream of output, of which read(n) gives the "
-                                   "next n bytes.\nTypeError where the length is part of the input (kmac128)."};
+                                   "Returns a Reader, which gives the output for what was absorbed so far: read(n) "
+                                   "returns the next n bytes.\nRaises TypeError where the length is part of the input "
+                                   "(kmac128)."};
 const PyMethodDef export_method = {
     "export_state", export_hash, METH_NOARGS,
     "export_state($self, /)\n--\n\n"
-    "Everything so far as bytes, from which import_state() makes an object that goes on, "
-    "on any machine.\nThey are not encrypted and tell the end of the message. "
-    "ValueError after a message that has ended within a byte."};
+    "Returns the state as bytes, from which import_state() makes an object that goes on, "
+    "on any machine.\nThey are not encrypted and show the end of the message. "
+    "Raises ValueError after a message that has ended within a byte."};
 const PyMethodDef reduce_method = {"__reduce__", reduce_hash, METH_NOARGS,
                                    "__reduce__($self, /)\n--\n\nFor pickle: the exported state."};
 constexpr char keyed[] = "a Mac holds its key: it is neither pickled nor copied unasked; its copy() makes a second one";
@@ -201,8 +202,9 @@ const PyMethodDef none = {nullptr, nullptr, 0, nullptr};
 PyMethodDef of_hash[] = {
     update_method,
     update_bits_method,
-    {"digest", digest, METH_NOARGS, "digest($self, /)\n--\n\nEverything so far: digest_size bytes. It can go on."},
-    {"hexdigest", hexdigest, METH_NOARGS, "hexdigest($self, /)\n--\n\ndigest() in hexadecimal."},
+    {"digest", digest, METH_NOARGS,
+     "digest($self, /)\n--\n\nReturns the digest of what was absorbed so far. More may follow."},
+    {"hexdigest", hexdigest, METH_NOARGS, "hexdigest($self, /)\n--\n\nReturns digest() in hexadecimal."},
     copy_method,
     copying::by_method<copy>[0],
     copying::by_method<copy>[1],

@@ -187,19 +187,18 @@ PyObject* merkle_verify_consistency(PyObject* module, PyObject* const* args, Py_
 
 constexpr char no_pickle[] = "a MerkleTree is not pickled: pickle its leaves, and build it again";
 
-PyMethodDef methods[] = {
-    {"prove", prove, METH_O,
-     "prove($self, index, /)\n--\n\n"
-     "The inclusion proof of that leaf, RFC 9162 s.2.1.3.1: digests one after the other.\n"
-     "IndexError past the last leaf."},
-    {"prove_consistency", prove_consistency, METH_O,
-     "prove_consistency($self, size, /)\n--\n\n"
-     "The proof that the tree of the first `size` leaves is how this one began, RFC 9162 s.2.1.4.1.\n"
-     "ValueError for 0, for more leaves than there are, and for plain trees."},
-    copying::itself[0],
-    copying::itself[1],
-    copying::no_pickle<no_pickle>,
-    {nullptr, nullptr, 0, nullptr}};
+PyMethodDef methods[] = {{"prove", prove, METH_O,
+                          "prove($self, index, /)\n--\n\n"
+                          "The inclusion proof of that leaf, RFC 9162 s.2.1.3.1: digests one after the other.\n"
+                          "IndexError past the last leaf."},
+                         {"prove_consistency", prove_consistency, METH_O,
+                          "prove_consistency($self, size, /)\n--\n\n"
+                          "The proof that this tree began as the tree of its first `size` leaves, RFC 9162 s.2.1.4.1.\n"
+                          "ValueError for 0, for more leaves than there are, and for plain trees."},
+                         copying::itself[0],
+                         copying::itself[1],
+                         copying::no_pickle<no_pickle>,
+                         {nullptr, nullptr, 0, nullptr}};
 
 PyObject* repr(PyObject* object) {
     const tree_object& self = self_of(object);

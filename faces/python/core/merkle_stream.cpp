@@ -125,11 +125,11 @@ PyGetSetDef attributes[] = {{"root", get_root, nullptr, "That of a MerkleTree ov
 
 bool add_merkle_stream(PyObject* module, module_state& state) {
     static PyMethodDef methods[] = {
-        {"push", push, METH_O, "push($self, leaf, /)\n--\n\nOne more leaf."},
+        {"push", push, METH_O, "push($self, leaf, /)\n--\n\nAdds a leaf."},
         method("extend", extend,
                "extend($self, leaves, *, width=None, threads=1)\n--\n\n"
                "Many more, in any form that MerkleTree() takes, which is quicker than one by one."),
-        {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nAnother one that has had the same leaves."},
+        {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nReturns a second stream with the same leaves."},
         copying::by_method<copy>[0],
         copying::by_method<copy>[1],
         copying::no_pickle<no_pickle>,

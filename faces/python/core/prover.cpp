@@ -96,10 +96,10 @@ std::array<PyMethodDef, 8> own_methods() {
          copying::no_copy<secret>[1],
          copying::no_pickle<secret>,
          {"send", send, METH_O,
-          "send($self, message, /)\n--\n\nBytes of a length that the protocol fixes: absorbed, and written into the "
-          "proof."},
+          "send($self, message, /)\n--\n\nAbsorbs bytes of a length that the protocol fixes, and writes them into "
+          "the proof."},
          {"send_string", send_string, METH_O,
-          "send_string($self, message, /)\n--\n\nThe same for bytes that bring their length along, less than 2**32."},
+          "send_string($self, message, /)\n--\n\nThe same for bytes that are sent with their length, below 2**32."},
          method("send_integer", send_integers<false>,
                 "send_integer($self, value, modulus, *, byteorder='little')\n--\n\n"
                 "The same for an integer below the modulus, which may have any size; an element of its field."),
@@ -110,7 +110,7 @@ std::array<PyMethodDef, 8> own_methods() {
          method("grind", grind,
                 "grind($self, bits, *, threads=1)\n--\n\n"
                 "A proof of work: sends the least nonce after which 8 bytes of challenge begin with that many zero\n"
-                "bits, and returns it. threads: how many look for it; 0 means one for each core.\n"
+                "bits, and returns it. `threads` of them search; 0 means one for each core.\n"
                 "The GIL is released; every bit doubles the time, and nothing interrupts it.")}};
 }
 

@@ -71,10 +71,10 @@ PyObject* repr(PyObject* object) {
 
 PyMethodDef methods[] = {
     {"read", read, METH_O,
-     "read($self, length, /)\n--\n\nThe next `length` bytes: two reads of n give the same as one of 2n."},
+     "read($self, length, /)\n--\n\nReturns the next `length` bytes. Two reads of n give the same as one of 2n."},
     {"readinto", readinto, METH_O,
      "readinto($self, buffer, /)\n--\n\nFills a writable buffer with the next bytes; returns how many."},
-    {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nA second reader at the same place."},
+    {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nReturns a second reader at the same place."},
     copying::by_method<copy_unasked>[0],
     copying::by_method<copy_unasked>[1],
     copying::no_pickle<no_pickle>,

@@ -248,16 +248,16 @@ std::array<PyMethodDef, common_methods> party_methods() {
     return {{
         {"absorb", absorb_bytes, METH_O,
          "absorb($self, data, /)\n--\n\n"
-         "What stands in no proof, since both sides know it: bytes of a length that the protocol fixes."},
+         "Absorbs what both sides know and the proof does not hold: bytes of a length that the protocol fixes."},
         {"absorb_string", absorb_string, METH_O,
-         "absorb_string($self, data, /)\n--\n\nThe same for bytes that bring their length along: a label, say."},
+         "absorb_string($self, data, /)\n--\n\nThe same for bytes of any length, such as a label."},
         method("absorb_integer", absorb_integers<false>,
                "absorb_integer($self, value, modulus, *, byteorder='little')\n--\n\n"
                "The same for an integer below the modulus."),
         method("absorb_integers", absorb_integers<true>,
                "absorb_integers($self, values, modulus, *, byteorder='little')\n--\n\n"
                "The same for many, whose number both sides know."),
-        {"challenge", challenge, METH_O, "challenge($self, size, /)\n--\n\nA challenge of bytes."},
+        {"challenge", challenge, METH_O, "challenge($self, size, /)\n--\n\nReturns a challenge of `size` bytes."},
         {"challenge_bits", challenge_bits, METH_O,
          "challenge_bits($self, bits, /)\n--\n\nAn integer of `bits` bits, 1 to 64."},
         method("challenge_below", challenge_below,
@@ -267,7 +267,8 @@ std::array<PyMethodDef, common_methods> party_methods() {
                "s.4.2.2: from `extra` bytes more than it takes, 16 unless the protocol's own error is larger than the "
                "bias."),
         {"copy", copy_party, METH_NOARGS,
-         "copy($self, /)\n--\n\nAnother one at the same place: what proofs have in common need not be absorbed twice."},
+         "copy($self, /)\n--\n\nReturns a second party in the same state, so that the common part of proofs is "
+         "absorbed once."},
         {nullptr, nullptr, 0, nullptr},
     }};
 }

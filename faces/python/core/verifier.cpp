@@ -153,24 +153,25 @@ std::array<PyMethodDef, 12> own_methods() {
         {copying::by_method<copy_party>[0],
          copying::by_method<copy_party>[1],
          copying::no_pickle<no_pickle>,
-         {"receive", receive, METH_O, "receive($self, size, /)\n--\n\nBytes of a length that the protocol fixes."},
+         {"receive", receive, METH_O,
+          "receive($self, size, /)\n--\n\nReads bytes of a length that the protocol fixes."},
          {"receive_string", receive_string, METH_NOARGS,
-          "receive_string($self, /)\n--\n\nBytes that bring their length along."},
+          "receive_string($self, /)\n--\n\nReads bytes that were sent with their length."},
          method("receive_integer", receive_integer,
                 "receive_integer($self, modulus, *, byteorder='little')\n--\n\n"
                 "An integer below the modulus; ProofNotCanonical if it is not."),
          method("receive_integers", receive_integers,
                 "receive_integers($self, count, modulus, *, byteorder='little')\n--\n\nThe same for many, as a list."),
          {"check_work", check_work, METH_O,
-          "check_work($self, bits, /)\n--\n\nReceives the nonce of a proof of work; ProofWithoutWork if it does not do "
-          "it."},
+          "check_work($self, bits, /)\n--\n\nReads the nonce of a proof of work; raises ProofWithoutWork if it is "
+          "wrong."},
          {"require", require, METH_O,
-          "require($self, holds, /)\n--\n\nAn equation of the protocol; ProofCheckFailed if it does not hold."},
+          "require($self, holds, /)\n--\n\nRaises ProofCheckFailed if `holds`, an equation of the protocol, is false."},
          {"check_eof", check_eof, METH_NOARGS,
-          "check_eof($self, /)\n--\n\nAfter the last message: ProofTrailing if the proof goes on."},
+          "check_eof($self, /)\n--\n\nIs called after the last message; raises ProofTrailing if the proof goes on."},
          {"__enter__", enter, METH_NOARGS, "__enter__($self, /)\n--\n\nThe verifier."},
          {"__exit__", leave, METH_VARARGS,
-          "__exit__($self, type, value, traceback, /)\n--\n\ncheck_eof(), unless an exception is on its way."}}};
+          "__exit__($self, type, value, traceback, /)\n--\n\nCalls check_eof(), unless an exception was raised."}}};
 }
 
 }  // namespace
