@@ -3,8 +3,8 @@
 """Writes what a build consists of: hashlane.spdx.json, an SPDX 2.3 document, and THIRD-PARTY-NOTICES.txt.
 
 The document lists the files that were linked, with their SHA-1 and SHA-256, the headers of other projects that were
-compiled in (CLI11 and nlohmann-json, in the command line alone), and the shared libraries that each file needs, read from
-the file itself. The notices are those of the headers that were compiled in. The same files give the same document: the
+compiled in (CLI11 and nlohmann-json, in the command line alone), the archives of the compiler that were linked into the
+command line, and the shared libraries that each file needs, read from the file itself. The notices are those of the headers that were compiled in. The same files give the same document: the
 time is SOURCE_DATE_EPOCH, or that of the last commit, or that of the newest file.
 """
 import argparse
@@ -46,9 +46,10 @@ def needed(path):
 
 
 def version_of_library(name):
-    """The version of the package that holds a shared library of this machine, where Debian's tools know it."""
+    """The version of the package that holds a library of this machine, where Debian's tools know it. An archive has a path."""
     here = output("dpkg", "--print-architecture")
-    owners = [line.split(": ")[0] for line in output("dpkg-query", "-S", f"*/{name}").splitlines()]
+    wanted = os.path.realpath(name) if "/" in name else f"*/{name}"
+    owners = [line.split(": ")[0] for line in output("dpkg-query", "-S", wanted).splitlines()]
     owners = [owner for owner in owners if here and owner.endswith(f":{here}")]
     return output("dpkg-query", "-W", "-f=${Version}", owners[0]) if owners else ""
 
@@ -111,7 +112,8 @@ def document(options):
             if all(known["SPDXID"] != library for known in packages):
                 packages.append(package(name, version_of_library(name), "NOASSERTION"))
             relations.append(relation(entry["SPDXID"], "DYNAMIC_LINK", library))
-    for name, version, licence, _, _ in headers(options):
+    archives = [(os.path.basename(path), version_of_library(path), "GPL-3.0-or-later WITH GCC-exception-3.1") for path in options.archive]
+    for name, version, licence in archives + [row[:3] for row in headers(options)]:
         packages.append(package(name, version, licence))
         program = next(entry for entry in entries if entry["fileName"] == "./hashlane")
         relations.append(relation(program["SPDXID"], "STATIC_LINK", packages[-1]["SPDXID"]))
@@ -133,6 +135,7 @@ def main():
     parser.add_argument("--version", required=True, help="the version of Hashlane")
     parser.add_argument("--cli11", help="the folder that holds CLI/CLI.hpp, where the program was built")
     parser.add_argument("--nlohmann", help="the folder that holds nlohmann/json.hpp, likewise")
+    parser.add_argument("--archive", action="append", default=[], help="an archive of the compiler that was linked into the program")
     parser.add_argument("--spdx", type=pathlib.Path, required=True, help="where the SPDX document goes")
     parser.add_argument("--notices", type=pathlib.Path, required=True, help="where the notices go")
     parser.add_argument("files", nargs="+", help="the files that were linked")

@@ -28,8 +28,8 @@ class layout : public CLI::Formatter {
 };
 
 // The value of an option that may be given once. Throws wrong_use.
-const std::string& only_value(const std::string& names, const CLI::results_t& results) {
-    if (results.size() != 1) throw wrong_use(names + ": it is given twice");
+const std::string& only_value(const char* names, const CLI::results_t& results) {
+    if (results.size() != 1) throw wrong_use(std::string(names) + ": it is given twice");
     return results.front();
 }
 
@@ -41,17 +41,38 @@ class command_line::parser : public CLI::App {
     const CLI::App::missing_t& left_over() const { return missing_; }
 };
 
-bool declared_option::given() const { return option->count() != 0; }
+bool declared_option::given() const { return line->app != nullptr && line->of_options[index]->count() != 0; }
 
-command_line::command_line(std::string about, std::string usage) : app(std::make_unique<parser>(std::move(about))) {
-    app->allow_extras();
-    app->set_help_flag("--help", "show this and exit");
-    app->formatter(std::make_shared<layout>(std::move(usage)));
-}
+command_line::command_line(std::string told, std::string shown) : about(std::move(told)), usage(std::move(shown)) {}
 
 command_line::~command_line() = default;
 
-void command_line::footer(const std::string& text) { app->footer(text); }
+// What CLI11 has to know.
+void command_line::set_up() {
+    app = std::make_unique<parser>(about);
+    app->allow_extras();
+    app->set_help_flag("--help", "show this and exit");
+    app->formatter(std::make_shared<layout>(usage));
+    app->footer(last_words);
+    for (const declaration& option : declarations) of_options.push_back(add(option));
+}
+
+CLI::Option* command_line::add(const declaration& option) const {
+    if (option.flag != nullptr) {
+        const auto set = [flag = option.flag] { *flag = true; };
+        return app->add_flag_callback(option.names, set, option.what);
+    }
+    if (option.list != nullptr)
+        return app->add_option(option.names, *option.list, option.what)
+            ->allow_extra_args(false)
+            ->type_name(option.kind);
+    const CLI::callback_t take = [&option](const CLI::results_t& results) {
+        option.store(only_value(option.names, results));
+        return true;
+    };
+    CLI::Option* const made = app->add_option(option.names, take, option.what)->type_name(option.kind);
+    return made->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+}
 
 bool command_line::takes_value(const std::string& word) const {
     const CLI::Option* option = word.starts_with("-") ? app->get_option_no_throw(word) : nullptr;
@@ -87,6 +108,12 @@ std::vector<std::string> command_line::spelled_out(const std::vector<std::string
 }
 
 bool command_line::read(const std::vector<std::string>& arguments) {
+    const auto is_option = [](const std::string& word) { return word.starts_with('-') && word != "-"; };
+    if (std::none_of(arguments.begin(), arguments.end(), is_option)) {
+        files = arguments;
+        return true;
+    }
+    set_up();
     std::vector<std::string> words = spelled_out(arguments);
     std::reverse(words.begin(), words.end());
     try {
@@ -125,42 +152,42 @@ void command_line::refuse_operands() const {
     if (!files.empty()) throw wrong_use("extra operand " + in_message(files.front()));
 }
 
-declared_option command_line::value(const std::string& names, std::function<void(const std::string&)> store,
-                                    const std::string& what, const std::string& kind) {
-    CLI::callback_t take = [store = std::move(store), names](const CLI::results_t& results) {
-        store(only_value(names, results));
-        return true;
-    };
-    CLI::Option* const option = app->add_option(names, take, what)->type_name(kind);
-    return declared_option(option->multi_option_policy(CLI::MultiOptionPolicy::TakeAll));
+declared_option command_line::declare(declaration option) {
+    declarations.push_back(std::move(option));
+    return {*this, declarations.size() - 1};
 }
 
-declared_option command_line::value(const std::string& names, std::string& into, const std::string& what,
-                                    const std::string& kind) {
+declared_option command_line::value(const char* names, std::function<void(const std::string&)> store, const char* what,
+                                    const char* kind) {
+    return declare({names, what, kind, std::move(store)});
+}
+
+declared_option command_line::value(const char* names, std::string& into, const char* what, const char* kind) {
     return value(names, [&into](const std::string& text) { into = text; }, what, kind);
 }
 
-declared_option command_line::values(const std::string& names, std::vector<std::string>& into, const std::string& what,
-                                     const std::string& kind) {
-    return declared_option(app->add_option(names, into, what)->allow_extra_args(false)->type_name(kind));
+declared_option command_line::values(const char* names, std::vector<std::string>& into, const char* what,
+                                     const char* kind) {
+    return declare({names, what, kind, {}, &into});
 }
 
-declared_option command_line::number(const std::string& names, std::size_t& into, const std::string& what,
-                                     const std::string& kind, std::size_t least, std::size_t most) {
+declared_option command_line::number(const char* names, std::size_t& into, const char* what, const char* kind,
+                                     std::size_t least, std::size_t most) {
     const auto store = [&into, names, least, most](const std::string& text) {
         into = parse_number(names, text);
         if (into < least || into > most)
-            throw wrong_use(names + ": " + text + " is not within " + std::to_string(least) + ".." +
+            throw wrong_use(std::string(names) + ": " + text + " is not within " + std::to_string(least) + ".." +
                             std::to_string(most));
     };
     return value(names, store, what, kind);
 }
 
-declared_option command_line::flag(const std::string& names, bool& into, const std::string& what) {
-    return declared_option(app->add_flag_callback(names, [&into] { into = true; }, what));
+declared_option command_line::flag(const char* names, bool& into, const char* what) {
+    return declare({names, what, "", {}, nullptr, &into});
 }
 
 void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>> flags) const {
+    if (app == nullptr) return;
     const bool* last = nullptr;
     for (const CLI::Option* option : app->parse_order())
         for (const auto& [name, chosen] : flags)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // A verb's command line: CLI11, with operands (files) taken exactly as they are. app.cpp alone includes CLI11, which
-// takes longer to compile than most of this program.
+// takes longer to compile than most of this program. CLI11 is set up only for a command line that has an option: to set
+// it up takes as long as all else that digesting an empty file takes.
 
 #include <cstddef>
 #include <functional>
@@ -21,25 +22,28 @@ class Option;
 
 namespace hashlane::cli {
 
-// An option that was declared.
+class command_line;
+
+// An option that was declared. The command line stays in use.
 class declared_option {
   public:
     declared_option() = default;
-    explicit declared_option(const CLI::Option* given) : option(given) {}
+    declared_option(const command_line& of, std::size_t at) : line(&of), index(at) {}
     bool given() const;  // on the command line that was read
 
   private:
-    const CLI::Option* option = nullptr;
+    const command_line* line = nullptr;
+    std::size_t index = 0;
 };
 
 class command_line {
   public:
-    // usage: what follows "Usage: ".
+    // usage: what follows "Usage: ". Below, a text that is a `const char*` is a literal.
     command_line(std::string about, std::string usage);
     ~command_line();
 
     // What help says at its end.
-    void footer(const std::string& text);
+    void footer(std::string text) { last_words = std::move(text); }
 
     // False: help was asked for and has been printed. Throws wrong_use.
     [[nodiscard]] bool read(const std::vector<std::string>& arguments);
@@ -48,23 +52,20 @@ class command_line {
     const std::vector<std::string>& operands() const { return files; }
 
     // An option with one value that is taken as it is. Such options may be given once.
-    declared_option value(const std::string& names, std::string& into, const std::string& what,
-                          const std::string& kind);
+    declared_option value(const char* names, std::string& into, const char* what, const char* kind);
     // The same; the value goes to store(), which throws wrong_use if it is wrong.
-    declared_option value(const std::string& names, std::function<void(const std::string&)> store,
-                          const std::string& what, const std::string& kind);
+    declared_option value(const char* names, std::function<void(const std::string&)> store, const char* what,
+                          const char* kind);
 
     // An option that may be given several times, with one value each time.
-    declared_option values(const std::string& names, std::vector<std::string>& into, const std::string& what,
-                           const std::string& kind);
+    declared_option values(const char* names, std::vector<std::string>& into, const char* what, const char* kind);
 
     // An option with one number.
-    declared_option number(const std::string& names, std::size_t& into, const std::string& what,
-                           const std::string& kind, std::size_t least = 0,
-                           std::size_t most = std::numeric_limits<std::size_t>::max());
+    declared_option number(const char* names, std::size_t& into, const char* what, const char* kind,
+                           std::size_t least = 0, std::size_t most = std::numeric_limits<std::size_t>::max());
 
     // An option without a value.
-    declared_option flag(const std::string& names, bool& into, const std::string& what);
+    declared_option flag(const char* names, bool& into, const char* what);
 
     // Of these flags only the last one given stays.
     void keep_last(std::initializer_list<std::pair<const char*, bool*>> flags) const;
@@ -73,15 +74,30 @@ class command_line {
     void refuse_operands() const;
 
   private:
+    friend class declared_option;
     class parser;
 
+    // Of these three one is there: what takes the value, where the values go, what the flag sets.
+    struct declaration {
+        const char *names, *what, *kind;
+        std::function<void(const std::string&)> store;
+        std::vector<std::string>* list = nullptr;
+        bool* flag = nullptr;
+    };
+
+    declared_option declare(declaration option);
+    CLI::Option* add(const declaration& option) const;
+    void set_up();
     bool takes_value(const std::string& word) const;
     void refuse_value_of_flag(const std::string& word) const;
     std::vector<std::string> spelled_out(const std::vector<std::string>& arguments) const;
     void take_operands(const std::vector<std::string>& arguments);
     [[noreturn]] void refuse_option(const std::string& word, const std::vector<std::string>& arguments) const;
 
-    std::unique_ptr<parser> app;
+    std::string about, usage, last_words;
+    std::vector<declaration> declarations;
+    std::unique_ptr<parser> app;                 // null: the command line has no option
+    std::vector<const CLI::Option*> of_options;  // of CLI11, in the order of the declarations
     std::vector<std::string> files;
 };
 

@@ -127,15 +127,16 @@ std::string no_algorithm(const std::vector<std::string>& operands) {
 
 // -c, --check, or -c among other letters that take no value (-cw).
 bool wants_check(const words& arguments) {
-    static const std::vector<std::string> with_value{"-a",       "--algorithm", "-j",        "--jobs",
-                                                     "--length", "--bits",      "--custom",  "--name",
-                                                     "--domain", "--block",     "--key-file"};
+    static constexpr std::string_view with_value[] = {"-a",       "--algorithm", "-j",        "--jobs",
+                                                      "--length", "--bits",      "--custom",  "--name",
+                                                      "--domain", "--block",     "--key-file"};
     for (auto at = arguments.begin(); at != arguments.end() && *at != "--"; ++at) {
         if (*at == "--check") return true;
         const bool letters =
             at->size() > 1 && (*at)[0] == '-' && at->find_first_not_of("bctrwz", 1) == std::string::npos;
         if (letters && at->find('c') != std::string::npos) return true;
-        if (std::find(with_value.begin(), with_value.end(), *at) != with_value.end() && ++at == arguments.end()) break;
+        if (std::find(std::begin(with_value), std::end(with_value), *at) == std::end(with_value)) continue;
+        if (++at == arguments.end()) break;
     }
     return false;
 }

@@ -5,11 +5,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
 #include "file_job.hpp"
+#include "read_buffer.hpp"
 
 namespace hashlane::cli {
 
@@ -19,7 +20,7 @@ class file_buffer {
     std::span<std::uint8_t> whole();
 
   private:
-    std::unique_ptr<std::uint8_t[]> memory;
+    std::optional<read_buffer> memory;
 };
 
 // The first of some jobs: all that are small up to one that is not, or that one alone. Nothing here throws.

@@ -15,11 +15,12 @@
 #include "bits.hpp"
 #include "console.hpp"
 #include "progress.hpp"
+#include "read_buffer.hpp"
 
 namespace hashlane::cli {
 namespace {
 
-constexpr std::size_t piece_of_a_thread = std::size_t{2} << 20, largest_piece = std::size_t{64} << 20;
+constexpr std::size_t piece_of_a_thread = std::size_t{1} << 20, largest_piece = std::size_t{64} << 20;
 
 // One element of a tuple is one update: its length comes before it.
 void update_whole(message_file& file, std::vector<any_hash>& states) {
@@ -32,9 +33,9 @@ void update_whole(message_file& file, std::vector<any_hash>& states) {
 }
 
 void update_piecewise(message_file& file, std::vector<any_hash>& states) {
-    const auto buffer = std::make_unique_for_overwrite<std::uint8_t[]>(buffer_size);
-    while (const std::size_t n = file.read({buffer.get(), buffer_size})) {
-        for (any_hash& state : states) state.update(std::span(buffer.get(), n));
+    const read_buffer buffer(buffer_size);
+    while (const std::size_t n = file.read(buffer.whole())) {
+        for (any_hash& state : states) state.update(buffer.whole().first(n));
         progress::add(n);
     }
 }
@@ -48,11 +49,12 @@ bool trees_among(std::vector<any_hash>& states, threads workers) {
 
 // The leaves on several threads, and the next piece is read while this one is digested.
 void update_threaded(message_file& file, std::vector<any_hash>& states, std::size_t count, threads workers) {
-    bytes now(std::min(count * piece_of_a_thread, largest_piece)), next(now.size());
-    std::size_t size = file.read(std::span(now).first(buffer_size));  // most files end here
+    const std::size_t piece_size = std::min(count * piece_of_a_thread, largest_piece);
+    read_buffer now(piece_size), next(piece_size);
+    std::size_t size = file.read(now.whole().first(buffer_size));  // most files end here
     while (size != 0) {
-        auto reading = std::async(std::launch::async, [&] { return file.read(next); });
-        const std::span<const std::uint8_t> piece(now.data(), size);
+        auto reading = std::async(std::launch::async, [&] { return file.read(next.whole()); });
+        const std::span<const std::uint8_t> piece = now.whole().first(size);
         for (any_hash& state : states)
             if (!absorb_with_threads(state, piece, workers)) state.update(piece);
         progress::add(size);

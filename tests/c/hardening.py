@@ -100,6 +100,10 @@ def sha256(path):
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
+def needed_by(path):
+    return set(re.findall(r"NEEDED.*\[(.*)\]", read("readelf", "-dW", path)))
+
+
 def check_document():
     """The SPDX document is of these files, and what it relates is there."""
     document = json.loads(DOCUMENT.read_text("utf-8"))
@@ -111,10 +115,14 @@ def check_document():
     known = {entry["SPDXID"] for entry in document["packages"] + document["files"]} | {document["SPDXID"]}
     loose = [r for r in document["relationships"] if not {r["spdxElementId"], r["relatedSpdxElement"]} <= known]
     report("SPDX: what is related is listed", not loose, bool(loose), str(loose))
-    needed = set(re.findall(r"NEEDED.*\[(.*)\]", read("readelf", "-dW", PROGRAM) + read("readelf", "-dW", LIBRARY)))
+    needed = needed_by(PROGRAM) | needed_by(LIBRARY)
     packages = {entry["name"]: entry["versionInfo"] for entry in document["packages"]}
     missing = (needed | {"hashlane", "CLI11", "nlohmann-json"}) - packages.keys()
     report("SPDX: everything that was linked", not missing, bool(missing), str(missing))
+    linked = {r["relatedSpdxElement"] for r in document["relationships"] if r["relationshipType"] == "STATIC_LINK"}
+    holds = not any("libstdc++" in name or "libc++" in name for name in needed_by(PROGRAM))
+    good = ("SPDXRef-Package-libstdc--.a" in linked) == holds
+    report("SPDX: the library of C++ that the program holds", good, not good, str(linked))
     good = all(re.fullmatch(r"\d+\.\d+\.\d+", packages[name]) for name in ("hashlane", "CLI11", "nlohmann-json"))
     report("SPDX: versions", good, not good, str(packages))
     if importlib.util.find_spec("spdx_tools"):

@@ -183,12 +183,15 @@ class Scene:
             return self.run((), stdin)
 
     def changed_meanwhile(self, stdin):
-        """One read (or, of a program that does not read, the mapping) takes 0.7 s, and in that time the file changes."""
+        """One read (or, of a program that does not read, the mapping) takes 0.7 s, and in that time the file changes. Something
+        has been read by then: before a later read begins, or before the only one returns."""
         change, where = self.fault["during"]
         name = self.fault.get("changed", "big")
         call, when, moment = "read", 1, "delay_enter"
         count = self.calls(name, "read")
-        if count:
+        if count == 1:
+            moment = "delay_exit"
+        elif count:
             when = max(2, {"middle": (count + 1) // 2, "last": count}[where])
         else:
             call, moment = "mmap", "delay_exit"
