@@ -29,7 +29,7 @@ inline double now_ns(bool several_threads) {
     BENCH_ADD(0) BENCH_ADD(1) BENCH_ADD(2) BENCH_ADD(3) BENCH_ADD(4) BENCH_ADD(5) BENCH_ADD(6) BENCH_ADD(7)
 
 // A chain of additions, each of which waits for the one before: 64 cycles a turn.
-inline void chain(int turns) {
+inline void dependent_additions(int turns) {
     std::uint64_t x = 1;
     for (int i = 0; i < turns; ++i)
         asm volatile(BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8
@@ -41,20 +41,20 @@ inline void chain(int turns) {
 
 // 256 additions a turn in eight registers, as many at once as the core can begin: who else uses the core takes some of
 // its units away, which the chain does not feel.
-inline void crowd(int turns) {
+inline void independent_additions(int turns) {
     std::uint64_t a = 1, b = 1, c = 1, d = 1, e = 1, f = 1, g = 1, h = 1;
     for (int i = 0; i < turns; ++i)
         for (int part = 0; part < 4; ++part)
-            asm volatile(BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8
-                             BENCH_FREE_8
-                         : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f), "+r"(g), "+r"(h)
-                         :
-                         : "cc");
+            asm volatile(
+                BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8
+                : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f), "+r"(g), "+r"(h)
+                :
+                : "cc");
 }
 #else
 #define BENCH_KNOWS_CYCLES 0
-inline void chain(int) {}
-inline void crowd(int) {}
+inline void dependent_additions(int) {}
+inline void independent_additions(int) {}
 #endif
 
 // The time of one turn of work(turns). clock() is read around a short run and around a long one, and the difference

@@ -12,18 +12,18 @@ namespace {
 
 constexpr std::size_t window_size = 64;
 
-double crowd_of_one_core(double cycle_ns) {
-    return time_of_turn([] { return now_ns(false); }, crowd, 25, 200) / cycle_ns;
+double additions_on_one_core(double cycle_ns) {
+    return time_of_turn([] { return now_ns(false); }, independent_additions, 25, 200) / cycle_ns;
 }
 
 // All threads begin together; the slowest one counts. By the wall's clock: a thread that waits for a core is slow.
-double crowd_of_cores(unsigned threads, double cycle_ns) {
+double additions_on_cores(unsigned threads, double cycle_ns) {
     std::atomic<unsigned> waiting{0};
     std::vector<double> took(threads);
     const auto work = [&](unsigned i) {
         ++waiting;
         while (waiting.load() < threads) {}
-        took[i] = time_of_turn([] { return now_ns(true); }, crowd, 300, 3000);
+        took[i] = time_of_turn([] { return now_ns(true); }, independent_additions, 300, 3000);
     };
     std::vector<std::thread> others;
     for (unsigned i = 1; i < threads; ++i) others.emplace_back(work, i);
@@ -36,10 +36,10 @@ double crowd_of_cores(unsigned threads, double cycle_ns) {
 
 reading probe_cores(unsigned threads) {
     if (!BENCH_KNOWS_CYCLES) return {};
-    const double cycle = time_of_turn([] { return now_ns(false); }, chain, 100, 1000) / 64;
+    const double cycle = time_of_turn([] { return now_ns(false); }, dependent_additions, 100, 1000) / 64;
     // Somebody else's work can make the short run take longer than the long one.
     if (cycle <= 0) return {0, 1e9};
-    return {cycle, threads > 1 ? crowd_of_cores(threads, cycle) : crowd_of_one_core(cycle)};
+    return {cycle, threads > 1 ? additions_on_cores(threads, cycle) : additions_on_one_core(cycle)};
 }
 
 void core_watch::learn() {
@@ -49,8 +49,8 @@ void core_watch::learn() {
 reading core_watch::read(unsigned threads) {
     const reading r = with_(threads);
     if (r.cycle_ns > 0) cycles_.push_back(r.cycle_ns);
-    if (threads > 1 || r.crowd <= 0) return r;
-    window_.push_back(r.crowd);
+    if (threads > 1 || r.throughput <= 0) return r;
+    window_.push_back(r.throughput);
     if (window_.size() < window_size) return r;
     const double least = quantile(window_, 0.2);
     window_.clear();

@@ -9,8 +9,8 @@ namespace bench {
 
 // What one probe read. Zeros where the processor's cycles are not known.
 struct reading {
-    double cycle_ns = 0;  // nanoseconds of a cycle
-    double crowd = 0;     // cycles for one turn of crowd() (clock.hpp), of the slowest thread
+    double cycle_ns = 0;    // nanoseconds of a cycle
+    double throughput = 0;  // cycles for one turn of independent_additions() (clock.hpp), of the slowest thread
 };
 
 // Reads the core, or as many cores as threads. Some 25 microseconds; with threads some 200, and the time to start them.
@@ -29,7 +29,7 @@ class core_watch {
     reading read(unsigned threads);
 
     // True when the probe took at most 8 % longer than on a free core. Always true where cycles are not known.
-    bool quiet(const reading& r) const { return usual_ == 0 || r.crowd <= 1.08 * usual_; }
+    bool quiet(const reading& r) const { return usual_ == 0 || r.throughput <= 1.08 * usual_; }
 
     // The frequency of the core in GHz, in the quantile q of all readings so far; 0: not known.
     double ghz(double q) const;

@@ -211,7 +211,8 @@ int use_target(const char* name) {
 #define COMPILER_VERSION TEXT(__GNUC__) "." TEXT(__GNUC_MINOR__) "." TEXT(__GNUC_PATCHLEVEL__)
 #endif
 
-const bench_contestant self[] = {{"Hashlane " BENCH_COMPILER, HASHLANE_VERSION " by " COMPILER_VERSION, entries, std::size(entries)}};
+const bench_contestant self[] = {
+    {"Hashlane " BENCH_COMPILER, HASHLANE_VERSION " by " COMPILER_VERSION, entries, std::size(entries)}};
 
 }  // namespace
 

@@ -38,7 +38,8 @@ int read_options(int argc, char** argv, options& o) {
     app.add_option("--load", o.load, "another contestant (a shared object as peer.h describes)");
     app.add_option("--rounds", o.rounds, "slices of each contestant")->check(CLI::Range(1, 1000));
     app.add_flag("--quick", o.quick, "few and short slices: a first look, not a measurement");
-    app.add_flag("--goals", o.goals, "only the rows that --list shows first, without peers that are far behind the best");
+    app.add_flag("--goals", o.goals,
+                 "only the rows that --list shows first, without peers that are far behind the best");
     app.add_flag("--all-targets", o.all_targets, "with --goals: also Hashlane kept to each target, and peers likewise");
     app.add_flag("--list", o.list, "name the rows");
     try {
@@ -166,8 +167,8 @@ int run(const options& o) {
     const bool complete = !o.quick && !o.goals && o.only.empty() && o.target.empty() && o.compiler.empty();
     bench::core_watch core(bench::probe_cores);
     core.learn();
-    bench::about about{field.names(), missing_peers(), load_average(), o.quick, complete, bench::this_processor(),
-                       frequency(core), "peers by " BENCH_PEERS_BY};
+    bench::about about{field.names(), missing_peers(),         load_average(),  o.quick,
+                       complete,      bench::this_processor(), frequency(core), "peers by " BENCH_PEERS_BY};
     print_head(about);
     const auto all = measure(rows, field, o, core);
     about.ghz = frequency(core);

@@ -20,8 +20,8 @@ struct verdict {
 // A goal for one of Hashlane's figures; `all` for goals that name another row.
 verdict judge(const goal&, const outcome&, const figure&, const std::vector<outcome>& all);
 
-std::string machine();  // the number of cores, the kernel
-std::string today();    // in UTC
+std::string machine();                  // the number of cores, the kernel
+std::string today();                    // in UTC
 std::string text_of(const processor&);  // in words, on one line
 
 void print_row(const outcome&, const std::vector<outcome>& all);
@@ -37,8 +37,8 @@ struct about {
     double load = 0;                       // programs that ran beside it at the start
     bool quick = false, complete = false;  // complete: all rows, all targets
     processor runs_on{};
-    std::vector<double> ghz{};       // of the core: the median and the quartiles of all probes; empty: not known
-    std::string compilers{};         // of Hashlane and of the peers that are built here
+    std::vector<double> ghz{};  // of the core: the median and the quartiles of all probes; empty: not known
+    std::string compilers{};    // of Hashlane and of the peers that are built here
 };
 nlohmann::json as_json(const std::vector<outcome>& all, const about&);
 

@@ -31,8 +31,8 @@ struct row {
     lengths shape = lengths::equal;
     std::size_t ad_size = 0;
     std::vector<goal> goals = {};
-    bool held = false;           // `--goals` measures it
-    bool against_itself = false; // Hashlane enters twice and nobody else does: the ratio is the noise
+    bool held = false;            // `--goals` measures it
+    bool against_itself = false;  // Hashlane enters twice and nobody else does: the ratio is the noise
 
     bool threaded() const;  // wall clock, even for one thread
     bool sealed() const;    // an AEAD
