@@ -275,9 +275,9 @@ void measure_rows(std::span<outcome> rows, const std::function<std::vector<enter
     for (outcome& o : rows) courses.emplace_back(o, enter(o.what)).ready(p, core);
     std::vector<std::string> order = labels(courses);
     std::mt19937 random(static_cast<unsigned>(rows.front().rounds()));
-    const double start = now_ns(true);
+    const double start = now_ns(false);
     for (int round = 0; round < p.rounds; ++round) {
-        if (round > 0 && p.row_ns > 0 && now_ns(true) - start > p.row_ns * static_cast<double>(rows.size())) break;
+        if (round > 0 && p.row_ns > 0 && now_ns(false) - start > p.row_ns * static_cast<double>(rows.size())) break;
         std::ranges::shuffle(order, random);
         for (const std::string& label : order)
             for (course& c : courses) c.slice(label);

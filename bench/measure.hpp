@@ -18,7 +18,7 @@ struct pace {
     int passes = 3, rounds = 5;  // rounds of each pass
     double slice_ns = 250e3, warm_up_ns = 100e3;
     int tries = 4;            // to take a slice on a quiet core; one if the slice takes longer than 5 ms
-    double row_ns = 0;        // no further round of a row begins after this time in one pass; 0: all rounds are run
+    double row_ns = 0;        // no further round of a row begins after this processor time in a pass; 0: no limit
     double leave_behind = 0;  // a peer that takes longer than this multiple of the best peer is not timed; 0: all are
 };
 inline constexpr pace quick{1, 3, 60e3, 20e3, 1, 0, 0};
