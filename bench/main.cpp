@@ -167,8 +167,9 @@ int run(const options& o) {
     const bool complete = !o.quick && !o.goals && o.only.empty() && o.target.empty() && o.compiler.empty();
     bench::core_watch core(bench::probe_cores);
     core.learn();
-    bench::about about{field.names(), missing_peers(),         load_average(),  o.quick,
-                       complete,      bench::this_processor(), frequency(core), "peers by " BENCH_PEERS_BY};
+    bench::about about{
+        field.names(),   missing_peers(),           load_average(), o.quick, complete, o.goals, bench::this_processor(),
+        frequency(core), "peers by " BENCH_PEERS_BY};
     print_head(about);
     const auto all = measure(rows, field, o, core);
     about.ghz = frequency(core);

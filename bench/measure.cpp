@@ -250,6 +250,12 @@ double ratio(const figure& f, const figure& p) {
     return quantile(quiet.empty() ? all : quiet, 0.5);
 }
 
+bool some_round_quiet(const figure& f, const figure& p) {
+    for (std::size_t i = 0; i < std::min(f.quiet_of_round.size(), p.quiet_of_round.size()); ++i)
+        if (f.quiet_of_round[i] && p.quiet_of_round[i]) return true;
+    return false;
+}
+
 const figure* best_peer(const outcome& o, std::string_view name_and_variant) {
     const figure* best = nullptr;
     for (const figure& f : o.figures) {

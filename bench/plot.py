@@ -131,13 +131,13 @@ def plots(plt, results, folder):
 
 
 def goals(results):
-    """(row, goal in words, {name: (value, met)}) for each goal."""
+    """(row, goal in words, {name: (value, met, quiet)}) for each goal."""
     for row in results["rows"]:
         table = {}
         for f in row["figures"]:
             for g in f.get("goals", []):
                 if f.get("target") == "auto":
-                    table.setdefault(g["goal"], {})[f["name"]] = (g["value"], g["met"])
+                    table.setdefault(g["goal"], {})[f["name"]] = (g["value"], g["met"], g["quiet"])
         for goal, by in table.items():
             yield row, goal, by
 
@@ -162,7 +162,7 @@ def head(results):
     ghz = results["ghz"]
     how_busy = (f"load average when it began: {results['load']:.1f}"
                 + ("; other programs ran beside it, so figures with threads mean little" if results["load"] > 1.5 else ""))
-    some = "" if results["complete"] else ", not the whole of it"
+    some = "" if results["complete"] else " with `--goals`" if results["goals_only"] else ", not the whole of it"
     return ["Processor: " + results["processor"]["text"] + ".",
             "Frequency: " + (f"{ghz[0]:.2f} GHz, quartiles {ghz[1]:.2f} and {ghz[2]:.2f}, from the cycles of a chain of additions."
                              if ghz else "not known."),
@@ -177,13 +177,16 @@ def compilers(results):
     return "Hashlane by " + " and by ".join(by) + "; " + results["compilers"]
 
 
-def ratio_text(value, met):
+def ratio_text(value, met, quiet):
+    """A figure from rounds that somebody else disturbed says neither that a goal is met nor that it is missed."""
+    if not quiet:
+        return f"({value:.3f})"
     return f"{value:.3f}" if met else f"**{value:.3f}**"
 
 
 def goals_table(results):
     text = ["Every goal is a ratio of this run: at most 1.01 of the best peer's time, or the bound that the row states. "
-            "A figure in bold misses its goal. The rows `noise` have Hashlane beside itself.", "",
+            "A figure in bold misses its goal; one in brackets has no quiet round and decides nothing. The rows `noise` have Hashlane beside itself.", "",
             "| workload | goal | best peer | " + " | ".join(OURS) + " | quiet rounds |", "|---|---|---|" + "---|" * len(OURS) + "---|"]
     for row, goal, by in goals(results):
         cells = [ratio_text(*by[n]) if n in by else "" for n in OURS]
@@ -252,8 +255,9 @@ def main():
     usual = ROOT / "docs" / "bench" if results["complete"] else source.parent / "plots"
     folder = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else usual
     pictures = folder / results["processor"]["page"]
-    pictures.mkdir(parents=True, exist_ok=True)
-    plt = plotter()
+    (folder if results["goals_only"] else pictures).mkdir(parents=True, exist_ok=True)
+    # The rows that are held to goals are too few for a plot.
+    plt = None if results["goals_only"] else plotter()
     drawn = [name for name in plots(plt, results, pictures) if name] if plt else []
     page(results, folder, drawn)
     index(folder)

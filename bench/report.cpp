@@ -23,24 +23,30 @@ std::vector<const figure*> hashlanes(const outcome& o, std::string_view target) 
 
 const char* compiler_of(const figure& f) { return f.who.name.c_str() + sizeof "Hashlane"; }
 
-double value_of(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
+struct compared {
+    double value = 0;  // 0: there is nobody to compare with
+    bool quiet = false;
+};
+
+compared value_of(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
     switch (g.what) {
     case measure::times_peer: {
         const figure* p = best_peer(o, g.than);
-        return p == nullptr ? 0 : ratio(f, *p);
+        if (p == nullptr) return {};
+        return {ratio(f, *p), some_round_quiet(f, *p)};
     }
     case measure::times_itself:
         for (const figure& again : o.figures)
             if (again.who.variant == itself && again.who.name == f.who.name && again.who.target == f.who.target)
-                return f.who.variant == itself ? 0 : ratio(again, f);
-        return 0;
+                return f.who.variant == itself ? compared{} : compared{ratio(again, f), some_round_quiet(again, f)};
+        return {};
     case measure::rate_of_row:
         for (const outcome& other : all)
             for (const figure& same : other.figures)
                 if (other.what.id() == g.than && same.who.label() == f.who.label())
-                    return o.bytes / other.bytes * ratio(same, f);
+                    return {o.bytes / other.bytes * ratio(same, f), some_round_quiet(same, f)};
     }
-    return 0;
+    return {};
 }
 
 std::string ratio_text(const figure& f, const figure* p) {
@@ -55,7 +61,7 @@ std::string goals_of(const outcome& o, const figure& f, const std::vector<outcom
     if (f.who.target != "auto") return text;
     for (const goal& g : o.what.goals) {
         const verdict v = judge(g, o, f, all);
-        if (v.known) text += "  " + v.text + (v.met ? ": met" : ": missed");
+        if (v.known) text += "  " + v.text + (!v.quiet ? ": no quiet round" : v.met ? ": met" : ": missed");
     }
     return text;
 }
@@ -94,7 +100,7 @@ nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<
     if (f.who.target != "auto") return j;
     for (const goal& g : o.what.goals) {
         const verdict v = judge(g, o, f, all);
-        if (v.known) j["goals"].push_back({{"goal", v.text}, {"value", v.value}, {"met", v.met}});
+        if (v.known) j["goals"].push_back({{"goal", v.text}, {"value", v.value}, {"met", v.met}, {"quiet", v.quiet}});
     }
     return j;
 }
@@ -102,9 +108,9 @@ nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<
 }  // namespace
 
 verdict judge(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
-    const double value = value_of(g, o, f, all);
+    const compared c = value_of(g, o, f, all);
     const bool at_least = g.what == measure::rate_of_row;
-    return {goal_text(g), value, value > 0, at_least ? value >= g.limit : value <= g.limit};
+    return {goal_text(g), c.value, c.value > 0, at_least ? c.value >= g.limit : c.value <= g.limit, c.quiet};
 }
 
 std::string machine() {
@@ -164,7 +170,11 @@ void print_goals(const std::vector<outcome>& all) {
             bool some = false;
             for (const figure* f : hashlanes(o, "auto")) {
                 const verdict v = judge(g, o, *f, all);
-                if (v.known) std::printf("  %s %.4g %s", compiler_of(*f), v.value, v.met ? "met" : "MISSED");
+                if (v.known)
+                    std::printf("  %s %.4g %s", compiler_of(*f), v.value,
+                                !v.quiet ? "(no quiet round)"
+                                : v.met  ? "met"
+                                         : "MISSED");
                 some |= v.known;
             }
             std::printf("%s\n", some ? "" : "  not known here");
@@ -224,6 +234,7 @@ nlohmann::json as_json(const std::vector<outcome>& all, const about& more) {
             {"load", more.load},
             {"quick", more.quick},
             {"complete", more.complete},
+            {"goals_only", more.goals_only},
             {"contestants", more.contestants},
             {"missing", more.missing},
             {"rows", rows}};

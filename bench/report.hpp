@@ -15,6 +15,7 @@ struct verdict {
     std::string text;  // the goal in words
     double value = 0;  // what was measured in the goal's own unit
     bool known = false, met = false;
+    bool quiet = false;  // some round was quiet for both; without one, met says nothing
 };
 
 // A goal for one of Hashlane's figures; `all` for goals that name another row.
@@ -36,6 +37,7 @@ struct about {
     std::vector<std::string> contestants, missing;
     double load = 0;                       // programs that ran beside it at the start
     bool quick = false, complete = false;  // complete: all rows, all targets
+    bool goals_only = false;
     processor runs_on{};
     std::vector<double> ghz{};  // of the core: the median and the quartiles of all probes; empty: not known
     std::string compilers{};    // of Hashlane and of the peers that are built here

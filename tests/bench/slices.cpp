@@ -153,8 +153,21 @@ bench::verdict verdict_of(double ours, const bench::goal& g) {
     return {};
 }
 
+// A row whose every round was disturbed decides nothing.
+void undecided() {
+    static const bench_module peer{BENCH_ABI, nullptr, 0, nullptr, nullptr};
+    bench::figure f = figure_of(&peer, "one", "", 100);
+    bench::figure g = figure_of(&peer, "two", "", 100);
+    check(bench::some_round_quiet(f, g), "quiet rounds decide");
+    f.quiet_of_round = {true, false, false};
+    g.quiet_of_round = {false, true, true};
+    check(!bench::some_round_quiet(f, g), "planted: no round in which both were quiet");
+}
+
 void goals() {
     using enum bench::measure;
+    undecided();
+    check(verdict_of(100.9, {times_peer, 1.01}).quiet, "the verdict knows that its rounds were quiet");
     check(verdict_of(100.9, {times_peer, 1.01}).met, "1.009 of the best peer is met");
     check(!verdict_of(101.1, {times_peer, 1.01}).met, "1.011 of it is missed");
     check(!verdict_of(110, {times_peer, 1.01}).met, "a slower peer does not stand in for the best");
