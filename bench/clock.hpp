@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Time, and the length of a core cycle in it.
+// Time, and the code that the length of a core cycle and the use of a core are read from.
 
 #include <ctime>
 
@@ -8,7 +8,7 @@
 
 namespace bench {
 
-// The thread's own clock stops while somebody else has the core; several threads need the wall's.
+// Nanoseconds. The thread's own clock stops while somebody else has the core; several threads need the wall's.
 inline double now_ns(bool several_threads) {
     timespec t{};
     clock_gettime(several_threads ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
@@ -19,32 +19,54 @@ inline double now_ns(bool several_threads) {
 #define BENCH_KNOWS_CYCLES 1
 #if defined(__x86_64__)
 // A register is added: an immediate would be folded at rename and read several times too fast.
-#define BENCH_LINK "add %0, %0\n\t"
+#define BENCH_ADD(n) "add %" #n ", %" #n "\n\t"
 #else
-#define BENCH_LINK "add %0, %0, %0\n\t"
+#define BENCH_ADD(n) "add %" #n ", %" #n ", %" #n "\n\t"
 #endif
-#define BENCH_LINKS_8 BENCH_LINK BENCH_LINK BENCH_LINK BENCH_LINK BENCH_LINK BENCH_LINK BENCH_LINK BENCH_LINK
-// A chain in which each link waits for the one before: 64 cycles.
-inline void chain_64(std::uint64_t& x) {
-    asm volatile(
-        BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8
-        : "+r"(x)
-        :
-        : "cc");
+#define BENCH_LINKS_8                                                                                                  \
+    BENCH_ADD(0) BENCH_ADD(0) BENCH_ADD(0) BENCH_ADD(0) BENCH_ADD(0) BENCH_ADD(0) BENCH_ADD(0) BENCH_ADD(0)
+#define BENCH_FREE_8                                                                                                   \
+    BENCH_ADD(0) BENCH_ADD(1) BENCH_ADD(2) BENCH_ADD(3) BENCH_ADD(4) BENCH_ADD(5) BENCH_ADD(6) BENCH_ADD(7)
+
+// A chain of additions, each of which waits for the one before: 64 cycles a turn.
+inline void dependent_additions(int turns) {
+    std::uint64_t x = 1;
+    for (int i = 0; i < turns; ++i)
+        asm volatile(BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8 BENCH_LINKS_8
+                         BENCH_LINKS_8
+                     : "+r"(x)
+                     :
+                     : "cc");
+}
+
+// 256 additions a turn in eight registers, as many at once as the core can begin: who else uses the core takes some of
+// its units away, which the chain does not feel.
+inline void independent_additions(int turns) {
+    std::uint64_t a = 1, b = 1, c = 1, d = 1, e = 1, f = 1, g = 1, h = 1;
+    for (int i = 0; i < turns; ++i)
+        for (int part = 0; part < 4; ++part)
+            asm volatile(
+                BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8 BENCH_FREE_8
+                : "+r"(a), "+r"(b), "+r"(c), "+r"(d), "+r"(e), "+r"(f), "+r"(g), "+r"(h)
+                :
+                : "cc");
 }
 #else
 #define BENCH_KNOWS_CYCLES 0
-inline void chain_64(std::uint64_t&) {}
+inline void dependent_additions(int) {}
+inline void independent_additions(int) {}
 #endif
 
-// Nanoseconds of one core cycle, measured over some 20 us; zero where the chain is not known.
-inline double cycle_ns() {
-    if (!BENCH_KNOWS_CYCLES) return 0;
-    constexpr int turns = 1000;
-    std::uint64_t x = 1;
-    const double start = now_ns(false);
-    for (int i = 0; i < turns; ++i) chain_64(x);
-    return (now_ns(false) - start) / (64.0 * turns);
+// The time of one turn of work(turns). clock() is read around a short run and around a long one, and the difference
+// counts: what a call of the clock costs lies in both.
+template <class Clock, class Work>
+double time_of_turn(Clock clock, Work work, int shorter, int longer) {
+    const double start = clock();
+    work(shorter);
+    const double middle = clock();
+    work(longer);
+    const double end = clock();
+    return ((end - middle) - (middle - start)) / (longer - shorter);
 }
 
 // Some library may have left the upper halves of the vector registers dirty; the next one must not pay for it.

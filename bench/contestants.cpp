@@ -78,17 +78,32 @@ void field::load_folder(const std::filesystem::path& folder) {
         } catch (const std::runtime_error& e) { std::fprintf(stderr, "hashlane_bench: left out: %s\n", e.what()); }
 }
 
+bool field::keep_compiler(std::string_view compiler) {
+    const auto other = [&](const bench_module* m) {
+        return m->use_target != nullptr && m->contestants[0].name != "Hashlane " + std::string(compiler);
+    };
+    std::erase_if(modules, other);
+    return std::ranges::any_of(modules, [](const bench_module* m) { return m->use_target != nullptr; });
+}
+
 std::vector<entered> field::enter(const row& r, const std::vector<std::string>& targets) const {
+    const bool own_choice = targets == std::vector<std::string>{"auto"};
     std::vector<entered> in;
     for (const bench_module* module : modules) {
         const bool hashlane = module->use_target != nullptr;
+        if (r.against_itself && !hashlane) continue;
         const auto known = targets_of(*module);
         for (std::size_t i = 0; i < module->count; ++i)
             for (const bench_entry* e : entries_for(module->contestants[i], r.workload))
                 for (const std::string& target : hashlane ? targets : std::vector<std::string>{""}) {
                     if (hashlane && target != "auto" && std::ranges::find(known, target) == known.end()) continue;
                     const bench_contestant& who = module->contestants[i];
-                    in.push_back({{who.name, who.version, e->variant, target, module, &who}, e->job, e->rival != 0});
+                    const contestant c{who.name, who.version, e->variant, target, module, &who};
+                    if (c.held_back() && own_choice) continue;
+                    in.push_back({c, e->job, e->rival != 0});
+                    if (!r.against_itself) continue;
+                    in.push_back(in.back());
+                    in.back().who.variant = itself;
                 }
     }
     return in;

@@ -4,6 +4,7 @@
 #include <hashlane/ascon.hpp>
 #include <hashlane/batch.hpp>
 #include <hashlane/kangarootwelve.hpp>
+#include <hashlane/mac.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
 #include <hashlane/sp800_185.hpp>
@@ -126,7 +127,33 @@ constexpr bench_job hash = bench::each<digest<Hash>>;
 template <class Xof>
 constexpr bench_job xof = bench::each<squeeze<Xof>>;
 
+// A key that was prepared before: the first call of a key prepares it.
+void hmac(const bench_work* w) {
+    static std::array<std::uint8_t, 16> key{};
+    static hl::hmac<hl::sha256> keyed(key);
+    if (std::memcmp(key.data(), w->key, key.size()) != 0) {
+        std::copy_n(w->key, key.size(), key.begin());
+        keyed = hl::hmac<hl::sha256>(key);
+    }
+    for (std::size_t i = 0; i < w->count; ++i) {
+        hl::hmac<hl::sha256> m = keyed;
+        m.update(std::span(w->in + w->offsets[i], w->in + w->offsets[i + 1]));
+        m.tag_into(std::span(w->out + i * w->out_size, w->out_size));
+    }
+}
+
+void pbkdf2_1000(const bench_work* w) {
+    for (std::size_t i = 0; i < w->count; ++i)
+        (void)hl::derive_into<hl::pbkdf2<hl::sha256>>(std::span(w->in + w->offsets[i], w->in + w->offsets[i + 1]),
+                                                      std::span(w->key, 16), 1000,
+                                                      std::span(w->out + i * w->out_size, w->out_size));
+}
+
 const bench_entry entries[] = {
+    {"hmac-sha256", "", hmac, 0},
+    {"pbkdf2-sha256 x 1000", "", pbkdf2_1000, 0},
+    {"keccak-256", "", hash<hl::keccak_256>, 0},
+    {"keccak-256 batch", "", many<hl::keccak_256>, 0},
     {"sha256", "", hash<hl::sha256>, 0},
     {"sha512", "", hash<hl::sha512>, 0},
     {"sha3-256", "", hash<hl::sha3_256>, 0},
@@ -176,7 +203,16 @@ int use_target(const char* name) {
     return hl::use_target(name) ? 1 : 0;
 }
 
-const bench_contestant self[] = {{"Hashlane " BENCH_COMPILER, HASHLANE_VERSION, entries, std::size(entries)}};
+#define TEXT_(x) #x
+#define TEXT(x) TEXT_(x)
+#if defined(__clang__)
+#define COMPILER_VERSION TEXT(__clang_major__) "." TEXT(__clang_minor__) "." TEXT(__clang_patchlevel__)
+#else
+#define COMPILER_VERSION TEXT(__GNUC__) "." TEXT(__GNUC_MINOR__) "." TEXT(__GNUC_PATCHLEVEL__)
+#endif
+
+const bench_contestant self[] = {
+    {"Hashlane " BENCH_COMPILER, HASHLANE_VERSION " by " COMPILER_VERSION, entries, std::size(entries)}};
 
 }  // namespace
 

@@ -19,10 +19,10 @@
 namespace {
 
 struct options {
-    std::string only, target, json_file;
+    std::string only, target, json_file, compiler;
     std::filesystem::path modules = BENCH_PLACE "/contestants";
     std::vector<std::string> load;
-    bool quick = false, list = false, goals = false;
+    bool quick = false, list = false, goals = false, all_targets = false;
     int rounds = 0;
 };
 
@@ -32,12 +32,15 @@ int read_options(int argc, char** argv, options& o) {
     CLI::App app{"Hashlane and its peers: interleaved, in one process, after their digests were compared"};
     app.add_option("--only", o.only, "rows whose name matches this regular expression");
     app.add_option("--target", o.target, "Hashlane on this target alone");
+    app.add_option("--compiler", o.compiler, "Hashlane by this compiler alone: g++ or clang++");
     app.add_option("--json", o.json_file, "write the figures there too");
     app.add_option("--modules", o.modules, "the folder of the contestants")->capture_default_str();
     app.add_option("--load", o.load, "another contestant (a shared object as peer.h describes)");
     app.add_option("--rounds", o.rounds, "slices of each contestant")->check(CLI::Range(1, 1000));
     app.add_flag("--quick", o.quick, "few and short slices: a first look, not a measurement");
-    app.add_flag("--goals", o.goals, "only rows with a goal");
+    app.add_flag("--goals", o.goals,
+                 "only the rows that --list shows first, without peers that are far behind the best");
+    app.add_flag("--all-targets", o.all_targets, "with --goals: also Hashlane kept to each target, and peers likewise");
     app.add_flag("--list", o.list, "name the rows");
     try {
         app.parse(argc, argv);
@@ -51,7 +54,7 @@ std::vector<bench::row> chosen_rows(const options& o) {
     const auto rows = bench::all_rows();
     std::set<std::string, std::less<>> ids;
     for (const bench::row& r : rows) {
-        if (!std::regex_search(r.id(), wanted) || (o.goals && r.goals.empty()) || r.threads > most_threads()) continue;
+        if (!std::regex_search(r.id(), wanted) || (o.goals && !r.held) || r.threads > most_threads()) continue;
         ids.insert(r.id());
         for (const bench::goal& g : r.goals)
             if (g.what == bench::measure::rate_of_row) ids.emplace(g.than);
@@ -61,11 +64,11 @@ std::vector<bench::row> chosen_rows(const options& o) {
     return chosen;
 }
 
-// Rows with a goal show every target; a sweep shows what a user gets.
+// In a whole run the rows that are held to goals show every target; a sweep, and the goals alone, what a user gets.
 std::vector<std::string> targets_for(const bench::row& r, const options& o, const bench::field& field) {
     if (!o.target.empty()) return {o.target};
     std::vector<std::string> targets{"auto"};
-    if (!r.goals.empty() && !o.quick)
+    if (r.held && !r.against_itself && !o.quick && (!o.goals || o.all_targets))
         for (const std::string& name : field.targets()) targets.push_back(name);
     return targets;
 }
@@ -87,7 +90,9 @@ double load_average() {
 }
 
 void print_head(const bench::about& about) {
-    std::printf("%s\n%s, load average %.1f\n", bench::machine().c_str(), bench::today().c_str(), about.load);
+    std::printf("%s\n%s", bench::text_of(about.runs_on).c_str(), bench::machine().c_str());
+    if (!about.ghz.empty()) std::printf(", %.2f GHz", about.ghz[0]);
+    std::printf("\n%s, load average %.1f\n", bench::today().c_str(), about.load);
     for (const std::string& name : about.contestants) std::printf("  %s\n", name.c_str());
     for (const std::string& name : about.missing) std::printf("  not here: %s\n", name.c_str());
     std::printf("* another function, its output is not compared\n\n");
@@ -100,7 +105,7 @@ void write(const std::string& file, const std::string& text) {
 }
 
 bench::pace pace_of(const options& o) {
-    bench::pace pace = o.quick ? bench::quick : bench::pace{};
+    bench::pace pace = o.quick ? bench::quick : o.goals ? bench::only_goals : bench::pace{};
     if (o.rounds != 0) pace.rounds = (o.rounds + pace.passes - 1) / pace.passes;
     return pace;
 }
@@ -116,25 +121,31 @@ std::size_t together(std::span<const bench::outcome> rows) {
 }
 
 // A row is printed as soon as its last pass is over.
-std::vector<bench::outcome> measure(const std::vector<bench::row>& rows, const bench::field& field, const options& o) {
+std::vector<bench::outcome> measure(const std::vector<bench::row>& rows, const bench::field& field, const options& o,
+                                    bench::core_watch& core) {
     const bench::pace pace = pace_of(o);
     std::vector<bench::outcome> all;
     const auto enter = [&](const bench::row& r) { return field.enter(r, targets_for(r, o, field)); };
     for (const bench::row& r : rows)
         if (std::ranges::any_of(enter(r), [](const bench::entered& e) { return e.who.hashlane(); }))
-            all.push_back({r, 0, {}, {}, {}});
+            all.push_back({r, 0, {}, {}, {}, {}});
     for (int pass = 1; pass <= pace.passes; ++pass)
         for (std::size_t i = 0, n = 0; i < all.size(); i += n) {
             n = together(std::span(all).subspan(i));
             if (isatty(STDERR_FILENO))
                 std::fprintf(stderr, "\r\033[Kpass %d of %d, row %zu of %zu\r", pass, pace.passes, i + 1, all.size());
             const auto rows_now = std::span(all).subspan(i, n);
-            measure_rows(rows_now, enter, pace);
+            measure_rows(rows_now, enter, pace, core);
             if (pass < pace.passes) continue;
             std::ranges::for_each(rows_now, bench::settle);
             for (const bench::outcome& row : rows_now) print_row(row, all);
         }
     return all;
+}
+
+std::vector<double> frequency(const bench::core_watch& core) {
+    if (core.ghz(0.5) == 0) return {};
+    return {core.ghz(0.5), core.ghz(0.25), core.ghz(0.75)};
 }
 
 int run(const options& o) {
@@ -150,11 +161,18 @@ int run(const options& o) {
     const auto known = field.targets();
     if (!o.target.empty() && std::ranges::find(known, o.target) == known.end())
         throw std::runtime_error("no target " + o.target + " on this machine");
+    if (!o.compiler.empty() && !field.keep_compiler(o.compiler))
+        throw std::runtime_error("no Hashlane by " + o.compiler + " here");
 
-    const bench::about about{field.names(), missing_peers(), load_average(), o.quick,
-                             !o.quick && !o.goals && o.only.empty() && o.target.empty()};
+    const bool complete = !o.quick && !o.goals && o.only.empty() && o.target.empty() && o.compiler.empty();
+    bench::core_watch core(bench::probe_cores);
+    core.learn();
+    bench::about about{
+        field.names(),   missing_peers(),           load_average(), o.quick, complete, o.goals, bench::this_processor(),
+        frequency(core), "peers by " BENCH_PEERS_BY};
     print_head(about);
-    const auto all = measure(rows, field, o);
+    const auto all = measure(rows, field, o, core);
+    about.ghz = frequency(core);
     const bool wrong = std::ranges::any_of(all, [](const bench::outcome& row) { return !row.wrong.empty(); });
     bench::print_goals(all);
     bench::print_portable(all);

@@ -2,6 +2,7 @@
 #include "measure.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <deque>
 #include <random>
 
@@ -42,7 +43,10 @@ class material {
   private:
     static void fill(std::vector<std::uint8_t>& v, std::size_t n, std::mt19937_64& random) {
         v.resize(n);
-        for (auto& byte : v) byte = static_cast<std::uint8_t>(random());
+        for (std::size_t i = 0; i < n; i += 8) {
+            const std::uint64_t word = random();
+            std::memcpy(v.data() + i, &word, std::min<std::size_t>(8, n - i));
+        }
     }
 
     std::vector<std::uint64_t> offsets;
@@ -76,32 +80,52 @@ void compare(outcome& o, const std::vector<entered>& field, material& m) {
 
 class stopwatch {
   public:
-    stopwatch(const entered& contestant, material& of, bool several_threads, const pace& at)
-        : e(contestant), m(of), wall(several_threads), p(at) {}
+    stopwatch(const entered& contestant, material& of, const row& r, const pace& at, core_watch& core)
+        : e(contestant), m(of), threads(r.threads), wall(r.threaded()), p(at), watch(core) {}
 
-    double calls(long n) {
+    double time_of(long n) {
         const double start = now_ns(wall);
         for (long i = 0; i < n; ++i) e.job(&m.work);
         return now_ns(wall) - start;
     }
 
     // As many calls as fill a slice.
-    void choose() {
+    long calls_of_a_slice() {
         ready();
-        double took = calls(1);
-        while ((took = calls(turns)) < p.slice_ns / 2 && turns < 1L << 40) turns *= 2;
-        turns = std::max(1L, static_cast<long>(static_cast<double>(turns) * p.slice_ns / took));
+        long n = 1;
+        double took = time_of(1);
+        while ((took = time_of(n)) < p.slice_ns / 2 && n < 1L << 40) n *= 2;
+        return std::max(1L, static_cast<long>(static_cast<double>(n) * p.slice_ns / took));
     }
 
-    // Wide code runs slowly at first, and caches hold what the one before left.
-    void slice(figure& f) {
+    // Nanoseconds of one call: the least of three slices, or one call that takes longer than a slice.
+    double roughly(long calls) {
         ready();
-        if (turns > 1)
-            for (double spent = 0; spent < p.warm_up_ns;) spent += calls(std::max(1L, turns / 4)) + 1;
-        const double cycle = cycle_ns();
-        const double took = calls(turns) / static_cast<double>(turns) / static_cast<double>(m.work.count);
-        f.ns_of_round.push_back(took);
-        f.cycles_of_round.push_back(cycle > 0 ? took / cycle : 0);
+        double least = time_of(calls);
+        for (int i = 0; i < 2 && calls > 1; ++i) least = std::min(least, time_of(calls));
+        return least / static_cast<double>(calls);
+    }
+
+    // A slice that somebody else's work disturbed is taken again. If all tries are disturbed, the last one stands, marked.
+    void slice(figure& f) {
+        for (int left = p.tries;; --left) {
+            ready();
+            warm_up(f.calls);
+            const reading before = watch.read(wall ? threads : 1);
+            const double all = time_of(f.calls);
+            const reading after = watch.read(wall ? threads : 1);
+            const bool quiet = watch.quiet(before) && watch.quiet(after);
+            if (!quiet && left > 1 && all < 5e6) {
+                ++f.taken_again;
+                continue;
+            }
+            const double took = all / static_cast<double>(f.calls) / static_cast<double>(m.work.count);
+            const double cycle = (before.cycle_ns + after.cycle_ns) / 2;
+            f.ns_of_round.push_back(took);
+            f.cycles_of_round.push_back(cycle > 0 ? took / cycle : 0);
+            f.quiet_of_round.push_back(quiet);
+            return;
+        }
     }
 
   private:
@@ -110,44 +134,78 @@ class stopwatch {
         use_target(e.who);
     }
 
+    // Wide code runs slowly at first, and caches hold what the one before left.
+    void warm_up(long calls) {
+        if (calls == 1) return;
+        for (double spent = 0; spent < p.warm_up_ns;) spent += time_of(std::max(1L, calls / 4)) + 1;
+    }
+
     const entered& e;
     material& m;
+    unsigned threads;
     bool wall;
     pace p;
-    long turns = 1;
+    core_watch& watch;
 };
 
-double quantile(std::vector<double> v, double q) {
-    std::ranges::sort(v);
-    return v[static_cast<std::size_t>(q * static_cast<double>(v.size() - 1) + 0.5)];
+// Does a goal of the row name this peer?
+bool named(const row& r, const contestant& who) {
+    const std::string called = who.name + (who.variant.empty() ? "" : " " + who.variant);
+    return std::ranges::any_of(r.goals, [&](const goal& g) {
+        return g.what == measure::times_peer && !g.than.empty() && called.starts_with(g.than);
+    });
 }
 
-// A row for one pass.
+// A row for one pass. The first pass compares the outputs and chooses the length of the slices, and who is timed.
 struct course {
     outcome& o;
     std::vector<entered> field;
     material m;
     std::vector<stopwatch> watches{};
 
-    course(outcome& of, std::vector<entered> in) : o(of), field(std::move(in)), m(of.what) {
-        o.bytes = m.bytes();
-        o.wrong.clear();
-        compare(o, field, m);
-        if (!o.wrong.empty()) {
-            field.clear();
-            o.figures.clear();
-        }
-    }
+    course(outcome& of, std::vector<entered> in) : o(of), field(std::move(in)), m(of.what) { o.bytes = m.bytes(); }
 
-    void ready(const pace& p) {
-        for (const entered& e : field) watches.emplace_back(e, m, o.what.threaded(), p).choose();
-        if (o.figures.empty())
-            for (const entered& e : field) o.figures.push_back({e.who, e.rival, {}, {}});
+    void ready(const pace& p, core_watch& core) {
+        if (o.rounds() == 0) {
+            o.wrong.clear();
+            o.figures.clear();
+            compare(o, field, m);
+            if (o.wrong.empty()) choose(p, core);
+        }
+        std::erase_if(field, [&](const entered& e) { return figure_of(e.who.label()) == nullptr; });
+        for (const entered& e : field) watches.emplace_back(e, m, o.what, p, core);
     }
 
     void slice(const std::string& label) {
         for (std::size_t i = 0; i < field.size(); ++i)
-            if (field[i].who.label() == label) watches[i].slice(o.figures[i]);
+            if (field[i].who.label() == label) watches[i].slice(*figure_of(label));
+    }
+
+  private:
+    void choose(const pace& p, core_watch& core) {
+        std::vector<figure> found;
+        double best = 0;
+        for (const entered& e : field) {
+            stopwatch watch(e, m, o.what, p, core);
+            figure f{e.who, e.rival, watch.calls_of_a_slice(), {}, {}, {}};
+            f.ns = watch.roughly(f.calls);
+            if (!e.who.hashlane() && !e.rival && (best == 0 || f.ns < best)) best = f.ns;
+            found.push_back(f);
+        }
+        o.slow.clear();
+        for (const figure& f : found) {
+            const bool behind = p.leave_behind > 0 && f.ns > p.leave_behind * best;
+            if (behind && !f.who.hashlane() && !named(o.what, f.who))
+                o.slow.push_back(f.who.label());
+            else
+                o.figures.push_back(f);
+        }
+    }
+
+    figure* figure_of(const std::string& label) {
+        for (figure& f : o.figures)
+            if (f.who.label() == label) return &f;
+        return nullptr;
     }
 };
 
@@ -159,14 +217,43 @@ std::vector<std::string> labels(const std::deque<course>& courses) {
     return all;
 }
 
+// The values of the quiet rounds, or all if there are none.
+std::vector<double> quiet_values(const figure& f, const std::vector<double>& values) {
+    std::vector<double> some;
+    for (std::size_t i = 0; i < values.size(); ++i)
+        if (f.quiet_of_round[i]) some.push_back(values[i]);
+    return some.empty() ? values : some;
+}
+
 }  // namespace
 
-double median(std::vector<double> v) { return quantile(std::move(v), 0.5); }
+std::size_t outcome::quiet_rounds() const {
+    std::size_t n = 0;
+    for (std::size_t i = 0; i < rounds(); ++i)
+        n += std::ranges::all_of(figures, [&](const figure& f) { return f.quiet_of_round[i]; });
+    return n;
+}
+
+int outcome::taken_again() const {
+    int n = 0;
+    for (const figure& f : figures) n += f.taken_again;
+    return n;
+}
 
 double ratio(const figure& f, const figure& p) {
-    std::vector<double> of_round;
-    for (std::size_t i = 0; i < f.ns_of_round.size(); ++i) of_round.push_back(f.ns_of_round[i] / p.ns_of_round[i]);
-    return median(of_round);
+    std::vector<double> quiet;
+    std::vector<double> all;
+    for (std::size_t i = 0; i < std::min(f.ns_of_round.size(), p.ns_of_round.size()); ++i) {
+        all.push_back(f.ns_of_round[i] / p.ns_of_round[i]);
+        if (f.quiet_of_round[i] && p.quiet_of_round[i]) quiet.push_back(all.back());
+    }
+    return quantile(quiet.empty() ? all : quiet, 0.5);
+}
+
+bool some_round_quiet(const figure& f, const figure& p) {
+    for (std::size_t i = 0; i < std::min(f.quiet_of_round.size(), p.quiet_of_round.size()); ++i)
+        if (f.quiet_of_round[i] && p.quiet_of_round[i]) return true;
+    return false;
 }
 
 const figure* best_peer(const outcome& o, std::string_view name_and_variant) {
@@ -188,14 +275,15 @@ const figure* best_portable_peer(const outcome& o, std::string_view target) {
     return nullptr;
 }
 
-void measure_rows(std::span<outcome> rows, const std::function<std::vector<entered>(const row&)>& enter,
-                  const pace& p) {
+void measure_rows(std::span<outcome> rows, const std::function<std::vector<entered>(const row&)>& enter, const pace& p,
+                  core_watch& core) {
     std::deque<course> courses;
-    for (outcome& o : rows) courses.emplace_back(o, enter(o.what)).ready(p);
+    for (outcome& o : rows) courses.emplace_back(o, enter(o.what)).ready(p, core);
     std::vector<std::string> order = labels(courses);
-    const std::vector<figure>& known = rows.front().figures;
-    std::mt19937 random(known.empty() ? 0 : static_cast<unsigned>(known.front().ns_of_round.size()));
+    std::mt19937 random(static_cast<unsigned>(rows.front().rounds()));
+    const double start = now_ns(false);
     for (int round = 0; round < p.rounds; ++round) {
+        if (round > 0 && p.row_ns > 0 && now_ns(false) - start > p.row_ns * static_cast<double>(rows.size())) break;
         std::ranges::shuffle(order, random);
         for (const std::string& label : order)
             for (course& c : courses) c.slice(label);
@@ -204,10 +292,11 @@ void measure_rows(std::span<outcome> rows, const std::function<std::vector<enter
 
 void settle(outcome& o) {
     for (figure& f : o.figures) {
-        f.ns = median(f.ns_of_round);
-        f.cycles = median(f.cycles_of_round);
-        f.low_ns = quantile(f.ns_of_round, 0.25);
-        f.high_ns = quantile(f.ns_of_round, 0.75);
+        const std::vector<double> ns = quiet_values(f, f.ns_of_round);
+        f.ns = quantile(ns, 0.5);
+        f.low_ns = quantile(ns, 0.25);
+        f.high_ns = quantile(ns, 0.75);
+        f.cycles = quantile(quiet_values(f, f.cycles_of_round), 0.5);
     }
     std::ranges::stable_sort(o.figures, {}, &figure::ns);
 }

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Draws the figures of hashlane_bench --json and writes a page about them.
+"""Draws the figures of hashlane_bench --json and writes a page about the processor that they were measured on.
 
-plot.py RESULTS [FOLDER]: a complete run goes to docs/bench/, any other beside its results.
+plot.py RESULTS [FOLDER]: a complete run goes to docs/bench/, any other beside its results. The page of a Zen 4 is
+zen4.md with its plots in zen4/, and README.md lists the pages of the folder.
 """
 import json
 import os
@@ -15,7 +16,7 @@ SHOWN = 7  # peers in one plot, the fastest
 
 
 def plotter():
-    """matplotlib, of this interpreter or of Debian's."""
+    """matplotlib, of this interpreter or of Debian's; None without it: the page has no plots then."""
     try:
         import matplotlib
     except ImportError:
@@ -23,7 +24,7 @@ def plotter():
         if sys.executable != debian and os.path.exists(debian) and not os.environ.get("BENCH_PLOT_AGAIN"):
             os.execve(debian, [debian, *sys.argv], dict(os.environ, BENCH_PLOT_AGAIN="1"))
         print("plot.py: no matplotlib (Debian: python3-matplotlib); no plots", file=sys.stderr)
-        sys.exit(0)
+        return None
     matplotlib.use("Agg")
     matplotlib.rcParams.update({"svg.hashsalt": "hashlane", "svg.fonttype": "none", "font.size": 9, "axes.grid": True, "grid.alpha": 0.3})
     import matplotlib.pyplot
@@ -42,7 +43,7 @@ def lines(rows, x, y):
         best = {}
         for f in row["figures"]:
             held_back = f["name"].endswith(("(avx2)", "(baseline)"))
-            if held_back or f.get("target", "auto") != "auto" or f["version"] != newest(f["name"], rows) or y(row, f) is None:
+            if held_back or f["variant"] == "itself" or f.get("target", "auto") != "auto" or f["version"] != newest(f["name"], rows) or y(row, f) is None:
                 continue
             if f["name"] not in best or f["ns"] < best[f["name"]]["ns"]:
                 best[f["name"]] = f
@@ -82,7 +83,7 @@ def draw(plt, found, keys, axes, log_y):
 
 
 def save(plt, figure, axes, results, folder, name):
-    axes.set_title(axes.get_title() + f"\n{results['machine']}; {results['date']}", fontsize=8)
+    axes.set_title(axes.get_title() + f"\n{results['processor']['text']}; {results['date']}", fontsize=8)
     figure.savefig(folder / f"{name}.svg", bbox_inches="tight", metadata={"Date": None})
     figure.savefig(folder / f"{name}.png", bbox_inches="tight", dpi=80, metadata={"Software": None})
     plt.close(figure)
@@ -116,7 +117,7 @@ THREADS = ("{0}", lambda r: r["threads"], lambda r, f: f["gb_per_s"], "threads",
 def plots(plt, results, folder):
     families = {}
     for row in results["rows"]:
-        if row["figures"] and not row["id"].count(".."):
+        if row["figures"] and not row["id"].count("..") and row["family"] != "noise":
             families.setdefault(row["family"], []).append(row)
     for name, rows in families.items():
         if name.endswith(" threads"):
@@ -130,15 +131,15 @@ def plots(plt, results, folder):
 
 
 def goals(results):
-    """(row, goal, {name: (value, met)}) for each goal."""
+    """(row, goal in words, {name: (value, met, quiet)}) for each goal."""
     for row in results["rows"]:
         table = {}
         for f in row["figures"]:
             for g in f.get("goals", []):
                 if f.get("target") == "auto":
-                    table.setdefault(g["goal"], {})[f["name"]] = (g["value"], g["met"])
+                    table.setdefault(g["goal"], {})[f["name"]] = (g["value"], g["met"], g["quiet"])
         for goal, by in table.items():
-            yield row["id"], goal, by
+            yield row, goal, by
 
 
 def portable(results):
@@ -152,25 +153,95 @@ def portable(results):
             yield row["id"], target, peer, by
 
 
+# The lines of a page that README.md lists; index() reads them.
+LISTED = ("Processor", "Frequency", "Compilers", "Measured")
+
+
+def head(results):
+    """The first lines of a page: what was measured where."""
+    ghz = results["ghz"]
+    how_busy = (f"load average when it began: {results['load']:.1f}"
+                + ("; other programs ran beside it, so figures with threads mean little" if results["load"] > 1.5 else ""))
+    some = "" if results["complete"] else " with `--goals`" if results["goals_only"] else ", not the whole of it"
+    return ["Processor: " + results["processor"]["text"] + ".",
+            "Frequency: " + (f"{ghz[0]:.2f} GHz, quartiles {ghz[1]:.2f} and {ghz[2]:.2f}, from the cycles of a chain of additions."
+                             if ghz else "not known."),
+            "Compilers: " + compilers(results) + ".",
+            f"Measured: {results['date']}, `make bench`{some}; {how_busy}.",
+            f"Machine: {results['machine']}."]
+
+
+def compilers(results):
+    ours = [name.removeprefix("Hashlane ") for name in results["contestants"] if name.startswith("Hashlane ")]
+    by = [f"{name.split()[0]} {name.rpartition(' by ')[2]}" for name in ours]
+    return "Hashlane by " + " and by ".join(by) + "; " + results["compilers"]
+
+
+def ratio_text(value, met, quiet):
+    """A figure from rounds that somebody else disturbed says neither that a goal is met nor that it is missed."""
+    if not quiet:
+        return f"({value:.3f})"
+    return f"{value:.3f}" if met else f"**{value:.3f}**"
+
+
+def goals_table(results):
+    text = ["Every goal is a ratio of this run: at most 1.01 of the best peer's time, or the bound that the row states. "
+            "A figure in bold misses its goal; one in brackets has no quiet round and decides nothing. The rows `noise` have Hashlane beside itself.", "",
+            "| workload | goal | best peer | " + " | ".join(OURS) + " | quiet rounds |", "|---|---|---|" + "---|" * len(OURS) + "---|"]
+    for row, goal, by in goals(results):
+        cells = [ratio_text(*by[n]) if n in by else "" for n in OURS]
+        best = next((f["best_peer"] for f in row["figures"] if "best_peer" in f), "")
+        text.append(f"| {row['id']} | {goal.replace('<', '&lt;')} | {best} | " + " | ".join(cells)
+                    + f" | {row['quiet_rounds']} of {row['rounds']} |")
+    return text
+
+
+def portable_table(results):
+    found = list(portable(results))
+    if not found:
+        return []
+    text = ["", "Hashlane kept to a target, beside the best peer kept to the same; its time in that peer's:", "",
+            "| workload | target | peer | " + " | ".join(OURS) + " |", "|---|---|---|" + "---|" * len(OURS)]
+    for row, target, peer, by in found:
+        cells = [f"{by[n]:.2f}" if n in by else "" for n in OURS]
+        text.append(f"| {row} | {target} | {peer} | " + " | ".join(cells) + " |")
+    return text
+
+
 def page(results, folder, drawn):
-    text = ["# Measured", "", f"{results['machine']}; {results['date']}; `make bench`"
-            + ("" if results["complete"] else " (not the whole of it)")
-            + f". Load average when it began: {results['load']:.1f}"
-            + ("; other programs ran beside it, so figures with threads mean little." if results["load"] > 1.5 else "."), ""]
+    """Writes the page of the processor; plots lie in the folder of its name."""
+    name = results["processor"]["page"]
+    title = results["processor"]["microarchitecture"] or results["processor"]["text"]
+    text = [f"# Measured on {title}", "", *(line + "\\" for line in head(results)[:-1]), head(results)[-1], ""]
     text += ["Contestants: " + "; ".join(results["contestants"]) + ".", ""]
     if results["missing"]:
         text += ["Not there: " + "; ".join(results["missing"]) + ".", ""]
-    text += ["The goals' absolute figures were set for another processor (Sapphire Rapids); their ratios hold anywhere.", "",
-             "| workload | goal | " + " | ".join(OURS) + " |", "|---|---|" + "---|" * len(OURS)]
-    for row, goal, by in goals(results):
-        cells = [f"{by[n][0]:.3g} {'met' if by[n][1] else '**missed**'}" if n in by else "" for n in OURS]
-        text.append(f"| {row} | {goal.replace('<', '&lt;')} | " + " | ".join(cells) + " |")
-    text += ["", "Hashlane kept to a target, beside the best peer kept to the same; its time in that peer's:", "",
-             "| workload | target | peer | " + " | ".join(OURS) + " |", "|---|---|---|" + "---|" * len(OURS)]
-    for row, target, peer, by in portable(results):
-        cells = [f"{by[n]:.2f}" if n in by else "" for n in OURS]
-        text.append(f"| {row} | {target} | {peer} | " + " | ".join(cells) + " |")
-    text += [""] + [f"![{name}]({name}.svg)" for name in drawn]
+    text += goals_table(results) + portable_table(results)
+    text += [""] + [f"![{plot}]({name}/{plot}.svg)" for plot in drawn]
+    (folder / f"{name}.md").write_text("\n".join(text).rstrip("\n") + "\n", "utf-8")
+
+
+def listed(path):
+    """{"Processor": ..., ...} from the first lines of a page."""
+    lines = path.read_text("utf-8").split("\n")[:12]
+    found = {}
+    for line in lines:
+        key, colon, value = line.rstrip("\\").partition(": ")
+        if colon and key in LISTED:
+            found[key] = value.rstrip(".")
+    return found
+
+
+def index(folder):
+    """Writes README.md of the folder: the pages, each with its processor."""
+    text = ["# Measured", "", "A page for each processor on which `make bench` ran. One processor's ratios are not another's; "
+            "[how it is measured](../../bench/README.md) is the same on all. [BUILT.md](BUILT.md) has what the library costs "
+            "before it runs." if (folder / "BUILT.md").exists() else "A page for each processor.", "",
+            "| page | " + " | ".join(LISTED) + " |", "|---|" + "---|" * len(LISTED)]
+    for path in sorted(folder.glob("*.md")):
+        about = listed(path)
+        if path.name != "README.md" and "Processor" in about:
+            text.append(f"| [{path.stem}]({path.name}) | " + " | ".join(about.get(key, "") for key in LISTED) + " |")
     (folder / "README.md").write_text("\n".join(text) + "\n", "utf-8")
 
 
@@ -179,12 +250,18 @@ def main():
         sys.exit(__doc__)
     source = pathlib.Path(sys.argv[1])
     results = json.loads(source.read_text("utf-8"))
+    if "page" not in results.get("processor", {}):
+        sys.exit(f"plot.py: {source} does not say which processor it was measured on")
     usual = ROOT / "docs" / "bench" if results["complete"] else source.parent / "plots"
     folder = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else usual
-    folder.mkdir(parents=True, exist_ok=True)
-    drawn = [name for name in plots(plotter(), results, folder) if name]
+    pictures = folder / results["processor"]["page"]
+    (folder if results["goals_only"] else pictures).mkdir(parents=True, exist_ok=True)
+    # The rows that are held to goals are too few for a plot.
+    plt = None if results["goals_only"] else plotter()
+    drawn = [name for name in plots(plt, results, pictures) if name] if plt else []
     page(results, folder, drawn)
-    print(f"plot.py: {len(drawn)} plots and README.md in {folder}")
+    index(folder)
+    print(f"plot.py: {len(drawn)} plots, {results['processor']['page']}.md and README.md in {folder}")
 
 
 if __name__ == "__main__":

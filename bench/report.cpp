@@ -16,53 +16,60 @@ namespace {
 std::vector<const figure*> hashlanes(const outcome& o, std::string_view target) {
     std::vector<const figure*> found;
     for (const figure& f : o.figures)
-        if (f.who.hashlane() && f.who.target == target) found.push_back(&f);
+        if (f.who.hashlane() && f.who.target == target && f.who.variant != itself) found.push_back(&f);
     std::ranges::sort(found, {}, [](const figure* f) { return f->who.name; });
     return found;
 }
 
 const char* compiler_of(const figure& f) { return f.who.name.c_str() + sizeof "Hashlane"; }
 
-double value_of(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
+struct compared {
+    double value = 0;  // 0: there is nobody to compare with
+    bool quiet = false;
+};
+
+compared value_of(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
     switch (g.what) {
-    case measure::ns: return f.ns;
-    case measure::cycles: return f.cycles;
-    case measure::cycles_per_byte: return o.cycles_per_byte(f);
-    case measure::gb_per_s: return o.gb_per_s(f);
     case measure::times_peer: {
         const figure* p = best_peer(o, g.than);
-        return p == nullptr ? 0 : ratio(f, *p);
+        if (p == nullptr) return {};
+        return {ratio(f, *p), some_round_quiet(f, *p)};
     }
+    case measure::times_itself:
+        for (const figure& again : o.figures)
+            if (again.who.variant == itself && again.who.name == f.who.name && again.who.target == f.who.target)
+                return f.who.variant == itself ? compared{} : compared{ratio(again, f), some_round_quiet(again, f)};
+        return {};
     case measure::rate_of_row:
         for (const outcome& other : all)
             for (const figure& same : other.figures)
                 if (other.what.id() == g.than && same.who.label() == f.who.label())
-                    return o.bytes / other.bytes * ratio(same, f);
+                    return {o.bytes / other.bytes * ratio(same, f), some_round_quiet(same, f)};
     }
-    return 0;
+    return {};
 }
 
 std::string ratio_text(const figure& f, const figure* p) {
     if (p == nullptr) return "-";
     char text[16];
-    std::snprintf(text, sizeof text, "%.2f", ratio(f, *p));
+    std::snprintf(text, sizeof text, "%.3f", ratio(f, *p));
     return text;
 }
 
 std::string goals_of(const outcome& o, const figure& f, const std::vector<outcome>& all) {
     std::string text;
+    if (f.who.target != "auto") return text;
     for (const goal& g : o.what.goals) {
         const verdict v = judge(g, o, f, all);
-        if (v.known) text += "  " + v.text + (v.met ? ": met" : ": missed");
+        if (v.known) text += "  " + v.text + (!v.quiet ? ": no quiet round" : v.met ? ": met" : ": missed");
     }
     return text;
 }
 
-std::string first_line(const char* file, std::string_view key) {
-    std::ifstream in(file);
-    for (std::string line; std::getline(in, line);)
-        if (line.starts_with(key)) return line.substr(std::min(line.size(), line.find(':') + 2));
-    return "unknown processor";
+std::string joined(const std::vector<std::string>& names) {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? " " : ", ") + name;
+    return text;
 }
 
 nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<outcome>& all) {
@@ -73,6 +80,7 @@ nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<
                      {"rival", f.rival},
                      {"ns", f.ns},
                      {"ns_quartiles", {f.low_ns, f.high_ns}},
+                     {"taken_again", f.taken_again},
                      {"gb_per_s", o.gb_per_s(f)}};
     if (f.cycles > 0) {
         j["cycles"] = f.cycles;
@@ -89,9 +97,10 @@ nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<
         j["of_portable_peer"] = ratio(f, *p);
         j["portable_peer"] = p->who.label();
     }
+    if (f.who.target != "auto") return j;
     for (const goal& g : o.what.goals) {
         const verdict v = judge(g, o, f, all);
-        if (v.known) j["goals"].push_back({{"goal", v.text}, {"value", v.value}, {"met", v.met}});
+        if (v.known) j["goals"].push_back({{"goal", v.text}, {"value", v.value}, {"met", v.met}, {"quiet", v.quiet}});
     }
     return j;
 }
@@ -99,16 +108,23 @@ nlohmann::json figure_json(const outcome& o, const figure& f, const std::vector<
 }  // namespace
 
 verdict judge(const goal& g, const outcome& o, const figure& f, const std::vector<outcome>& all) {
-    const double value = value_of(g, o, f, all);
-    const bool at_least = g.what == measure::gb_per_s || g.what == measure::rate_of_row;
-    return {goal_text(g), value, value > 0, at_least ? value >= g.limit : value <= g.limit};
+    const compared c = value_of(g, o, f, all);
+    const bool at_least = g.what == measure::rate_of_row;
+    return {goal_text(g), c.value, c.value > 0, at_least ? c.value >= g.limit : c.value <= g.limit, c.quiet};
 }
 
 std::string machine() {
     utsname u{};
     uname(&u);
-    return first_line("/proc/cpuinfo", "model name") + ", " + std::to_string(std::thread::hardware_concurrency()) +
-           " cores, " + u.machine + ", " + u.sysname + " " + u.release;
+    return std::to_string(std::thread::hardware_concurrency()) + " cores, " + u.machine + ", " + u.sysname + " " +
+           u.release;
+}
+
+std::string text_of(const processor& p) {
+    const std::string core =
+        p.microarchitecture.empty() ? "a microarchitecture that processor.cpp does not have" : p.microarchitecture;
+    return (p.brand.empty() ? "" : p.brand + ", ") + p.vendor + " family " + std::to_string(p.family) + " model " +
+           std::to_string(p.model) + " stepping " + std::to_string(p.stepping) + ", " + core;
 }
 
 std::string today() {
@@ -138,6 +154,10 @@ void print_row(const outcome& o, const std::vector<outcome>& all) {
         std::printf("\n");
     }
     if (o.compared_with.empty()) std::printf("  (nobody to compare the output with)\n");
+    if (!o.slow.empty()) std::printf("  left behind:%s\n", joined(o.slow).c_str());
+    if (o.quiet_rounds() < o.rounds() || o.taken_again() != 0)
+        std::printf("  all slices quiet in %zu of %zu rounds; taken again: %d\n", o.quiet_rounds(), o.rounds(),
+                    o.taken_again());
     std::printf("\n");
     std::fflush(stdout);
 }
@@ -150,7 +170,11 @@ void print_goals(const std::vector<outcome>& all) {
             bool some = false;
             for (const figure* f : hashlanes(o, "auto")) {
                 const verdict v = judge(g, o, *f, all);
-                if (v.known) std::printf("  %s %.4g %s", compiler_of(*f), v.value, v.met ? "met" : "MISSED");
+                if (v.known)
+                    std::printf("  %s %.4g %s", compiler_of(*f), v.value,
+                                !v.quiet ? "(no quiet round)"
+                                : v.met  ? "met"
+                                         : "MISSED");
                 some |= v.known;
             }
             std::printf("%s\n", some ? "" : "  not known here");
@@ -168,7 +192,7 @@ void print_portable(const std::vector<outcome>& all) {
             head = true;
             std::printf("%-34s %-9s %-36s", o.what.id().c_str(), target, p->who.label().c_str());
             for (const figure* f : ours)
-                std::printf("  %s %.2f %s", compiler_of(*f), ratio(*f, *p), ratio(*f, *p) <= 1 ? "met" : "MISSED");
+                std::printf("  %s %.2f %s", compiler_of(*f), ratio(*f, *p), ratio(*f, *p) <= 1.01 ? "met" : "MISSED");
             std::printf("\n");
         }
 }
@@ -187,12 +211,33 @@ nlohmann::json as_json(const std::vector<outcome>& all, const about& more) {
                         {"threads", o.what.threads},
                         {"wrong", o.wrong},
                         {"compared_with", o.compared_with},
+                        {"left_behind", o.slow},
+                        {"held", o.what.held},
+                        {"rounds", o.rounds()},
+                        {"quiet_rounds", o.quiet_rounds()},
                         {"figures", figures}});
     }
-    return {{"machine", machine()},      {"date", today()},
-            {"load", more.load},         {"quick", more.quick},
-            {"complete", more.complete}, {"contestants", more.contestants},
-            {"missing", more.missing},   {"rows", rows}};
+    const processor& p = more.runs_on;
+    return {{"machine", machine()},
+            {"processor",
+             {{"text", text_of(p)},
+              {"page", p.page()},
+              {"vendor", p.vendor},
+              {"family", p.family},
+              {"model", p.model},
+              {"stepping", p.stepping},
+              {"brand", p.brand},
+              {"microarchitecture", p.microarchitecture}}},
+            {"ghz", more.ghz},
+            {"compilers", more.compilers},
+            {"date", today()},
+            {"load", more.load},
+            {"quick", more.quick},
+            {"complete", more.complete},
+            {"goals_only", more.goals_only},
+            {"contestants", more.contestants},
+            {"missing", more.missing},
+            {"rows", rows}};
 }
 
 }  // namespace bench

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "measure.hpp"
+#include "processor.hpp"
 
 namespace bench {
 
@@ -14,13 +15,15 @@ struct verdict {
     std::string text;  // the goal in words
     double value = 0;  // what was measured in the goal's own unit
     bool known = false, met = false;
+    bool quiet = false;  // some round was quiet for both; without one, met says nothing
 };
 
 // A goal for one of Hashlane's figures; `all` for goals that name another row.
 verdict judge(const goal&, const outcome&, const figure&, const std::vector<outcome>& all);
 
-std::string machine();  // the processor, its cores, the kernel
-std::string today();    // in UTC
+std::string machine();                  // the number of cores, the kernel
+std::string today();                    // in UTC
+std::string text_of(const processor&);  // in words, on one line
 
 void print_row(const outcome&, const std::vector<outcome>& all);
 
@@ -34,6 +37,10 @@ struct about {
     std::vector<std::string> contestants, missing;
     double load = 0;                       // programs that ran beside it at the start
     bool quick = false, complete = false;  // complete: all rows, all targets
+    bool goals_only = false;
+    processor runs_on{};
+    std::vector<double> ghz{};  // of the core: the median and the quartiles of all probes; empty: not known
+    std::string compilers{};    // of Hashlane and of the peers that are built here
 };
 nlohmann::json as_json(const std::vector<outcome>& all, const about&);
 

@@ -1,9 +1,13 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 # Peers whose source a crate carries: Rust ones, and C libraries that no distribution has this new.
-set(rust_peers aws_lc blake3 commonware hashtree ring rs_merkle rscrypto rustcrypto)
+set(rust_peers asmcrypto aws_lc blake3 commonware graviola hashtree keccak_asm keccak_batch ring rs_merkle rscrypto
+    rustcrypto tape_sha256)
 set(crates_of_aws_lc aws-lc-sys) # others: the crate of that name
 set(crates_of_commonware commonware-cryptography)
 set(crates_of_hashtree hashtree-rs)
+set(crates_of_keccak_asm keccak-asm)
+set(crates_of_keccak_batch keccak-batch)
+set(crates_of_tape_sha256 tape-sha256)
 set(crates_of_rustcrypto sha2 sha3 shake turboshake k12 ascon-hash ascon-aead)
 set(c_peers openssl_newest xkcp_avx512 xkcp_avx2 xkcp_baseline xkcp_k12)
 find_program(cargo cargo)

@@ -41,7 +41,9 @@ TITLES = {"README": "First programs", "docs/GUIDE": "All calls", "docs/bench/REA
           "docs/OVERLAP": "Buffers that overlap",
           "docs/CONTRACTS": "Mistakes that end a program", "CHANGELOG": "Changes"}
 # Pages that others lead to.
-MORE_PAGES = ("examples/sumcheck/README.md",)
+PROCESSORS = sorted(f"docs/bench/{path.name}" for path in (ROOT / "docs" / "bench").glob("*.md")
+                    if path.stem not in ("README", "BUILT"))
+MORE_PAGES = ("examples/sumcheck/README.md", *PROCESSORS)
 LANGUAGES = {".hpp": "cpp", ".cpp": "cpp", ".h": "c", ".c": "c", ".py": "python", ".rs": "rust", ".sh": "bash",
              ".toml": "toml"}
 # A fenced block, a link or a picture, a piece of code: from the left, so that code is no link, and a link may show code.
