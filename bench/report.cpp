@@ -197,6 +197,13 @@ void print_portable(const std::vector<outcome>& all) {
         }
 }
 
+static nlohmann::json processor_json(const processor& p) {
+    return {{"text", text_of(p)}, {"page", p.page()},
+            {"vendor", p.vendor}, {"family", p.family},
+            {"model", p.model},   {"stepping", p.stepping},
+            {"brand", p.brand},   {"microarchitecture", p.microarchitecture}};
+}
+
 nlohmann::json as_json(const std::vector<outcome>& all, const about& more) {
     nlohmann::json rows = nlohmann::json::array();
     for (const outcome& o : all) {
@@ -217,17 +224,8 @@ nlohmann::json as_json(const std::vector<outcome>& all, const about& more) {
                         {"quiet_rounds", o.quiet_rounds()},
                         {"figures", figures}});
     }
-    const processor& p = more.runs_on;
     return {{"machine", machine()},
-            {"processor",
-             {{"text", text_of(p)},
-              {"page", p.page()},
-              {"vendor", p.vendor},
-              {"family", p.family},
-              {"model", p.model},
-              {"stepping", p.stepping},
-              {"brand", p.brand},
-              {"microarchitecture", p.microarchitecture}}},
+            {"processor", processor_json(more.runs_on)},
             {"ghz", more.ghz},
             {"compilers", more.compilers},
             {"date", today()},
