@@ -149,16 +149,23 @@ std::size_t mean_size(const R& messages) {
     return bytes / looked_at;
 }
 
+// Returns the sizes of the pieces of a range of one message or more. docs/TUNING.md, "Threads", explains the size of a
+// piece.
+template <message_range R>
+piece_sizes sizes_of_pieces(const R& messages, threads wanted) {
+    constexpr std::size_t fullest = 16;  // the largest number of lanes
+    const std::size_t fair = wanted.count == 0 ? 1 : std::size(messages) / wanted.count + 1;
+    const std::size_t least = std::max(messages_a_piece(mean_size(messages)), std::min(fullest, fair));
+    return {least, 8 * least};
+}
+
 // Calls f(first, last) for pieces of [0, n), where n is the number of messages: over threads when there is enough work,
-// and otherwise once. docs/TUNING.md, "Threads", explains the size of a piece.
+// and otherwise once.
 template <message_range R, class F>
 void over_threads(const R& messages, threads wanted, F&& f) {
     const std::size_t n = std::size(messages);
     if (wanted.count == 1 || n < 2) return f(std::size_t{0}, n);
-    constexpr std::size_t fullest = 16;  // the largest number of lanes
-    const std::size_t fair = wanted.count == 0 ? 1 : n / wanted.count + 1;
-    const std::size_t least = std::max(messages_a_piece(mean_size(messages)), std::min(fullest, fair));
-    split(n, {least, 8 * least}, wanted, f);
+    split(n, sizes_of_pieces(messages, wanted), wanted, f);
 }
 
 // Returns the job for the messages [first, last) alone.

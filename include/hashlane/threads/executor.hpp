@@ -129,17 +129,31 @@ class executor_work {
 inline constinit executor_work the_executor_work;
 #endif
 
-/// Calls f(first, last) for pieces of [0, n) until all are done. No thread is started when n <= sizes.least. A callable
-/// f(first, last, leads) is told whether its thread is the one that took the first piece.
-template <class F>
+#if defined(__cpp_exceptions)
+/// Whether this unit is compiled with exceptions.
+inline constexpr bool with_exceptions = true;
+#else
+/// Whether this unit is compiled with exceptions.
+inline constexpr bool with_exceptions = false;
+#endif
+
+/// Calls a function for pieces of [0, n) until all are done. No thread is started when n <= sizes.least. The function
+/// comes as a pointer, so that a library has this code once and not for each class that it digests many messages with.
+/// \tparam Throws with_exceptions of the unit: where it is true, an exception of executor::run closes the ticket. Units
+/// with and without exceptions must not share this code, hence the parameter.
+template <bool Throws>
 class split_work {
   public:
+    /// Does the piece [first, last). `leads`: this thread is the one that took the first piece.
+    using piece = void (*)(void* context, std::size_t first, std::size_t last, bool leads) noexcept;
+
     /// Prepares the work.
     /// \param size n, the end of the range
     /// \param of_pieces the sizes of the pieces
-    /// \param function f
-    split_work(std::size_t size, piece_sizes of_pieces, F& function) noexcept
-        : f(function), n(size), sizes(of_pieces) {}
+    /// \param function the function
+    /// \param argument its context
+    split_work(std::size_t size, piece_sizes of_pieces, piece function, void* argument) noexcept
+        : f(function), context(argument), n(size), sizes(of_pieces) {}
 
 #if HASHLANE_HOSTED
     /// Does the work with at most `wanted` threads, and returns when all of it is done.
@@ -160,7 +174,8 @@ class split_work {
   private:
     static constexpr std::size_t most_helpers = 127;
 
-    F& f;
+    const piece f;
+    void* const context;
     const std::size_t n;
     const piece_sizes sizes;
     unsigned workers = 1;
@@ -177,10 +192,7 @@ class split_work {
             const std::size_t last = first + size_at(first);
             if (!next.compare_exchange_weak(first, last, std::memory_order_relaxed)) continue;
             leads = leads || first == 0;
-            if constexpr (std::is_invocable_v<F&, std::size_t, std::size_t, bool>)
-                f(first, last, leads);
-            else
-                f(first, last);
+            f(context, first, last, leads);
             first = next.load(std::memory_order_relaxed);
         }
     }
@@ -225,14 +237,23 @@ class split_work {
 #endif
 };
 
-/// Calls f(first, last) for pieces of [0, n), over threads.
+/// Calls f(first, last) for pieces of [0, n), over threads. A callable f(first, last, leads) is told whether its thread
+/// is the one that took the first piece.
 /// \param n the end of the range
 /// \param sizes the sizes of the pieces
 /// \param wanted how many threads take part
-/// \param f the callable: see split_work
+/// \param f the callable
 template <class F>
 void split(std::size_t n, piece_sizes sizes, threads wanted, F&& f) {
-    split_work<std::remove_reference_t<F>>(n, sizes, f).run(wanted);
+    using callable = std::remove_reference_t<F>;
+    constexpr auto call = [](void* context, std::size_t first, std::size_t last, [[maybe_unused]] bool leads) noexcept {
+        callable& function = *static_cast<callable*>(context);
+        if constexpr (std::is_invocable_v<callable&, std::size_t, std::size_t, bool>)
+            function(first, last, leads);
+        else
+            function(first, last);
+    };
+    split_work<with_exceptions>(n, sizes, call, const_cast<std::remove_const_t<callable>*>(&f)).run(wanted);
 }
 
 /// Returns how many messages of `bytes` bytes take long enough for a piece: some hundredths of a millisecond.
