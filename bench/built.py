@@ -3,7 +3,8 @@
 """What the library costs before it runs: bytes of code of each kernel, seconds to compile a file that hashes once, and
 seconds to hash at compile time. built.py [FILE]: writes docs/bench/BUILT.md, or FILE. built.py --budgets: prints what
 has a budget, and how many budgets are missed: a file that hashes once against the standard headers that it includes, and
-hashlane.hpp without a call."""
+hashlane.hpp without a call. built.py --library FILE...: prints what the bytes of libhashlane.so are, a column for each
+FILE."""
 import os
 import pathlib
 import re
@@ -102,6 +103,52 @@ def sizes(compiler, directory):
     return found
 
 
+FUNCTIONS = (  # what the functions of libhashlane.so are for: the first that fits
+    ("kernels, baseline", r"::targets::baseline::run<"), ("kernels, sha_ni", r"::targets::sha_ni::run<"),
+    ("kernels, avx2", r"::targets::avx2::run<"), ("kernels, avx512", r"::targets::avx512::run<"),
+    ("self test", r"selftest"), ("trees by name", r"merkle"), ("transcripts", r"fiat_shamir|transcript|duplex_suite"),
+    ("functions of hashlane.h and hashlane_typed.h", r"hashlane_c::|(^|[ )])hashlane_\w+$|anonymous"),
+    ("hashes, MACs, KDFs and AEADs by name, batches, threads", r""),
+)
+SECTIONS = (  # the same for the sections: the first that fits
+    ("constants and published answers", r"\.rodata"), ("unwind tables", r"\.eh_frame"),
+    ("tables of pointers", r"\.data\.rel\.ro"), ("relocations of these", r"\.rela\."),
+    ("names and versions of the exported functions", r"\.(dynsym|dynstr|gnu)"),
+)
+
+
+def first_of(kinds, name):
+    return next((kind for kind, pattern in kinds if re.search(pattern, name)), None)
+
+
+def library_sizes(path):
+    """{what: bytes} of a shared library; together they are its size."""
+    def output(*command):
+        return subprocess.run([*command, path], check=True, capture_output=True, text=True).stdout
+    found = dict.fromkeys((kind for kind, _ in FUNCTIONS + SECTIONS), 0)
+    sections = {name: int(size, 16) for name, kind, size in
+                re.findall(r"^ *\[ *\d+\] (\S+) +(\w+) +[0-9a-f]+ [0-9a-f]+ ([0-9a-f]+)", output("readelf", "-SW"), re.M)
+                if kind != "NOBITS"}
+    for line in output("nm", "-SC").splitlines():
+        if match := re.match(r"[0-9a-f]+ ([0-9a-f]+) [tTwW] (.*)", line):
+            name = re.sub(r"( \[clone .*\])+$", "", match[2])
+            found[first_of(FUNCTIONS, name)] += int(match[1], 16)
+    for name, size in sections.items():
+        if kind := first_of(SECTIONS, name):
+            found[kind] += size
+    found["symbols, which are not loaded"] = sections.get(".symtab", 0) + sections.get(".strtab", 0)
+    found["alignment and all else"] = os.path.getsize(path) - sum(found.values())
+    found["file"] = os.path.getsize(path)
+    found["file after `strip`"] = found["file"] - found["symbols, which are not loaded"]
+    return found
+
+
+def show_library(paths):
+    columns = [library_sizes(path) for path in paths]
+    print("\n".join(table(["bytes", *(pathlib.Path(path).name for path in paths)],
+                          [[what, *(f"{column[what]:,}" for column in columns)] for what in columns[0]])), end="")
+
+
 def table(head, rows):
     return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(map(str, r)) + " |" for r in rows), ""]
 
@@ -136,6 +183,8 @@ def page(directory):
 def main():
     if sys.argv[1:] == ["--budgets"]:
         return show_budgets()
+    if sys.argv[1:2] == ["--library"]:
+        return show_library(sys.argv[2:] or [ROOT / "build/faces/c/libhashlane.so"])
     target = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs" / "bench" / "BUILT.md"
     with tempfile.TemporaryDirectory() as directory:
         target.write_text(page(directory), "utf-8")

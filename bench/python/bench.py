@@ -131,6 +131,12 @@ def batches():
     yield Row("1024 messages of 32 B, HMAC-SHA-256", {
         "hashlane": "hashlane.digest_many('hmac-sha256', messages, key=b'k')",
         "hmac in a list": "[hmac.digest(b'k', m, 'sha256') for m in messages]"}, names, "us", microseconds)
+    for count in (1024, 20_000, 1_000_000):
+        listed = [os.urandom(32) for _ in range(count)]
+        yield Row(f"list of {count} messages of 32 B, SHA-256, a row", {
+            "hashlane": "hashlane.digest_many('sha256', listed)",
+            "hashlib in a list": "[hashlib.sha256(m).digest() for m in listed]"}, NAMES | {"listed": listed}, "ns",
+            nanoseconds(count), Goal(60) if count < 1_000_000 else None)
     yield Row("1024 rows of 32 B, SHA-256", {
         "hashlane": "list(hashlane.digest_many('sha256', rows, width=32))",
         "hashlib in a list": "[hashlib.sha256(rows[i:i + 32]).digest() for i in range(0, 32768, 32)]"},

@@ -58,9 +58,11 @@ class held_list {
   private:
     bool hold_one(PyObject* one, argument_name name, std::size_t n) {
         octets& out = bytes.get()[count];
-        if (Py_TYPE(one) == &PyBytes_Type) {
-            out = {reinterpret_cast<const std::uint8_t*>(PyBytes_AsString(one)),
-                   static_cast<std::size_t>(PyBytes_Size(one))};
+        if (Py_TYPE(one) == &PyBytes_Type) {  // immutable, and the tuple has a reference
+            char* first = nullptr;
+            Py_ssize_t size = 0;
+            if (PyBytes_AsStringAndSize(one, &first, &size) != 0) return false;
+            out = {reinterpret_cast<const std::uint8_t*>(first), static_cast<std::size_t>(size)};
             return true;
         }
         if (buffers == nullptr) buffers = static_cast<Py_buffer*>(PyMem_Calloc(n, sizeof(Py_buffer)));
