@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 
 #include "../lanes/pieces.hpp"
 #include "../primitives/sha2.hpp"
@@ -46,8 +47,8 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
     HASHLANE_INLINE static void iterate(pbkdf2_chains<word>& all, std::size_t j) {
         constexpr std::size_t step = most_chains<word>;
         for (std::uint64_t k = 0; k < all.iterations; ++k) {
-            hash<N>(all.inner + j, all.U + j, all.words);
-            hash<N>(all.outer + j, all.U + j, all.words);
+            // A loop, so that the rounds stand once.
+            for (const word* H : {all.inner + j, all.outer + j}) hash<N>(H, all.U + j, all.words);
             unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE {
                 word* const T = all.T + step * i + j;
                 store_lane(T, load_lane<N, word>(T) ^ load_lane<N, word>(all.U + step * i + j));
