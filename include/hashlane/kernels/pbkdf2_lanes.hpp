@@ -47,12 +47,22 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
     HASHLANE_INLINE static void iterate(pbkdf2_chains<word>& all, std::size_t j) {
         constexpr std::size_t step = most_chains<word>;
         for (std::uint64_t k = 0; k < all.iterations; ++k) {
-            // A loop, so that the rounds stand once.
-            for (const word* H : {all.inner + j, all.outer + j}) hash<N>(H, all.U + j, all.words);
+            both_hashes<N>(all, j);
             unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE {
                 word* const T = all.T + step * i + j;
                 store_lane(T, load_lane<N, word>(T) ^ load_lane<N, word>(all.U + step * i + j));
             });
+        }
+    }
+
+    // Replaces U by the tag of U. A loop has the rounds once, which is less code; in vectors of 64 bytes it takes longer.
+    template <std::size_t N>
+    HASHLANE_INLINE static void both_hashes(pbkdf2_chains<word>& all, std::size_t j) {
+        if constexpr (N * sizeof(word) == 64) {
+            hash<N>(all.inner + j, all.U + j, all.words);
+            hash<N>(all.outer + j, all.U + j, all.words);
+        } else {
+            for (const word* H : {all.inner + j, all.outer + j}) hash<N>(H, all.U + j, all.words);
         }
     }
 

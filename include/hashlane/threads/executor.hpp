@@ -129,18 +129,10 @@ class executor_work {
 inline constinit executor_work the_executor_work;
 #endif
 
-#if defined(__cpp_exceptions)
-/// Whether this unit is compiled with exceptions.
-inline constexpr bool with_exceptions = true;
-#else
-/// Whether this unit is compiled with exceptions.
-inline constexpr bool with_exceptions = false;
-#endif
-
 /// Calls a function for pieces of [0, n) until all are done. No thread is started when n <= sizes.least. The function
 /// comes as a pointer, so that a library has this code once and not for each class that it digests many messages with.
-/// \tparam Throws with_exceptions of the unit: where it is true, an exception of executor::run closes the ticket. Units
-/// with and without exceptions must not share this code, hence the parameter.
+/// \tparam Throws whether the unit is compiled with exceptions: then an exception of executor::run closes the ticket.
+/// Units with and without exceptions must not share this code, hence the parameter.
 template <bool Throws>
 class split_work {
   public:
@@ -245,6 +237,11 @@ class split_work {
 /// \param f the callable
 template <class F>
 void split(std::size_t n, piece_sizes sizes, threads wanted, F&& f) {
+#if defined(__cpp_exceptions)
+    constexpr bool throws = true;
+#else
+    constexpr bool throws = false;
+#endif
     using callable = std::remove_reference_t<F>;
     constexpr auto call = [](void* context, std::size_t first, std::size_t last, [[maybe_unused]] bool leads) noexcept {
         callable& function = *static_cast<callable*>(context);
@@ -253,7 +250,7 @@ void split(std::size_t n, piece_sizes sizes, threads wanted, F&& f) {
         else
             function(first, last);
     };
-    split_work<with_exceptions>(n, sizes, call, const_cast<std::remove_const_t<callable>*>(&f)).run(wanted);
+    split_work<throws>(n, sizes, call, const_cast<std::remove_const_t<callable>*>(&f)).run(wanted);
 }
 
 /// Returns how many messages of `bytes` bytes take long enough for a piece: some hundredths of a millisecond.
