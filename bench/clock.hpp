@@ -5,6 +5,9 @@
 #include <ctime>
 
 #include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
 
 namespace bench {
 
@@ -13,6 +16,20 @@ inline double now_ns(bool several_threads) {
     timespec t{};
     clock_gettime(several_threads ? CLOCK_MONOTONIC : CLOCK_THREAD_CPUTIME_ID, &t);
     return 1e9 * static_cast<double>(t.tv_sec) + static_cast<double>(t.tv_nsec);
+}
+
+// Nanoseconds that threads of this process, those that still run, have waited for a core that somebody else had; 0 where
+// Linux keeps no such account.
+inline double waited_ns() {
+    double sum = 0;
+    std::error_code none;
+    for (const auto& task : std::filesystem::directory_iterator("/proc/self/task", none)) {
+        std::ifstream in(task.path() / "schedstat");
+        double ran = 0;
+        double waited = 0;
+        if (in >> ran >> waited) sum += waited;
+    }
+    return sum;
 }
 
 #if defined(__x86_64__) || defined(__aarch64__)

@@ -112,9 +112,11 @@ class stopwatch {
             ready();
             warm_up(f.calls);
             const reading before = watch.read(wall ? threads : 1);
+            const double waited_before = wall ? waited_ns() : 0;
             const double all = time_of(f.calls);
+            const double waited = wall ? waited_ns() - waited_before : 0;
             const reading after = watch.read(wall ? threads : 1);
-            const bool quiet = watch.quiet(before) && watch.quiet(after);
+            const bool quiet = watch.quiet(before) && watch.quiet(after) && waited <= 0.02 * all;
             if (!quiet && left > 1 && all < 5e6) {
                 ++f.taken_again;
                 continue;
@@ -250,10 +252,12 @@ double ratio(const figure& f, const figure& p) {
     return quantile(quiet.empty() ? all : quiet, 0.5);
 }
 
-bool some_round_quiet(const figure& f, const figure& p) {
-    for (std::size_t i = 0; i < std::min(f.quiet_of_round.size(), p.quiet_of_round.size()); ++i)
-        if (f.quiet_of_round[i] && p.quiet_of_round[i]) return true;
-    return false;
+bool enough_quiet(const figure& f, const figure& p) {
+    const std::size_t rounds = std::min(f.quiet_of_round.size(), p.quiet_of_round.size());
+    std::size_t quiet = 0;
+    for (std::size_t i = 0; i < rounds; ++i)
+        if (f.quiet_of_round[i] && p.quiet_of_round[i]) ++quiet;
+    return quiet > 0 && 5 * quiet >= rounds;
 }
 
 const figure* best_peer(const outcome& o, std::string_view name_and_variant) {

@@ -64,7 +64,9 @@ void settle(outcome&);
 // The median of f's time over p's, round by round; of rows that were measured together, or the same one. Rounds in which
 // both slices were quiet count, or all if there are none.
 double ratio(const figure& f, const figure& p);
-bool some_round_quiet(const figure& f, const figure& p);
+
+// True when a fifth of the rounds were quiet for both: then their ratio decides a goal.
+bool enough_quiet(const figure& f, const figure& p);
 
 // The fastest peer whose name and variant begin so, of the newest version; null: nobody. "": anyone but Hashlane.
 const figure* best_peer(const outcome&, std::string_view name_and_variant);

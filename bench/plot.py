@@ -186,7 +186,7 @@ def ratio_text(value, met, quiet):
 
 def goals_table(results):
     text = ["Every goal is a ratio of this run: at most 1.01 of the best peer's time, or the bound that the row states. "
-            "A figure in bold misses its goal; one in brackets has no quiet round and decides nothing. The rows `noise` have Hashlane beside itself.", "",
+            "A figure in bold misses its goal; one in brackets has too few quiet rounds and decides nothing. The rows `noise` have Hashlane beside itself.", "",
             "| workload | goal | best peer | " + " | ".join(OURS) + " | quiet rounds |", "|---|---|---|" + "---|" * len(OURS) + "---|"]
     for row, goal, by in goals(results):
         cells = [ratio_text(*by[n]) if n in by else "" for n in OURS]

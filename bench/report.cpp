@@ -33,18 +33,18 @@ compared value_of(const goal& g, const outcome& o, const figure& f, const std::v
     case measure::times_peer: {
         const figure* p = best_peer(o, g.than);
         if (p == nullptr) return {};
-        return {ratio(f, *p), some_round_quiet(f, *p)};
+        return {ratio(f, *p), enough_quiet(f, *p)};
     }
     case measure::times_itself:
         for (const figure& again : o.figures)
             if (again.who.variant == itself && again.who.name == f.who.name && again.who.target == f.who.target)
-                return f.who.variant == itself ? compared{} : compared{ratio(again, f), some_round_quiet(again, f)};
+                return f.who.variant == itself ? compared{} : compared{ratio(again, f), enough_quiet(again, f)};
         return {};
     case measure::rate_of_row:
         for (const outcome& other : all)
             for (const figure& same : other.figures)
                 if (other.what.id() == g.than && same.who.label() == f.who.label())
-                    return {o.bytes / other.bytes * ratio(same, f), some_round_quiet(same, f)};
+                    return {o.bytes / other.bytes * ratio(same, f), enough_quiet(same, f)};
     }
     return {};
 }
@@ -61,7 +61,7 @@ std::string goals_of(const outcome& o, const figure& f, const std::vector<outcom
     if (f.who.target != "auto") return text;
     for (const goal& g : o.what.goals) {
         const verdict v = judge(g, o, f, all);
-        if (v.known) text += "  " + v.text + (!v.quiet ? ": no quiet round" : v.met ? ": met" : ": missed");
+        if (v.known) text += "  " + v.text + (!v.quiet ? ": no quiet cores" : v.met ? ": met" : ": missed");
     }
     return text;
 }
@@ -172,7 +172,7 @@ void print_goals(const std::vector<outcome>& all) {
                 const verdict v = judge(g, o, *f, all);
                 if (v.known)
                     std::printf("  %s %.4g %s", compiler_of(*f), v.value,
-                                !v.quiet ? "(no quiet round)"
+                                !v.quiet ? "(no quiet cores)"
                                 : v.met  ? "met"
                                          : "MISSED");
                 some |= v.known;

@@ -2,8 +2,13 @@
 // The parts of the benchmark that decide what a figure is: the calibration, the slices that are thrown away, the table of
 // processors, the goals. Clocks and probes are planted, so that nothing here depends on how busy the machine is.
 
+#include <sched.h>
+
+#include <atomic>
 #include <cstdio>
+#include <fstream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "../../bench/clock.hpp"
@@ -111,6 +116,29 @@ void slices() {
           "planted: a probe that sees nothing lets slow slices through");
 }
 
+// The account of Linux grows when two threads share one core.
+void waiting() {
+    if (!std::ifstream("/proc/self/schedstat")) return;
+    cpu_set_t one;
+    cpu_set_t all;
+    sched_getaffinity(0, sizeof all, &all);
+    CPU_ZERO(&one);
+    CPU_SET(sched_getcpu(), &one);
+    sched_setaffinity(0, sizeof one, &one);
+    const double before = bench::waited_ns();
+    std::atomic<bool> stop{false};
+    std::thread other([&] {
+        while (!stop) {}
+    });
+    const double start = bench::now_ns(true);
+    while (bench::now_ns(true) - start < 200e6) {}
+    const double waited = bench::waited_ns() - before;
+    stop = true;
+    other.join();
+    sched_setaffinity(0, sizeof all, &all);
+    check(waited > 50e6, "two threads on one core wait for each other");
+}
+
 void processors() {
     const auto is = [](std::string_view vendor, unsigned family, unsigned model, std::string_view name) {
         check(bench::microarchitecture_of(vendor, family, model) == name, "the microarchitecture");
@@ -158,10 +186,16 @@ void undecided() {
     static const bench_module peer{BENCH_ABI, nullptr, 0, nullptr, nullptr};
     bench::figure f = figure_of(&peer, "one", "", 100);
     bench::figure g = figure_of(&peer, "two", "", 100);
-    check(bench::some_round_quiet(f, g), "quiet rounds decide");
+    check(bench::enough_quiet(f, g), "quiet rounds decide");
     f.quiet_of_round = {true, false, false};
     g.quiet_of_round = {false, true, true};
-    check(!bench::some_round_quiet(f, g), "planted: no round in which both were quiet");
+    check(!bench::enough_quiet(f, g), "planted: no round in which both were quiet");
+    f.quiet_of_round = std::vector<bool>(15, false);
+    g.quiet_of_round = std::vector<bool>(15, true);
+    f.quiet_of_round[3] = f.quiet_of_round[4] = true;
+    check(!bench::enough_quiet(f, g), "two rounds of fifteen are too few");
+    f.quiet_of_round[5] = true;
+    check(bench::enough_quiet(f, g), "three are enough");
 }
 
 void goals() {
@@ -189,6 +223,7 @@ int main() {
     calibration();
     watch();
     slices();
+    waiting();
     processors();
     goals();
     std::printf("%d passed, %d failed\n", passed, failed);
