@@ -123,6 +123,17 @@ TEST_CASE_TEMPLATE("keys and messages about a block", H, HASHES) {
         }
 }
 
+// The padding takes a place of its own at each length, and from some lengths on a second block.
+TEST_CASE_TEMPLATE("messages of every length up to three blocks", H, hl::sha224, hl::sha256, hl::sha384, hl::sha512) {
+    const bytes key = pattern(H::digest_size, 1);
+    const hl::hmac<H> keyed{key};
+    for (std::size_t n = 0; n <= 3 * H::block_size; ++n) {
+        const bytes text = pattern(n, 2);
+        auto copy = keyed;
+        CHECK(same(copy.update(text).tag(), expected_tag<H>(key, text)));
+    }
+}
+
 TEST_CASE("a tag verifies only whole and unchanged") {
     const hl::hmac<hl::sha256> m = hl::hmac<hl::sha256>("key"sv).update("text"sv);
     const auto tag = m.tag();
@@ -249,7 +260,7 @@ TEST_CASE_TEMPLATE("PBKDF2", H, HASHES) {
     constexpr std::size_t d = H::digest_size;
     for (const std::size_t p : {std::size_t{0}, std::size_t{8}, H::block_size + 1})
         for (const unsigned iterations : {1u, 2u, 3u, 20u})
-            for (const std::size_t n : {std::size_t{0}, std::size_t{1}, d, d + 1, 2 * d + 5}) {
+            for (const std::size_t n : {std::size_t{0}, std::size_t{1}, d, d + 1, 2 * d, 2 * d + 5, 5 * d}) {
                 const bytes password = pattern(p, 6), salt = pattern(16, 7);
                 bytes out(n, 0xee);
                 (void)hl::derive_into<pbkdf2>(password, salt, iterations, out);

@@ -3,6 +3,7 @@
 #include <hashlane/kangarootwelve.hpp>
 #include <hashlane/mac.hpp>
 #include <hashlane/sha2.hpp>
+#include <hashlane/sha3.hpp>
 #include <hashlane/sp800_185.hpp>
 
 #include "residue.hpp"
@@ -103,6 +104,7 @@ void derived_keys_of(const std::string& hash) {
 TEST_CASE("derived keys stand where they were asked for, and nowhere else in memory") {
     derived_keys_of<hl::sha256>("SHA-256");
     derived_keys_of<hl::sha512>("SHA-512");
+    derived_keys_of<hl::sha3_256>("SHA3-256");  // not the kernel of chains
 }
 
 #endif

@@ -28,11 +28,11 @@ HELD = {
         "keyed objects that are destroyed: all their words",
     "classes/hmac.hpp: wipe(&outer)":
         "the keyed states of HMAC",
-    "classes/hmac.hpp: forget_frames() #2":
+    "classes/hmac.hpp: forget_frames<frames_of_hmac>(frames_of<construction_of<H>>()) #2":
         "the keyed states of HMAC",
     "classes/hmac.hpp: forget_registers() #2":
         "HMAC over a sponge: the state of the outer hash",
-    "classes/hmac.hpp: forget_frames() #3":
+    "classes/hmac.hpp: forget_frames()":
         "HMAC over a sponge: the state of the outer hash",
     "classes/hmac.hpp: wipe(&whole)":
         "HMAC: what a truncated tag leaves out, and the right tag of a forgery",
@@ -60,6 +60,8 @@ HELD = {
         "KMAC, side by side",
     "classes/pbkdf2.hpp: wipe(&T)":
         "derived keys stand where they were asked for, and nowhere else in memory",
+    "classes/pbkdf2.hpp: wipe(chains, 2)":
+        "derived keys stand where they were asked for, and nowhere else in memory",
     "classes/pbkdf2.hpp: wipe(&U)":
         "derived keys stand where they were asked for, and nowhere else in memory",
     "many/derive_many.hpp: forget(all, places)":
@@ -79,16 +81,19 @@ COVERED = dict.fromkeys((
     "kernels/ascon_record_scheduler.hpp: wipe(nonce, sizeof nonce)",
     "kernels/ascon_record_scheduler.hpp: wipe(tag, sizeof tag)",
     "classes/hkdf.hpp: wipe(&T)",
-    "classes/hmac.hpp: forget_frames()",
+    "classes/hmac.hpp: forget_frames<frames_of_hmac>(frames_of<construction_of<H>>())",
     "classes/hmac.hpp: forget_registers()",
     "kernels/equal_messages.hpp: wipe(outputs, F::most_lanes)",
     "kernels/sha2_batch.hpp: wipe(H, 2)",
     "kernels/sha2_batch.hpp: wipe(u, 2)",
-    "many/derive_many.hpp: wipe(U.data(), U.size())",
-    "many/derive_many.hpp: wipe(key.data(), key.size())",
-    "many/derive_many.hpp: wipe(block, sizeof block)",
-    "many/derive_many.hpp: wipe(H_, 8)",
-    "many/derive_many.hpp: wipe(U, 8)",
+    "classes/pbkdf2.hpp: wipe(&U) #2",
+    "classes/pbkdf2.hpp: wipe(&whole)",
+    "classes/pbkdf2.hpp: forget_frames()",
+    "constructions/merkle_damgard.hpp: wipe(&tail)",
+    "kernels/sha2_hmac.hpp: wipe(H, 8)",
+    "kernels/sha2_hmac.hpp: wipe(this->block, block_size)",
+    "many/derive_many.hpp: wipe(&chain)",
+    "many/derive_many.hpp: wipe(chains, most)",
     # What clang++ 19 leaves without these, g++ 12 does not: the cases "AEAD in pieces, by type", "AEAD in pieces, by name"
     # and "nonce masking" of the residue program, which the suite clang runs.
     "by_name/aead_stream.hpp: forget_frames<aead_frames>()",

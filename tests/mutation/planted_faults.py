@@ -31,7 +31,7 @@ FAULTS = (
           "batch_records"),
     Fault("the block number of PBKDF2 has 8 bits", WIDTH, "classes/pbkdf2.hpp",
           "store<std::endian::big>(number.data(), i);", "store<std::endian::big>(number.data(), i & 0xff);", "mac"),
-    Fault("the block number of derive_many has 8 bits", WIDTH, "many/derive_many.hpp",
+    Fault("the block number of PBKDF2 over SHA-2 has 8 bits", WIDTH, "classes/pbkdf2.hpp",
           "store<std::endian::big>(octets.data(), number);", "store<std::endian::big>(octets.data(), number & 0xff);", "mac"),
     Fault("the counter of a hash transcript has 8 bits", WIDTH, "transcript/duplex.hpp",
           "    std::uint64_t blocks = 0;", "    std::uint8_t blocks = 0;", "transcript_properties"),

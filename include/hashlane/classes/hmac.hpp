@@ -76,7 +76,8 @@ class hmac_construction {
         for (auto& b : pad) b ^= 0x36 ^ 0x5c;
         outer.update(pad);
         wipe(&pad);
-        forget_frames();  // the message schedule of SHA-512 may be on the stack
+        // The message schedule of SHA-512 may be on the stack.
+        forget_frames<frames_of_hmac>(frames_of<construction_of<H>>());
     }
     // The following constructors do not compile. They answer an HMAC without a key, a key that is no range of bytes,
     // and a message beside the key. Compilers print these lines, with the remedy in the comment.
@@ -98,7 +99,7 @@ class hmac_construction {
         wipe(&inner);
         wipe(&outer);
         forget_registers();
-        forget_frames();
+        forget_frames<frames_of_hmac>(frames_of<construction_of<H>>());
     }
 
     /// Absorbs the next bytes of the message.
@@ -190,6 +191,9 @@ class hmac_construction {
     }
 
     constexpr void whole_tag(std::uint8_t* out) const {
+        const auto& construction = access::construction(inner);
+        if constexpr (requires { construction.end_hmac(construction, out); })
+            if (!std::is_constant_evaluated()) return construction.end_hmac(access::construction(outer), out);
         H hash = inner;
         end(hash, out);
         end_outer(hash, out);

@@ -12,11 +12,59 @@
 #include <span>
 #include <string_view>
 
+#include "../kernels/sha2_hmac.hpp"
 #include "../lanes/contract.hpp"
 #include "hmac.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
+
+/// A hash of SHA-2 whose digest is whole words. The iterations over it are a kernel.
+template <class H>
+concept has_hmac_chains = requires(const H& h) {
+    typename construction_of<H>::word;
+    access::construction(h).chaining_value();
+    requires H::digest_size % sizeof(typename construction_of<H>::word) == 0;
+};
+
+/// The chain of a block of a key that is derived with H.
+template <class H>
+using hmac_chain_of = hmac_chain<typename construction_of<H>::word>;
+/// The number of words of a digest of H.
+template <class H>
+inline constexpr std::size_t words_of_chain = H::digest_size / sizeof(typename construction_of<H>::word);
+
+/// Makes the chain of a block of a key, after the first iteration.
+/// \param keyed HMAC with the password as its key
+/// \param salted a copy of it that has absorbed the salt
+/// \param number of the block, from 1
+template <class H>
+void begin_chain(hmac_chain_of<H>& chain, const hmac_construction<H>& keyed, const hmac_construction<H>& salted,
+                 std::uint32_t number) {
+    using word = typename construction_of<H>::word;
+    std::array<std::uint8_t, 4> octets{};
+    store<std::endian::big>(octets.data(), number);
+    hmac_construction<H> first = salted;
+    auto U = first.update(octets).tag();
+    const auto& inner = access::construction(keyed.inner_hash()).chaining_value();
+    const auto& outer = access::construction(keyed.outer_hash()).chaining_value();
+    for (std::size_t i = 0; i < 8; ++i) {
+        chain.inner[i] = inner[i];
+        chain.outer[i] = outer[i];
+        const bool used = i < words_of_chain<H>;
+        chain.U[i] = chain.T[i] = used ? load<std::endian::big, word>(U.data() + i * sizeof(word)) : word{0};
+    }
+    wipe(&U);
+}
+
+/// Writes the first bytes of the block, as many as `key` has: at most a digest.
+template <class W>
+void end_chain(const hmac_chain<W>& chain, octets_out key) {
+    std::array<std::uint8_t, sizeof chain.T> whole;
+    for (std::size_t i = 0; i < 8; ++i) store<std::endian::big>(whole.data() + i * sizeof(W), chain.T[i]);
+    copy_bytes(key.data(), whole.data(), key.size());
+    wipe(&whole);
+}
 
 /// PBKDF2 over the hash H, for derive() and derive_into() of one_shot.hpp:
 /// `derive<pbkdf2<sha256>, 32>(password, salt, iterations)`. mac.hpp has the name `pbkdf2<H>` for it.
@@ -72,6 +120,8 @@ class pbkdf2_construction {
         const hmac keyed(password);
         hmac salted = keyed;
         salted.update(salt);
+        if constexpr (has_hmac_chains<H>)
+            if (!std::is_constant_evaluated()) return derive_chains(keyed, salted, iterations, out);
         block T{};
         for (std::uint32_t i = 1; !out.empty(); ++i) {
             F(T, keyed, salted, iterations, i);
@@ -80,6 +130,23 @@ class pbkdf2_construction {
             out = out.subspan(n);
         }
         wipe(&T);
+    }
+
+    // At run time over SHA-2: two blocks of the key side by side.
+    static void derive_chains(const hmac& keyed, const hmac& salted, std::uint64_t iterations, octets_out out) {
+        hmac_chain_of<H> chains[2];
+        for (std::uint32_t number = 1; !out.empty();) {
+            const std::size_t n = out.size() <= H::digest_size ? 1 : 2;
+            for (std::size_t j = 0; j < n; ++j) begin_chain(chains[j], keyed, salted, number++);
+            entry_points::sha2_hmac_chains(chains, n, iterations - 1, words_of_chain<H>);
+            for (std::size_t j = 0; j < n; ++j) {
+                const std::size_t bytes = std::min(out.size(), H::digest_size);
+                end_chain(chains[j], out.first(bytes));
+                out = out.subspan(bytes);
+            }
+        }
+        wipe(chains, 2);
+        forget_frames();
     }
 
     using block = typename hmac::digest_type;

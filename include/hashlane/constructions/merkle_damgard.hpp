@@ -6,6 +6,9 @@
 // A compression C gives
 //   word                                    a word of the chaining value, which has eight, and of the block
 //   compress_blocks(H, p, blocks)           compresses whole blocks of bytes
+// and may give
+//   end_hmac(inner, p, blocks, outer, tag)  ends the inner hash of HMAC with these blocks, and then the outer hash
+//   frames()                                returns how many bytes of stack a tag of HMAC uses at most
 
 #include <array>
 #include <bit>
@@ -17,6 +20,7 @@
 #include "../kernels/sha2_padding.hpp"
 #include "../lanes/bytes.hpp"
 #include "../lanes/pieces.hpp"
+#include "../lanes/secret.hpp"
 #include "fields.hpp"
 #include "sponge.hpp"
 
@@ -80,6 +84,23 @@ class merkle_damgard {
             if (n == (digest_bits + 7) / 8) p[n - 1] &= static_cast<std::uint8_t>(0xff00u >> digest_bits % 8);
     }
 
+    // Writes a tag of HMAC (RFC 2104 s.2), of digest_bits / 8 bytes, at run time. This is the inner hash, and `outer` has
+    // absorbed one block. The tag is the digest of that block and of the digest of this.
+    void end_hmac(const merkle_damgard& outer, std::uint8_t* tag) const
+    requires(digest_bits == 8 * sizeof(std::array<word, 8>) && requires { &C::end_hmac; })
+    {
+        const std::size_t at = position(), blocks = sha2::blocks_of_padding<word>(at);
+        std::array<std::uint8_t, 2 * block_size> tail;
+        copy_pieces(tail.data(), block.data(), block_size);
+        if (blocks == 2) clear_pieces<block_size / piece_bytes>(tail.data() + block_size);
+        std::uint8_t* const p = tail.data() + at / piece_bytes * piece_bytes;
+        store_lane(p, load_lane<2>(p) ^ bit_piece(at, {}));
+        std::uint8_t* const end = tail.data() + blocks * block_size - piece_bytes;
+        store_lane(end, load_lane<2>(end) ^ length_piece(0));
+        C::end_hmac(H.data(), tail.data(), blocks, outer.H.data(), tag);
+        wipe(&tail);
+    }
+
     // Returns how many bytes a message may have after those that were absorbed, at most 2^64 - 1. It is also 0 for a
     // message that has become too long. A message has fewer than 2^64 bits with words of 32 bits, and fewer than 2^128
     // with words of 64 (FIPS 180-4 s.1).
@@ -91,6 +112,13 @@ class merkle_damgard {
     }
 
     constexpr const std::array<word, 8>& chaining_value() const { return H; }
+
+    // Returns how many bytes of stack a tag of HMAC uses at most, for forget_frames().
+    static std::size_t frames() noexcept
+    requires requires { C::frames(); }
+    {
+        return C::frames();
+    }
 
     // These describe many messages that all begin with what has been absorbed. Messages of a SHA-512/t whose digest
     // ends within a byte are digested one by one.
@@ -137,11 +165,9 @@ class merkle_damgard {
     // stores into them (docs/TUNING.md, "SHA-2").
     using piece = lane<std::uint64_t, 2>;
     void finish_in_pieces(std::size_t at, partial_byte last) {
-        const auto here = to_order<std::endian::little>(std::uint64_t{sha2::first_of_padding(last)} << 8 * (at % 8));
-        const std::uint64_t high = at % piece_bytes >= 8 ? here : 0;
         std::uint8_t* const p = block.data() + at / piece_bytes * piece_bytes;
         std::uint8_t* const end = block.data() + block_size - piece_bytes;
-        const piece bit = {typename piece::vector{here ^ high, high}}, ending = load_lane<2>(p) ^ bit;
+        const piece ending = load_lane<2>(p) ^ bit_piece(at, last);
         const piece n = length_piece(last.bits);
         if (sha2::blocks_of_padding<word>(at) == 2) {
             store_lane(p, ending);
@@ -154,6 +180,13 @@ class merkle_damgard {
             store_lane(p, ending);
         }
         C::compress_blocks(H.data(), block.data(), 1);
+    }
+
+    // Returns 16 bytes with the first byte of the padding in its place, and zeros.
+    static piece bit_piece(std::size_t at, partial_byte last) {
+        const auto here = to_order<std::endian::little>(std::uint64_t{sha2::first_of_padding(last)} << 8 * (at % 8));
+        const std::uint64_t high = at % piece_bytes >= 8 ? here : 0;
+        return {typename piece::vector{here ^ high, high}};
     }
 
     // Returns the last 16 bytes of a padded block, which hold the length.

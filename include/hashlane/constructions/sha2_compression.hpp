@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "../kernels/sha2_blocks.hpp"
+#include "../kernels/sha2_hmac.hpp"
 #include "../lanes/fixed_string.hpp"
 #include "merkle_damgard.hpp"
 
@@ -24,6 +25,15 @@ struct sha2_compression {
             sha2::compress_blocks<P>(H, p, blocks);
         else
             entry_points::sha2_compress(H, octets_at(p), blocks);
+    }
+
+    // What calls for one message use of the stack at most, in bytes.
+    static std::size_t frames() noexcept { return sha2::frames<P>(); }
+
+    // The last blocks of the inner hash of HMAC, and the outer hash of their digest.
+    static void end_hmac(const word* inner, const std::uint8_t* p, std::size_t blocks, const word* outer,
+                         std::uint8_t* tag) {
+        entry_points::sha2_hmac(inner, p, blocks, outer, tag);
     }
 };
 

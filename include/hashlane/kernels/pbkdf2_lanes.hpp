@@ -86,15 +86,15 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
     HASHLANE_INLINE static word one_bit(bool first) { return first ? word{1} << (8 * sizeof(word) - 1) : word{0}; }
 };
 
-// Tells whether `chains` chains are faster in lanes than one after the other (docs/TUNING.md, "Batches"). If the
-// processor has instructions for the hash, they are so only in vectors of 64 bytes, of which half the lanes are in use
-// on average. In other vectors more than a quarter must be in use, and more than half in vectors that only kernels for
-// words of 32 bits take.
+// Tells whether `chains` chains are faster in lanes than without them (docs/TUNING.md, "SHA-2" and "Batches"). If the
+// processor has instructions for the hash, they are so only in vectors of 64 bytes, of which 13 of 16 lanes are in use on
+// average: fewer are faster in pairs (sha2_hmac.hpp). In other vectors more than a quarter must be in use, and more than
+// half in vectors that only kernels for words of 32 bits take.
 template <class T, class W>
 constexpr bool worth_lanes(std::size_t chains, bool has_instructions) {
     constexpr std::size_t N = targets::lanes_of<T, W>;
     if (has_instructions && T::vector_bytes != 64) return false;
-    const std::size_t least = has_instructions ? N / 2 : T::vector_bytes != 0 ? N / 4 + 1 : N / 2 + 1;
+    const std::size_t least = has_instructions ? N * 13 / 16 : T::vector_bytes != 0 ? N / 4 + 1 : N / 2 + 1;
     if constexpr (N != 0) return (chains + N - 1) / N * least <= chains;
     return false;
 }

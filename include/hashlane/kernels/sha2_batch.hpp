@@ -128,12 +128,6 @@ struct instruction_support {
 };
 
 template <class P>
-struct has_instructions {
-    template <class T>
-    static constexpr bool preferred = instructions<P>::template supported<T>;
-};
-
-template <class P>
 instruction_support supported_instructions() {
     instruction_support found;
     targets::visit<has_instructions<P>>([&]<class T>() {

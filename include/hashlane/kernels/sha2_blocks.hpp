@@ -6,6 +6,7 @@
 #include <cstdint>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/secret.hpp"
 #include "../primitives/sha2.hpp"
 #include "../primitives/sha2_arm.hpp"
 #include "../primitives/sha2_schedule.hpp"
@@ -56,4 +57,28 @@ HASHLANE_ENTRY void sha2_compress(std::uint64_t* H, const std::uint8_t* p, std::
 
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
+
+inline namespace HASHLANE_ABI {
+namespace sha2 {
+
+// For a question about the target in use.
+template <class P>
+struct has_instructions {
+    template <class T>
+    static constexpr bool preferred = instructions<P>::template supported<T>;
+};
+
+// The most bytes of stack that a tag of HMAC uses, for forget_frames(): at most frames_of_hmac. Instructions for whole
+// rounds leave the block and the chaining value in registers; the others keep a message schedule in memory.
+template <class P>
+std::size_t frames() noexcept {
+    std::size_t n = 0;
+    targets::visit<has_instructions<P>>([&]<class T>() HASHLANE_LAMBDA_INLINE {
+        n = instructions<P>::template supported<T> ? 512 : frames_of_hmac / 8 * sizeof(typename P::word);
+    });
+    return n;
+}
+
+}  // namespace sha2
+}  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -11,6 +11,7 @@
 
 #include "bytes.hpp"
 #include "config.hpp"
+#include "pieces.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -56,11 +57,29 @@ template <class A, class B>
 /// \param p the first of the objects
 /// \param n the number of objects, not of bytes
 template <class T>
-HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n = 1) {
+HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n) {
     static_assert(std::is_trivially_copyable_v<T>);
     if (__builtin_is_constant_evaluated()) return;
     std::memset(static_cast<void*>(p), 0, n * sizeof(T));
     asm volatile("" : : "r"(p) : "memory");
+}
+
+/// Overwrites one object with zeros. Up to 256 bytes are cleared in stores of 16 bytes, since g++ would make `rep stos` of
+/// std::memset, which takes 40 cycles to begin.
+/// \tparam T a trivially copyable type
+/// \param p the object
+template <class T>
+HASHLANE_INLINE constexpr void wipe(T* p) {
+    constexpr std::size_t rest = sizeof(T) % piece_bytes, pieces = sizeof(T) / piece_bytes;
+    if constexpr (pieces > 16) {
+        wipe(p, 1);
+    } else {
+        static_assert(std::is_trivially_copyable_v<T>);
+        if (__builtin_is_constant_evaluated()) return;
+        clear_pieces<pieces>(p);
+        std::memset(reinterpret_cast<std::uint8_t*>(p) + sizeof(T) - rest, 0, rest);
+        asm volatile("" : : "r"(p) : "memory");
+    }
 }
 
 /// Zeroes the vector registers xmm0 to xmm15 (on x86-64) and the general registers that a call may change. Otherwise
@@ -74,24 +93,37 @@ HASHLANE_INLINE constexpr void forget_registers() noexcept {
     zero_vector_registers();
 }
 
-/// Zeroes N bytes of dead stack below the caller, where kernels may have spilled key material, and the call-clobbered
-/// registers. N must be larger than the stack frames of the kernels and of the functions between the caller and them.
+/// Zeroes n bytes of dead stack below the caller, where kernels may have spilled key material, and the call-clobbered
+/// registers. n is at most N, and larger than the stack frames of the kernels and of the functions between the caller and
+/// them.
 template <std::size_t N>
-HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack() noexcept {
+HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack(std::size_t n = N) noexcept {
     std::uint8_t below[N];
-    wipe(below, N);
+    wipe(below + N - n, n);
 }
-/// The bytes of stack that are cleared after a keyed call: `frames_of_one` for one message, `frames_of_lanes` for many.
-/// They are more than the frames of the call; tests/memory looks for keys behind them.
-inline constexpr std::size_t frames_of_one = 2048, frames_of_lanes = 8192;
+
+/// The bytes of stack that are cleared after a keyed call: `frames_of_one` for one message, at most `frames_of_hmac` for
+/// one of HMAC, and `frames_of_lanes` for many. They are more than the frames of the call; tests/memory looks for keys
+/// behind them.
+inline constexpr std::size_t frames_of_one = 2048, frames_of_hmac = 3072, frames_of_lanes = 8192;
 
 /// Clears the stack below the caller at the end of a keyed call for one message, whose kernels may have spilled a part
 /// of the key or of a derived key. Constant evaluation does nothing.
-/// \tparam N the number of bytes of stack below the caller that are cleared
+/// \tparam N the most that n may be
+/// \param n the number of bytes of stack below the caller that are cleared
 template <std::size_t N = frames_of_one>
-HASHLANE_INLINE constexpr void forget_frames() noexcept {
+HASHLANE_INLINE constexpr void forget_frames(std::size_t n = N) noexcept {
     if (__builtin_is_constant_evaluated()) return;
-    forget_stack<N>();
+    forget_stack<N>(n);
+}
+
+/// Returns how many bytes of stack forget_frames() must clear after a tag of HMAC over the construction C: what C says, or
+/// frames_of_one.
+template <class C>
+HASHLANE_INLINE constexpr std::size_t frames_of() noexcept {
+    if (__builtin_is_constant_evaluated()) return frames_of_one;
+    if constexpr (requires { C::frames(); }) return C::frames();
+    return frames_of_one;
 }
 
 /// Wipes the objects `each`, in which a keyed call for many messages kept its states, then the registers and the stack

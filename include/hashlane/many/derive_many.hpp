@@ -68,24 +68,16 @@ class pbkdf2_lanes {
     void add_chain(const hmac<H>& keyed, const hmac<H>& salted, std::uint32_t number, std::span<std::uint8_t> place) {
         const std::size_t j = all.count++;
         places[j] = place;
-        std::array<std::uint8_t, 4> octets{};
-        store<std::endian::big>(octets.data(), number);
-        hmac<H> first = salted;
-        auto U = first.update(octets).tag();
-        const auto *const inner = state_of(keyed.inner_hash()), *const outer = state_of(keyed.outer_hash());
+        hmac_chain<word> chain;
+        begin_chain(chain, keyed, salted, number);
         for (std::size_t i = 0; i < 8; ++i) {
-            all.inner[i * most + j] = inner[i];
-            all.outer[i * most + j] = outer[i];
-            if (i >= words) continue;
-            const word w = load<std::endian::big, word>(U.data() + i * sizeof(word));
-            all.U[i * most + j] = all.T[i * most + j] = w;
+            all.inner[i * most + j] = chain.inner[i];
+            all.outer[i * most + j] = chain.outer[i];
+            all.U[i * most + j] = all.T[i * most + j] = chain.U[i];
         }
-        wipe(U.data(), U.size());
+        wipe(&chain);
         if (all.count == most) finish();
     }
-
-    // Returns the state of a hash that has absorbed one block.
-    static const word* state_of(const H& h) { return static_cast<const word*>(begin(h, 0).state); }
 
     // Computes the chains that were added, and writes their blocks of the keys.
     void finish() {
@@ -93,36 +85,22 @@ class pbkdf2_lanes {
         all.iterations = iterations - 1;
         all.words = words;
         const bool done = entry_points::sha2_pbkdf2(&all);
-        for (std::size_t j = 0; j < all.count; ++j) {
-            if (!done) one(j);
-            std::array<std::uint8_t, H::digest_size> key{};
-            for (std::size_t i = 0; i < words; ++i)
-                store<std::endian::big>(key.data() + i * sizeof(word), all.T[i * most + j]);
-            copy_bytes(places[j].data(), key.data(), places[j].size());
-            wipe(key.data(), key.size());
-        }
+        hmac_chain<word> chains[most];
+        for (std::size_t j = 0; j < all.count; ++j) take_out(chains[j], j);
+        if (!done) entry_points::sha2_hmac_chains(chains, all.count, all.iterations, words);
+        for (std::size_t j = 0; j < all.count; ++j) end_chain(chains[j], places[j]);
+        wipe(chains, most);
         all.count = 0;
     }
 
-    // Computes chain j alone, where the target has no kernel for several chains.
-    void one(std::size_t j) {
-        std::uint8_t block[16 * sizeof(word)] = {};
-        word H_[8], U[8];
-        block[H::digest_size] = sha2::first_of_padding();
-        sha2::store_length<word>(block + sizeof block, {sizeof block + H::digest_size, 0, 0});
-        for (std::size_t i = 0; i < words; ++i) U[i] = all.U[i * most + j];
-        for (std::uint64_t k = 0; k < all.iterations; ++k) {
-            for (const word* from : {all.inner + j, all.outer + j}) {
-                for (std::size_t i = 0; i < words; ++i) store<std::endian::big>(block + i * sizeof(word), U[i]);
-                for (std::size_t i = 0; i < 8; ++i) H_[i] = from[i * most];
-                entry_points::sha2_compress(H_, block, 1);
-                for (std::size_t i = 0; i < words; ++i) U[i] = H_[i];
-            }
-            for (std::size_t i = 0; i < words; ++i) all.T[i * most + j] ^= U[i];
+    // Copies chain j out of the lanes.
+    void take_out(hmac_chain<word>& chain, std::size_t j) const {
+        for (std::size_t i = 0; i < 8; ++i) {
+            chain.inner[i] = all.inner[i * most + j];
+            chain.outer[i] = all.outer[i * most + j];
+            chain.U[i] = all.U[i * most + j];
+            chain.T[i] = all.T[i * most + j];
         }
-        wipe(block, sizeof block);
-        wipe(H_, 8);
-        wipe(U, 8);
     }
 };
 

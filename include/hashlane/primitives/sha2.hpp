@@ -11,6 +11,17 @@
 #include "../lanes/lane.hpp"
 
 namespace hashlane {
+inline namespace HASHLANE_ENTRY_ABI {
+
+// A block of a key that PBKDF2 derives (RFC 8018 s.5.2): the chaining values of the inner and the outer hash after the
+// password, the last U, and T, the sum of all.
+template <class W>
+struct hmac_chain {
+    W inner[8], outer[8], U[8], T[8];
+};
+
+}  // namespace HASHLANE_ENTRY_ABI
+
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
@@ -272,6 +283,14 @@ struct instructions {
 // A kernel of such instructions for two messages at once, where that is faster than one after the other.
 template <class P>
 struct instructions_for_two : instructions<P> {
+    template <class T>
+    static constexpr bool supported = false;
+};
+
+// The end of HMAC, and the iterations of PBKDF2, where they are faster with the digest of the inner hash in registers:
+// kernels/sha2_hmac.hpp.
+template <class P>
+struct instructions_for_hmac : instructions<P> {
     template <class T>
     static constexpr bool supported = false;
 };

@@ -53,39 +53,63 @@ HASHLANE_SHA_INLINE void all_rounds(int32x4& ABEF, int32x4& CDGH, int32x4* M, st
     (four_rounds<int(i)>(ABEF, CDGH, M), ...);
 }
 
+// A chaining value, as the instructions hold it.
+struct sha_ni_state {
+    int32x4 ABEF, CDGH;
+};
+
+HASHLANE_SHA_INLINE sha_ni_state load_state(const std::uint32_t* H) {
+    const auto ABCD = load_vector(H), EFGH = load_vector(H + 4);
+    return {__builtin_shufflevector(ABCD, EFGH, 5, 4, 1, 0), __builtin_shufflevector(ABCD, EFGH, 7, 6, 3, 2)};
+}
+
+HASHLANE_SHA_INLINE int32x4 words_abcd(const sha_ni_state& S) {
+    return __builtin_shufflevector(S.ABEF, S.CDGH, 3, 2, 7, 6);
+}
+HASHLANE_SHA_INLINE int32x4 words_efgh(const sha_ni_state& S) {
+    return __builtin_shufflevector(S.ABEF, S.CDGH, 1, 0, 5, 4);
+}
+
+HASHLANE_SHA_INLINE void store_state(std::uint32_t* H, const sha_ni_state& S) {
+    const auto abcd = words_abcd(S), efgh = words_efgh(S);
+    std::memcpy(H, &abcd, sizeof abcd);
+    std::memcpy(H + 4, &efgh, sizeof efgh);
+}
+
+// The SHA extensions have legacy encodings only. While the upper halves of vector registers are not zero, each change
+// between such instructions and VEX code is slow, and a unit that is compiled with -mavx changes in every block
+// (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such halves, and thus
+// vzeroupper. All vectors after that instruction have 128 bits.
+HASHLANE_SHA_INLINE void clear_upper_halves(sha_ni_state& S, bool upper_halves) {
+    if (upper_halves && !HASHLANE_MSAN) asm volatile("vzeroupper" : "+x"(S.ABEF), "+x"(S.CDGH));
+}
+
+// S becomes the next chaining value; the block M is used up.
+HASHLANE_SHA_INLINE void compress_words(sha_ni_state& S, int32x4* M) {
+    const sha_ni_state before = S;
+    all_rounds(S.ABEF, S.CDGH, M, std::make_index_sequence<16>{});
+    S.ABEF = add(S.ABEF, before.ABEF);
+    S.CDGH = add(S.CDGH, before.CDGH);
+}
+
+HASHLANE_SHA_INLINE void compress_octets(sha_ni_state& S, const std::uint8_t* p) {
+    int32x4 M[4] = {load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)};
+    compress_words(S, M);
+}
+
 template <>
 struct instructions<words32> {
     template <class T>
     static constexpr bool supported = T::sha256;
 
-    // The SHA extensions have legacy encodings only. While the upper halves of vector registers are not zero, each
-    // change between such instructions and VEX code is slow, and a unit that is compiled with -mavx changes in every
-    // block (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such
-    // halves, and thus vzeroupper. All vectors after that instruction have 128 bits.
     template <class T>
     requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks,
                                         bool upper_halves) {
-        const auto ABCD = load_vector(H), EFGH = load_vector(H + 4);
-        auto ABEF = __builtin_shufflevector(ABCD, EFGH, 5, 4, 1, 0),
-             CDGH = __builtin_shufflevector(ABCD, EFGH, 7, 6, 3, 2);
-        if (upper_halves && !HASHLANE_MSAN) asm volatile("vzeroupper" : "+x"(ABEF), "+x"(CDGH));
-        for (; blocks != 0; --blocks, p += 64) {
-            const auto ABEF_before = ABEF, CDGH_before = CDGH;
-            int32x4 M[4] = {load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)};
-            all_rounds(ABEF, CDGH, M, std::make_index_sequence<16>{});
-            ABEF = add(ABEF, ABEF_before);
-            CDGH = add(CDGH, CDGH_before);
-        }
-        store(H, ABEF, CDGH);
-    }
-
-  protected:
-    HASHLANE_SHA_INLINE static void store(std::uint32_t* H, const int32x4& ABEF, const int32x4& CDGH) {
-        const auto abcd = __builtin_shufflevector(ABEF, CDGH, 3, 2, 7, 6),
-                   efgh = __builtin_shufflevector(ABEF, CDGH, 1, 0, 5, 4);
-        std::memcpy(H, &abcd, sizeof abcd);
-        std::memcpy(H + 4, &efgh, sizeof efgh);
+        sha_ni_state S = load_state(H);
+        clear_upper_halves(S, upper_halves);
+        for (; blocks != 0; --blocks, p += 64) compress_octets(S, p);
+        store_state(H, S);
     }
 };
 
@@ -101,6 +125,14 @@ HASHLANE_SHA_INLINE void all_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4
     (four_rounds_of_two<int(i)>(ABEF, CDGH, M), ...);
 }
 
+HASHLANE_SHA_INLINE void compress_words_of_two(sha_ni_state* S, int32x4 (*M)[4]) {
+    const sha_ni_state before[2] = {S[0], S[1]};
+    int32x4 ABEF[2] = {S[0].ABEF, S[1].ABEF}, CDGH[2] = {S[0].CDGH, S[1].CDGH};
+    all_rounds_of_two(ABEF, CDGH, M, std::make_index_sequence<16>{});
+    S[0] = {add(ABEF[0], before[0].ABEF), add(CDGH[0], before[0].CDGH)};
+    S[1] = {add(ABEF[1], before[1].ABEF), add(CDGH[1], before[1].CDGH)};
+}
+
 template <>
 struct instructions_for_two<words32> : instructions<words32> {
     template <class T>
@@ -110,26 +142,114 @@ struct instructions_for_two<words32> : instructions<words32> {
     requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(std::uint32_t (*H)[8], const std::uint8_t* p, const std::uint8_t* q,
                                         std::size_t blocks, bool upper_halves) {
-        const auto ABCD0 = load_vector(H[0]), EFGH0 = load_vector(H[0] + 4), ABCD1 = load_vector(H[1]),
-                   EFGH1 = load_vector(H[1] + 4);
-        int32x4 ABEF[2] = {__builtin_shufflevector(ABCD0, EFGH0, 5, 4, 1, 0),
-                           __builtin_shufflevector(ABCD1, EFGH1, 5, 4, 1, 0)},
-                CDGH[2] = {__builtin_shufflevector(ABCD0, EFGH0, 7, 6, 3, 2),
-                           __builtin_shufflevector(ABCD1, EFGH1, 7, 6, 3, 2)};
-        if (upper_halves && !HASHLANE_MSAN)
-            asm volatile("vzeroupper" : "+x"(ABEF[0]), "+x"(CDGH[0]), "+x"(ABEF[1]), "+x"(CDGH[1]));
+        sha_ni_state S[2] = {load_state(H[0]), load_state(H[1])};
+        clear_upper_halves(S[0], upper_halves);
+        clear_upper_halves(S[1], upper_halves);
         for (; blocks != 0; --blocks, p += 64, q += 64) {
-            const int32x4 A0 = ABEF[0], C0 = CDGH[0], A1 = ABEF[1], C1 = CDGH[1];
             int32x4 M[2][4] = {{load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)},
                                {load_words(q), load_words(q + 16), load_words(q + 32), load_words(q + 48)}};
-            all_rounds_of_two(ABEF, CDGH, M, std::make_index_sequence<16>{});
-            ABEF[0] = add(ABEF[0], A0);
-            CDGH[0] = add(CDGH[0], C0);
-            ABEF[1] = add(ABEF[1], A1);
-            CDGH[1] = add(CDGH[1], C1);
+            compress_words_of_two(S, M);
         }
-        store(H[0], ABEF[0], CDGH[0]);
-        store(H[1], ABEF[1], CDGH[1]);
+        store_state(H[0], S[0]);
+        store_state(H[1], S[1]);
+    }
+};
+
+// HMAC of a digest and of a message that ends: the state stays in registers from the inner hash to the outer.
+template <>
+struct instructions_for_hmac<words32> {
+    template <class T>
+    static constexpr bool supported = T::sha256;
+
+    template <class T>
+    requires(supported<T>)
+    HASHLANE_SHA_INLINE static void run(const std::uint32_t* inner, const std::uint8_t* p, std::size_t blocks,
+                                        const std::uint32_t* outer, std::uint8_t* tag, bool upper_halves) {
+        sha_ni_state S = load_state(inner);
+        clear_upper_halves(S, upper_halves);
+        for (; blocks != 0; --blocks, p += 64) compress_octets(S, p);
+        compress_digest(S, load_state(outer));
+        store_octets(tag, words_abcd(S));
+        store_octets(tag + 16, words_efgh(S));
+    }
+
+    // Two chains of PBKDF2 at a time, then one.
+    template <class T>
+    requires(supported<T>)
+    HASHLANE_SHA_INLINE static void run(hmac_chain<std::uint32_t>* chains, std::size_t n, std::uint64_t iterations,
+                                        bool upper_halves) {
+        for (; n >= 2; n -= 2, chains += 2) iterate_two(chains, iterations, upper_halves);
+        if (n != 0) iterate_one(*chains, iterations, upper_halves);
+    }
+
+  private:
+    // Numbers of 16 octets are stored as they were loaded.
+    HASHLANE_SHA_INLINE static void store_octets(std::uint8_t* p, const int32x4& words) {
+        const auto octets = load_words(reinterpret_cast<const std::uint8_t*>(&words));
+        std::memcpy(p, &octets, sizeof octets);
+    }
+
+    // The block of the digest S, after one block.
+    HASHLANE_SHA_INLINE static void pad_digest(int32x4* M, const sha_ni_state& S) {
+        constexpr int one_bit = -0x7fffffff - 1, length = 8 * (64 + 32);
+        M[0] = words_abcd(S);
+        M[1] = words_efgh(S);
+        M[2] = int32x4{one_bit, 0, 0, 0};
+        M[3] = int32x4{0, 0, 0, length};
+    }
+
+    // S becomes the hash of the block that `key` has taken in and of the digest S.
+    HASHLANE_SHA_INLINE static void compress_digest(sha_ni_state& S, const sha_ni_state& key) {
+        int32x4 M[4];
+        pad_digest(M, S);
+        S = key;
+        compress_words(S, M);
+    }
+
+    HASHLANE_SHA_INLINE static void compress_two_digests(sha_ni_state* S, const sha_ni_state* keys) {
+        int32x4 M[2][4];
+        pad_digest(M[0], S[0]);
+        pad_digest(M[1], S[1]);
+        S[0] = keys[0];
+        S[1] = keys[1];
+        compress_words_of_two(S, M);
+    }
+
+    HASHLANE_SHA_INLINE static void add_to_sum(sha_ni_state& T, const sha_ni_state& U) {
+        T.ABEF ^= U.ABEF;
+        T.CDGH ^= U.CDGH;
+    }
+
+    HASHLANE_SHA_INLINE static void iterate_one(hmac_chain<std::uint32_t>& chain, std::uint64_t iterations,
+                                                bool upper_halves) {
+        sha_ni_state U = load_state(chain.U);
+        clear_upper_halves(U, upper_halves);
+        const sha_ni_state inner = load_state(chain.inner), outer = load_state(chain.outer);
+        sha_ni_state T = load_state(chain.T);
+        for (; iterations != 0; --iterations) {
+            compress_digest(U, inner);
+            compress_digest(U, outer);
+            add_to_sum(T, U);
+        }
+        store_state(chain.T, T);
+    }
+
+    HASHLANE_SHA_INLINE static void iterate_two(hmac_chain<std::uint32_t>* chains, std::uint64_t iterations,
+                                                bool upper_halves) {
+        sha_ni_state U[2] = {load_state(chains[0].U), load_state(chains[1].U)};
+        clear_upper_halves(U[0], upper_halves);
+        clear_upper_halves(U[1], upper_halves);
+        const sha_ni_state inner[2] = {load_state(chains[0].inner), load_state(chains[1].inner)},
+                           outer[2] = {load_state(chains[0].outer), load_state(chains[1].outer)};
+        sha_ni_state T[2] = {load_state(chains[0].T), load_state(chains[1].T)};
+        for (; iterations != 0; --iterations) {
+            compress_two_digests(U, inner);
+            compress_two_digests(U, outer);
+            add_to_sum(T[0], U[0]);
+            add_to_sum(T[1], U[1]);
+        }
+        store_state(chains[0].T, T[0]);
+        store_state(chains[1].T, T[1]);
     }
 };
 
