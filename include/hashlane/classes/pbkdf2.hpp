@@ -35,6 +35,7 @@ template <class H>
 inline constexpr std::size_t words_of_chain = H::digest_size / sizeof(typename construction_of<H>::word);
 
 /// Makes the chain of a block of a key, after the first iteration.
+/// \param chain the chain that is made
 /// \param keyed HMAC with the password as its key
 /// \param salted a copy of it that has absorbed the salt
 /// \param number of the block, from 1
@@ -57,7 +58,7 @@ void begin_chain(hmac_chain_of<H>& chain, const hmac_construction<H>& keyed, con
     wipe(&U);
 }
 
-/// Writes the first bytes of the block, as many as `key` has: at most a digest.
+/// Writes the first bytes of the block that `chain` holds, as many as `key` has: at most a digest.
 template <class W>
 void end_chain(const hmac_chain<W>& chain, octets_out key) {
     std::array<std::uint8_t, sizeof chain.T> whole;

@@ -103,8 +103,8 @@ void iterate_chains(hmac_chain<typename P::word>* chains, std::size_t n, std::ui
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 
-// The tag of a message that ends with these blocks, padding included: `inner` has taken in what stands before them, and
-// `outer` one block, which holds the key. A digest has eight words.
+// Writes the tag of a message that ends with these blocks, padding included. `inner` is the chaining value of what stands
+// before them, and `outer` that of the block that holds the key. A digest has eight words.
 HASHLANE_ENTRY void sha2_hmac(const std::uint32_t* inner, const std::uint8_t* p, std::size_t blocks,
                               const std::uint32_t* outer, std::uint8_t* tag) noexcept
     HASHLANE_ENTERS(targets::dispatch<sha2::hmac_kernel<sha2::words32>>(inner, p, blocks, outer, tag,
@@ -114,7 +114,7 @@ HASHLANE_ENTRY void sha2_hmac(const std::uint64_t* inner, const std::uint8_t* p,
     HASHLANE_ENTERS(targets::dispatch<sha2::hmac_kernel<sha2::words64>>(inner, p, blocks, outer, tag,
                                                                         targets::upper_halves()));
 
-// So many iterations more of n chains, whose digests have so many words.
+// Computes `iterations` more iterations of n chains. A digest has `words` words.
 HASHLANE_ENTRY void sha2_hmac_chains(hmac_chain<std::uint32_t>* chains, std::size_t n, std::uint64_t iterations,
                                      std::size_t words) noexcept
     HASHLANE_ENTERS(sha2::iterate_chains<sha2::words32>(chains, n, iterations, words));

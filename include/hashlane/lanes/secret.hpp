@@ -94,8 +94,8 @@ HASHLANE_INLINE constexpr void forget_registers() noexcept {
 }
 
 /// Zeroes n bytes of dead stack below the caller, where kernels may have spilled key material, and the call-clobbered
-/// registers. n is at most N, and larger than the stack frames of the kernels and of the functions between the caller and
-/// them.
+/// registers. `n` is at most N, and larger than the stack frames of the kernels and of the functions between the caller
+/// and them.
 template <std::size_t N>
 HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack(std::size_t n = N) noexcept {
     std::uint8_t below[N];
