@@ -25,9 +25,15 @@ struct descriptor {
 
 std::string_view trimmed(std::string_view s) noexcept {
     constexpr std::string_view spaces = " \t\r";
-    const std::size_t first = s.find_first_not_of(spaces);
-    if (first == s.npos) return {};
-    return s.substr(first, s.find_last_not_of(spaces) - first + 1);
+    while (!s.empty() && spaces.find(s.front()) != spaces.npos) s.remove_prefix(1);
+    while (!s.empty() && spaces.find(s.back()) != spaces.npos) s.remove_suffix(1);
+    return s;
+}
+
+// What follows the first n characters. Unlike substr() it throws nothing, so that no C++ runtime is needed.
+std::string_view after(std::string_view s, std::size_t n) noexcept {
+    s.remove_prefix(n);
+    return s;
 }
 
 // A line of a file; name and digits are empty where it holds no key.
@@ -51,7 +57,7 @@ line parse(std::string_view text) noexcept {
     if (all.empty() || all[0] == '#') return {};
     const std::size_t sign = all.find('=');
     if (sign == all.npos) return {.name = {}, .digits = {}, .right = false};
-    line found{.name = trimmed(all.substr(0, sign)), .digits = trimmed(all.substr(sign + 1))};
+    line found{.name = trimmed(all.substr(0, sign)), .digits = trimmed(after(all, sign + 1))};
     found.right = is_name(found.name) && is_hexadecimal(found.digits);
     return found;
 }
@@ -63,7 +69,7 @@ void each_line(octets_in text, F&& f) noexcept {
     while (!rest.empty()) {
         const std::size_t end = rest.find('\n');
         if (!f(parse(rest.substr(0, end)))) return;
-        rest = end == rest.npos ? std::string_view{} : rest.substr(end + 1);
+        rest = end == rest.npos ? std::string_view{} : after(rest, end + 1);
     }
 }
 
@@ -120,7 +126,7 @@ failure key_file::find(std::string_view name, named_key& key) const noexcept {
         if (one.name.empty() || one.name != name) return true;
         key.size = one.digits.size() / 2;
         for (std::size_t i = 0; i < key.size; ++i)
-            key.octets[i] = (*from_hex<1>(one.digits.substr(2 * i, 2)))[0];  // they are digits
+            key.octets[i] = (*from_hex<1>(after(one.digits, 2 * i).substr(0, 2)))[0];  // they are digits
         return false;
     });
     if (key.size != 0) return {};

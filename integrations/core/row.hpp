@@ -148,8 +148,12 @@ class row_encoder {
     void time(std::int64_t count, unit each) noexcept { moment(tag::time, count, each); }
     /// Writes a date with a time of day and without a time zone, counted from 1970-01-01T00:00:00.
     void local_time(std::int64_t count, unit each) noexcept { moment(tag::local_time, count, each); }
+    /// Writes the same from nanoseconds.
+    void local_time(int128 nanoseconds) noexcept { number(tag::local_time, nanoseconds); }
     /// Writes a point in time, counted from 1970-01-01T00:00:00Z without leap seconds.
     void instant(std::int64_t count, unit each) noexcept { moment(tag::instant, count, each); }
+    /// Writes the same from nanoseconds.
+    void instant(int128 nanoseconds) noexcept { number(tag::instant, nanoseconds); }
     /// Begins a list: n values follow.
     void list(std::uint64_t n) noexcept { put(encoded_head(tag::list).left_encode(n)); }
     /// Begins a struct: n values follow.

@@ -4,7 +4,7 @@
 #include <new>
 
 #include "extension.hpp"
-#include "message.hpp"
+#include "kinds.hpp"
 
 namespace hashlane::sqlite {
 namespace {
@@ -188,17 +188,47 @@ bool encode_row(sqlite3_context* context, int count, sqlite3_value** values, Sin
     return true;
 }
 
+void give_digest(sqlite3_context* context, engine::message_hasher& message) noexcept {
+    std::array<std::uint8_t, longest_digest> out;
+    const octets_out digest = std::span(out).first(message.hash().digest_size());
+    message.finish(digest);
+    give_bytes(context, digest);
+}
+
 void hashlane_row(sqlite3_context* context, int count, sqlite3_value** arguments) {
     if (count == 0) return fail(context, "hashlane_row needs an algorithm");
     if (is_null(arguments[0])) return;
     const auto hash = hash_of(context, arguments[0]);
     if (!hash) return;
     engine::message_hasher to(*hash);
-    if (!encode_row(context, count - 1, arguments + 1, to)) return;
-    std::array<std::uint8_t, longest_digest> out;
-    const octets_out digest = std::span(out).first(hash->digest_size());
-    to.finish(digest);
-    give_bytes(context, digest);
+    if (encode_row(context, count - 1, arguments + 1, to)) give_digest(context, to);
+}
+
+// Writes each value as one of the kind that the list names; a failure with an empty message when all could be written.
+failure encode_row_as(std::string_view kinds, std::span<sqlite3_value*> values, engine::message_hasher& to) noexcept {
+    engine::row_encoder row(to);
+    row.start_row(values.size());
+    for (sqlite3_value* const value : values) {
+        if (kinds.empty()) return failure(any_problem::none).add("there are more values than kinds");
+        failure why = encode_as(next_kind(kinds), value, row);
+        if (!why.message().empty()) return why;
+    }
+    if (!kinds.empty()) return failure(any_problem::none).add("there are more kinds than values");
+    return {};
+}
+
+void hashlane_row_as(sqlite3_context* context, int count, sqlite3_value** arguments) {
+    if (count < 2) return fail(context, "hashlane_row_as needs an algorithm and a list of kinds");
+    if (is_null(arguments[0]) || is_null(arguments[1])) return;
+    const auto hash = hash_of(context, arguments[0]);
+    if (!hash) return;
+    engine::message_hasher to(*hash);
+    const std::span values(arguments + 2, static_cast<std::size_t>(count - 2));
+    const failure why = encode_row_as(name_in(arguments[1]), values, to);
+    if (why.message().empty())
+        give_digest(context, to);
+    else
+        fail(context, why.message());
 }
 
 // Collects a message in memory.
@@ -230,6 +260,7 @@ constexpr scalar_function functions[] = {
     {"hashlane_xof", 3, pure, hashlane_xof},
     {"hashlane_mac", 3, pure, hashlane_mac},
     {"hashlane_row", -1, pure, hashlane_row},
+    {"hashlane_row_as", -1, pure, hashlane_row_as},
     {"hashlane_row_bytes", -1, pure, hashlane_row_bytes},
     {"hashlane_version", 0, SQLITE_INNOCUOUS, hashlane_version},
     {"hashlane_mac_named", 3, of_program, hashlane_mac_named},
