@@ -33,7 +33,7 @@ bytes set_agg(const json& values, const hl::any_digest& hash) {
 
 bytes leaf_of(const json& value) {
     const auto text = value["value"].get<std::string>();
-    return value["kind"] == "bytes" ? from_hex(value["value"]) : bytes(text.begin(), text.end());
+    return value["kind"].get<std::string>() == "bytes" ? from_hex(value["value"]) : bytes(text.begin(), text.end());
 }
 
 bytes merkle_root(const json& values, const hl::any_digest& hash) {
@@ -50,7 +50,7 @@ std::vector<std::string> wrong_columns(const json& columns) {
     const auto differ = [&](const json& column, const char* name, auto&& compute) {
         if (!column.contains(name)) return;
         for (const auto& [algorithm, digest] : column[name].items())
-            if (hex(compute(column["values"], *engine::find_hash(algorithm))) != digest)
+            if (hex(compute(column["values"], *engine::find_hash(algorithm))) != digest.get<std::string>())
                 wrong.push_back(column["name"].get<std::string>() + ", " + name);
     };
     for (const json& column : columns) {
