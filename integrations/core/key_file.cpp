@@ -122,15 +122,18 @@ failure key_file::check_lines() const noexcept {
 
 failure key_file::find(std::string_view name, named_key& key) const noexcept {
     key.size = 0;
+    std::size_t found = 0;
     each_line(text.view(), [&](const line& one) {
         if (one.name.empty() || one.name != name) return true;
+        ++found;
         key.size = one.digits.size() / 2;
         for (std::size_t i = 0; i < key.size; ++i)
             key.octets[i] = (*from_hex<1>(after(one.digits, 2 * i).substr(0, 2)))[0];  // they are digits
-        return false;
+        return found == 1;
     });
-    if (key.size != 0) return {};
-    return problem("no key has the name ").add_name(name);
+    if (found == 1) return {};
+    key.size = 0;
+    return problem(found == 0 ? "no key has the name " : "two keys have the name ").add_name(name);
 }
 
 }  // namespace hashlane::engine

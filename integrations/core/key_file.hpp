@@ -57,7 +57,7 @@ class key_file {
     /// Finds a key.
     /// \param name the name, exactly
     /// \param key where it is written
-    /// \return an error when no key has that name
+    /// \return an error when no key has that name, or more than one
     failure find(std::string_view name, named_key& key) const noexcept;
 
   private:

@@ -20,20 +20,22 @@ void release(void* shared) noexcept {
     sqlite3_free(all);
 }
 
-// The limit in bytes that HASHLANE_SET_LIMIT has, or the usual one where it has no number.
-std::size_t limit_of_sets() noexcept {
+// The limit in bytes that HASHLANE_SET_LIMIT has, or the usual one where the environment has none. Nothing where it is no
+// number.
+std::optional<std::size_t> limit_of_sets() noexcept {
     const char* const wish = std::getenv("HASHLANE_SET_LIMIT");
-    if (wish == nullptr || *wish < '0' || *wish > '9') return engine::set_digest::usual_limit;
+    if (wish == nullptr) return engine::set_digest::usual_limit;
     char* end = nullptr;
     const unsigned long long bytes = std::strtoull(wish, &end, 10);
-    return *end == '\0' ? static_cast<std::size_t>(bytes) : engine::set_digest::usual_limit;
+    if (*wish < '0' || *wish > '9' || *end != '\0') return std::nullopt;
+    return static_cast<std::size_t>(bytes);
 }
 
-settings* make_settings() noexcept {
+settings* make_settings(std::size_t set_limit) noexcept {
     void* const where = sqlite3_malloc64(sizeof(settings));
     if (where == nullptr) return nullptr;
     auto* const made = ::new (where) settings;
-    made->set_limit = limit_of_sets();
+    made->set_limit = set_limit;
     return made;
 }
 
@@ -62,7 +64,12 @@ int start(sqlite3* connection, char** message) noexcept {
         *message = sqlite3_mprintf("hashlane needs SQLite 3.31.0 or later");
         return SQLITE_ERROR;
     }
-    settings* const shared = make_settings();
+    const std::optional<std::size_t> set_limit = limit_of_sets();
+    if (!set_limit) {
+        *message = sqlite3_mprintf("HASHLANE_SET_LIMIT is no number of bytes");
+        return SQLITE_ERROR;
+    }
+    settings* const shared = make_settings(*set_limit);
     if (shared == nullptr) return SQLITE_NOMEM;
     const int status = register_all(connection, shared);
     release(shared);

@@ -49,9 +49,11 @@ std::vector<std::string> wrong_columns(const json& columns) {
     std::vector<std::string> wrong;
     const auto differ = [&](const json& column, const char* name, auto&& compute) {
         if (!column.contains(name)) return;
-        for (const auto& [algorithm, digest] : column[name].items())
-            if (hex(compute(column["values"], *engine::find_hash(algorithm))) != digest.get<std::string>())
+        for (const auto& [algorithm, digest] : column[name].items()) {
+            const std::string expected = digest;
+            if (hex(compute(column["values"], *engine::find_hash(algorithm))) != expected)
                 wrong.push_back(column["name"].get<std::string>() + ", " + name);
+        }
     };
     for (const json& column : columns) {
         differ(column, "agg", agg);

@@ -88,6 +88,16 @@ TEST_CASE("a key file gives keys by exact names") {
     }
 }
 
+TEST_CASE("a name that stands twice is refused, and the others are not") {
+    engine::key_file keys;
+    CHECK(keys.read(temporary("a = 00\nb = 01\na = 02\n").name()).message() == "");
+    engine::named_key key;
+    CHECK(keys.find("a", key).message() == "two keys have the name a");
+    CHECK(key.view().empty());
+    CHECK(keys.find("b", key).message() == "");
+    CHECK(hl::to_hex<std::string>(key.view()) == "01");
+}
+
 TEST_CASE("a key file that is wrong is refused, and no message shows what it holds") {
     const std::string wrong = "line 2 of the key file is no name = key in hexadecimal digits";
     CHECK(reading("a = 00\n") == "");

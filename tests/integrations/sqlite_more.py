@@ -122,6 +122,14 @@ def check_limit_of_sets():
     os.environ["HASHLANE_SET_LIMIT"] = "32000"
     connection = m.connect()
     del os.environ["HASHLANE_SET_LIMIT"]
+    for wrong in ("", "-1", "1000 bytes", "1e9"):
+        os.environ["HASHLANE_SET_LIMIT"] = wrong
+        try:
+            m.connect()
+            yield f"{wrong!r} is taken"
+        except m.sqlite3.OperationalError as why:
+            yield from m.differs(wrong, "HASHLANE_SET_LIMIT is no number of bytes" in str(why), True)
+    del os.environ["HASHLANE_SET_LIMIT"]
     query = "SELECT length(hashlane_set_agg('sha256', i)) FROM (WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < ?) SELECT i FROM c)"
     yield from m.differs("1000 rows", m.one(connection, query, 1000), 32)
     yield from m.differs("1001 rows", m.reason(connection, query, 1001),
