@@ -10,7 +10,7 @@ DRIVERS ?=
 SETUP ?=
 export SETUP
 
-.PHONY: all setup build demo test test-all test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header docs
+.PHONY: all setup build demo test test-all integrations test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header docs
 
 all: build
 	tools/demo.sh
@@ -32,6 +32,12 @@ test: build
 test-all: build
 	@tools/setup.sh test-all
 	python3 tests/run.py --level test-all --jobs $(JOBS) $(TESTS)
+
+# What other programs load: build/integrations/NAME/. Each folder of integrations/ has a page.
+integrations: build
+	@tools/setup.sh integrations
+	cmake --preset integrations
+	cmake --build --preset integrations -j $(JOBS)
 
 # With the programs that Hashlane is used by and tested against; the second also runs what takes longest.
 test-integrations: build

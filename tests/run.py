@@ -74,7 +74,7 @@ SUITES = (
     Suite("mutants", in_turn(python("mutation/mutation", "--smoke"), python("mutation/planted", "--rows"),
                              python("memory/wipes", "--rows")), ("clang++-19",), seconds=10),
     Suite("refused", python("constexpr/refused", "g++"), ("g++",), seconds=60, wide=True),
-    Suite("quick", ctest("quick", without=("thorough",)), BUILD + ("g++",), seconds=300, wide=True, holds=("build",)),
+    Suite("quick", ctest("quick", without=("thorough", "integrations")), BUILD + ("g++",), seconds=300, wide=True, holds=("build",)),
     Suite("quick-threads", ctest("quick", alone=True), BUILD + ("g++",), alone=True, holds=("build",)),
     Suite("headers", ctest("tests-gcc", only=FAMILIES), BUILD + ("g++",), seconds=80, wide=True, holds=("tests-gcc",)),
     Suite("leaks", python("constant_time/constant_time", "--only", "g++-O2 trace avx2", jobs=True),
@@ -150,6 +150,11 @@ SUITES = (
     Suite("first-programs-whole", python("readmes/first_programs", "--whole"),
           BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-integrations", 400, wide=True),
     Suite("compat", python("compat/compat"), BUILD + ("gcc", "g++", "clang-19", "clang++-19"), (), "test-integrations", 150),
+    # what other programs load
+    Suite("engine", ctest("quick-integrations", only=("engine",)), BUILD + ("g++",), BY_MAKE, "test-integrations", 20,
+          holds=("build",)),
+    Suite("sqlite", python("integrations/sqlite"), BUILD + ("g++", "sqlite3", "/usr/include/sqlite3ext.h", "nm", "readelf"), BY_MAKE,
+          "test-integrations", 20, holds=("build",)),
 )
 
 

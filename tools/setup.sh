@@ -4,7 +4,8 @@
 #   build              what `make` needs to build and to show the program
 #   test               what `make test` needs beside that
 #   test-all           what `make test-all`, `make prove`, `make fuzz` and `make coverage` need: all of `test` too
-#   test-integrations  what `make test-integrations` needs
+#   integrations       what `make integrations` needs: headers of the programs that load it
+#   test-integrations  what `make test-integrations` needs: all of `integrations` too
 #   docs               what `make docs` needs beside that
 #   bench              what `make bench` needs and measures against, as far as Debian has it
 # Every purpose includes `build`, and so does no purpose at all. When all is here, the script does nothing, quickly.
@@ -22,8 +23,11 @@ python3                            python3                 build
 /usr/include/nlohmann/json.hpp     nlohmann-json3-dev      build
 git                                git                     test,test-integrations
 pkg-config                         pkg-config              test,test-integrations
-/usr/include/doctest/doctest.h     doctest-dev             test
-objdump                            binutils                test
+/usr/include/doctest/doctest.h     doctest-dev             test,test-integrations
+/usr/include/sqlite3ext.h          libsqlite3-dev          integrations
+sqlite3                            sqlite3                 test-integrations
+/usr/bin/python3                   python3                 test-integrations
+objdump                            binutils                test,test-integrations
 strace                             strace                  test
 zsh                                zsh                     test
 fish                               fish                    test
@@ -59,8 +63,9 @@ python:matplotlib                  python3-matplotlib      bench
 asked=,build,
 for purpose in "$@"; do
     case $purpose in
-        build | test | test-integrations | docs | bench) asked+=$purpose, ;;
+        build | test | integrations | docs | bench) asked+=$purpose, ;;
         test-all) asked+=test,test-all, ;;
+        test-integrations) asked+=integrations,test-integrations, ;;
         *)
             echo "setup: no such purpose: $purpose" >&2
             exit 2

@@ -40,7 +40,7 @@ OVERVIEWS = {"batch.hpp": "many", "threads.hpp": "many", "merkle.hpp": "merkle",
              "any.hpp": "by_name", "selftest.hpp": "selftest"}
 # The headers of algorithms: names and parameters, no statements.
 ALGORITHMS = tuple(name for name, layer in LAYERS.items() if layer == 6 and name != "hex.hpp")
-# What users, faces and compat may include below the top level. The page has the same list.
+# What users, faces, compat and integrations may include below the top level. The page has the same list.
 PUBLIC = ("by_name/aead.hpp", "by_name/aead_batch.hpp", "by_name/batch.hpp", "by_name/kdf.hpp", "by_name/merkle.hpp",
           "by_name/merkle_stream.hpp", "classes/hash.hpp", "targets/target.hpp")
 STATEMENT = r"\b(?:return|if|for|while|do|switch|goto|throw|co_\w+)\b"
@@ -160,9 +160,9 @@ def check_file(path, text, tree):
         if other.startswith(LIBRARY) and other not in tree:
             yield f"{where}: {other} does not exist"
         place = other.split("/")[0]
-        if place in ("faces", "compat") and path.split("/")[0] not in (place, "tests", "bench", "fuzz"):
+        if place in ("faces", "compat", "integrations") and path.split("/")[0] not in (place, "tests", "bench", "fuzz"):
             yield f"{where}: nothing includes {place}/"
-        if path.startswith(("faces/", "compat/")) and other.startswith(LIBRARY) and not is_public(other):
+        if path.startswith(("faces/", "compat/", "integrations/")) and other.startswith(LIBRARY) and not is_public(other):
             yield f"{where}: a face includes only public headers, not {other}"
         if name is not None:
             if not other.startswith(LIBRARY):
@@ -233,7 +233,7 @@ def page_differences(page):
 
 def read_tree():
     return {path.relative_to(ROOT).as_posix(): path.read_text("utf-8")
-            for place in ("include", "src", "faces", "compat", "tests", "bench", "fuzz", "examples")
+            for place in ("include", "src", "faces", "compat", "integrations", "tests", "bench", "fuzz", "examples")
             for path in sorted((ROOT / place).rglob("*"))
             if path.is_file() and path.suffix in (".hpp", ".cpp", ".h", ".c", ".inc")}
 
@@ -289,6 +289,7 @@ PLANTED = (
     ("faces/cli/main.cpp", "#include <hashlane/lanes/lane.hpp>\n", "only public headers"),
     ("faces/cli/main.cpp", "#include <hashlane/by_name/hash.hpp>\n", "only public headers"),
     ("faces/cli/main.cpp", "#include <hashlane/by_name/kdf.hpp>\n", None),
+    ("integrations/sqlite/main.cpp", "#include <hashlane/lanes/lane.hpp>\n", "only public headers"),
 )
 
 

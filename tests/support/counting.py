@@ -165,8 +165,8 @@ def ctest(preset, *, without=(), only=(), alone=False):
 
 
 def tree_of(preset):
-    """The build tree of a preset; `quick` adds to that of `make`."""
-    return ROOT / "build" if preset == "quick" else ROOT / "build" / preset
+    """The build tree of a preset; `quick` and `quick-integrations` add to that of `make`."""
+    return ROOT / "build" if preset in ("quick", "quick-integrations") else ROOT / "build" / preset
 
 
 def succeeds(log, command):

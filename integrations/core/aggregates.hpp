@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+/// \file
+/// The aggregates of docs/ROW.md. Each takes values in the order in which it gets them. None starts a thread.
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include <hashlane/by_name/merkle.hpp>
+#include <hashlane/by_name/merkle_stream.hpp>
+
+#include "message.hpp"
+#include "row.hpp"
+
+namespace hashlane::engine {
+
+/// hashlane_agg: the digest of a sequence of values. It keeps the state of the hash and 1 KiB, whatever the number of values
+/// is.
+class sequence_digest {
+  public:
+    /// \param hash what find_hash() has found
+    explicit sequence_digest(const any_digest& hash) noexcept : to(hash) { values().domain("hashlane_agg"); }
+
+    /// Returns what writes the next value.
+    row_encoder<message_hasher> values() noexcept { return row_encoder(to); }
+    /// Writes the digest of all values. Nothing may follow.
+    /// \param out the size of the hash's digest
+    void finish(octets_out out) noexcept { to.finish(out); }
+
+  private:
+    message_hasher to;
+};
+
+/// hashlane_set_agg: the digest of a multiset of values. It keeps a digest for each value, in one piece of memory that may
+/// be half as large again, and up to 64 KiB more.
+class set_digest {
+  public:
+    /// The limit of an engine that has no setting: 1 GiB of digests.
+    static constexpr std::size_t usual_limit = std::size_t{1} << 30;
+
+    /// \param hash what find_hash() has found
+    /// \param limit how many bytes the digests of all values may have together
+    set_digest(const any_digest& hash, std::size_t limit) noexcept : one(hash), state(in_pieces(hash)), most(limit) {}
+
+    /// Takes the bytes of the value that is being written. row_encoder calls it.
+    void put(const std::uint8_t* p, std::size_t n) noexcept;
+    /// Begins a value, which the result writes.
+    row_encoder<set_digest> start_value() noexcept {
+        row_encoder<set_digest> row(*this);
+        row.start_row(1);
+        return row;
+    }
+    /// Ends the value.
+    void end_value() noexcept;
+    /// Forgets the value that has begun.
+    void drop_value() noexcept;
+
+    /// Returns why values are missing; its message is empty when none is. An engine asks after each value.
+    failure problem() const noexcept;
+
+    /// Writes the digest of all values. Nothing may follow.
+    /// \param out the size of the hash's digest
+    /// \return false, and nothing is written, when there is a problem
+    [[nodiscard]] bool finish(octets_out out) noexcept;
+
+  private:
+    std::size_t width() const noexcept { return one.hash().digest_size(); }
+    std::uint8_t* place_for(std::size_t digests) noexcept;
+    void digest_batch() noexcept;
+
+    message_hasher one;  // of a value that is too long for a batch
+    any_hash state;      // has absorbed nothing
+    std::size_t most;
+    bool is_long = false;
+    bool over = false;
+    message_batch batch;
+    byte_buffer digests;
+};
+
+/// hashlane_merkle_root: the root of the tree of RFC 9162 over leaves. It keeps a digest for each level and up to 64 KiB of
+/// leaves.
+class merkle_root {
+  public:
+    /// Makes a tree without leaves.
+    /// \param hash what find_hash() has found
+    explicit merkle_root(const any_digest& hash) noexcept
+        : stream(*any_tree::create(in_pieces(hash), merkle_shape::rfc9162)) {}
+
+    /// Adds a leaf of any number of bytes.
+    void add(octets_in leaf) noexcept;
+    /// Returns false when memory was lacking: leaves are missing then.
+    bool complete() const noexcept { return batch.complete(); }
+    /// Writes the root of all leaves. More leaves may follow.
+    /// \param out the size of the hash's digest
+    void finish(octets_out out) noexcept;
+
+  private:
+    void push_batch() noexcept;
+
+    any_merkle_stream stream;
+    message_batch batch;
+};
+
+}  // namespace hashlane::engine

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+/// \file
+/// Sinks of row_encoder: one message, whose digest is wanted, and many short messages, which are digested side by side.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <optional>
+
+#include "algorithm.hpp"
+#include "byte_buffer.hpp"
+
+namespace hashlane::engine {
+
+/// The digest of one message that comes in pieces. A message of up to 1 KiB is digested in one call. Of a longer one this
+/// object keeps the state of the hash and 1 KiB.
+class message_hasher {
+  public:
+    /// \param hash what find_hash() has found
+    explicit message_hasher(const any_digest& hash) noexcept : algorithm(hash) {}
+
+    /// Appends n bytes at p.
+    void put(const std::uint8_t* p, std::size_t n) noexcept {
+        if (n > sizeof kept - used) return absorb(p, n);
+        if (n != 0) std::memcpy(kept + used, p, n);
+        used += n;
+    }
+    /// Writes the digest of the message, and goes on as if nothing had come.
+    /// \param out algorithm().digest_size() bytes
+    void finish(octets_out out) noexcept;
+    /// Returns what computes the digest.
+    const any_digest& hash() const noexcept { return algorithm; }
+
+  private:
+    void absorb(const std::uint8_t* p, std::size_t n) noexcept;
+
+    any_digest algorithm;
+    std::optional<any_hash> state;
+    std::size_t used = 0;
+    std::uint8_t kept[1024];
+};
+
+/// Messages one after the other in memory, up to 64 KiB of them or 256 messages.
+class message_batch {
+  public:
+    /// No message in a batch is longer than this.
+    static constexpr std::size_t longest = 4096;
+
+    /// Appends n bytes at p to the message that is being written.
+    void put(const std::uint8_t* p, std::size_t n) noexcept { all.append(p, n); }
+    /// Returns the bytes of the message that is being written.
+    octets_in unfinished() const noexcept { return all.view().subspan(ends[count]); }
+    /// Forgets the message that is being written.
+    void drop_unfinished() noexcept { all.shorten(ends[count]); }
+    /// Ends a message.
+    void end_message() noexcept {
+        ++count;
+        ends[count] = static_cast<std::uint32_t>(all.size());
+    }
+    /// Tells whether the messages must be taken and cleared now.
+    bool full() const noexcept { return count == most || all.size() > most_bytes; }
+    /// Forgets all messages.
+    void clear() noexcept {
+        all.shorten(0);
+        count = 0;
+    }
+    /// Returns false when memory was lacking once.
+    bool complete() const noexcept { return all.complete(); }
+
+    std::size_t size() const noexcept { return count; }  ///< how many messages have ended
+    /// Returns message i.
+    octets_in operator[](std::size_t i) const noexcept { return all.view().subspan(ends[i], ends[i + 1] - ends[i]); }
+
+  private:
+    static constexpr std::size_t most = 256;
+    static constexpr std::size_t most_bytes = 65536 - longest;
+
+    byte_buffer all;
+    std::size_t count = 0;
+    std::array<std::uint32_t, most + 1> ends{};  // message i ends at ends[i + 1]
+};
+
+}  // namespace hashlane::engine

@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Rows a second of hashlane_digest and of the function sha3 of SQLite's shell: bench.py [--rows N] [--rounds N] [FILE.so]
+
+Every statement runs once in each round, in the same process of sqlite3, and its least processor time of all rounds counts.
+It includes the scan of the table. Digests of both are compared first.
+"""
+import argparse
+import collections
+import pathlib
+import re
+import subprocess
+import sys
+
+BUILT = pathlib.Path(__file__).resolve().parents[2] / "build" / "integrations" / "sqlite" / "hashlane.so"
+SIZES = (32, 200, 1024)
+SHA3 = "sha3, the shell's own"
+FUNCTIONS = {SHA3: "sha3(x, 256)", **{name: f"hashlane_digest('{name}', x)" for name in
+             ("sha3-256", "sha256", "kt128", "ascon-hash256")}, "hashlane_row, sha256": "hashlane_row('sha256', i, x)"}
+
+
+def script(extension, rows, rounds):
+    yield f".load {extension}"
+    for size in SIZES:
+        yield f"CREATE TEMP TABLE t{size} AS WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < {rows})"
+        yield f"SELECT i, CAST(randomblob({size}) AS BLOB) AS x FROM c;"
+        yield f"SELECT 'differ', count(*) FROM t{size} WHERE sha3(x, 256) <> hashlane_digest('sha3-256', x);"
+    yield ".timer on"
+    for _ in range(rounds):
+        for size in SIZES:
+            for name, call in FUNCTIONS.items():
+                yield f"SELECT '{name.replace(chr(39), chr(39) * 2)}', {size}, sum(length({call})) FROM t{size};"
+
+
+def measure(extension, rows, rounds):
+    """{(function, size): rows a second}"""
+    done = subprocess.run(["sqlite3", "-batch"], input="\n".join(script(extension, rows, rounds)), capture_output=True, text=True)
+    if done.returncode or done.stderr or re.findall(r"^differ\|(\d+)$", done.stdout, re.M) != ["0"] * len(SIZES):
+        sys.exit(f"exit {done.returncode}: {done.stderr}{done.stdout[:1000]}")
+    seconds = collections.defaultdict(list)
+    for name, size, user, system in re.findall(r"^(.*)\|(\d+)\|\d+\nRun Time: real \S+ user (\S+) sys (\S+)$", done.stdout, re.M):
+        seconds[name, int(size)].append(float(user) + float(system))
+    return {key: rows / min(times) for key, times in seconds.items()}
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--rows", type=int, default=100_000)
+    parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("extension", nargs="?", default=str(BUILT.with_suffix("")))
+    options = parser.parse_args()
+    speed = measure(options.extension, options.rows, options.rounds)
+    print("| million rows a second | " + " | ".join(f"{size} bytes" for size in SIZES) + " |")
+    print("|---|" + "---:|" * len(SIZES))
+    for name in FUNCTIONS:
+        cells = (f"{speed[name, size] / 1e6:.2f} ({speed[name, size] / speed[SHA3, size]:.1f})" for size in SIZES)
+        print(f"| {name} | " + " | ".join(cells) + " |")
+
+
+if __name__ == "__main__":
+    main()

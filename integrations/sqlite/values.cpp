@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#include "values.hpp"
+
+namespace hashlane::sqlite {
+
+void fail(sqlite3_context* context, std::string_view message) noexcept {
+    if (message == no_memory) return sqlite3_result_error_nomem(context);
+    failure whole(any_problem::none);
+    whole.add("hashlane: ").add(message);
+    sqlite3_result_error(context, whole.message().data(), static_cast<int>(whole.message().size()));
+}
+
+std::optional<octets_in> octets_of(sqlite3_value* value) noexcept {
+    const bool is_text = sqlite3_value_type(value) == SQLITE_TEXT;
+    const void* const first = is_text ? sqlite3_value_text(value) : sqlite3_value_blob(value);
+    const auto size = static_cast<std::size_t>(sqlite3_value_bytes(value));
+    if (first == nullptr && (is_text || size != 0)) return std::nullopt;
+    return octets_in(static_cast<const std::uint8_t*>(first), size);
+}
+
+std::string_view name_in(sqlite3_value* value) noexcept {
+    if (sqlite3_value_type(value) != SQLITE_TEXT) return {};
+    const std::optional<octets_in> octets = octets_of(value);
+    if (!octets) return {};
+    return {reinterpret_cast<const char*>(octets->data()), octets->size()};
+}
+
+}  // namespace hashlane::sqlite

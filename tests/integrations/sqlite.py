@@ -1,0 +1,136 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The extension of SQLite, in the shell sqlite3 and in the sqlite3 module of Debian's Python: the vectors of hashlane_row, all
+algorithms, errors, keys, limits, schemas; and the page integrations/sqlite/README.md, from its text alone."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import check_counted, check_prints, check_refused, closing_line, do, jobs, report, run  # noqa: E402
+
+HERE = ROOT / "integrations" / "sqlite"
+EXTENSION = ROOT / "build" / "integrations" / "sqlite" / "hashlane.so"
+WORK = ROOT / "build" / "integrations" / "try"
+PYTHON = "/usr/bin/python3"  # Debian's loads extensions; others may be built without that
+ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+
+
+def build():
+    for step in (("cmake", "--preset", "integrations"), ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
+        if do("make integrations", *step, cwd=ROOT) is None:
+            return False
+    report("make integrations", 1, 0)
+    return True
+
+
+def check_reference():
+    """The vectors are those that the reference computes, and it notices another one."""
+    place = WORK / "row"
+    place.mkdir()
+    for name in ("reference.py", "vectors.json"):
+        shutil.copy(ROOT / "integrations" / "row" / name, place)
+    check_prints("the reference", "the vectors are those of the reference", sys.executable, place / "reference.py")
+    text = (place / "vectors.json").read_text()
+    (place / "vectors.json").write_text(text.replace("4d276dcc", "4d276dcd"))
+    check_refused("planted: a changed vector", "differs from what the reference computes", sys.executable, place / "reference.py")
+
+
+def check_library():
+    """Only the entry point is exported, and only the C library is needed."""
+    exported = do("nm", "nm", "-D", "--defined-only", EXTENSION)
+    good = exported is not None and [line.split()[-1] for line in exported.splitlines()] == ["sqlite3_hashlane_init"]
+    report("one exported symbol", good, not good, exported or "")
+    needed = do("readelf", "readelf", "-d", EXTENSION)
+    names = set(re.findall(r"\(NEEDED\).*\[(.*?)\.so", needed or ""))
+    good = bool(names) and names <= {"libc", "libm", "ld-linux-x86-64", "ld-linux-aarch64"}
+    report("needed libraries", good, not good, str(names))
+
+
+def check_installed():
+    prefix = WORK / "prefix"
+    if do("install", "cmake", "--install", ROOT / "build", "--prefix", prefix) is not None:
+        found = sorted(prefix.glob("**/sqlite/hashlane.so"))
+        pages = [page for page in ("docs/ROW.md", "integrations/sqlite/README.md") if not list(prefix.glob(f"**/{page}"))]
+        report("the extension is installed", len(found) == 1, len(found) != 1)
+        report("its pages are installed", not pages, len(pages), str(pages or ""))
+        if found:
+            check_prints("the installed extension", ABC, "sqlite3", ":memory:", f".load {found[0].with_suffix('')}",
+                         "SELECT hashlane_hex('sha256', 'abc')")
+
+
+def check_shell():
+    shell = ("sqlite3", "-batch", ":memory:", f".load {EXTENSION.with_suffix('')}")
+    check_prints("a digest", ABC, *shell, "SELECT hashlane_hex('sha256', 'abc')")
+    check_prints("as the shell's sha3", "0", *shell,
+                 "WITH RECURSIVE c(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM c WHERE i < 400), m AS (SELECT substr(hex(zeroblob(999)) || i, -i) AS x FROM c) "
+                 "SELECT count(*) FROM m WHERE sha3(x, 256) <> hashlane_digest('sha3-256', x) OR sha3(x, 512) <> hashlane_digest('sha3-512', x)")
+    check_refused("an unknown algorithm", "hashlane: no such algorithm: sha26; did you mean sha256\\?", *shell,
+                  "SELECT hashlane_hex('sha26', 'abc')")
+    check_refused("too few arguments", "wrong number of arguments to function hashlane_hex", *shell, "SELECT hashlane_hex('sha256')")
+
+
+def blocks(page, language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.S | re.M)
+
+
+def printed(text, mark):
+    return [line.strip() for line in re.findall(rf"{mark} prints ?(.*)$", text, re.M)]
+
+
+def wrong_page(page, place):
+    """What the examples of the page do that it does not say; they run in a folder that has the folder build."""
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir()
+    (place / "build").symlink_to(ROOT / "build")
+    for block in blocks(page, "sh"):
+        if block != "make integrations\n":  # build() ran it
+            done = subprocess.run(["bash", "-e", "-c", block], cwd=place, capture_output=True, text=True)
+            if done.returncode:
+                yield f"{block}: {done.stderr}"
+    for command, source, mark in (
+            (["sqlite3", "-batch", "-bail"], "".join(blocks(page, "sql")), "--"), ([PYTHON, "-"], "".join(blocks(page, "python")), "#")):
+        done = subprocess.run(command, cwd=place, input=source, capture_output=True, text=True)
+        expected = printed(source, mark)
+        if done.returncode or done.stderr or not expected or done.stdout.split("\n")[:-1] != expected:
+            yield f"{command}: exit {done.returncode}, printed\n{done.stdout}{done.stderr}not\n" + "\n".join(expected)
+
+
+def check_page():
+    page = (HERE / "README.md").read_text()
+    wrong = list(wrong_page(page, WORK / "page"))
+    report("the examples of README.md", not wrong, len(wrong), "\n".join(wrong))
+    for old, new in (("-- prints 0", "-- prints 1"), ("hashlane_hex('kt128', ?)", "hashlane_hex('kt12', ?)"), ("keys.txt\n", "key.txt\n")):
+        noticed = old in page and list(wrong_page(page.replace(old, new), WORK / "planted"))
+        report(f"planted: {new.strip()}", bool(noticed), not noticed)
+
+
+def check_bench():
+    """It runs, with few rows."""
+    code, text = run(sys.executable, HERE / "bench.py", "--rows", "300", "--rounds", "1", EXTENSION.with_suffix(""))
+    good = code == 0 and len(re.findall(r"^\| .* \| [\d.]+ \([\d.]+\) \|", text, re.M)) == 6
+    report("bench.py", good, not good, "" if good else text)
+
+
+def main():
+    if not build():
+        return closing_line()
+    shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    check_reference()
+    check_library()
+    check_shell()
+    check_counted("the module of Python", PYTHON, ROOT / "tests" / "integrations" / "sqlite_module.py", EXTENSION.with_suffix(""),
+                  env={name: value for name, value in os.environ.items() if not name.startswith("HASHLANE_")})
+    check_page()
+    check_installed()
+    check_bench()
+    return closing_line()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
