@@ -28,7 +28,7 @@ enum {
 enum {
     HASHLANE_MERKLE_EMPTY_TREE = 1,          /* a tree without leaves has no proofs */
     HASHLANE_MERKLE_INDEX_PAST_END = 2,      /* the index is past the last leaf */
-    HASHLANE_MERKLE_FIRST_TREE_EMPTY = 4,    /* every tree begins with none: that proves nothing */
+    HASHLANE_MERKLE_FIRST_TREE_EMPTY = 4,    /* the earlier tree has no leaves, and is the beginning of every tree */
     HASHLANE_MERKLE_FIRST_TREE_LARGER = 5,   /* the first tree has more leaves than the second */
     HASHLANE_MERKLE_NO_CONSISTENCY = 7,      /* trees that are filled up have no such proofs */
     HASHLANE_MERKLE_DIGEST_SIZE = 8,         /* a leaf or a root is not of the size of a digest */
@@ -119,7 +119,7 @@ HASHLANE_API int hashlane_merkle_update(hashlane_algorithm algorithm, int shape,
    the proof may lie over the nodes, which are no tree afterwards. */
 HASHLANE_API int hashlane_merkle_prove(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size,
                                        uint64_t count, uint64_t index, void* proof, size_t* proof_size);
-/* A proof that the tree began with the one of its first `first` leaves (RFC 9162 s.2.1.4). */
+/* A proof that the tree of the first `first` leaves is the beginning of this tree (RFC 9162 s.2.1.4). */
 HASHLANE_API int hashlane_merkle_prove_consistency(hashlane_algorithm algorithm, int shape, const void* nodes,
                                                    size_t nodes_size, uint64_t count, uint64_t first, void* proof,
                                                    size_t* proof_size);

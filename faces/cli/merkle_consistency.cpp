@@ -55,8 +55,8 @@ std::string refusal(const claim& trusted, const consistency_proof& proof) {
 int prove_consistency_verb(const words& arguments) {
     tree_options options;
     std::size_t first = 0;
-    command_line line("Prints a proof, in JSON, that the tree began with the one of its first leaves: that nothing "
-                      "before them was changed.",
+    command_line line("Prints a proof, in JSON, that an earlier tree is the beginning of this tree: its leaves were "
+                      "not changed, and others were only added.",
                       "hashlane merkle prove-consistency [OPTION]... --first N [FILE|DIR]");
     options.declare(line);
     const declared_option given = line.number("--first", first, "the number of leaves of the earlier tree", "N");
@@ -74,8 +74,8 @@ int prove_consistency_verb(const words& arguments) {
 int verify_consistency_verb(const words& arguments) {
     claim trusted;
     command_line line(
-        "Checks a proof that the tree of --first-root is how the one of --root began. Both roots come from "
-        "whom you trust.",
+        "Checks a proof that the tree of --first-root is the beginning of the tree of --root. Take both roots "
+        "from a source that you trust.",
         "hashlane merkle verify-consistency --first-root HEX --root HEX [OPTION]... PROOF");
     line.value("--first-root", trusted.first_root, "the root of the earlier tree", "HEX");
     line.value("--root", trusted.root, "the root of the later one", "HEX");

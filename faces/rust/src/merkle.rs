@@ -47,7 +47,7 @@ pub enum Refused {
     EmptyTree,
     /// The index is past the last leaf.
     IndexPastEnd,
-    /// Every tree begins with none: that proves nothing.
+    /// The earlier tree has no leaves, and is the beginning of every tree.
     FirstTreeEmpty,
     /// The first tree has more leaves than the second.
     FirstTreeLarger,
@@ -196,7 +196,7 @@ impl Merkle {
         })
     }
 
-    /// Did the tree of `second` leaves begin as the one of `first` leaves?
+    /// Checks that the tree of `first` leaves is the beginning of the tree of `second` leaves.
     pub fn verify_consistency(
         &self,
         (first, first_root): (u64, &[u8]),
@@ -260,7 +260,7 @@ impl MerkleTree {
         })
     }
 
-    /// A proof that the tree began with the one of its first `leaves` leaves.
+    /// Returns a proof that the tree of the first `leaves` leaves is the beginning of this tree (RFC 9162 s.2.1.4).
     pub fn prove_consistency(&self, leaves: u64) -> Result<Vec<u8>, Refused> {
         // SAFETY: as for prove.
         self.made(|nodes, n, proof, size| unsafe {
