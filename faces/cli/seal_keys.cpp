@@ -129,7 +129,11 @@ void fill_random(std::span<std::uint8_t> out) {
     }
 }
 
-key_options::~key_options() { held.wipe_all(); }
+// All that used the key has returned.
+key_options::~key_options() {
+    held.wipe_all();
+    wipe_left_behind();
+}
 
 void key_options::declare(command_line& line) {
     line.value("--key-file", key_file, "the key is the 16 bytes of this file", "FILE");
