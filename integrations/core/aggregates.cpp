@@ -29,71 +29,27 @@ void sort_digests(octets_out rows, std::size_t width) noexcept {
 
 }  // namespace
 
-void set_digest::put(const std::uint8_t* p, std::size_t n) noexcept {
-    if (!is_long && batch.unfinished().size() + n <= message_batch::longest) return batch.put(p, n);
-    if (!is_long) {
-        const octets_in begun = batch.unfinished();
-        one.put(begun.data(), begun.size());
-        batch.drop_unfinished();
-        is_long = true;
-    }
-    one.put(p, n);
-}
-
-void set_digest::end_value() noexcept {
-    if (is_long) {
-        std::array<std::uint8_t, longest_digest> digest;
-        const octets_out out = std::span(digest).first(width());
-        one.finish(out);
-        is_long = false;
-        std::uint8_t* const to = place_for(1);
-        if (to != nullptr) copy_bytes(to, out.data(), out.size());
-        return;
-    }
-    batch.end_message();
-    if (batch.full()) digest_batch();
-}
-
-void set_digest::drop_value() noexcept {
-    std::array<std::uint8_t, longest_digest> unused;
-    if (is_long) one.finish(std::span(unused).first(width()));
-    is_long = false;
-    batch.drop_unfinished();
-}
-
-// Returns where so many more digests go, or nullptr when they would be too many.
-std::uint8_t* set_digest::place_for(std::size_t count) noexcept {
-    const std::size_t bytes = count * width();
-    if (bytes > most || digests.size() > most - bytes) {
-        over = true;
-        return nullptr;
-    }
-    return digests.extend(bytes);
-}
-
-void set_digest::digest_batch() noexcept {
-    std::uint8_t* const to = batch.size() == 0 ? nullptr : place_for(batch.size());
-    if (to != nullptr) (void)digest_many(state, batch, octets_out(to, batch.size() * width()));  // their size is right
-    batch.clear();
-}
+void set_digest::add(set_digest& other) noexcept { values.append(other.values.all()); }
 
 failure set_digest::problem() const noexcept {
     failure error(any_problem::output_size);
-    if (over) {
-        error.add("hashlane_set_agg keeps ").add(width()).add(" bytes for each row, and all rows need more than ");
+    if (values.over_limit()) {
+        error.add("hashlane_set_agg keeps ")
+            .add(values.hash().digest_size())
+            .add(" bytes for each row, and all rows need more than ");
         return error.add(most).add(" bytes");
     }
-    if (!batch.complete() || !digests.complete()) return error.add("out of memory");
+    if (!values.complete()) return error.add("out of memory");
     return {};
 }
 
 bool set_digest::finish(octets_out out) noexcept {
-    digest_batch();
+    const octets_out digests = values.all();
     if (!problem().message().empty()) return false;
-    sort_digests(digests.bytes(), width());
-    message_hasher all(one.hash());
+    sort_digests(digests, values.hash().digest_size());
+    message_hasher all(values.hash());
     row_encoder(all).domain("hashlane_set_agg");
-    all.put(digests.view().data(), digests.size());
+    all.put(digests.data(), digests.size());
     all.finish(out);
     return true;
 }

@@ -41,41 +41,32 @@ class set_digest {
 
     /// \param hash what find_hash() has found
     /// \param limit how many bytes the digests of all values may have together
-    set_digest(const any_digest& hash, std::size_t limit) noexcept : one(hash), state(in_pieces(hash)), most(limit) {}
+    set_digest(const any_digest& hash, std::size_t limit) noexcept : values(hash, limit), most(limit) {}
 
-    /// Takes the bytes of the value that is being written. row_encoder calls it.
-    void put(const std::uint8_t* p, std::size_t n) noexcept;
     /// Begins a value, which the result writes.
-    row_encoder<set_digest> start_value() noexcept {
-        row_encoder<set_digest> row(*this);
+    row_encoder<digest_batch> start_value() noexcept {
+        row_encoder<digest_batch> row(values);
         row.start_row(1);
         return row;
     }
     /// Ends the value.
-    void end_value() noexcept;
+    void end_value() noexcept { values.end_message(); }
     /// Forgets the value that has begun.
-    void drop_value() noexcept;
+    void drop_value() noexcept { values.drop_message(); }
+    /// Adds the values of another set with the same hash.
+    void add(set_digest& other) noexcept;
 
     /// Returns why values are missing; its message is empty when none is. An engine asks after each value.
     failure problem() const noexcept;
 
-    /// Writes the digest of all values. Nothing may follow.
+    /// Writes the digest of all values. More may follow.
     /// \param out the size of the hash's digest
     /// \return false, and nothing is written, when there is a problem
     [[nodiscard]] bool finish(octets_out out) noexcept;
 
   private:
-    std::size_t width() const noexcept { return one.hash().digest_size(); }
-    std::uint8_t* place_for(std::size_t digests) noexcept;
-    void digest_batch() noexcept;
-
-    message_hasher one;  // of a value that is too long for a batch
-    any_hash state;      // has absorbed nothing
+    digest_batch values;
     std::size_t most;
-    bool is_long = false;
-    bool over = false;
-    message_batch batch;
-    byte_buffer digests;
 };
 
 /// hashlane_merkle_root: the root of the tree of RFC 9162 over leaves. It keeps a digest for each level and up to 64 KiB of
@@ -86,20 +77,28 @@ class merkle_root {
     /// \param hash what find_hash() has found
     explicit merkle_root(const any_digest& hash) noexcept
         : stream(*any_tree::create(in_pieces(hash), merkle_shape::rfc9162)) {}
+    /// Makes a copy. The other tree may digest leaves that it has kept.
+    explicit merkle_root(merkle_root& other) noexcept : stream(other.pushed()), whole(other.complete()) {}
+    merkle_root& operator=(const merkle_root&) = delete;
 
     /// Adds a leaf of any number of bytes.
     void add(octets_in leaf) noexcept;
     /// Returns false when memory was lacking: leaves are missing then.
-    bool complete() const noexcept { return batch.complete(); }
+    bool complete() const noexcept { return whole && batch.complete(); }
     /// Writes the root of all leaves. More leaves may follow.
     /// \param out the size of the hash's digest
     void finish(octets_out out) noexcept;
 
   private:
     void push_batch() noexcept;
+    const any_merkle_stream& pushed() noexcept {
+        push_batch();
+        return stream;
+    }
 
     any_merkle_stream stream;
     message_batch batch;
+    bool whole = true;
 };
 
 }  // namespace hashlane::engine

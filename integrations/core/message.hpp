@@ -82,4 +82,52 @@ class message_batch {
     std::array<std::uint32_t, most + 1> ends{};  // message i ends at ends[i + 1]
 };
 
+/// The digests of many messages, in their order. Short messages are digested side by side; one that is longer than
+/// message_batch::longest is digested as it comes.
+class digest_batch {
+  public:
+    /// \param hash what find_hash() has found
+    /// \param limit how many bytes all digests may have together
+    digest_batch(const any_digest& hash, std::size_t limit) noexcept : one(hash), state(in_pieces(hash)), most(limit) {}
+
+    /// Appends n bytes at p to the message that is being written.
+    void put(const std::uint8_t* p, std::size_t n) noexcept;
+    /// Ends a message.
+    void end_message() noexcept;
+    /// Forgets the message that is being written.
+    void drop_message() noexcept;
+
+    /// Returns what computes the digests.
+    const any_digest& hash() const noexcept { return one.hash(); }
+    /// Tells whether digests are missing because they would have more bytes than the limit.
+    bool over_limit() const noexcept { return over; }
+    /// Returns false when memory was lacking once.
+    bool complete() const noexcept { return batch.complete() && digests.complete(); }
+    /// Returns the digests of all messages that have ended, one after the other, to be changed.
+    octets_out all() noexcept {
+        digest_pending();
+        return digests.bytes();
+    }
+    /// Appends digests of the same hash.
+    void append(octets_in more) noexcept;
+    /// Forgets all digests.
+    void clear() noexcept {
+        batch.clear();
+        digests.shorten(0);
+    }
+
+  private:
+    std::size_t width() const noexcept { return hash().digest_size(); }
+    std::uint8_t* place_for(std::size_t bytes) noexcept;
+    void digest_pending() noexcept;
+
+    message_hasher one;  // of a message that is too long for a batch
+    any_hash state;      // has absorbed nothing
+    std::size_t most;
+    bool is_long = false;
+    bool over = false;
+    message_batch batch;
+    byte_buffer digests;
+};
+
 }  // namespace hashlane::engine
