@@ -43,6 +43,10 @@ class set_digest {
     /// \param limit how many bytes the digests of all values may have together
     set_digest(const any_digest& hash, std::size_t limit) noexcept : values(hash, limit), most(limit) {}
 
+    /// Makes a copy. The other set may compute digests that were to be computed later.
+    explicit set_digest(set_digest& other) noexcept : values(other.values), most(other.most) {}
+    set_digest& operator=(const set_digest&) = delete;
+
     /// Begins a value, which the result writes.
     row_encoder<digest_batch> start_value() noexcept {
         row_encoder<digest_batch> row(values);

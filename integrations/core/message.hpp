@@ -97,12 +97,20 @@ class digest_batch {
     /// Forgets the message that is being written.
     void drop_message() noexcept;
 
+    /// Makes a copy of what has ended. The other object may compute digests that were to be computed later.
+    explicit digest_batch(digest_batch& other) noexcept : digest_batch(other.hash(), other.most) {
+        append(other.all());
+        over = over || other.over;
+        whole = other.complete();
+    }
+    digest_batch& operator=(const digest_batch&) = delete;
+
     /// Returns what computes the digests.
     const any_digest& hash() const noexcept { return one.hash(); }
     /// Tells whether digests are missing because they would have more bytes than the limit.
     bool over_limit() const noexcept { return over; }
     /// Returns false when memory was lacking once.
-    bool complete() const noexcept { return batch.complete() && digests.complete(); }
+    bool complete() const noexcept { return whole && batch.complete() && digests.complete(); }
     /// Returns the digests of all messages that have ended, one after the other, to be changed.
     octets_out all() noexcept {
         digest_pending();
@@ -126,6 +134,7 @@ class digest_batch {
     std::size_t most;
     bool is_long = false;
     bool over = false;
+    bool whole = true;
     message_batch batch;
     byte_buffer digests;
 };
