@@ -155,6 +155,8 @@ SUITES = (
           holds=("build",)),
     Suite("sqlite", python("integrations/sqlite"), BUILD + ("g++", "sqlite3", "/usr/include/sqlite3ext.h", "nm", "readelf"), BY_MAKE,
           "test-integrations", 20, holds=("build",)),
+    Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,
+          "test-integrations", 25, holds=("build",)),
 )
 
 

@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The extension of DuckDB in the released package of Python: the vectors of hashlane_row, all algorithms, chunks, groups,
+threads, errors; and the page integrations/duckdb/README.md, from its text alone."""
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import venv
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import check_counted, closing_line, do, jobs, report, run  # noqa: E402
+
+HERE = ROOT / "integrations" / "duckdb"
+BUILT = ROOT / "build" / "integrations" / "duckdb"
+EXTENSION = BUILT / "hashlane.duckdb_extension"
+WORK = BUILT / "try"
+VENV = BUILT / "venv"
+PYTHON = VENV / "bin" / "python"
+PACKAGE = "duckdb==2.0.0"
+
+
+def build():
+    for step in ((sys.executable, HERE / "headers.py", BUILT / "include"), ("cmake", "--preset", "integrations"),
+                 ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
+        if do("make integrations", *step, cwd=ROOT) is None:
+            return False
+    report("make integrations", 1, 0)
+    return True
+
+
+def python_with_duckdb():
+    """A virtual environment with the released package; it is kept between runs."""
+    if not PYTHON.exists():
+        venv.create(VENV, with_pip=True)
+    code, _ = run(PYTHON, "-c", f"import duckdb; assert duckdb.__version__ == '{PACKAGE.partition('==')[2]}'")
+    return code == 0 or do("pip install duckdb", PYTHON, "-m", "pip", "install", "--quiet", PACKAGE) is not None
+
+
+def check_library():
+    """Only the entry point is exported, and only the C library is needed."""
+    library = BUILT / "libhashlane_duckdb.so"
+    exported = do("nm", "nm", "-D", "--defined-only", library)
+    good = exported is not None and [line.split()[-1] for line in exported.splitlines()] == ["hashlane_init_c_api"]
+    report("one exported symbol", good, not good, exported or "")
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*?)\.so", do("readelf", "readelf", "-d", library) or ""))
+    good = bool(needed) and needed <= {"libc", "libm", "ld-linux-x86-64", "ld-linux-aarch64"}
+    report("needed libraries", good, not good, str(needed))
+
+
+def blocks(page, language):
+    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.S | re.M)
+
+
+SESSION = r"""import sys
+import duckdb
+connection = duckdb.connect(config={"allow_unsigned_extensions": "true"})
+for statement in duckdb.extract_statements(sys.stdin.read()):
+    rows = connection.execute(statement).fetchall()
+    if statement.type == duckdb.StatementType.SELECT:
+        print(*("|".join(str(v).lower() if isinstance(v, bool) else str(v) for v in row) for row in rows), sep="\n")
+"""
+
+
+def wrong_page(page, place):
+    """What the examples of the page do that it does not say."""
+    shutil.rmtree(place, ignore_errors=True)
+    place.mkdir(parents=True)
+    (place / "build").symlink_to(ROOT / "build")
+    for command, source, mark in (([PYTHON, "-c", SESSION], "".join(blocks(page, "sql")), "--"), ([PYTHON, "-"], "".join(blocks(page, "python")), "#")):
+        done = subprocess.run(command, cwd=place, input=source, capture_output=True, text=True)
+        expected = [line.strip() for line in re.findall(rf"{mark} prints ?(.*)$", source, re.M)]
+        if done.returncode or done.stderr or not expected or done.stdout.split("\n")[:-1] != expected:
+            yield f"{command[-1]}: exit {done.returncode}, printed\n{done.stdout}{done.stderr}not\n" + "\n".join(expected)
+
+
+def check_page():
+    page = (HERE / "README.md").read_text()
+    wrong = list(wrong_page(page, WORK / "page"))
+    report("the examples of README.md", not wrong, len(wrong), "\n".join(wrong))
+    for old, new in (("-- prints false", "-- prints true"), ("hashlane_hex('kt128', ?)", "hashlane_hex('kt12', ?)")):
+        noticed = old in page and list(wrong_page(page.replace(old, new), WORK / "planted"))
+        report(f"planted: {new.strip()}", bool(noticed), not noticed)
+
+
+def check_bench():
+    """It runs, with few rows."""
+    code, text = run(PYTHON, HERE / "bench.py", "--rows", "3000", "--rounds", "1", EXTENSION)
+    good = code == 0 and len(re.findall(r"^\| .* \| -?\d+ \(-?[\d.]+\) \|", text, re.M)) == 6
+    report("bench.py", good, not good, "" if good else text)
+
+
+def main():
+    if not build() or not python_with_duckdb():
+        return closing_line()
+    shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    check_library()
+    check_counted("the released engine", PYTHON, ROOT / "tests" / "integrations" / "duckdb_engine.py", EXTENSION)
+    check_page()
+    check_bench()
+    return closing_line()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
