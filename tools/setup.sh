@@ -39,7 +39,7 @@ clang-format-19                    clang-format-19         test
 python:pytest                      python3-pytest          test
 python:ensurepip                   python3-venv            test,docs,test-integrations
 python3-config                     python3-dev             test,test-integrations
-cargo                              cargo                   test,docs,bench,test-integrations,integrations
+cargo                              cargo                   test,docs,bench,test-integrations
 /usr/include/openssl/evp.h         libssl-dev              test,bench
 /usr/include/gcrypt.h              libgcrypt20-dev         test,bench
 /usr/include/nettle/sha3.h         nettle-dev              test,bench

@@ -4,6 +4,7 @@
 cargo downloads. Nothing is done when they are there."""
 import json
 import pathlib
+import shutil
 import subprocess
 import sys
 import tarfile
@@ -23,6 +24,8 @@ path = "lib.rs"
 
 
 def crate_folder():
+    if shutil.which("cargo") is None:
+        sys.exit(f"DuckDB's headers come with the crate {CRATE}, and cargo is not installed")
     with tempfile.TemporaryDirectory() as place:
         pathlib.Path(place, "Cargo.toml").write_text(MANIFEST)
         pathlib.Path(place, "lib.rs").touch()
