@@ -9,6 +9,8 @@
 #include <cstring>
 #include <span>
 
+#include <string.h>  // explicit_bzero
+
 #include <hashlane/any.hpp>
 
 namespace hashlane::engine {

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// hashlane_digest, hashlane_hex, hashlane_mac and hashlane_xof. Up to 256 rows with the same algorithm are digested side by
+// hashlane_digest, hashlane_hex, hashlane_mac, hashlane_mac_named and hashlane_xof. Up to 256 rows with the same algorithm are digested side by
 // side; a value that follows itself, as in a constant column, is digested once. An argument NULL gives NULL.
 #include "functions.hpp"
 
 #include <array>
+#include <cstdlib>
 
 #include "byte_buffer.hpp"
+#include "key_file.hpp"
 #include "results.hpp"
 
 namespace hashlane::duckdb {
@@ -114,7 +116,7 @@ void digest(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector ou
     if (!why.message().empty()) fail(info, why);
 }
 
-any_result<maker> mac_named(std::string_view name, octets_in key) noexcept {
+any_result<maker> mac_with(std::string_view name, octets_in key) noexcept {
     const any_result<any_mac> found = engine::find_mac(name, key);
     if (!found) return found.error();
     return maker{found->as_hash(), found->tag_size()};
@@ -126,7 +128,39 @@ void mac(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector outpu
         duckdb_data_chunk_get_size(input), strings(duckdb_data_chunk_get_vector(input, 2)), false, results(output),
         [&](idx_t i) { return !names.valid(i) || !keys.valid(i); },
         [&](idx_t i, idx_t k) { return is_same(keys[i], keys[k]) && text_of(names[i]) == text_of(names[k]); },
-        [&](idx_t i) { return mac_named(text_of(names[i]), octets_of(keys[i])); });
+        [&](idx_t i) { return mac_with(text_of(names[i]), octets_of(keys[i])); });
+    if (!why.message().empty()) fail(info, why);
+}
+
+// The keys of the file that HASHLANE_KEYS names. It is read once, at the first call.
+struct keys_of_environment {
+    engine::key_file keys;
+    failure why;
+
+    keys_of_environment() noexcept {
+        const char* const path = std::getenv("HASHLANE_KEYS");
+        why = path == nullptr ? problem("no key file: set HASHLANE_KEYS") : keys.read(path);
+    }
+};
+
+any_result<maker> mac_with_named(std::string_view name, std::string_view key_name) noexcept {
+    static const keys_of_environment known;
+    if (!known.why.message().empty()) return known.why;
+    engine::named_key key;
+    const failure why = known.keys.find(key_name, key);
+    if (!why.message().empty()) return why;
+    return mac_with(name, key.view());
+}
+
+void mac_named(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
+    const strings names(duckdb_data_chunk_get_vector(input, 0)), keys(duckdb_data_chunk_get_vector(input, 1));
+    const failure why = each_row(
+        duckdb_data_chunk_get_size(input), strings(duckdb_data_chunk_get_vector(input, 2)), false, results(output),
+        [&](idx_t i) { return !names.valid(i) || !keys.valid(i); },
+        [&](idx_t i, idx_t k) {
+            return text_of(keys[i]) == text_of(keys[k]) && text_of(names[i]) == text_of(names[k]);
+        },
+        [&](idx_t i) { return mac_with_named(text_of(names[i]), text_of(keys[i])); });
     if (!why.message().empty()) fail(info, why);
 }
 
@@ -167,6 +201,8 @@ constexpr form forms[] = {
     {"hashlane_mac", mac, blob, {text, blob, text, end}},
     {"hashlane_mac", mac, blob, {text, text, blob, end}},
     {"hashlane_mac", mac, blob, {text, text, text, end}},
+    {"hashlane_mac_named", mac_named, blob, {text, text, blob, end}},
+    {"hashlane_mac_named", mac_named, blob, {text, text, text, end}},
     {"hashlane_xof", xof, blob, {text, blob, number, end}},
     {"hashlane_xof", xof, blob, {text, text, number, end}},
 };
@@ -190,7 +226,8 @@ bool add_form(duckdb_scalar_function_set set, const form& one) noexcept {
 
 bool register_functions(duckdb_connection connection) noexcept {
     bool good = true;
-    for (const char* const name : {"hashlane_digest", "hashlane_hex", "hashlane_mac", "hashlane_xof"}) {
+    for (const char* const name :
+         {"hashlane_digest", "hashlane_hex", "hashlane_mac", "hashlane_mac_named", "hashlane_xof"}) {
         duckdb_scalar_function_set set = duckdb_create_scalar_function_set(name);
         for (const form& one : forms)
             if (std::string_view(one.name) == name) good = good && add_form(set, one);

@@ -6,6 +6,7 @@ import decimal
 import hashlib
 import hmac
 import json
+import os
 import pathlib
 import struct
 import subprocess
@@ -225,6 +226,28 @@ def check_mac_and_xof():
     yield from differs("lengths", got, [hashlib.shake_128(str(i).encode()).digest(i) for i in range(600)])
     got = column(connection, "SELECT hashlane_xof('shake256', x, 65536) FROM m WHERE i < 40 ORDER BY i")
     yield from differs("the largest length", got, [hashlib.shake_256(str(i).encode()).digest(65536) for i in range(40)])
+
+
+def with_keys(text):
+    """What a process prints that takes tags by names, with this key file."""
+    with tempfile.TemporaryDirectory() as place:
+        path = pathlib.Path(place, "keys")
+        path.touch(0o600)
+        path.write_text(text)
+        script = ("import duckdb, sys\nc = duckdb.connect(config={'allow_unsigned_extensions': 'true'})\n"
+                  f"c.execute(\"LOAD '{EXTENSION}'\")\n"
+                  "for name in ('first', 'second', 'third'):\n"
+                  "    try:\n        print(c.execute('SELECT hashlane_mac_named(?, ?, ?)', ['hmac-sha256', name, 'abc']).fetchone()[0].hex())\n"
+                  "    except duckdb.Error as why:\n        print(str(why).splitlines()[0].removeprefix('Invalid Input Error: '))\n")
+        done = subprocess.run([sys.executable, "-c", script], env=os.environ | {"HASHLANE_KEYS": str(path)}, capture_output=True, text=True)
+        return done.stdout.splitlines() or [done.stderr]
+
+
+def check_named_keys():
+    expected = [hmac.digest(key, b"abc", "sha256").hex() for key in (b"key", b"other")]
+    yield from differs("keys", with_keys(f"first = {b'key'.hex()}\nsecond = {b'other'.hex()}\n"), expected + ["hashlane: no key has the name third"])
+    yield from differs("a wrong file", with_keys("first\n"), ["hashlane: line 1 of the key file is no name = key in hexadecimal digits"] * 3)
+    yield from differs("no file", reason(connect(), "SELECT hashlane_mac_named('hmac-sha256', 'first', 'abc')"), "Invalid Input Error: hashlane: no key file: set HASHLANE_KEYS")
 
 
 def check_columns():

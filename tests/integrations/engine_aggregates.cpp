@@ -175,6 +175,40 @@ TEST_CASE("a value that was dropped is not in the set, short or long") {
     CHECK(a == b);
 }
 
+TEST_CASE("sets that are joined and copied, and trees that are copied") {
+    const auto hash = *engine::find_hash("sha256");
+    const json values = texts(700);
+    const auto add = [&](engine::set_digest& set, std::size_t from, std::size_t to) {
+        for (std::size_t i = from; i < to; ++i) {
+            encode(values[i], set.start_value());
+            set.end_value();
+        }
+    };
+    engine::set_digest left(hash, engine::set_digest::usual_limit), right(hash, engine::set_digest::usual_limit);
+    add(left, 0, 290);
+    add(right, 290, 700);
+    engine::set_digest both(left);
+    both.add(right);
+    bytes got(32);
+    CHECK(both.finish(got));
+    CHECK(got == set_agg(values, hash));
+    add(left, 290, 700);  // neither the copy nor the join has changed it
+    CHECK(left.finish(got));
+    CHECK(got == set_agg(values, hash));
+
+    engine::merkle_root tree(hash);
+    for (std::size_t i = 0; i < 300; ++i) tree.add(leaf_of(values[i]));
+    engine::merkle_root copy(tree);
+    for (std::size_t i = 300; i < 700; ++i) {
+        tree.add(leaf_of(values[i]));
+        copy.add(leaf_of(values[i]));
+    }
+    for (engine::merkle_root* const one : {&tree, &copy}) {
+        one->finish(got);
+        CHECK(got == merkle_root(values, hash));
+    }
+}
+
 TEST_CASE("a set ends at its limit, with a reason") {
     const auto hash = *engine::find_hash("sha256");
     for (const bool is_long : {false, true}) {
