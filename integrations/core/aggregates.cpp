@@ -29,8 +29,6 @@ void sort_digests(octets_out rows, std::size_t width) noexcept {
 
 }  // namespace
 
-void set_digest::add(set_digest& other) noexcept { values.append(other.values.all()); }
-
 failure set_digest::problem() const noexcept {
     failure error(any_problem::output_size);
     if (values.over_limit()) {

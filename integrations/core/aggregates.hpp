@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 /// \file
-/// The aggregates of docs/ROW.md. Each takes values in the order in which it gets them. None starts a thread.
+/// The aggregates of docs/ROW.md. Each takes values in the order in which it gets them. Objects are values: a copy goes on
+/// independently. None starts a thread.
 
 #include <cstddef>
 #include <cstdint>
@@ -43,10 +44,6 @@ class set_digest {
     /// \param limit how many bytes the digests of all values may have together
     set_digest(const any_digest& hash, std::size_t limit) noexcept : values(hash, limit), most(limit) {}
 
-    /// Makes a copy. The other set may compute digests that were to be computed later.
-    explicit set_digest(set_digest& other) noexcept : values(other.values), most(other.most) {}
-    set_digest& operator=(const set_digest&) = delete;
-
     /// Begins a value, which the result writes.
     row_encoder<digest_batch> start_value() noexcept {
         row_encoder<digest_batch> row(values);
@@ -58,7 +55,7 @@ class set_digest {
     /// Forgets the value that has begun.
     void drop_value() noexcept { values.drop_message(); }
     /// Adds the values of another set with the same hash.
-    void add(set_digest& other) noexcept;
+    void add(const set_digest& other) noexcept { values.append(other.values); }
 
     /// Returns why values are missing; its message is empty when none is. An engine asks after each value.
     failure problem() const noexcept;
@@ -81,8 +78,10 @@ class merkle_root {
     /// \param hash what find_hash() has found
     explicit merkle_root(const any_digest& hash) noexcept
         : stream(*any_tree::create(in_pieces(hash), merkle_shape::rfc9162)) {}
-    /// Makes a copy. The other tree may digest leaves that it has kept.
-    explicit merkle_root(merkle_root& other) noexcept : stream(other.pushed()), whole(other.complete()) {}
+    /// Makes a copy. Several threads may copy one object at the same time.
+    merkle_root(const merkle_root& other) noexcept : stream(other.stream), whole(other.complete()) {
+        for (std::size_t i = 0; i < other.batch.size(); ++i) add(other.batch[i]);
+    }
     merkle_root& operator=(const merkle_root&) = delete;
 
     /// Adds a leaf of any number of bytes.
@@ -95,10 +94,6 @@ class merkle_root {
 
   private:
     void push_batch() noexcept;
-    const any_merkle_stream& pushed() noexcept {
-        push_batch();
-        return stream;
-    }
 
     any_merkle_stream stream;
     message_batch batch;

@@ -44,7 +44,7 @@ void digest_batch::end_message() noexcept {
     const octets_out out = std::span(digest).first(width());
     one.finish(out);
     is_long = false;
-    append(out);
+    append_digests(out);
 }
 
 void digest_batch::drop_message() noexcept {
@@ -54,7 +54,19 @@ void digest_batch::drop_message() noexcept {
     batch.drop_unfinished();
 }
 
-void digest_batch::append(octets_in more) noexcept {
+void digest_batch::append(const digest_batch& other) noexcept {
+    digest_pending();  // those that are here come first
+    append_digests(other.digests.view());
+    for (std::size_t i = 0; i < other.batch.size(); ++i) {
+        const octets_in message = other.batch[i];
+        put(message.data(), message.size());
+        end_message();
+    }
+    over = over || other.over;
+    whole = whole && other.complete();
+}
+
+void digest_batch::append_digests(octets_in more) noexcept {
     std::uint8_t* const to = place_for(more.size());
     if (to != nullptr) std::ranges::copy(more, to);
 }

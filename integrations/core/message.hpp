@@ -28,7 +28,7 @@ class message_hasher {
         used += n;
     }
     /// Writes the digest of the message, and goes on as if nothing had come.
-    /// \param out algorithm().digest_size() bytes
+    /// \param out hash().digest_size() bytes
     void finish(octets_out out) noexcept;
     /// Returns what computes the digest.
     const any_digest& hash() const noexcept { return algorithm; }
@@ -97,12 +97,8 @@ class digest_batch {
     /// Forgets the message that is being written.
     void drop_message() noexcept;
 
-    /// Makes a copy of what has ended. The other object may compute digests that were to be computed later.
-    explicit digest_batch(digest_batch& other) noexcept : digest_batch(other.hash(), other.most) {
-        append(other.all());
-        over = over || other.over;
-        whole = other.complete();
-    }
+    /// Makes a copy of the messages that have ended. Several threads may copy one object at the same time.
+    digest_batch(const digest_batch& other) noexcept : digest_batch(other.hash(), other.most) { append(other); }
     digest_batch& operator=(const digest_batch&) = delete;
 
     /// Returns what computes the digests.
@@ -116,8 +112,8 @@ class digest_batch {
         digest_pending();
         return digests.bytes();
     }
-    /// Appends digests of the same hash.
-    void append(octets_in more) noexcept;
+    /// Appends the messages of another object that have ended. It has the same hash.
+    void append(const digest_batch& other) noexcept;
     /// Forgets all digests.
     void clear() noexcept {
         batch.clear();
@@ -127,6 +123,7 @@ class digest_batch {
   private:
     std::size_t width() const noexcept { return hash().digest_size(); }
     std::uint8_t* place_for(std::size_t bytes) noexcept;
+    void append_digests(octets_in more) noexcept;
     void digest_pending() noexcept;
 
     message_hasher one;  // of a message that is too long for a batch

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <new>
+#include <utility>
 
 #include "functions.hpp"
 #include "results.hpp"
@@ -18,14 +19,14 @@ void fail(duckdb_function_info info, const failure& why) noexcept {
     duckdb_aggregate_function_set_error(info, whole.message().data());
 }
 
-// Each aggregate says how it is made, copied, joined and finished.
+// Each aggregate says how it is made, joined and finished.
 struct sequence {
     static constexpr const char* name = "hashlane_agg";
     engine::sequence_digest kept;
 
     explicit sequence(const any_digest& hash) noexcept : kept(hash) {}
     failure take(column& values, idx_t i) noexcept { return values.encode(i, kept.values()); }
-    failure join(sequence&) noexcept {
+    failure join(const sequence&) noexcept {
         return problem("the order of the rows is not known: write hashlane_agg(algorithm, value ORDER BY ...)");
     }
     failure finish(octets_out out) noexcept {
@@ -40,7 +41,6 @@ struct set {
     engine::set_digest kept;
 
     explicit set(const any_digest& hash) noexcept : kept(hash, engine::set_digest::usual_limit) {}
-    set(set& other) noexcept : kept(other.kept) {}
     failure take(column& values, idx_t i) noexcept {
         failure why = values.encode(i, kept.start_value());
         if (!why.message().empty()) {
@@ -50,7 +50,7 @@ struct set {
         kept.end_value();
         return kept.problem();
     }
-    failure join(set& other) noexcept {
+    failure join(const set& other) noexcept {
         kept.add(other.kept);
         return kept.problem();
     }
@@ -62,14 +62,13 @@ struct tree {
     engine::merkle_root kept;
 
     explicit tree(const any_digest& hash) noexcept : kept(hash) {}
-    tree(tree& other) noexcept : kept(other.kept) {}
     failure take(column& values, idx_t i) noexcept {
         const std::optional<octets_in> leaf = values.leaf(i);
         if (!leaf) return problem("a leaf is a VARCHAR or a BLOB, and not NULL");
         kept.add(*leaf);
         return kept.complete() ? failure{} : problem("out of memory");
     }
-    failure join(tree&) noexcept {
+    failure join(const tree&) noexcept {
         return problem("the order of the rows is not known: write hashlane_merkle_root(algorithm, value ORDER BY ...)");
     }
     failure finish(octets_out out) noexcept {
@@ -137,12 +136,13 @@ void update(duckdb_function_info info, duckdb_data_chunk input, duckdb_aggregate
     if (!why.message().empty()) fail(info, why);
 }
 
-// Joins the rows of `from` to those of `to`. What `from` holds is not changed, because a window may use it again.
+// Joins the rows of `from` to those of `to`. What `from` holds is not changed, because windows use it again, on several
+// threads at the same time.
 template <class T>
-failure join(slot<T>& from, slot<T>& to) noexcept {
+failure join(const slot<T>& from, slot<T>& to) noexcept {
     if (from.made == nullptr) return {};
     if (to.made == nullptr) {
-        to.made = new (std::nothrow) group<T>(*from.made);
+        to.made = new (std::nothrow) group<T>(std::as_const(*from.made));
         return to.made == nullptr ? problem("out of memory") : failure{};
     }
     if (from.made->hash.info().name != to.made->hash.info().name)
