@@ -234,9 +234,9 @@ def listed(path):
 
 def index(folder):
     """Writes README.md of the folder: the pages, each with its processor."""
-    text = ["# Measured", "", "A page for each processor on which `make bench` ran. One processor's ratios are not another's; "
-            "[how it is measured](../../bench/README.md) is the same on all. [BUILT.md](BUILT.md) has what the library costs "
-            "before it runs." if (folder / "BUILT.md").exists() else "A page for each processor.", "",
+    text = ["# Measured", "", "There is a page for each processor on which `make bench` ran. Ratios differ from processor to "
+            "processor. `bench/README.md` in the sources says how they are measured. [BUILT.md](BUILT.md) has what the library "
+            "costs before it runs." if (folder / "BUILT.md").exists() else "There is a page for each processor.", "",
             "| page | " + " | ".join(LISTED) + " |", "|---|" + "---|" * len(LISTED)]
     for path in sorted(folder.glob("*.md")):
         about = listed(path)
