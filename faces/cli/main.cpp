@@ -34,6 +34,7 @@ constexpr verb verbs[] = {
     {"seal", "encrypt and authenticate a file (Ascon-AEAD128)", seal_verb},
     {"open", "decrypt a sealed file, if every part of it is authentic", open_verb},
     {"merkle", "make and verify roots and proofs of Merkle trees over files", merkle_verb},
+    {"acvp", "answer prompts of NIST's validation protocol ACVP", acvp_verb},
     {"list", "list the algorithms", list_verb},
     {"targets", "list the instruction sets and which are in use", targets_verb},
     {"selftest", "compare known answers on every instruction set of this machine", selftest_verb},

@@ -26,5 +26,6 @@ int selftest_verb(const words&);
 int seal_verb(const words&);
 int open_verb(const words&);
 int merkle_verb(const words&);
+int acvp_verb(const words&);
 
 }  // namespace hashlane::cli

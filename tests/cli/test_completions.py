@@ -14,7 +14,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 FOLDER = ROOT / "faces" / "cli" / "completions"
-VERBS = ("check", "seal", "open", "list", "targets", "bench", "selftest", "merkle root", "merkle prove", "merkle verify")
+VERBS = ("check", "seal", "open", "acvp", "list", "targets", "bench", "selftest", "merkle root", "merkle prove", "merkle verify")
 # A line up to the cursor, and all that may stand at the cursor.
 CASES = (
     ("sha3-2", ["sha3-224", "sha3-256"]), ("che", ["check"]), ("seal --pass", ["--passphrase-file"]), ("sha256 --ba", ["--base64"]),

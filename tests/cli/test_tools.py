@@ -9,7 +9,7 @@ import subprocess
 import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-VERBS = ("check", "seal", "open", "list", "targets", "bench", "selftest")
+VERBS = ("check", "seal", "open", "acvp", "list", "targets", "bench", "selftest")
 
 
 def test_help_and_version(run):

@@ -4,8 +4,9 @@
 
     tests/data/copy.py VECTORS      copies, and lists every other file that the tests know in left-out.txt
 
-A file with a number keeps its first cases only.
+A file with a number keeps its first cases only. acvp/ has prompts and expected results in the form of NIST's ACVP-Server.
 """
+import json
 import pathlib
 import re
 import shutil
@@ -67,6 +68,38 @@ KEPT = {
     "ascon/v12_asconxof_32B.txt": 150, "ascon/v12_asconxofa_32B.txt": 150,
 }
 
+# Of NIST's ACVP-Server: files with prompts and answers together, from which a prompt and its expected results are made.
+# The folder in acvp/, the file, and how many tests of a group stay: the shortest ones, and the longest one.
+ACVP = {
+    "SHA2-256-1.0": ("sha2/acvp/SHA2-256-1.0.json", 24), "SHA2-512-1.0": ("sha2/acvp/SHA2-512-1.0.json", 24),
+    "SHA3-256-2.0": ("sha3/acvp/SHA3-256-2.0.json", 48), "SHA3-512-2.0": ("sha3/acvp/SHA3-512-2.0.json", 48),
+    "SHAKE-128-FIPS202": ("shake/acvp/SHAKE-128-FIPS202.json", 24),
+    "SHAKE-256-FIPS202": ("shake/acvp/SHAKE-256-FIPS202.json", 24),
+    "cSHAKE-128-1.0": ("sp800-185/acvp/cSHAKE-128-1.0.json", 48),
+    "cSHAKE-256-1.0": ("sp800-185/acvp/cSHAKE-256-1.0.json", 48),
+    "KMAC-128-1.0": ("sp800-185/acvp/KMAC-128-1.0.trimmed.json", 8),
+    "KMAC-256-1.0": ("sp800-185/acvp/KMAC-256-1.0.trimmed.json", 8),
+    "TupleHash-128-1.0": ("sp800-185/acvp/TupleHash-128-1.0.json", 32),
+    "TupleHash-256-1.0": ("sp800-185/acvp/TupleHash-256-1.0.json", 32),
+    "ParallelHash-128-1.0": ("sp800-185/acvp/ParallelHash-128-1.0.json", 32),
+    "ParallelHash-256-1.0": ("sp800-185/acvp/ParallelHash-256-1.0.json", 32),
+    "HMAC-SHA2-256-2.0": ("hmac-kdf/acvp/HMAC-SHA2-256-2.0.json", 32),
+    "HMAC-SHA2-512-2.0": ("hmac-kdf/acvp/HMAC-SHA2-512-2.0.json", 32),
+    "HMAC-SHA3-256-2.0": ("hmac-kdf/acvp/HMAC-SHA3-256-2.0.json", 32),
+    "PBKDF-1.0": ("hmac-kdf/acvp/PBKDF-1.0.json", 12),
+    "Ascon-AEAD128-SP800-232": ("ascon-extra/acvp/Ascon-AEAD128-SP800-232.json", 12),
+    "Ascon-Hash256-SP800-232": ("ascon-extra/acvp/Ascon-Hash256-SP800-232.json", 24),
+    "Ascon-XOF128-SP800-232": ("ascon-extra/acvp/Ascon-XOF128-SP800-232.json", 24),
+    "Ascon-CXOF128-SP800-232": ("ascon-extra/acvp/Ascon-CXOF128-SP800-232.json", 24),
+}
+# Members of the first test of a group that only the expected results have, and those that neither has.
+ANSWERS = {"md", "resultsArray", "testPassed", "derivedKey"}
+INTERNAL = {"deferred", "reason", "tupleLen", "_trimmed_note"}
+LIMITS = {"digestSize", "keyLens", "msgLens", "minOutLen", "maxOutLen", "outLenIncrement", "minBlockSize",
+          "maxBlockSize"}
+
+CHOSEN_LENGTH = ("cSHAKE", "TupleHash", "ParallelHash")  # their expected results repeat "outLen"
+
 # Folders of small files, all of them.
 FOLDERS = ("merkle/transparency-dev",)
 
@@ -81,6 +114,61 @@ def first_cases(text, count):
             break
         kept.append(block)
     return "".join(kept).rstrip() + "\n"
+
+
+def split(folder, group, test):
+    """(members of the prompt, members of the expected results) of one test."""
+    kind, decrypts = group["testType"], group.get("direction") == "decrypt"
+    answers = set(ANSWERS) - ({"md"} if kind == "MCT" else set())
+    answers |= {"mac"} if kind == "AFT" else set()
+    answers |= {"pt"} if decrypts else {"ct", "tag"}
+    dropped = INTERNAL | ({"len"} if kind == "LDT" else set())
+    dropped |= {"outLen"} if kind == "MCT" else set()
+    dropped |= {"customization"} if group.get("hexCustomization") else set()
+    dropped |= {"pt"} if decrypts and not test["testPassed"] else set()
+    kept = {name: value for name, value in test.items() if name not in dropped}
+    prompt = {name: value for name, value in kept.items() if name not in answers}
+    answers |= {"outLen"} if folder.startswith(CHOSEN_LENGTH) else set()
+    expected = {name: value for name, value in kept.items() if name in answers or name == "tcId"}
+    for result in expected.get("resultsArray", ()):
+        for name in set(result) - {"md", *({"outLen"} if folder.startswith(CHOSEN_LENGTH) else ())}:
+            del result[name]
+    return prompt, expected
+
+
+def some_tests(tests, count):
+    by_size = sorted(tests, key=lambda test: len(json.dumps(test)))
+    kept = by_size if len(by_size) <= count else [*by_size[:count - 1], by_size[-1]]
+    return sorted(kept, key=lambda test: test["tcId"])
+
+
+def write_acvp(path, head, groups):
+    """One test a line."""
+    def lines(group):
+        members = "".join(f"{json.dumps(k)}: {json.dumps(v)}, " for k, v in group.items() if k != "tests")
+        return "  {" + members + '"tests": [\n' + ",\n".join("   " + json.dumps(t) for t in group["tests"]) + "\n  ]}"
+
+    members = "".join(f" {json.dumps(name)}: {json.dumps(value)},\n" for name, value in head.items())
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text("{\n" + members + ' "testGroups": [\n' + ",\n".join(map(lines, groups)) + "\n ]\n}\n")
+
+
+def copy_acvp(vectors):
+    for folder, (path, count) in ACVP.items():
+        whole = json.loads((vectors / path).read_text())
+        head = {name: value for name, value in whole.items() if name not in INTERNAL | {"testGroups"}}
+        prompts, expected = [], []
+        for group in whole["testGroups"]:
+            hidden = INTERNAL | (LIMITS if group["testType"] != "MCT" else {"digestSize"})
+            hidden |= {"mctVersion"} if group["testType"] != "MCT" else set()
+            hidden |= {"function"} if folder.startswith("SHA2") else set()
+            hidden |= {"macLen", "msgLen"} if folder.startswith("KMAC") else set()
+            pairs = [split(folder, group, test) for test in some_tests(group["tests"], count)]
+            shown = {name: value for name, value in group.items() if name not in hidden | {"tests"}}
+            prompts.append({**shown, "tests": [prompt for prompt, _ in pairs]})
+            expected.append({"tgId": group["tgId"], "tests": [answer for _, answer in pairs]})
+        write_acvp(HERE / "acvp" / folder / "prompt.json", head, prompts)
+        write_acvp(HERE / "acvp" / folder / "expectedResults.json", head, expected)
 
 
 def known_to_the_tests():
@@ -100,6 +188,7 @@ def main():
             target.write_bytes(first_cases((vectors / path).read_bytes().decode(), count).encode())
     for folder in FOLDERS:
         shutil.copytree(vectors / folder, HERE / folder, dirs_exist_ok=True)
+    copy_acvp(vectors)
     left_out = [path for path in known_to_the_tests() if path not in KEPT]
     (HERE / "left-out.txt").write_text("".join(path + "\n" for path in left_out))
 

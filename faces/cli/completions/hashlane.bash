@@ -11,6 +11,7 @@ _hashlane_options() {
         "merkle verify") echo --help --root --leaves --chunk-only ;;
         "merkle prove-consistency") echo --help -a --algorithm --alg --chunk --rfc9162 --plain --arity --sorted-pairs -j --jobs --first ;;
         "merkle verify-consistency") echo --help --first-root --root --first --leaves ;;
+        "acvp") echo --help -o --output -f --force --large --registration ;;
         "list") echo --help --json ;;
         "targets") echo --help --json ;;
         "selftest") echo --help ;;
@@ -29,9 +30,9 @@ _hashlane() {
     local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD - 1]} verb=${COMP_WORDS[1]} names=
     [ "$verb" = merkle ] && [ "$COMP_CWORD" -gt 2 ] && verb="merkle ${COMP_WORDS[2]}"
     if [ "$COMP_CWORD" -eq 1 ]; then
-        names="check seal open merkle list targets selftest bench help --help --version $(_hashlane_algorithms)"
+        names="check seal open merkle acvp list targets selftest bench help --help --version $(_hashlane_algorithms)"
     elif [ "$COMP_CWORD" -eq 2 ] && [ "$verb" = help ]; then
-        names="check seal open merkle list targets selftest bench help $(_hashlane_algorithms)"
+        names="check seal open merkle acvp list targets selftest bench help $(_hashlane_algorithms)"
     elif [ "${COMP_WORDS[COMP_CWORD - 1]}" = merkle ] && [ "$COMP_CWORD" -le 3 ]; then
         names="root prove verify prove-consistency verify-consistency --help"
     else

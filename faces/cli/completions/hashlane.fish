@@ -26,19 +26,20 @@ end
 # Whether a digest is asked for: the first word is an option or an algorithm, not a verb.
 function __hashlane_digest
     set -l words (commandline -opc)
-    set -q words[2]; and not contains -- $words[2] check seal open merkle list targets selftest bench help
+    set -q words[2]; and not contains -- $words[2] check seal open merkle acvp list targets selftest bench help
 end
 
 complete -c hashlane -n '__hashlane_next' -f -a '(__hashlane_algorithms)' -d algorithm
 complete -c hashlane -n '__hashlane_next' -f -l version -d 'print the version'
 complete -c hashlane -n '__hashlane_next' -f -l help -d 'show help'
-complete -c hashlane -n '__hashlane_next help' -f -a 'check seal open merkle list targets selftest bench help (__hashlane_algorithms)'
+complete -c hashlane -n '__hashlane_next help' -f -a 'check seal open merkle acvp list targets selftest bench help (__hashlane_algorithms)'
 complete -c hashlane -n '__hashlane_begins bench' -f -a '(__hashlane_algorithms)'
 complete -c hashlane -n '__hashlane_begins list; or __hashlane_begins targets; or __hashlane_begins selftest' -f
 complete -c hashlane -n '__hashlane_next' -f -a check -d 'check the files that lists of digests name'
 complete -c hashlane -n '__hashlane_next' -f -a seal -d 'encrypt and authenticate a file (Ascon-AEAD128)'
 complete -c hashlane -n '__hashlane_next' -f -a open -d 'decrypt a sealed file, if every part of it is authentic'
 complete -c hashlane -n '__hashlane_next' -f -a merkle -d 'make and verify roots and proofs of Merkle trees over files'
+complete -c hashlane -n '__hashlane_next' -f -a acvp -d 'answer prompts of NIST\'s validation protocol ACVP'
 complete -c hashlane -n '__hashlane_next' -f -a list -d 'list the algorithms'
 complete -c hashlane -n '__hashlane_next' -f -a targets -d 'list the instruction sets and which are in use'
 complete -c hashlane -n '__hashlane_next' -f -a selftest -d 'compare known answers on every instruction set of this machine'
@@ -138,6 +139,11 @@ complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l first-r
 complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l root -x -d 'the root of the later one'
 complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l first -x -d 'the number of leaves of the earlier tree'
 complete -c hashlane -n '__hashlane_begins merkle verify-consistency' -l leaves -x -d 'the number of leaves of the later tree'
+complete -c hashlane -n '__hashlane_begins acvp' -l help -d 'show this and exit'
+complete -c hashlane -n '__hashlane_begins acvp' -s o -l output -r -F -d 'write to this file; - is standard output'
+complete -c hashlane -n '__hashlane_begins acvp' -s f -l force -d 'replace a file that exists'
+complete -c hashlane -n '__hashlane_begins acvp' -l large -d 'answer large data tests too: messages of some GiB'
+complete -c hashlane -n '__hashlane_begins acvp' -l registration -d 'write the capabilities that a registration needs'
 complete -c hashlane -n '__hashlane_begins list' -l help -d 'show this and exit'
 complete -c hashlane -n '__hashlane_begins list' -l json -d 'write a JSON array of objects'
 complete -c hashlane -n '__hashlane_begins targets' -l help -d 'show this and exit'
