@@ -18,7 +18,7 @@ constexpr std::size_t small_file = 16 << 10;  // bytes
 constexpr std::size_t short_digest = 1 << 10;
 constexpr std::size_t line_of_cache = 64;  // each file begins at one: the kernel copies faster to there
 
-// Are the digests of a batch no burden for the memory?
+// Tells whether the digests of a batch take little memory.
 bool short_digests(const hash_list& hashes) {
     return std::all_of(hashes.begin(), hashes.end(), [](const any_hash& h) { return h.output_size() <= short_digest; });
 }

@@ -21,7 +21,7 @@ namespace {
 
 std::atomic<bool> standard_input_taken{false};
 
-// The kernel reads files of at most so many bytes ahead without being told to.
+// The kernel reads a file of at most this many bytes ahead without a call that asks for it.
 constexpr off_t small_file = 128 << 10;
 
 bool same_time(const timespec& a, const timespec& b) { return a.tv_sec == b.tv_sec && a.tv_nsec == b.tv_nsec; }

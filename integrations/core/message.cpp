@@ -71,7 +71,7 @@ void digest_batch::append_digests(octets_in more) noexcept {
     if (to != nullptr) std::ranges::copy(more, to);
 }
 
-// Returns where so many more bytes of digests go, or nullptr when they would be too many.
+// Returns memory for the next `bytes` bytes of digests, or nullptr when there would be too many digests.
 std::uint8_t* digest_batch::place_for(std::size_t bytes) noexcept {
     if (bytes > most || digests.size() > most - bytes) {
         over = true;

@@ -6,13 +6,14 @@ import os
 import pathlib
 import re
 import shutil
-import subprocess
 import sys
 import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import check_counted, closing_line, do, jobs, report, run  # noqa: E402
+
+import pages  # noqa: E402
 
 HERE = ROOT / "integrations" / "duckdb"
 BUILT = ROOT / "build" / "integrations" / "duckdb"
@@ -51,10 +52,6 @@ def check_library():
     report("needed libraries", good, not good, str(needed))
 
 
-def blocks(page, language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.S | re.M)
-
-
 SESSION = r"""import sys
 import duckdb
 connection = duckdb.connect(config={"allow_unsigned_extensions": "true"})
@@ -67,23 +64,13 @@ for statement in duckdb.extract_statements(sys.stdin.read()):
 
 def wrong_page(page, place):
     """What the examples of the page do that it does not say."""
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir(parents=True)
-    (place / "build").symlink_to(ROOT / "build")
-    for command, source, mark in (([PYTHON, "-c", SESSION], "".join(blocks(page, "sql")), "--"), ([PYTHON, "-"], "".join(blocks(page, "python")), "#")):
-        done = subprocess.run(command, cwd=place, input=source, capture_output=True, text=True)
-        expected = [line.strip() for line in re.findall(rf"{mark} prints ?(.*)$", source, re.M)]
-        if done.returncode or done.stderr or not expected or done.stdout.split("\n")[:-1] != expected:
-            yield f"{command[-1]}: exit {done.returncode}, printed\n{done.stdout}{done.stderr}not\n" + "\n".join(expected)
+    pages.fresh_place(place)
+    yield from pages.wrong_examples(page, place, (("sql", [PYTHON, "-c", SESSION], "--"), ("python", [PYTHON, "-"], "#")))
 
 
 def check_page():
-    page = (HERE / "README.md").read_text()
-    wrong = list(wrong_page(page, WORK / "page"))
-    report("the examples of README.md", not wrong, len(wrong), "\n".join(wrong))
-    for old, new in (("-- prints false", "-- prints true"), ("hashlane_hex('kt128', ?)", "hashlane_hex('kt12', ?)")):
-        noticed = old in page and list(wrong_page(page.replace(old, new), WORK / "planted"))
-        report(f"planted: {new.strip()}", bool(noticed), not noticed)
+    changes = (("-- prints false", "-- prints true"), ("hashlane_hex('kt128', ?)", "hashlane_hex('kt12', ?)"))
+    pages.check_examples((HERE / "README.md").read_text(), WORK, wrong_page, changes)
 
 
 def check_bench():

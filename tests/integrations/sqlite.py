@@ -13,6 +13,8 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import check_counted, check_prints, check_refused, closing_line, do, jobs, report, run  # noqa: E402
 
+import pages  # noqa: E402
+
 HERE = ROOT / "integrations" / "sqlite"
 EXTENSION = ROOT / "build" / "integrations" / "sqlite" / "hashlane.so"
 WORK = ROOT / "build" / "integrations" / "try"
@@ -74,39 +76,20 @@ def check_shell():
     check_refused("too few arguments", "wrong number of arguments to function hashlane_hex", *shell, "SELECT hashlane_hex('sha256')")
 
 
-def blocks(page, language):
-    return re.findall(rf"^```{language}\n(.*?)^```$", page, re.S | re.M)
-
-
-def printed(text, mark):
-    return [line.strip() for line in re.findall(rf"{mark} prints ?(.*)$", text, re.M)]
-
-
 def wrong_page(page, place):
     """What the examples of the page do that it does not say; they run in a folder that has the folder build."""
-    shutil.rmtree(place, ignore_errors=True)
-    place.mkdir()
-    (place / "build").symlink_to(ROOT / "build")
-    for block in blocks(page, "sh"):
+    pages.fresh_place(place)
+    for block in pages.blocks(page, "sh"):
         if block != "make integrations\n":  # build() ran it
             done = subprocess.run(["bash", "-e", "-c", block], cwd=place, capture_output=True, text=True)
             if done.returncode:
                 yield f"{block}: {done.stderr}"
-    for command, source, mark in (
-            (["sqlite3", "-batch", "-bail"], "".join(blocks(page, "sql")), "--"), ([PYTHON, "-"], "".join(blocks(page, "python")), "#")):
-        done = subprocess.run(command, cwd=place, input=source, capture_output=True, text=True)
-        expected = printed(source, mark)
-        if done.returncode or done.stderr or not expected or done.stdout.split("\n")[:-1] != expected:
-            yield f"{command}: exit {done.returncode}, printed\n{done.stdout}{done.stderr}not\n" + "\n".join(expected)
+    yield from pages.wrong_examples(page, place, (("sql", ["sqlite3", "-batch", "-bail"], "--"), ("python", [PYTHON, "-"], "#")))
 
 
 def check_page():
-    page = (HERE / "README.md").read_text()
-    wrong = list(wrong_page(page, WORK / "page"))
-    report("the examples of README.md", not wrong, len(wrong), "\n".join(wrong))
-    for old, new in (("-- prints 0", "-- prints 1"), ("hashlane_hex('kt128', ?)", "hashlane_hex('kt12', ?)"), ("keys.txt\n", "key.txt\n")):
-        noticed = old in page and list(wrong_page(page.replace(old, new), WORK / "planted"))
-        report(f"planted: {new.strip()}", bool(noticed), not noticed)
+    changes = (("-- prints 0", "-- prints 1"), ("hashlane_hex('kt128', ?)", "hashlane_hex('kt12', ?)"), ("keys.txt\n", "key.txt\n"))
+    pages.check_examples((HERE / "README.md").read_text(), WORK, wrong_page, changes)
 
 
 def check_bench():
