@@ -24,11 +24,17 @@ def figures():
     return sorted(found, key=lambda path: (path != "docs/bench/README.md", path == "docs/bench/BUILT.md"))
 
 
+def integrations():
+    """The pages of the programs that Hashlane extends, one for each folder of integrations/ that has a README.md."""
+    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "integrations").glob("*/README.md"))
+
+
 # The pages of the repository that the site has, in the order of its contents.
 PAGES = {
     "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/MIGRATION.md", "faces/python/README.md",
-              "faces/rust/README.md", "integrations/sqlite/README.md", "integrations/duckdb/README.md", "compat/README.md"),
-    "Rules": ("docs/ROW.md", "docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/ACVP.md", "docs/VERSIONING.md"),
+              "faces/rust/README.md", *integrations(), "compat/README.md"),
+    "Rules": ("docs/ROW.md", "docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/ACVP.md",
+              "docs/VERSIONING.md"),
     "Measured": (*figures(), "bench/README.md", "docs/TUNING.md"),
     "Evidence": ("docs/SOUNDNESS.md", "tests/README.md", "tests/proofs/README.md", "tests/constant_time/README.md",
                  "docs/COVERAGE.md", "docs/MUTANTS.md", "docs/DIFFERENTIAL.md", "fuzz/README.md"),
