@@ -26,12 +26,14 @@ pkg-config                         pkg-config              test,test-integration
 /usr/include/doctest/doctest.h     doctest-dev             test,test-integrations
 /usr/include/sqlite3ext.h          libsqlite3-dev          integrations
 sqlite3                            sqlite3                 test-integrations
+curl                               curl                    test-integrations
+ssh-keygen                         openssh-client          test-integrations
 /usr/bin/python3                   python3                 test-integrations
 objdump                            binutils                test,test-integrations
 strace                             strace                  test
 zsh                                zsh                     test
 fish                               fish                    test
-openssl                            openssl                 test
+openssl                            openssl                 test,test-integrations
 rhash                              rhash                   test
 /usr/include/valgrind/memcheck.h   valgrind                test
 clang++-19                         clang-19                test,test-integrations,bench
@@ -40,7 +42,7 @@ python:pytest                      python3-pytest          test
 python:ensurepip                   python3-venv            test,docs,test-integrations
 python3-config                     python3-dev             test,test-integrations
 cargo                              cargo                   test,docs,bench,test-integrations
-/usr/include/openssl/evp.h         libssl-dev              test,bench
+/usr/include/openssl/evp.h         libssl-dev              test,bench,integrations
 /usr/include/gcrypt.h              libgcrypt20-dev         test,bench
 /usr/include/nettle/sha3.h         nettle-dev              test,bench
 /usr/include/botan-2               libbotan-2-dev          test,bench
