@@ -157,6 +157,7 @@ SUITES = (
           "test-integrations", 20, holds=("build",)),
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,
           "test-integrations", 25, holds=("build",)),
+    Suite("pqc", python("integrations/pqc"), BUILD + ("g++", "gcc", "cargo", "openssl"), BY_MAKE, "test-integrations", 45, holds=("build",)),
 )
 
 

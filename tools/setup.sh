@@ -31,7 +31,7 @@ objdump                            binutils                test,test-integration
 strace                             strace                  test
 zsh                                zsh                     test
 fish                               fish                    test
-openssl                            openssl                 test
+openssl                            openssl                 test,test-integrations
 rhash                              rhash                   test
 /usr/include/valgrind/memcheck.h   valgrind                test
 clang++-19                         clang-19                test,test-integrations,bench

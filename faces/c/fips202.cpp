@@ -121,44 +121,47 @@ struct sponges {
             hl::keccak_f1600_blocks<N, rate_256>(A, in, out, blocks);
     }
 
-    // Calls f(word, p, at, n) for each word that holds bytes of row j from `at` on: n bytes at p belong to it.
-    template <class Byte, class F>
-    void each_word(std::size_t at, Byte* p, std::size_t n, std::size_t j, const F& f) {
-        while (n != 0) {
-            const std::size_t part = std::min(n, 8 - at % 8);
-            f(word_at(at, j), p, at % 8, part);
-            at += part;
-            p += part;
-            n -= part;
+    // Calls whole(word, p) for each word of row j that n bytes from `at` on fill, and part(word, p, at, n) for n bytes of a
+    // word from its byte `at` on.
+    template <class Byte, class Whole, class Part>
+    void each_word(std::size_t at, Byte* p, std::size_t n, std::size_t j, const Whole& whole, const Part& part) {
+        if (const std::size_t head = std::min(n, (8 - at % 8) % 8); head != 0) {
+            part(word_at(at, j), p, at % 8, head);
+            at += head;
+            p += head;
+            n -= head;
         }
+        std::uint64_t* word = &word_at(at, j);
+        for (; n >= 8; n -= 8, p += 8, word += N) whole(*word, p);
+        if (n != 0) part(*word, p, 0, n);
     }
 
     // Xors n bytes of each row that do not pass the end of the block.
     void add(std::size_t at, const inputs& in, std::size_t n) {
-        for (std::size_t j = 0; j < N; ++j)
-            each_word(at, in.p[j], n, j,
-                      [](std::uint64_t& word, const std::uint8_t* p, std::size_t i, std::size_t part) {
-                          word ^= part == 8 ? hl::load<std::endian::little, std::uint64_t>(p)
-                                            : hl::load_partial<std::endian::little, std::uint64_t>(p, part) << 8 * i;
-                      });
+        const auto whole = [](std::uint64_t& word, const std::uint8_t* p) {
+            word ^= hl::load<std::endian::little, std::uint64_t>(p);
+        };
+        const auto part = [](std::uint64_t& word, const std::uint8_t* p, std::size_t i, std::size_t bytes) {
+            word ^= hl::load_partial<std::endian::little, std::uint64_t>(p, bytes) << 8 * i;
+        };
+        for (std::size_t j = 0; j < N; ++j) each_word(at, in.p[j], n, j, whole, part);
     }
 
     void extract(std::size_t at, const outputs& out, std::size_t n) {
-        for (std::size_t j = 0; j < N; ++j)
-            each_word(at, out.p[j], n, j, [](std::uint64_t word, std::uint8_t* p, std::size_t i, std::size_t part) {
-                if (part == 8)
-                    hl::store<std::endian::little>(p, word);
-                else
-                    hl::store_partial<std::endian::little>(p, word >> 8 * i, part);
-            });
+        const auto whole = [](std::uint64_t word, std::uint8_t* p) { hl::store<std::endian::little>(p, word); };
+        const auto part = [](std::uint64_t word, std::uint8_t* p, std::size_t i, std::size_t bytes) {
+            hl::store_partial<std::endian::little>(p, word >> 8 * i, bytes);
+        };
+        for (std::size_t j = 0; j < N; ++j) each_word(at, out.p[j], n, j, whole, part);
     }
 };
 
-// Clears what the functions below the caller may have left of a secret.
+// Clears what the functions below the caller may have left of a secret: the state of N messages and the kernels' frames,
+// which have at most 2,200 bytes.
 template <std::size_t N>
 void forget_calls() {
     hl::forget_registers();
-    hl::forget_stack<N == 1 ? hl::frames_of_one : hl::frames_of_lanes>();
+    hl::forget_stack<N == 1 ? hl::frames_of_one : N == 8 ? hl::frames_of_lanes : hl::frames_of_lanes / 2>();
 }
 
 // The functions of each number of messages, over the type of C.
