@@ -1,31 +1,53 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-/* Counts calls: the linker option --wrap=NAME sends calls of NAME to __wrap_NAME. `--wrap` has to name each function
-   of the macros below; pqc.py reads the names from this file. */
+/* Counts calls: the linker option --wrap=NAME sends calls of NAME to __wrap_NAME. pqc.py has the list of the names. */
 #include <hashlane_fips202.h>
 
 #include "schemes.h"
 
 unsigned long calls_x1, calls_x4, calls_sha3;
 
-#define COUNTED(COUNTER, NAME, PARAMETERS, ARGUMENTS)                                                                  \
-    int __real_##NAME PARAMETERS;                                                                                      \
-    int __wrap_##NAME PARAMETERS;                                                                                      \
-    int __wrap_##NAME PARAMETERS {                                                                                     \
-        COUNTER++;                                                                                                     \
-        return __real_##NAME ARGUMENTS;                                                                                \
+/* The functions of one number of messages that begin with a message or give output. */
+#define COUNT_SHAKE(N)                                                                                                 \
+    typedef hashlane_shake_x##N state_x##N;                                                                            \
+    int __real_hashlane_shake_x##N##_init(state_x##N* s, unsigned strength);                                           \
+    int __wrap_hashlane_shake_x##N##_init(state_x##N* s, unsigned strength);                                           \
+    int __wrap_hashlane_shake_x##N##_init(state_x##N* s, unsigned strength) {                                          \
+        calls_x##N++;                                                                                                  \
+        return __real_hashlane_shake_x##N##_init(s, strength);                                                         \
+    }                                                                                                                  \
+    int __real_hashlane_shake_x##N##_absorb_once(state_x##N* s, unsigned strength, const void* const* in, size_t n);   \
+    int __wrap_hashlane_shake_x##N##_absorb_once(state_x##N* s, unsigned strength, const void* const* in, size_t n);   \
+    int __wrap_hashlane_shake_x##N##_absorb_once(state_x##N* s, unsigned strength, const void* const* in, size_t n) {  \
+        calls_x##N++;                                                                                                  \
+        return __real_hashlane_shake_x##N##_absorb_once(s, strength, in, n);                                           \
+    }                                                                                                                  \
+    COUNT_SQUEEZE(N, squeeze)                                                                                          \
+    COUNT_SQUEEZE(N, squeeze_blocks)                                                                                   \
+    int __real_hashlane_shake_x##N##_once(unsigned strength, const void* const* in, size_t n, void* const* out,        \
+                                          size_t size);                                                                \
+    int __wrap_hashlane_shake_x##N##_once(unsigned strength, const void* const* in, size_t n, void* const* out,        \
+                                          size_t size);                                                                \
+    int __wrap_hashlane_shake_x##N##_once(unsigned strength, const void* const* in, size_t n, void* const* out,        \
+                                          size_t size) {                                                               \
+        calls_x##N++;                                                                                                  \
+        return __real_hashlane_shake_x##N##_once(strength, in, n, out, size);                                          \
     }
+#define COUNT_SQUEEZE(N, VERB)                                                                                         \
+    int __real_hashlane_shake_x##N##_##VERB(state_x##N* s, void* const* out, size_t size);                             \
+    int __wrap_hashlane_shake_x##N##_##VERB(state_x##N* s, void* const* out, size_t size);                             \
+    int __wrap_hashlane_shake_x##N##_##VERB(state_x##N* s, void* const* out, size_t size) {                            \
+        calls_x##N++;                                                                                                  \
+        return __real_hashlane_shake_x##N##_##VERB(s, out, size);                                                      \
+    }
+COUNT_SHAKE(1)
+COUNT_SHAKE(4)
 
-/* clang-format off */
-COUNTED(calls_x1, hashlane_shake_x1_init, (hashlane_shake_x1* s, unsigned strength), (s, strength))
-COUNTED(calls_x1, hashlane_shake_x1_absorb_once, (hashlane_shake_x1* s, unsigned strength, const void* const* in, size_t n), (s, strength, in, n))
-COUNTED(calls_x1, hashlane_shake_x1_squeeze, (hashlane_shake_x1* s, void* const* out, size_t n), (s, out, n))
-COUNTED(calls_x1, hashlane_shake_x1_squeeze_blocks, (hashlane_shake_x1* s, void* const* out, size_t n), (s, out, n))
-COUNTED(calls_x1, hashlane_shake_x1_once, (unsigned strength, const void* const* in, size_t n, void* const* out, size_t m), (strength, in, n, out, m))
-COUNTED(calls_x4, hashlane_shake_x4_init, (hashlane_shake_x4* s, unsigned strength), (s, strength))
-COUNTED(calls_x4, hashlane_shake_x4_absorb_once, (hashlane_shake_x4* s, unsigned strength, const void* const* in, size_t n), (s, strength, in, n))
-COUNTED(calls_x4, hashlane_shake_x4_squeeze, (hashlane_shake_x4* s, void* const* out, size_t n), (s, out, n))
-COUNTED(calls_x4, hashlane_shake_x4_squeeze_blocks, (hashlane_shake_x4* s, void* const* out, size_t n), (s, out, n))
-COUNTED(calls_x4, hashlane_shake_x4_once, (unsigned strength, const void* const* in, size_t n, void* const* out, size_t m), (strength, in, n, out, m))
-COUNTED(calls_sha3, hashlane_sha3_256_once, (const void* message, size_t n, void* digest), (message, n, digest))
-COUNTED(calls_sha3, hashlane_sha3_512_once, (const void* message, size_t n, void* digest), (message, n, digest))
-/* clang-format on */
+#define COUNT_SHA3(BITS)                                                                                               \
+    int __real_hashlane_sha3_##BITS##_once(const void* message, size_t size, void* digest);                            \
+    int __wrap_hashlane_sha3_##BITS##_once(const void* message, size_t size, void* digest);                            \
+    int __wrap_hashlane_sha3_##BITS##_once(const void* message, size_t size, void* digest) {                           \
+        calls_sha3++;                                                                                                  \
+        return __real_hashlane_sha3_##BITS##_once(message, size, digest);                                              \
+    }
+COUNT_SHA3(256)
+COUNT_SHA3(512)
