@@ -206,6 +206,45 @@ static void sha3(void) {
     CHECK(hashlane_sha3_512_once(message, (size_t)PTRDIFF_MAX + 1, digest) == HASHLANE_ERROR_NULL);
 }
 
+/* How often the stack below the caller has one of the words of 8 bytes at p. */
+__attribute__((noinline)) static size_t found_below(const uint8_t* p, size_t words) {
+    const uint8_t* const top = (const uint8_t*)__builtin_frame_address(0) - 256;
+    size_t at, i, found = 0;
+    for (at = 0; at < 12000; at += 8) {
+        uint64_t word, wanted;
+        memcpy(&word, top - 12000 + at, 8);
+        for (i = 0; i < words; i++) {
+            memcpy(&wanted, p + 8 * i, 8);
+            found += word == wanted;
+        }
+    }
+    return found;
+}
+
+__attribute__((noinline)) static void leave(const uint8_t* p, size_t n) {
+    volatile uint8_t room[768];
+    size_t i;
+    for (i = 0; i < n; i++) room[i] = p[i];
+    CHECK(room[0] == p[0]);
+}
+
+/* What is left on the stack of a message and its output: nothing after _once and _wipe. */
+static void residue(const shake_functions* f) {
+    any_shake s;
+    point(0, 0);
+    leave(message, 64);
+    CHECK(found_below(message, 8) != 0); /* planted: it would be seen */
+    CHECK(f->once(256, in, 64, out, 64) == HASHLANE_OK);
+    CHECK(found_below(message, 8) == 0 && found_below(got[0], 8) == 0);
+    leave(message, 64);
+    CHECK(f->absorb_once(&s, 256, in, 64) == HASHLANE_OK && f->squeeze(&s, out, 64) == HASHLANE_OK);
+    f->wipe(&s);
+    CHECK(found_below(message, 8) == 0 && found_below(got[0], 8) == 0);
+    leave(message, 64);
+    CHECK(hashlane_sha3_512_once(message, 64, got[0]) == HASHLANE_OK);
+    CHECK(found_below(message, 8) == 0 && found_below(got[0], 8) == 0);
+}
+
 static void all(const shake_functions* f) {
     size_t k;
     permutations(f);
@@ -217,6 +256,7 @@ static void all(const shake_functions* f) {
     }
     refused(f);
     overlap(f);
+    residue(f);
 }
 
 /* A comparison that is not made finds nothing: with one bit of one output wrong, same() says so. */
