@@ -54,7 +54,7 @@ template <std::size_t N>
 struct sponges {
     using inputs = rows<N, const std::uint8_t>;
     using outputs = rows<N, std::uint8_t>;
-    enum : std::uint64_t { absorbing = 0x68617368'6b656300 + N, squeezing };
+    enum : std::uint64_t { absorbing = 0x68617368'6b656300 + 16 * N, squeezing };
 
     std::uint64_t A[25 * N];
     std::uint32_t rate, position;
@@ -310,6 +310,10 @@ HASHLANE_DEFINE_SHAKE(8)
 
 int hashlane_sha3_256_once(const void* message, size_t size, void* digest) {
     return digest_once<hl::sha3_256>(message, size, digest);
+}
+
+int hashlane_sha3_384_once(const void* message, size_t size, void* digest) {
+    return digest_once<hl::sha3_384>(message, size, digest);
 }
 
 int hashlane_sha3_512_once(const void* message, size_t size, void* digest) {

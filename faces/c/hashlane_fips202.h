@@ -79,10 +79,11 @@ HASHLANE_DECLARE_SHAKE(4)
 HASHLANE_DECLARE_SHAKE(8)
 #undef HASHLANE_DECLARE_SHAKE
 
-/* SHA3-256 and SHA3-512 of one message, which wipe what they leave. The digest has 32 or 64 bytes. For messages in pieces
-   there are hashlane_sha3_256_state and hashlane_sha3_512_state of hashlane_typed.h.
+/* SHA3-256, SHA3-384 and SHA3-512 of one message, which wipe what they leave. The digest has 32, 48 or 64 bytes. For
+   messages in pieces hashlane_typed.h has hashlane_sha3_256_state and the like.
    Overlap: the digest may lie over the message, in whole or in part. */
 HASHLANE_API int hashlane_sha3_256_once(const void* message, size_t size, void* digest);
+HASHLANE_API int hashlane_sha3_384_once(const void* message, size_t size, void* digest);
 HASHLANE_API int hashlane_sha3_512_once(const void* message, size_t size, void* digest);
 
 #ifdef __cplusplus

@@ -99,8 +99,5 @@ typedef struct hashlane_pqc_x4 {
     static inline void NAME(uint8_t* out, const uint8_t* in, size_t size) {                                            \
         hashlane_pqc_check(hashlane_sha3_##BITS##_once(in, size, out));                                                \
     }
-static inline int hashlane_sha3_384_once(const void* in, size_t size, void* out) {
-    return hashlane_digest(HASHLANE_SHA3_384, in, size, out, 48);
-}
 
 #endif

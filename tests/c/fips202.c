@@ -200,6 +200,11 @@ static void sha3(void) {
         CHECK(hashlane_digest(HASHLANE_SHA3_512, message, sizes[i], expected_digest, 64) == HASHLANE_OK);
         CHECK(hashlane_sha3_512_once(message, sizes[i], digest) == HASHLANE_OK && !memcmp(digest, expected_digest, 64));
     }
+    for (i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        CHECK(hashlane_digest(HASHLANE_SHA3_384, message, sizes[i], expected_digest, 48) == HASHLANE_OK);
+        CHECK(hashlane_sha3_384_once(message, sizes[i], digest) == HASHLANE_OK && !memcmp(digest, expected_digest, 48));
+    }
+    CHECK(hashlane_sha3_384_once(NULL, 1, digest) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_sha3_256_once(NULL, 1, digest) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_sha3_256_once(message, 1, NULL) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_sha3_512_once(NULL, 1, digest) == HASHLANE_ERROR_NULL);

@@ -40,6 +40,7 @@ SHAKE_CALLS(4)
 SHAKE_CALLS(8)
 
 static int run_sha3_256_once(uint8_t** at) { return hashlane_sha3_256_once(at[0], 100, at[1]); }
+static int run_sha3_384_once(uint8_t** at) { return hashlane_sha3_384_once(at[0], 100, at[1]); }
 static int run_sha3_512_once(uint8_t** at) { return hashlane_sha3_512_once(at[0], 100, at[1]); }
 
 /* Rows of calls[]. */
@@ -59,7 +60,7 @@ static int run_sha3_512_once(uint8_t** at) { return hashlane_sha3_512_once(at[0]
      {{"message", 100, 0}, {"digest", (BITS) / 8, 1}}, NO_SHAKE_RULES},
 #define CALLS_OF_FIPS202                                                                        \
     CALLS_OF_SHAKE(1) CALLS_OF_SHAKE(2) CALLS_OF_SHAKE(4) CALLS_OF_SHAKE(8)                     \
-    CALL_OF_SHA3(256) CALL_OF_SHA3(512)
+    CALL_OF_SHA3(256) CALL_OF_SHA3(384) CALL_OF_SHA3(512)
 /* clang-format on */
 
 /* Rows of others[]. */

@@ -137,6 +137,8 @@ static int by_fips202(void) {
     memset(got, 0, MOST_LANES * v.size);
     if (algorithm == HASHLANE_SHA3_256)
         return hashlane_sha3_256_once(v.message.bytes, v.message.n, got) == HASHLANE_OK && is_right(got);
+    if (algorithm == HASHLANE_SHA3_384)
+        return hashlane_sha3_384_once(v.message.bytes, v.message.n, got) == HASHLANE_OK && is_right(got);
     if (algorithm == HASHLANE_SHA3_512)
         return hashlane_sha3_512_once(v.message.bytes, v.message.n, got) == HASHLANE_OK && is_right(got);
     for (i = 0; i < MOST_LANES; i++) {
@@ -154,8 +156,8 @@ static int by_fips202(void) {
 }
 
 static int has_fips202(void) {
-    return algorithm == HASHLANE_SHA3_256 || algorithm == HASHLANE_SHA3_512 || algorithm == HASHLANE_SHAKE128 ||
-           algorithm == HASHLANE_SHAKE256;
+    return algorithm == HASHLANE_SHA3_256 || algorithm == HASHLANE_SHA3_384 || algorithm == HASHLANE_SHA3_512 ||
+           algorithm == HASHLANE_SHAKE128 || algorithm == HASHLANE_SHAKE256;
 }
 
 static void set_options(void) {
