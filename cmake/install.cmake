@@ -31,7 +31,8 @@ if(TARGET hashlane_c)
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
     install(EXPORT hashlane-c-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
-    install(FILES faces/c/hashlane.h faces/c/hashlane_merkle.h faces/c/hashlane_transcript.h faces/c/hashlane_typed.h
+    install(FILES faces/c/hashlane.h faces/c/hashlane_fips202.h faces/c/hashlane_merkle.h
+        faces/c/hashlane_transcript.h faces/c/hashlane_typed.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
     install(FILES faces/c/hashlane.3 DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
 endif()
@@ -77,6 +78,7 @@ install(FILES compat/README.md DESTINATION ${doc_dir}/compat)
 install(FILES integrations/sqlite/README.md DESTINATION ${doc_dir}/integrations/sqlite)
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
 install(FILES integrations/openssl/README.md integrations/openssl/bench.c DESTINATION ${doc_dir}/integrations/openssl)
+install(FILES integrations/pqc/README.md DESTINATION ${doc_dir}/integrations/pqc)
 install(FILES integrations/core/row.hpp DESTINATION ${doc_dir}/integrations/core)
 install(FILES integrations/row/reference.py integrations/row/vectors.json DESTINATION ${doc_dir}/integrations/row)
 install(FILES faces/python/README.md DESTINATION ${doc_dir}/faces/python)

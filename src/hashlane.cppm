@@ -164,6 +164,8 @@ using hashlane::keccak_224;
 using hashlane::keccak_256;
 using hashlane::keccak_384;
 using hashlane::keccak_512;
+using hashlane::keccak_f1600;
+using hashlane::keccak_f1600_blocks;
 using hashlane::keccak_overwrite_duplex;
 using hashlane::keyed_hash;
 using hashlane::kind;

@@ -160,6 +160,7 @@ SUITES = (
     Suite("openssl", python("integrations/openssl"),
           BUILD + ("g++", "gcc", "openssl", "/usr/include/openssl/evp.h", "curl", "ssh-keygen", "nm", "readelf"),
           BY_MAKE + ("build/faces/c/libhashlane.a",), "test-integrations", 20, holds=("build",)),
+    Suite("pqc", python("integrations/pqc"), BUILD + ("g++", "gcc", "cargo", "openssl"), BY_MAKE, "test-integrations", 45, holds=("build",)),
 )
 
 

@@ -22,9 +22,11 @@
 ///     if (!hl::decrypt_many(aead, nonces, associated_data, ciphers, tags, texts)) ...
 ///     hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   PBKDF2
 ///     hl::xof_lanes<hl::shake128, 4> streams(seeds);  streams.squeeze_blocks(out, 3);
+///     hl::keccak_f1600<4>(states);                                                four permutations
 
 #include "many/derive_many.hpp"
 #include "many/digest_many.hpp"
 #include "many/encrypt_many.hpp"
+#include "many/keccak_f1600.hpp"
 #include "many/messages.hpp"
 #include "many/xof_lanes.hpp"

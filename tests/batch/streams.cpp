@@ -47,7 +47,43 @@ void check_all(const X& prefix) {
     });
 }
 
+// SHAKE of messages of two blocks less a byte, by the permutation alone and by its loop over blocks.
+template <std::size_t N, std::size_t Rate, class X>
+void check_states() {
+    constexpr std::size_t n = 2 * Rate - 1;
+    std::array<std::uint64_t, 25 * N> S{};
+    bytes messages[N], out[N];
+    const std::uint8_t* in[N];
+    std::uint8_t* to[N];
+    for (std::size_t j = 0; j < N; ++j) {
+        messages[j] = bytes(message(j, n).begin(), message(j, n).end());
+        messages[j].push_back(0x1f ^ 0x80);
+        out[j].resize(3 * Rate);
+        in[j] = messages[j].data();
+        to[j] = out[j].data() + Rate;
+    }
+    hl::keccak_f1600_blocks<N, Rate>(S, in, nullptr, 2);
+    for (std::size_t j = 0; j < N; ++j)
+        for (std::size_t i = 0; i < Rate; ++i) out[j][i] = static_cast<std::uint8_t>(S[i / 8 * N + j] >> 8 * (i % 8));
+    hl::keccak_f1600_blocks<N, Rate>(S, nullptr, to, 1);
+    hl::keccak_f1600<N>(S);
+    for (std::size_t j = 0; j < N; ++j)
+        for (std::size_t i = 0; i < Rate; ++i)
+            out[j][2 * Rate + i] = static_cast<std::uint8_t>(S[i / 8 * N + j] >> 8 * (i % 8));
+    for (std::size_t j = 0; j < N; ++j) CHECK(out[j] == one_by_one(X(), {message(j, n)}, 3 * Rate));
+}
+
+template <std::size_t... N>
+void check_all_states() {
+    each_target([] {
+        (check_states<N, 168, hl::shake128>(), ...);
+        (check_states<N, 136, hl::shake256>(), ...);
+    });
+}
+
 }  // namespace
+
+TEST_CASE("states of Keccak-f[1600] side by side") { check_all_states<1, 2, 4, 8>(); }
 
 TEST_CASE("streams of SHAKE") {
     check_all(hl::shake128());

@@ -184,8 +184,10 @@ def check_find_package(compiler, prefix):
 
 
 def named(function, page):
-    """As it is; or one of hashlane_typed.h as hashlane_NAME_verb, with NAME in the page's list."""
-    if re.search(rf"\b{function}\b", page):
+    """As it is; one of hashlane_typed.h as hashlane_NAME_verb, with NAME in the page's list; or one of hashlane_fips202.h with
+    xN for the number of messages."""
+    several = re.sub(r"_x[1248](?=_|$)", "_xN", function)
+    if re.search(rf"\b(?:{function}|{several})\b", page):
         return True
     names = re.search(r'^\.SH "TYPED STATES".*?^\.SH', page, re.M | re.S)
     for name in re.findall(r"\b[a-z][a-z0-9_]+\b", names[0] if names else ""):

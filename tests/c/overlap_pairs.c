@@ -2,6 +2,7 @@
 /* overlap_pairs FUNCTION...: every output of every function of the headers over every other argument, for all algorithms
    (pairs.h). The words are the functions of the headers: one without a row here is a failure, and a row without one. */
 #include "overlap_calls.h"
+#include "overlap_fips202.h"
 
 #define NO_RULES {{END, 0, 0}}
 
@@ -219,7 +220,7 @@ static const call calls[] = {
      NO_RULES},
     {"hashlane_transcript_send", once, NULL, run_send, {{"data", 40, 0}, {"proof", 40, 1}}, NO_RULES},
     {"hashlane_transcript_receive", once, NULL, run_receive, {{"proof", 60, 0}, {"data", 40, 1}}, NO_RULES},
-};
+    CALLS_OF_FIPS202};
 enum { CALLS = sizeof calls / sizeof *calls };
 
 /* Functions without such a pair, and why. */
@@ -297,13 +298,14 @@ static const char* const others[][2] = {
     {"hashlane_verify", NOTHING},
     {"hashlane_verify_with", NOTHING},
     {"hashlane_version", NOTHING},
+    OTHERS_OF_FIPS202
 
 #define OTHER(NAME, VERB) {"hashlane_" #NAME "_" #VERB, NOTHING},
 #define OTHERS_OF_HASH(NAME, DIGEST, STATE) OTHER(NAME, init) OTHER(NAME, update) OTHER(NAME, wipe)
 #define OTHERS_OF_XOF(NAME, STATE)                                                                                     \
     OTHER(NAME, init) OTHER(NAME, absorb) OTHER(NAME, wipe) OTHER(NAME, reader_init) OTHER(NAME, reader_wipe)
 #define OTHERS_OF_MAC(NAME, TAG, STATE) OTHER(NAME, init) OTHER(NAME, update) OTHER(NAME, wipe) OTHER(NAME, verify)
-    /* clang-format off */
+        /* clang-format off */
     HASHLANE_TYPED_HASHES(OTHERS_OF_HASH)
     HASHLANE_TYPED_XOFS(OTHERS_OF_XOF) HASHLANE_TYPED_TURBOSHAKES(OTHERS_OF_XOF)
     HASHLANE_TYPED_CUSTOMIZED_XOFS(OTHERS_OF_XOF) HASHLANE_TYPED_CSHAKES(OTHERS_OF_XOF)

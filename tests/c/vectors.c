@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../support/check.h"
+#include "shake_table.h"
 
 enum { WORD = 5000000, POOL = 30000000, OUT = 140000, BESIDE = 9, ELEMENTS = 64, FOLDERS = 20 };
 
@@ -128,6 +129,37 @@ static int side_by_side(void) {
     return good == BESIDE;
 }
 
+/* By hashlane_fips202.h, a whole number of bytes. */
+static int by_fips202(void) {
+    const void* messages[MOST_LANES];
+    void* outputs[MOST_LANES];
+    size_t i, k, good = 0, lanes = 0;
+    memset(got, 0, MOST_LANES * v.size);
+    if (algorithm == HASHLANE_SHA3_256)
+        return hashlane_sha3_256_once(v.message.bytes, v.message.n, got) == HASHLANE_OK && is_right(got);
+    if (algorithm == HASHLANE_SHA3_384)
+        return hashlane_sha3_384_once(v.message.bytes, v.message.n, got) == HASHLANE_OK && is_right(got);
+    if (algorithm == HASHLANE_SHA3_512)
+        return hashlane_sha3_512_once(v.message.bytes, v.message.n, got) == HASHLANE_OK && is_right(got);
+    for (i = 0; i < MOST_LANES; i++) {
+        messages[i] = v.message.bytes;
+        outputs[i] = got + i * v.size;
+    }
+    for (k = 0; k < LANE_COUNTS; k++) {
+        const unsigned strength = algorithm == HASHLANE_SHAKE128 ? 128 : 256;
+        memset(got, 0, MOST_LANES * v.size);
+        if (shakes[k].once(strength, messages, v.message.n, outputs, v.size) != HASHLANE_OK) return 0;
+        for (i = 0; i < shakes[k].lanes; i++) good += (size_t)is_right(outputs[i]);
+        lanes += shakes[k].lanes;
+    }
+    return good == lanes;
+}
+
+static int has_fips202(void) {
+    return algorithm == HASHLANE_SHA3_256 || algorithm == HASHLANE_SHA3_384 || algorithm == HASHLANE_SHA3_512 ||
+           algorithm == HASHLANE_SHAKE128 || algorithm == HASHLANE_SHAKE256;
+}
+
 static void set_options(void) {
     const unsigned takes = hashlane_describe(algorithm)->parameters;
     const hashlane_options none = HASHLANE_OPTIONS;
@@ -162,6 +194,7 @@ static void check_digest(void) {
             CHECK(hashlane_digest_with(algorithm, &options, v.message.bytes, v.message.n, got, size) == HASHLANE_OK &&
                   is_right(got));
             CHECK(side_by_side());
+            if (has_fips202()) CHECK(by_fips202());
         }
     }
     CHECK(in_pieces(&h));

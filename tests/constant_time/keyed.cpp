@@ -305,6 +305,23 @@ void streams() {
     lanes.squeeze_blocks(out<N * 2 * X::block_size>(0), 2);
 }
 
+// ---- States that hold secrets
+
+template <std::size_t N>
+void states() {
+    constexpr std::size_t rate = 136;
+    alignas(64) std::array<std::uint64_t, 25 * N> words{};
+    const std::uint8_t* in[N];
+    std::uint8_t* to[N];
+    for (std::size_t j = 0; j < N; ++j) {
+        in[j] = part<0, rate>().data();
+        to[j] = out<N * rate>(0).data() + rate * j;
+    }
+    hl::keccak_f1600_blocks<N, rate>(words, in, nullptr, 1);
+    hl::keccak_f1600<N>(words);
+    hl::keccak_f1600_blocks<N, rate>(words, nullptr, to, 1);
+}
+
 using namespace hl;
 
 const subject table[] = {
@@ -329,6 +346,8 @@ const subject table[] = {
     SUBJECTS_OF_AEAD(ascon_128a, runs::full, FULL),
     SUBJECTS_OF_AEAD(ascon_80pq, runs::full, FULL),
     {"tuplehash128", nullptr, FULL(tuple_in_pieces), runs::full, "element"},
+    {"Keccak-f[1600] side by side", nullptr, states<4>, runs::not_traced},
+    {"Keccak-f[1600] side by side", nullptr, FULL(states<1>), runs::full, "one"},
     {"shake128 streams", nullptr, streams<shake128, 4>, runs::not_traced},
     {"turboshake128 streams", nullptr, FULL(streams<turboshake128, 8>), runs::full},
 };

@@ -227,6 +227,28 @@ TEST_CASE("streams of several messages: an output over the messages") {
     }
 }
 
+TEST_CASE("states side by side: inputs, states and outputs that touch") {
+    constexpr std::size_t rate = 168, states = 8 * 50;  // bytes of a block, and of two states
+    alignas(8) std::array<std::uint8_t, states + 4 * rate> memory{};
+    std::array<std::uint64_t, 50> words{}, again{};
+    std::array<std::uint8_t, 2 * rate> first{}, message;
+    std::ranges::copy(random_bytes(2 * rate, 7), message.begin());
+    const auto compute = [&](std::uint64_t* s, std::uint8_t* in, std::uint8_t* to) {
+        const std::uint8_t* const ins[] = {in, in + rate};
+        std::uint8_t* const outs[] = {to, to + rate};
+        std::ranges::copy(message, in);
+        hl::keccak_f1600_blocks<2, rate>(std::span<std::uint64_t, 50>(s, 50), ins, nullptr, 1);
+        hl::keccak_f1600_blocks<2, rate>(std::span<std::uint64_t, 50>(s, 50), nullptr, outs, 1);
+    };
+    std::array<std::uint8_t, 2 * rate> apart = message;
+    compute(words.data(), apart.data(), first.data());
+    compute(again.data(), memory.data() + states, memory.data() + states + 2 * rate);
+    CHECK(words == again);
+    CHECK(std::ranges::equal(std::span(memory).last(2 * rate), first));
+    CHECK(std::ranges::equal(std::span(memory).subspan(states, 2 * rate), message));
+    CHECK(std::ranges::all_of(std::span(memory).first(states), [](std::uint8_t b) { return b == 0; }));
+}
+
 TEST_CASE("transcripts: a challenge over what was sent") {
     const auto each = []<class D>(D) {
         const auto statement = hl::session<D>::of("tests/overlap"sv).encoded_instance("instance"sv);
