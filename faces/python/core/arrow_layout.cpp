@@ -72,14 +72,18 @@ bool read_views(const ArrowArray& array, std::size_t from, std::size_t n, messag
 
 }  // namespace
 
+bool has_sound_size(const ArrowArray& array) {
+    constexpr std::int64_t most = INT64_MAX / 16;
+    return (array.length >= 0 && array.offset >= 0 && array.length <= most && array.offset <= most) ||
+           wrong("arrow: a length or offset out of range");
+}
+
 namespace {
 
 // Are length, offset and the pointer to the buffers such that the buffers can be looked at?
 bool is_sound(const ArrowArray& array) {
-    constexpr std::int64_t most = INT64_MAX / 16;
-    if (array.length < 0 || array.offset < 0 || array.length > most || array.offset > most || array.n_children != 0)
-        return wrong("arrow: a length or offset out of range");
-    return array.buffers != nullptr || wrong("arrow: no buffers");
+    if (array.n_children != 0) return wrong("arrow: a column with columns inside it");
+    return has_sound_size(array) && (array.buffers != nullptr || wrong("arrow: no buffers"));
 }
 
 bool wrong_type(const ArrowSchema& schema, const char* where) {

@@ -18,6 +18,9 @@ struct column_type {
 // False, with TypeError for a column of something else.
 [[nodiscard]] bool read_type(const ArrowSchema& schema, column_type& out);
 
+// Whether length and offset can be those of an array. False, with ValueError, when they cannot.
+[[nodiscard]] bool has_sound_size(const ArrowArray& array);
+
 // Of a plain array, or the dictionary of another. False, with ValueError for a malformed array.
 [[nodiscard]] bool read_messages(const ArrowArray& array, column_type type, messages& out);
 
