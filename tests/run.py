@@ -84,7 +84,7 @@ SUITES = (
     Suite("c", python("c/c", "gcc"), BUILD + ("gcc", "g++", "pkg-config", "readelf", "nm"), BY_MAKE, seconds=30,
           holds=("build",)),
     Suite("hardening", python("c/hardening"), ("g++", "readelf", "nm", "objdump"), BY_MAKE),
-    Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150),
+    Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150, holds=("python",)),
     Suite("rust", python("rust/rust", "tests"), ("cargo:1.85", "g++", "nm"), seconds=150),
     Suite("uses", python("uses/uses", "built"), BUILD + ("g++", "gcc", "pkg-config"), BY_MAKE, seconds=20, holds=("build",)),
     Suite("single-header", python("uses/single_header", "quick"), ("g++",), BY_MAKE, seconds=25),
@@ -157,6 +157,8 @@ SUITES = (
           "test-integrations", 20, holds=("build",)),
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,
           "test-integrations", 25, holds=("build",)),
+    Suite("dataframes", python("integrations/dataframes"), BUILD + ("g++", "python:ensurepip"), (), "test-integrations", 60,
+          holds=("python",)),
 )
 
 

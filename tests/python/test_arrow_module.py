@@ -57,8 +57,10 @@ def test_dictionaries_and_rows_of_one_size():
     assert hashlane.arrow.hex(words.slice(2), "sha256").to_pylist() == in_digits(map(sha256, words.to_pylist()[2:]))
     once = hashlane.arrow.digest(words, "sha256")
     assert hashlane.arrow.digest(once, "sha256").to_pylist() == [sha256(digest) for digest in once.to_pylist()]
-    nothing = hashlane.arrow.digest(pa.nulls(3), "sha256")
-    assert nothing.type == pa.binary(32) and nothing.null_count == 3
+    for nothing in (pa.nulls(3), pa.nulls(3).dictionary_encode()):
+        for column in (nothing, pa.chunked_array([nothing.slice(1), nothing.slice(2)])):
+            digests = hashlane.arrow.digest(column, "sha256")
+            assert digests.type == pa.binary(32) and digests.null_count == len(digests) == 3
     assert hashlane.arrow.hex(pa.chunked_array([], pa.string()), "sha256").type == pa.string()
 
 

@@ -137,10 +137,15 @@ def _struct_or_table(arrays: list[Any]) -> Any:
     return pa.StructArray.from_arrays(arrays, names=names)
 
 
+def _value_type(kind: Any) -> Any:
+    """The type of the values of a dictionary, or the type itself."""
+    return kind.value_type if _pyarrow().types.is_dictionary(kind) else kind
+
+
 def _require_bytes(kind: Any) -> None:
     """TypeError for a type whose values have no bytes of their own, or several."""
     types = _pyarrow().types
-    values = kind.value_type if types.is_dictionary(kind) else kind
+    values = _value_type(kind)
     tests: Sequence[Callable[[Any], bool]] = (
         types.is_binary, types.is_string, types.is_large_binary, types.is_large_string, types.is_binary_view,
         types.is_string_view, types.is_fixed_size_binary, types.is_null)
@@ -153,7 +158,11 @@ def _column(given: Any) -> Any:
     pa = _pyarrow()
     column = _as_pyarrow(given)
     _require_bytes(column.type)
-    return column.cast(pa.binary()) if pa.types.is_null(column.type) else column
+    if not pa.types.is_null(_value_type(column.type)):
+        return column
+    if not isinstance(column, pa.ChunkedArray):
+        return pa.nulls(len(column), pa.binary())
+    return pa.chunked_array([pa.nulls(len(chunk), pa.binary()) for chunk in column.chunks], pa.binary())
 
 
 def _digests(column: Any, algorithm: str, length: int | None, threads: int, options: dict[str, Any]) -> hashlane.Digests:

@@ -45,6 +45,9 @@ class HashlaneSeries:
         return self._like(arrow.mac(self._column(), algorithm, key, length, threads=threads, **options))
 
     def _column(self) -> Any:
+        dtype = self._series.dtype
+        if isinstance(dtype, _pandas.CategoricalDtype) and len(dtype.categories) == 0:
+            return _pyarrow.nulls(len(self._series))  # categories of no type in particular
         return _pyarrow.array(self._series, from_pandas=True)
 
     def _like(self, result: Any) -> Any:

@@ -16,9 +16,9 @@ from typing import Any
 import hashlane
 import polars as pl
 
-__version__ = "0.2.0"
 __all__ = ["HashlaneExpressions"]
 
+_PIECE = 8192  # digests
 _WITH_BYTES = (pl.Binary, pl.String, pl.Categorical, pl.Enum)
 
 
@@ -45,8 +45,7 @@ class HashlaneExpressions:
     def hex(self, algorithm: str, length: int | None = None, *, threads: int = 1, **options: Any) -> pl.Expr:
         """The digest of each value in hexadecimal digits, String. Arguments and errors as of digest()."""
         def function(column: pl.Series) -> pl.Series:
-            digits = _digests(column, algorithm, length, threads, options).hex_rows()
-            return _series(column.name, digits).cast(pl.String)
+            return _in_pieces(_digests(column, algorithm, length, threads, options), column.name)
         return self._map(function, pl.String)
 
     def mac(self, algorithm: str, key: Any, length: int | None = None, *, threads: int = 1, **options: Any) -> pl.Expr:
@@ -85,6 +84,13 @@ class _Column:
 
 def _series(name: str, digests: hashlane.Digests) -> pl.Series:
     return pl.Series(name, _Column(digests))
+
+
+def _in_pieces(digests: hashlane.Digests, name: str) -> pl.Series:
+    """The digits of digests, in chunks that stay in the cache of the processor while they are made."""
+    pieces = [_series(name, digests[first:first + _PIECE].hex_rows()).cast(pl.String)
+              for first in range(0, max(len(digests), 1), _PIECE)]
+    return pl.concat(pieces)
 
 
 def _rows(column: pl.Series, algorithm: str) -> pl.Series:
