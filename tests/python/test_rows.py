@@ -345,6 +345,25 @@ def test_malformed(column, path, fields):
             hashlane.row_digest("sha256", bad)
 
 
+class CSchema(ctypes.Structure):
+    _fields_ = [("format", ctypes.c_char_p)]
+
+
+@pytest.mark.parametrize("form", ["d:38", "d:38,", "d:x,1", "d:38,-9223372036854775808", "d:38,2,77", "d:38,2,", "ts", "tsu", "tsx:",
+                                  "w:", "w:-1", "w:99999999999999999999999", "w:2x", "+w:", "xyz", "", "+l", "+w:2", "u", "z"])
+def test_malformed_formats(form):
+    """The type of a column of decimals is another text: an error, and no read of a buffer that is not there."""
+    outer, struct = row_of([pa.array([decimal.Decimal("1.5")], pa.decimal128(38, 2))]).__arrow_c_array__()
+    get = ctypes.pythonapi.PyCapsule_GetPointer
+    get.restype, get.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    children = ctypes.cast(get(outer, b"arrow_schema") + 40, ctypes.POINTER(ctypes.POINTER(ctypes.c_void_p)))[0]
+    child = CSchema.from_address(children[0])
+    before, child.format = child.format, form.encode()
+    with pytest.raises((ValueError, TypeError), match="arrow: |row: the column '0' has the type"):
+        hashlane.row_digest("sha256", Exporter(outer, struct))
+    child.format = before
+
+
 def nested(depth):
     kind = pa.int64()
     for _ in range(depth):

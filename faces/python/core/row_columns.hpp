@@ -5,7 +5,7 @@
 #include <message.hpp>
 #include <row.hpp>
 
-#include "arrow.hpp"
+#include "arrow_layout.hpp"
 #include "held_list.hpp"
 
 namespace hashlane_python {
@@ -73,7 +73,7 @@ struct row_column {
     const std::int64_t* buffer_sizes = nullptr;
     std::int64_t buffer_count = 0;
 
-    bool is_null(std::size_t i) const { return nulls != nullptr && (nulls[(from + i) / 8] >> (from + i) % 8 & 1) == 0; }
+    bool is_null(std::size_t i) const { return nulls != nullptr && !is_set(nulls, from + i); }
 };
 
 // The type and the memory of columns that an array of structs holds.

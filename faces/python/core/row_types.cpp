@@ -58,8 +58,7 @@ constexpr plain_type plain_types[] = {
 
 // How the format of a type without a kind begins, and the name of the type.
 constexpr std::pair<std::string_view, const char*> refused_types[] = {
-    {"+m", "a map"},      {"+u", "a union"},     {"+r", "a run-end encoded column"},
-    {"tD", "a duration"}, {"ti", "an interval"}, {"d:", "a decimal of more than 128 bits"},
+    {"+m", "a map"}, {"+u", "a union"}, {"+r", "a run-end encoded column"}, {"tD", "a duration"}, {"ti", "an interval"},
 };
 
 bool wrong(const char* message) { return failed(PyExc_ValueError, message); }
@@ -84,17 +83,19 @@ bool take_whole_number(std::string_view text, std::size_t& out) {
 // "PRECISION,SCALE" or "PRECISION,SCALE,BITS".
 bool read_decimal(std::string_view text, row_column& out) {
     unsigned precision = 0;
+    std::int32_t scale = 0;
     unsigned bits = 128;
     if (!take_number(text, precision)) return false;
     if (!text.starts_with(',')) return wrong("arrow: a malformed format");
     text.remove_prefix(1);
-    if (!take_number(text, out.scale)) return false;
+    if (!take_number(text, scale)) return false;
+    out.scale = scale;
     if (text.starts_with(',')) {
         text.remove_prefix(1);
         if (!take_number(text, bits)) return false;
     }
     if (!text.empty()) return wrong("arrow: a malformed format");
-    if (bits == 256) return refused(out, refused_types[5].second);
+    if (bits == 256) return refused(out, "a decimal of more than 128 bits");
     out.layout = bits == 32 ? row_layout::decimal32 : bits == 64 ? row_layout::decimal64 : row_layout::decimal128;
     return bits == 32 || bits == 64 || bits == 128 || wrong("arrow: a malformed format");
 }

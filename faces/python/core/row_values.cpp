@@ -98,13 +98,7 @@ problem find_values(const row_column& column, std::size_t at, span_of_values& ou
 
 problem find_view(const row_column& column, std::size_t at, octets& out) {
     const messages::view_layout views{column.data, column.buffers, nullptr, 0};
-    const auto view = views.at(at);
-    if (view.size < 0) return "a length below zero";
-    const bool inside = view.size <= messages::view_layout::longest_inline;
-    if (!inside && (view.buffer < 0 || view.buffer >= column.buffer_count || view.offset < 0 ||
-                    std::int64_t{view.offset} + view.size > column.buffer_sizes[view.buffer] ||
-                    column.buffers[view.buffer] == nullptr))
-        return "a view leads outside its buffer";
+    if (const problem why = problem_of(views, at, column.buffer_sizes, column.buffer_count)) return why;
     out = views[at];
     return nullptr;
 }
