@@ -6,7 +6,8 @@
     pl.col("x").hashlane.mac("kmac128", key)          # Binary
     pl.struct("a", "b").hashlane.row_digest("sha256")  # Binary, as docs/ROW.md says
 
-A column is Binary, String, Categorical, Enum or Null, or a List or an Array of these, whose elements are digested. Nulls stay nulls.
+A column is Binary, String, Categorical, Enum or Null. Nulls stay nulls. The elements of a List or an Array are digested by
+.list.eval(pl.element().hashlane.digest(...)) or .arr.eval(...).
 """
 from __future__ import annotations
 
@@ -30,7 +31,7 @@ class HashlaneExpressions:
         self._expression = expression
 
     def digest(self, algorithm: str, length: int | None = None, *, threads: int = 1, **options: Any) -> pl.Expr:
-        """The digest of each value, Binary. Of a List or an Array: of each element.
+        """The digest of each value, Binary.
 
         length: bytes of each digest, where the algorithm leaves a choice.
         threads: how many may work at once on a batch; 0 means one for each core. The GIL is released.
