@@ -79,6 +79,8 @@ install(FILES integrations/sqlite/README.md DESTINATION ${doc_dir}/integrations/
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
 install(FILES integrations/openssl/README.md integrations/openssl/bench.c DESTINATION ${doc_dir}/integrations/openssl)
 install(FILES integrations/pqc/README.md DESTINATION ${doc_dir}/integrations/pqc)
+install(FILES integrations/dataframes/README.md DESTINATION ${doc_dir}/integrations/dataframes)
+install(FILES integrations/polars/README.md DESTINATION ${doc_dir}/integrations/polars)
 install(FILES integrations/core/row.hpp DESTINATION ${doc_dir}/integrations/core)
 install(FILES integrations/row/reference.py integrations/row/vectors.json DESTINATION ${doc_dir}/integrations/row)
 install(FILES faces/python/README.md DESTINATION ${doc_dir}/faces/python)

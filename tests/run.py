@@ -84,7 +84,7 @@ SUITES = (
     Suite("c", python("c/c", "gcc"), BUILD + ("gcc", "g++", "pkg-config", "readelf", "nm"), BY_MAKE, seconds=30,
           holds=("build",)),
     Suite("hardening", python("c/hardening"), ("g++", "readelf", "nm", "objdump"), BY_MAKE),
-    Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150),
+    Suite("python", python("python/python"), BUILD + ("g++", "python:ensurepip"), seconds=150, holds=("python",)),
     Suite("rust", python("rust/rust", "tests"), ("cargo:1.85", "g++", "nm"), seconds=150),
     Suite("uses", python("uses/uses", "built"), BUILD + ("g++", "gcc", "pkg-config"), BY_MAKE, seconds=20, holds=("build",)),
     Suite("single-header", python("uses/single_header", "quick"), ("g++",), BY_MAKE, seconds=25),
@@ -161,6 +161,8 @@ SUITES = (
           BUILD + ("g++", "gcc", "openssl", "/usr/include/openssl/evp.h", "curl", "ssh-keygen", "nm", "readelf"),
           BY_MAKE + ("build/faces/c/libhashlane.a",), "test-integrations", 20, holds=("build",)),
     Suite("pqc", python("integrations/pqc"), BUILD + ("g++", "gcc", "cargo", "openssl"), BY_MAKE, "test-integrations", 45, holds=("build",)),
+    Suite("dataframes", python("integrations/dataframes"), BUILD + ("g++", "python:ensurepip"), (), "test-integrations", 60,
+          holds=("python",)),
 )
 
 

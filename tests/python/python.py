@@ -42,6 +42,7 @@ def environment():
     if not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists():
         sys.exit(f"{sys.executable} has no Python.h: install python3-dev")
     shutil.rmtree(WORK / "venv", ignore_errors=True)
+    (WORK / "package.stamp").unlink(missing_ok=True)  # the package is not in the new environment
     venv.create(WORK / "venv", with_pip=True, symlinks=True)
     run(PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "-r", REQUIREMENTS)
     stamp.write_text(wanted)

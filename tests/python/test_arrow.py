@@ -179,7 +179,8 @@ class Exporter:
 class CArray(ctypes.Structure):
     _fields_ = [("length", ctypes.c_int64), ("null_count", ctypes.c_int64), ("offset", ctypes.c_int64),
                 ("n_buffers", ctypes.c_int64), ("n_children", ctypes.c_int64),
-                ("buffers", ctypes.POINTER(ctypes.c_void_p))]
+                ("buffers", ctypes.POINTER(ctypes.c_void_p)), ("children", ctypes.POINTER(ctypes.c_void_p)),
+                ("dictionary", ctypes.c_void_p)]
 
 
 def structure_of(capsule):

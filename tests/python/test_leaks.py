@@ -11,11 +11,14 @@ import pyarrow as pa
 import pytest
 
 import hashlane
+import hashlane.arrow
 
 M, LONG, TABLE = b"x" * 32, bytes(5000), numpy.zeros((4, 8), "u1")
 WORDS = pa.array(["a", None, "b", "a"] * 4).dictionary_encode()
 STRINGS, DIGESTS = numpy.array([b"a", b"bc"]), hashlane.digest_many("sha256", bytes(64), width=8)
 COLUMN = pa.array(["a", None, "b" * 20])
+ROWS = pa.table({"a": COLUMN, "l": [[1], None, [2, 3]], "w": COLUMN.dictionary_encode()})
+BAD_ROWS = pa.table({"a": pa.array([b"\xff"] * 9).view(pa.string())})
 CHUNKS, VIEWS = pa.chunked_array([COLUMN, COLUMN]), COLUMN.cast(pa.string_view())
 PARTY = ("SHAKE128", bytes(32), b"instance")
 BOX = hashlane.AsconAEAD128(bytes(16))
@@ -53,6 +56,11 @@ CALLS = {
     "column": lambda: pa.array(hashlane.digest_many("sha256", COLUMN)),
     "views, never taken over": lambda: hashlane.digest_many("sha256", VIEWS).__arrow_c_array__(),
     "chunks": lambda: pa.array(hashlane.digest_many("sha256", CHUNKS)),
+    "rows of a table": lambda: hashlane.row_digest("sha256", ROWS).hex_rows(),
+    "rows of chunks": lambda: pa.array(hashlane.row_digest("sha512", pa.table({"a": CHUNKS, "b": CHUNKS}))),
+    "rows with a type that is refused": lambda: hashlane.row_digest("sha256", pa.table({"a": pa.array([1], pa.duration("s"))})),
+    "rows with text that is refused": lambda: hashlane.row_digest("sha256", BAD_ROWS),
+    "a column of pyarrow": lambda: hashlane.arrow.hex(CHUNKS, "sha256"),
     "a bad message after good ones": lambda: hashlane.digest_many("sha256", [M, bytearray(3), "text"]),
     "another column": lambda: hashlane.digest_many("sha256", pa.array([1])),
     "unknown": lambda: hashlane.new("nope"),

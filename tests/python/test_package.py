@@ -39,7 +39,8 @@ def test_wheel():
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert names == {"hashlane/" + name for name in
-                     ("__init__.py", "__init__.pyi", "__main__.py", "_files.py", "_files.pyi", "py.typed", "_core.abi3.so")}
+                     ("__init__.py", "__init__.pyi", "__main__.py", "_files.py", "_files.pyi", "arrow.py", "datafusion.py",
+                      "pandas.py", "py.typed", "_core.abi3.so")}
 
 
 def test_version():
@@ -87,7 +88,7 @@ def test_same_extension_in_other_versions(python):
 
 def test_stubs():
     allowed = WORK / "stubtest.allowed"
-    allowed.write_text("hashlane.Digests.__buffer__  # from 3.12 on\n")
+    allowed.write_text("hashlane.Digests.__buffer__  # from 3.12 on\nhashlane.pandas  # where pandas is not installed\n")
     done = subprocess.run([sys.executable, "-m", "mypy.stubtest", "hashlane", "--ignore-missing-stub", "--allowlist", allowed,
                            "--ignore-unused-allowlist"], capture_output=True, text=True, cwd=WORK)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -95,8 +96,10 @@ def test_stubs():
 
 def test_stubs_type_check():
     program = ROOT / "tests" / "python" / "typed.py"
-    done = subprocess.run([sys.executable, "-m", "mypy", "--strict", program], capture_output=True, text=True, cwd=WORK)
-    assert done.returncode == 0, done.stdout + done.stderr
+    modules = [ROOT / "faces" / "python" / "hashlane" / f"{name}.py" for name in ("arrow", "datafusion", "pandas")]
+    for files in ([program], modules):
+        done = subprocess.run([sys.executable, "-m", "mypy", "--strict", *files], capture_output=True, text=True, cwd=WORK)
+        assert done.returncode == 0, done.stdout + done.stderr
     wrong = WORK / "wrong.py"
     wrong.write_text("import hashlane\nhashlane.sha256('text')\nhashlane.kmac128(b'')\nhashlane.sha256().digest(3)\n")
     done = subprocess.run([sys.executable, "-m", "mypy", "--strict", wrong], capture_output=True, text=True, cwd=WORK)

@@ -5,6 +5,7 @@ import hashlib
 from pathlib import Path
 
 import hashlane
+import hashlane.arrow
 
 digest: bytes = hashlane.sha256(b"abc").digest()
 text: str = hashlane.new("kt128", b"abc").hexdigest(64)
@@ -25,6 +26,9 @@ rows: hashlane.Digests = hashlane.digest_many("sha256", bytes(64), width=32)
 one: bytes | None = rows[0]
 some: hashlane.Digests = rows[::2]
 texts: list[str | None] = some.hex()
+digits: hashlane.Digests = some.hex_rows()
+by_row: hashlane.Digests = hashlane.row_digest("sha256", rows)
+functions: list[str] = hashlane.arrow.register(["sha256"])
 place: int = rows.index(rows[1])
 same: bool = rows == some and hash(rows) == hash(some)
 tree: hashlane.MerkleTree = hashlane.MerkleTree(many, scheme="plain", threads=2)

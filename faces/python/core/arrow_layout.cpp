@@ -42,17 +42,11 @@ bool read_rows(const ArrowArray& array, std::size_t from, std::size_t n, std::si
     return true;
 }
 
-// A view is 16 bytes: the length, then the bytes themselves if there are no more than 12 of them, or else the first
-// four, the number of a buffer and the place in it. The last buffer holds the lengths of those buffers.
 bool sound(const messages::view_layout& views, std::size_t n, const std::int64_t* sizes, std::int64_t buffers) {
     for (std::size_t i = 0; i < n; ++i) {
         if (views.is_null(i)) continue;
-        const auto view = views.at(i);
-        if (view.size < 0) return wrong("arrow: a length below zero");
-        if (view.size <= messages::view_layout::longest_inline) continue;
-        if (view.buffer < 0 || view.buffer >= buffers || view.offset < 0 ||
-            std::int64_t{view.offset} + view.size > sizes[view.buffer] || views.buffers[view.buffer] == nullptr)
-            return wrong("arrow: a view leads outside its buffer");
+        const char* const why = problem_of(views, i, sizes, buffers);
+        if (why != nullptr) return failed(PyExc_ValueError, "arrow: %s", why);
     }
     return true;
 }
@@ -72,14 +66,18 @@ bool read_views(const ArrowArray& array, std::size_t from, std::size_t n, messag
 
 }  // namespace
 
+bool has_sound_size(const ArrowArray& array) {
+    constexpr std::int64_t most = INT64_MAX / 16;
+    return (array.length >= 0 && array.offset >= 0 && array.length <= most && array.offset <= most) ||
+           wrong("arrow: a length or offset out of range");
+}
+
 namespace {
 
 // Are length, offset and the pointer to the buffers such that the buffers can be looked at?
 bool is_sound(const ArrowArray& array) {
-    constexpr std::int64_t most = INT64_MAX / 16;
-    if (array.length < 0 || array.offset < 0 || array.length > most || array.offset > most || array.n_children != 0)
-        return wrong("arrow: a length or offset out of range");
-    return array.buffers != nullptr || wrong("arrow: no buffers");
+    if (array.n_children != 0) return wrong("arrow: a column with columns inside it");
+    return has_sound_size(array) && (array.buffers != nullptr || wrong("arrow: no buffers"));
 }
 
 bool wrong_type(const ArrowSchema& schema, const char* where) {

@@ -18,6 +18,9 @@ struct column_type {
 // False, with TypeError for a column of something else.
 [[nodiscard]] bool read_type(const ArrowSchema& schema, column_type& out);
 
+// Whether length and offset can be those of an array. False, with ValueError, when they cannot.
+[[nodiscard]] bool has_sound_size(const ArrowArray& array);
+
 // Of a plain array, or the dictionary of another. False, with ValueError for a malformed array.
 [[nodiscard]] bool read_messages(const ArrowArray& array, column_type type, messages& out);
 
@@ -48,5 +51,20 @@ inline const std::uint8_t* nulls_of(const ArrowArray& array) {
     return array.null_count == 0 ? nullptr : static_cast<const std::uint8_t*>(array.buffers[0]);
 }
 inline bool is_set(const std::uint8_t* bits, std::size_t i) { return (bits[i / 8] >> i % 8 & 1) != 0; }
+
+// A view is 16 bytes: the length, then the bytes themselves if there are no more than 12 of them, or else the first
+// four, the number of a buffer and the place in it. The last buffer of an array holds the lengths of those buffers.
+// Returns what is wrong with a view, or nullptr.
+// \param sizes of the buffers that views may lead to, `buffers` of them
+inline const char* problem_of(const messages::view_layout& views, std::size_t i, const std::int64_t* sizes,
+                              std::int64_t buffers) {
+    const auto view = views.at(i);
+    if (view.size < 0) return "a length below zero";
+    if (view.size <= messages::view_layout::longest_inline) return nullptr;
+    if (view.buffer < 0 || view.buffer >= buffers || view.offset < 0 ||
+        std::int64_t{view.offset} + view.size > sizes[view.buffer] || views.buffers[view.buffer] == nullptr)
+        return "a view leads outside its buffer";
+    return nullptr;
+}
 
 }  // namespace hashlane_python

@@ -4,6 +4,7 @@
 #include "digests.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstring>
 
 #include "arguments.hpp"
@@ -156,6 +157,75 @@ PyObject* hex(PyObject* self, PyObject*) {
     return out.release();
 }
 
+// The bits of the digests of a view that are present, where any is missing.
+bool copy_present(const digest_view& view, digest_table& out) {
+    if (view.missing == 0) return true;
+    if (!out.present.reserve(view.count / 8 + 1)) return false;
+    std::memset(out.present.data(), 0, view.count / 8 + 1);
+    for (std::size_t i = 0; i < view.count; ++i)
+        if (view.has(i)) out.present.data()[i / 8] |= static_cast<std::uint8_t>(1u << i % 8);
+    return true;
+}
+
+// A table of its own with the digests of a view.
+bool copy_of(const digest_view& view, digest_table& out) {
+    out.count = view.count;
+    out.width = view.table.width;
+    out.missing = view.missing;
+    if (!out.digests.reserve(view.count * view.table.width)) return false;
+    for (std::size_t i = 0; i < view.count; ++i) std::ranges::copy(view[i], out.digests.data() + i * out.width);
+    return copy_present(view, out);
+}
+
+// Writes the eight hexadecimal digits of four bytes. No address and no branch depends on the bytes, which may be those of
+// tags.
+void write_eight_digits(const std::uint8_t* bytes, std::uint8_t* to) {
+    constexpr std::uint64_t each = 0x0101010101010101;
+    constexpr bool swapped = std::endian::native == std::endian::big;
+    std::uint32_t four = 0;
+    std::memcpy(&four, bytes, sizeof four);
+    std::uint64_t spread = swapped ? __builtin_bswap32(four) : four;  // the first byte is the lowest one
+    spread = (spread | spread << 16) & 0x0000ffff0000ffff;
+    spread = (spread | spread << 8) & 0x00ff00ff00ff00ff;
+    const std::uint64_t nibbles = (spread >> 4 & 0x000f000f000f000f) | (spread & 0x000f000f000f000f) << 8;
+    const std::uint64_t letters = (nibbles + 6 * each) >> 4 & each;  // 1 for each nibble above 9
+    std::uint64_t digits = nibbles + '0' * each + ('a' - '9' - 1) * letters;
+    if (swapped) digits = __builtin_bswap64(digits);
+    std::memcpy(to, &digits, sizeof digits);
+}
+
+void write_digits(octets digest, std::uint8_t* to) {
+    std::size_t done = 0;
+    for (; digest.size() - done >= 4; done += 4) write_eight_digits(digest.data() + done, to + 2 * done);
+    const std::size_t rest = digest.size() - done;
+    std::uint8_t last[4] = {};
+    std::uint8_t digits[8];
+    std::memcpy(last, digest.data() + done, rest);
+    write_eight_digits(last, digits);
+    std::memcpy(to + 2 * done, digits, 2 * rest);
+}
+
+PyObject* hex_rows(PyObject* self, PyObject*) {
+    const digest_view& view = view_of(self);
+    digest_table out;
+    out.count = view.count;
+    out.width = 2 * view.table.width;
+    out.missing = view.missing;
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(out.count, out.width, &bytes)) return PyErr_NoMemory();
+    if (!out.digests.reserve(bytes) || !copy_present(view, out)) return nullptr;
+    without_gil([&] {
+        for (std::size_t i = 0; i < view.count; ++i) {
+            std::uint8_t* const to = out.digests.data() + i * out.width;
+            if (view.has(i))
+                write_digits(view[i], to);
+            else
+                std::memset(to, 0, out.width);
+        }
+    });
+    return make_digests(state_of_type(Py_TYPE(self)), std::move(out));
+}
+
 // What the method of that name of a tuple of the digests gives: index(value, start, stop), count(value).
 PyObject* as_of_tuple(PyObject* self, const char* name, PyObject* args) {
     const owned<> all(PySequence_Tuple(self));
@@ -173,21 +243,6 @@ PyObject* arrow_array(PyObject* self, PyObject* const*, Py_ssize_t nargs, PyObje
     const owned<> schema(export_schema(view_of(self)));
     const owned<> array(schema ? export_array(view_of(self)) : nullptr);
     return array ? PyTuple_Pack(2, schema.get(), array.get()) : nullptr;
-}
-
-// A table of its own with the digests of a view.
-bool copy_of(const digest_view& view, digest_table& out) {
-    out.count = view.count;
-    out.width = view.table.width;
-    out.missing = view.missing;
-    if (!out.digests.reserve(view.count * view.table.width)) return false;
-    for (std::size_t i = 0; i < view.count; ++i) std::ranges::copy(view[i], out.digests.data() + i * out.width);
-    if (view.missing == 0) return true;
-    if (!out.present.reserve(view.count / 8 + 1)) return false;
-    std::memset(out.present.data(), 0, view.count / 8 + 1);
-    for (std::size_t i = 0; i < view.count; ++i)
-        if (view.has(i)) out.present.data()[i / 8] |= static_cast<std::uint8_t>(1u << i % 8);
-    return true;
 }
 
 // (_restore_digests, (count, digest_size, bytes, bits of those that are present or None)).
@@ -245,6 +300,8 @@ void dealloc(PyObject* self) {
 
 PyMethodDef methods[] = {
     {"hex", hex, METH_NOARGS, "hex($self, /)\n--\n\nReturns the digests in hexadecimal as a list, None for a null."},
+    {"hex_rows", hex_rows, METH_NOARGS,
+     "hex_rows($self, /)\n--\n\nReturns Digests of twice the size, which hold the hexadecimal digits as ASCII."},
     {"index", index, METH_VARARGS,
      "index($self, value, start=0, stop=9223372036854775807, /)\n--\n\nReturns the index of the first such "
      "digest; raises ValueError if there is none."},
