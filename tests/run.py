@@ -157,6 +157,9 @@ SUITES = (
           "test-integrations", 20, holds=("build",)),
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,
           "test-integrations", 25, holds=("build",)),
+    Suite("javascript", python("js/javascript"),
+          ("clang++-19", "wasm-ld-19", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a", "/usr/lib/wasm32-wasi/libc.a",
+           "/usr/lib/llvm-19/lib/clang/19/lib/wasi"), (), "test-integrations", 150),
 )
 
 

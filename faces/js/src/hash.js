@@ -156,9 +156,9 @@ export class Hash {
     this.#place.drop();
   }
 
-  // Leaves no secret outside the state.
+  // Leaves no secret outside the state. For a brief object free() does so.
   #end(result) {
-    if (this.#algorithm.takesKey) this.#memory.wipe();
+    if (this.#algorithm.takesKey && !this.#brief) this.#memory.wipe();
     return result;
   }
 }

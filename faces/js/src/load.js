@@ -16,17 +16,13 @@ export function hasSimd() {
   return WebAssembly.validate(WITH_A_VECTOR);
 }
 
-// Reads the file at a URL. Node has no fetch for files of the disk.
+// Returns the bytes at a URL. Node has no fetch for files of the disk.
 async function read(url) {
   const files = url.protocol === 'file:' && globalThis.process?.getBuiltinModule?.('node:fs');
-  if (files) return new Response(files.readFileSync(url), { headers: { 'content-type': 'application/wasm' } });
+  if (files) return files.promises.readFile(url);
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url} cannot be loaded: status ${response.status}`);
-  return response;
-}
-
-async function compile(url) {
-  return WebAssembly.compile(await (await read(url)).arrayBuffer());
+  return response.arrayBuffer();
 }
 
 /**
@@ -39,8 +35,8 @@ export function loader(urls) {
   return function load({ simd = hasSimd() } = {}) {
     const url = simd ? urls.simd : urls.plain;
     if (!loaded.has(url)) {
-      const promise = compile(url).then((module) => WebAssembly.instantiate(module))
-        .then((instance) => new Hashlane(new Memory(instance)));
+      const promise = read(url).then((bytes) => WebAssembly.instantiate(bytes))
+        .then(({ instance }) => new Hashlane(new Memory(instance)));
       promise.catch(() => loaded.delete(url));  // the next call tries again
       loaded.set(url, promise);
     }

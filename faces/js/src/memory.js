@@ -30,6 +30,9 @@ export class Memory {
     this.#stackEnd = instance.exports.__stack_pointer.value;
     this.#view = new Uint8Array(this.#memory.buffer);
     this.placeSize = this.call.hashlane_state_size();
+    /** Where the module reads options. */
+    this.options = this.call.hashlane_options();
+    this.forgetOptions();
     const start = this.#pages(up(LIST + PIECE + OUTPUT, PAGE));
     /** The address of the list of messages, of PIECE bytes for data, and of OUTPUT bytes for digests. */
     this.list = start;
@@ -70,6 +73,11 @@ export class Memory {
     if (size <= PIECE) return this.piece;
     if (this.#room.size < size) this.#room = { address: this.#pages(up(size, PAGE)), size: up(size, PAGE) };
     return this.#room.address;
+  }
+
+  /** No option is given from here on. */
+  forgetOptions() {
+    this.words(this.options, 9).set([0, 0, 0, 0, 0, 0, -1, -1, -1]);
   }
 
   /** Copies data to an address and returns that address. */

@@ -47,8 +47,8 @@ export class Tree {
 
   /** The proof that the first `size` leaves are those of an older tree: RFC 9162 s.2.1.4.1. */
   proveConsistency(size) {
-    integer(size, 'the size of the older tree', 0, this.#size);
-    return size === 0 || size === this.#size ? [] : this.#subproof(size, 0, this.#size, true);
+    integer(size, 'the size of the older tree', 1, this.#size);
+    return size === this.#size ? [] : this.#subproof(size, 0, this.#size, true);
   }
 
   #subproof(m, first, n, whole) {
@@ -118,8 +118,8 @@ export function verifyConsistency(hash, olderSize, newerSize, proof, olderRoot, 
   const newer = bytes(newerRoot, 'the newer root');
   const sizes = [olderSize, newerSize].every((n) => Number.isSafeInteger(n) && n >= 0) && olderSize <= newerSize;
   if (!sizes || !wellFormed(hash, [...path, older, newer])) return false;
+  if (olderSize === 0) return false;  // no proof is needed, and none is defined: RFC 9162 s.2.1.4
   if (olderSize === newerSize) return path.length === 0 && equal(older, newer);
-  if (olderSize === 0) return path.length === 0;
   if (Number.isInteger(Math.log2(olderSize))) path.unshift(older);
   if (path.length === 0) return false;
   let fn = olderSize - 1;

@@ -21,15 +21,16 @@ function writeOptions(memory, options) {
   for (const [name, most] of [['parallelBlock', LONGEST], ['domain', 255], ['length', LONGEST]]) {
     words.push(options[name] === undefined ? -1 : integer(options[name], `the option ${name}`, 0, most));
   }
-  memory.words(memory.call.hashlane_options(), words.length).set(words);
+  memory.words(memory.options, words.length).set(words);
 }
 
 /** Makes a state from checked options where `address` points. Throws when an option does not fit. */
 export function begin(memory, algorithm, options, address) {
   onlyOptions(options, OPTIONS);
-  writeOptions(memory, options);
+  const given = OPTIONS.some((name) => options[name] !== undefined);
+  if (given) writeOptions(memory, options);
   const problem = memory.call.hashlane_create(algorithm.number, address);
-  memory.words(memory.call.hashlane_options(), 9).fill(0);
+  if (given) memory.forgetOptions();
   if (problem === 0) return;
   const message = memory.text(memory.call.hashlane_message(), memory.call.hashlane_message_size());
   memory.wipe();
