@@ -159,7 +159,7 @@ SUITES = (
           "test-integrations", 25, holds=("build",)),
     Suite("javascript", python("js/javascript"),
           ("clang++-19", "wasm-ld-19", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a", "/usr/lib/wasm32-wasi/libc.a",
-           "/usr/lib/llvm-19/lib/clang/19/lib/wasi"), (), "test-integrations", 150),
+           "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"), (), "test-integrations", 150),
 )
 
 

@@ -130,21 +130,33 @@ function checkKdf(v) {
 
 const CHECKS = { digest: checkDigest, aead: checkAead, hkdf: checkKdf, pbkdf2: checkKdf };
 
-for (const kind of Object.keys(CHECKS)) {
-  for (const line of lines.filter((text) => text.startsWith(`${kind} `))) {
-    const v = parsed(line);
-    if (v.bits % 8 !== 0 || v.outputBits % 8 !== 0) {
-      inBits += 1;
-      continue;
-    }
-    if (v.kind === 'pbkdf2' && v.number > MOST_ITERATIONS) continue;
-    if (v.kind === 'aead' && v.elements[4].length !== 16 && v.valid) continue;  // a truncated tag
-    test(`${v.kind} ${v.folder} ${v.algorithm}`, () => {
-      const right = CHECKS[kind](v);
+// Whether the package takes a vector. Messages and outputs that end within a byte and truncated tags are left out.
+function isTaken(v) {
+  if (v.bits % 8 !== 0 || v.outputBits % 8 !== 0) {
+    inBits += 1;
+    return false;
+  }
+  if (v.kind === 'pbkdf2' && v.number > MOST_ITERATIONS) return false;
+  return v.kind !== 'aead' || v.elements[4].length === 16 || !v.valid;
+}
+
+const groups = new Map();
+for (const line of lines) {
+  const group = line.split(' ', 3).join(' ');
+  if (!groups.has(group)) groups.set(group, []);
+  groups.get(group).push(line);
+}
+
+for (const [group, members] of groups) {
+  test(group, () => {
+    for (const line of members) {
+      const v = parsed(line);
+      if (!isTaken(v)) continue;
+      const right = CHECKS[v.kind](v);
       checks[v.folder] = (checks[v.folder] ?? 0) + right.length;
       assert.deepStrictEqual(right, right.map(() => v.valid === 1), line.slice(0, 400));
-    });
-  }
+    }
+  });
 }
 
 test('planted: a changed answer', () => {

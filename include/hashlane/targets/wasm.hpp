@@ -2,8 +2,8 @@
 #pragma once
 // The WebAssembly target with vectors of 16 bytes. A module cannot ask the engine what it supports, and an engine
 // refuses a module with an unknown instruction. So the choice is made when a unit is compiled: -msimd128 defines
-// HASHLANE_WASM_SIMD128. A unit without it has the baseline alone, and whoever loads a module takes the right one
-// (faces/js).
+// HASHLANE_WASM_SIMD128, and a unit without it has the baseline alone. The program that loads a module takes the right
+// one (faces/js).
 
 #include "target_traits.hpp"
 
