@@ -10,7 +10,7 @@ DRIVERS ?=
 SETUP ?=
 export SETUP
 
-.PHONY: all setup build demo test test-all integrations test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header docs
+.PHONY: all setup build demo test test-all integrations test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header docs js
 
 all: build
 	tools/demo.sh
@@ -39,6 +39,11 @@ integrations: build
 	integrations/duckdb/headers.py build/integrations/duckdb/include || echo 'integrations/duckdb is left out'
 	cmake --preset integrations
 	cmake --build --preset integrations -j $(JOBS)
+
+# The npm package: build/js/hashlane and build/js/hashlane-VERSION.tgz
+js:
+	@tools/setup.sh test-integrations
+	faces/js/build.py --jobs $(JOBS)
 
 # With the programs that Hashlane is used by and tested against; the second also runs what takes longest.
 test-integrations: build

@@ -84,6 +84,7 @@ install(FILES integrations/polars/README.md DESTINATION ${doc_dir}/integrations/
 install(FILES integrations/core/row.hpp DESTINATION ${doc_dir}/integrations/core)
 install(FILES integrations/row/reference.py integrations/row/vectors.json DESTINATION ${doc_dir}/integrations/row)
 install(FILES faces/python/README.md DESTINATION ${doc_dir}/faces/python)
+install(FILES faces/js/README.md DESTINATION ${doc_dir}/faces/js)
 install(FILES faces/rust/README.md DESTINATION ${doc_dir}/faces/rust)
 install(DIRECTORY faces/rust/examples DESTINATION ${doc_dir}/faces/rust FILES_MATCHING PATTERN "*.rs")
 

@@ -37,6 +37,12 @@ openssl                            openssl                 test,test-integration
 rhash                              rhash                   test
 /usr/include/valgrind/memcheck.h   valgrind                test
 clang++-19                         clang-19                test,test-integrations,bench
+wasm-ld-19                         lld-19                  test-integrations
+node                               nodejs                  test-integrations
+npm                                npm                     test-integrations
+/usr/lib/wasm32-wasi/libc.a        wasi-libc               test-integrations
+/usr/lib/wasm32-wasi/libc++.a      libc++-19-dev-wasm32    test-integrations
+/usr/lib/llvm-19/lib/clang/19/lib/wasi libclang-rt-19-dev-wasm32 test-integrations
 clang-format-19                    clang-format-19         test
 python:pytest                      python3-pytest          test
 python:ensurepip                   python3-venv            test,docs,test-integrations
@@ -47,7 +53,7 @@ cargo                              cargo                   test,docs,bench,test-
 /usr/include/nettle/sha3.h         nettle-dev              test,bench
 /usr/include/botan-2               libbotan-2-dev          test,bench
 doxygen                            doxygen                 test-all,docs
-llvm-objdump-19                    llvm-19                 test-all
+llvm-objdump-19                    llvm-19                 test-all,test-integrations
 clang-scan-deps-19                 clang-tools-19          test-all
 /usr/lib/llvm-19/lib/clang/19/lib  libclang-rt-19-dev      test-all
 qemu-aarch64                       qemu-user               test

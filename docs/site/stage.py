@@ -32,7 +32,7 @@ def integrations():
 # The pages of the repository that the site has, in the order of its contents.
 PAGES = {
     "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/MIGRATION.md", "faces/python/README.md",
-              "faces/rust/README.md", *integrations(), "compat/README.md"),
+              "faces/rust/README.md", "faces/js/README.md", *integrations(), "compat/README.md"),
     "Rules": ("docs/ROW.md", "docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/ACVP.md",
               "docs/VERSIONING.md"),
     "Measured": (*figures(), "bench/README.md", "docs/TUNING.md"),
@@ -43,7 +43,8 @@ PAGES = {
 # What the contents call a page, where its own title would be misread there.
 TITLES = {"README": "First programs", "docs/GUIDE": "All calls", "docs/bench/README": "The figures",
           "bench/README": "How it is measured", "docs/bench/BUILT": "Size, and time to compile",
-          "faces/python/README": "The Python package", "faces/rust/README": "The Rust crate", "tests/README": "The tests",
+          "faces/python/README": "The Python package", "faces/rust/README": "The Rust crate",
+          "faces/js/README": "The npm package", "tests/README": "The tests",
           "docs/OVERLAP": "Buffers that overlap",
           "docs/CONTRACTS": "Mistakes that end a program", "CHANGELOG": "Changes"}
 # Pages that others lead to.

@@ -79,6 +79,10 @@ struct lane_stages {
     }
 };
 
+// Whether a vector of words of 64 bits holds a pointer in each. Where pointers have 32 bits (WebAssembly), rows are
+// changed one after the other.
+inline constexpr bool pointers_in_lanes = sizeof(const std::uint8_t*) == 8;
+
 // Replaces the rows by f(rows), in vectors of as many rows as the vectors of N words hold.
 template <std::size_t N, class W, class F>
 HASHLANE_INLINE void change_rows(const lane_group<W>& g, F&& f) {
@@ -89,7 +93,10 @@ HASHLANE_INLINE void change_rows(const lane_group<W>& g, F&& f) {
 // Moves the rows on by `bytes` bytes.
 template <std::size_t N, class W>
 HASHLANE_INLINE void move_rows(const lane_group<W>& g, std::size_t bytes) {
-    change_rows<N>(g, [&](const auto& row, std::size_t) HASHLANE_LAMBDA_INLINE { return row + bytes; });
+    if constexpr (!pointers_in_lanes)
+        for (std::size_t j = 0; j < N; ++j) g.rows[j] += bytes;
+    else
+        change_rows<N>(g, [&](const auto& row, std::size_t) HASHLANE_LAMBDA_INLINE { return row + bytes; });
 }
 
 // Changes the rows to their tails that do so before block b, for which kernels add `at` to the rows. It is called as
@@ -98,13 +105,18 @@ HASHLANE_INLINE void move_rows(const lane_group<W>& g, std::size_t bytes) {
 template <std::size_t N, class W>
 HASHLANE_INLINE void turn_rows(const lane_group<W>& g, std::size_t b, std::size_t at) {
     if (g.turns == nullptr) return;
-    change_rows<N>(g, [&](const auto& row, std::size_t j) HASHLANE_LAMBDA_INLINE {
-        using places = std::remove_cvref_t<decltype(row)>;
-        const places turn = load_lane<places::width>(g.turns + j),
-                     tail = load_lane<places::width>(g.tails + j) + (std::uint64_t{0} - at);
-        const auto here = turn.v == places::broadcast(g.now + b).v;
-        return places{row.v ^ ((row.v ^ tail.v) & (typename places::vector)here)};
-    });
+    if constexpr (!pointers_in_lanes) {
+        for (std::size_t j = 0; j < N; ++j)
+            if (g.turns[j] == g.now + b) g.rows[j] = g.tails[j] - at;
+    } else {
+        change_rows<N>(g, [&](const auto& row, std::size_t j) HASHLANE_LAMBDA_INLINE {
+            using places = std::remove_cvref_t<decltype(row)>;
+            const places turn = load_lane<places::width>(g.turns + j),
+                         tail = load_lane<places::width>(g.tails + j) + (std::uint64_t{0} - at);
+            const auto here = turn.v == places::broadcast(g.now + b).v;
+            return places{row.v ^ ((row.v ^ tail.v) & (typename places::vector)here)};
+        });
+    }
 }
 
 // Does the same for kernels without such changes: it calls run(blocks) for each number of blocks in which no row

@@ -37,7 +37,9 @@
     HASHLANE_PASTE_8(HASHLANE_WHERE(__ARM_FEATURE_SVE2, _sve2, HASHLANE_WHERE(__ARM_FEATURE_SVE, _sve, )),             \
                      HASHLANE_WHERE(__ARM_FEATURE_SHA3, _sha3, ), HASHLANE_WHERE(__ARM_FEATURE_SHA2, _sha2, ),         \
                      HASHLANE_WHERE(__ARM_FEATURE_ATOMICS, _atomics, ), , , , )
-#define HASHLANE_ABI HASHLANE_PASTE_8(v2, HASHLANE_ABI_VECTORS, HASHLANE_ABI_WORDS, HASHLANE_ABI_ARM, , , , )
+#define HASHLANE_ABI                                                                                                   \
+    HASHLANE_PASTE_8(v2, HASHLANE_ABI_VECTORS, HASHLANE_ABI_WORDS, HASHLANE_ABI_ARM,                                   \
+                     HASHLANE_WHERE(__wasm_simd128__, _simd128, ), , , )
 
 // Entry points are the few functions through which run-time work enters the kernels, the tables of algorithms that are
 // chosen by name, and the self test. In header-only mode they are inline. With HASHLANE_COMPILED=1 they are only

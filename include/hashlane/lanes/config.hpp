@@ -26,6 +26,8 @@
 #define HASHLANE_X86 1
 #elif defined(__aarch64__)
 #define HASHLANE_ARM 1
+#elif defined(__wasm_simd128__)
+#define HASHLANE_WASM_SIMD128 1
 #endif
 
 // Keeps the compiler from rearranging the operations that compute v. g++ turns a chain of operations into a tree, which

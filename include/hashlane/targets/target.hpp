@@ -4,9 +4,10 @@
 /// The list of targets, which of them are in use, and the dispatch of a kernel to one of them.
 ///
 /// A target is an instruction set for which the kernels are compiled: "sha_ni", "avx512" and "avx2" on x86-64,
-/// "arm_sha2", "arm_sha3" and "neon" on AArch64, and "baseline" everywhere. Every target gives the same results. The
-/// first call of the library looks at the processor and takes all the targets that it can run, or the one that the
-/// environment variable HASHLANE_TARGET names. All functions here may be called by several threads at the same time.
+/// "arm_sha2", "arm_sha3" and "neon" on AArch64, "simd128" on WebAssembly, and "baseline" everywhere. Every target gives
+/// the same results. The first call of the library looks at the processor and takes all the targets that it can run, or
+/// the one that the environment variable HASHLANE_TARGET names. All functions here may be called by several threads at
+/// the same time.
 ///
 /// A kernel is a type with
 ///
@@ -26,6 +27,7 @@
 #include "../lanes/relaxed.hpp"
 #include "arm.hpp"
 #include "target_traits.hpp"
+#include "wasm.hpp"
 #include "x86.hpp"
 
 #if HASHLANE_HOSTED
@@ -99,6 +101,13 @@ using all = list<arm_sha2, arm_sha3, neon, baseline>;
 inline constexpr unsigned order_of_width[] = {all::bit<arm_sha3>(), all::bit<arm_sha2>(), all::bit<neon>()};
 /// What the processor says of itself.
 using cpu = arm_cpu;
+#elif defined(HASHLANE_WASM_SIMD128)
+/// The targets of WebAssembly with SIMD.
+using all = list<simd128, baseline>;
+/// The bits of the targets, the widest first.
+inline constexpr unsigned order_of_width[] = {all::bit<simd128>()};
+/// What the processor says of itself: nothing, since WebAssembly has no such instruction.
+using cpu = wasm_cpu;
 #else
 /// The targets of this architecture.
 using all = list<baseline>;

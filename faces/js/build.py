@@ -1,0 +1,109 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Builds the npm package: build/js/hashlane, a folder with the WebAssembly modules, and build/js/hashlane-VERSION.tgz."""
+import argparse
+import concurrent.futures
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+BUILD = ROOT / "build" / "js"
+PACKAGE = BUILD / "hashlane"
+# In the order of the numbers in cpp/families.hpp: the entry of the package and what its comment says.
+FAMILIES = {
+    "index": "all algorithms",
+    "sha256": "SHA-224 and SHA-256, with HMAC, HKDF and PBKDF2",
+    "sha512": "SHA-384, SHA-512, SHA-512/224 and SHA-512/256, with HMAC, HKDF and PBKDF2",
+    "sha3": "SHA-3, SHAKE and Keccak, with HMAC, HKDF and PBKDF2",
+    "sp800-185": "cSHAKE, KMAC, TupleHash and ParallelHash",
+    "kangarootwelve": "TurboSHAKE, KangarooTwelve and HopMAC",
+    "ascon": "Ascon of SP 800-232 and Ascon v1.2",
+}
+BUILDS = {"simd": ["-msimd128"], "plain": []}
+COMPILE = ["--target=wasm32-wasi", "-std=c++20", "-Os", "-flto", "-fno-exceptions", "-fno-rtti", "-fvisibility=hidden", "-Wall",
+           "-Wextra", "-DHASHLANE_HOSTED=0", "-DHASHLANE_COMPILED=1", f"-I{ROOT / 'include'}", "-include",
+           str(HERE / "cpp" / "abort.hpp")]
+# The stack lies below everything else, so that a program which needs more of it ends by a trap.
+LINK = ["--target=wasm32-wasi", "-Os", "-flto", "-nostartfiles", "-nostdlib++", "-Wl,--no-entry,--gc-sections,--strip-all,-O2",
+        "-Wl,--stack-first,-zstack-size=65536", "-Wl,--export=__stack_pointer"]
+ENTRY = """// SPDX-License-Identifier: Apache-2.0 OR MIT
+// {told}
+
+import {{ entry }} from './src/entry.js';
+
+export {{ ForgedError }} from './src/errors.js';
+export {{ hasSimd }} from './src/load.js';
+export const {{
+  load, digest, create, mac, verify, digestMany, digestRows, seal, open, hkdf, pbkdf2, merkleTree, verifyInclusion,
+  verifyConsistency,
+}} = /* @__PURE__ */ entry({{
+  simd: new URL('./wasm/{name}-simd.wasm', import.meta.url),
+  plain: new URL('./wasm/{name}.wasm', import.meta.url),
+}});
+"""
+
+
+def run(*command):
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))}\n{done.stderr or done.stdout}")
+    return done.stdout
+
+
+def compiler():
+    """clang++ of version 19, through ccache where there is one."""
+    return [*(["ccache"] if shutil.which("ccache") else []), "clang++-19"]
+
+
+def compile_kernels(build):
+    run(*compiler(), *COMPILE, *BUILDS[build], "-c", ROOT / "src" / "kernels.cpp", "-o", BUILD / f"kernels-{build}.o")
+
+
+def compile_module(name, build):
+    """One module of one family."""
+    made = BUILD / f"{name}-{build}.o"
+    number = list(FAMILIES).index(name)
+    run(*compiler(), *COMPILE, *BUILDS[build], f"-DHASHLANE_FAMILY={number}", "-c", HERE / "cpp" / "module.cpp", "-o", made)
+    suffix = "-simd" if build == "simd" else ""
+    run("clang++-19", *LINK, made, BUILD / f"kernels-{build}.o", "-o", PACKAGE / "wasm" / f"{name}{suffix}.wasm")
+
+
+def version():
+    return re.search(r'HASHLANE_VERSION "(.*)"', (ROOT / "include/hashlane/lanes/config.hpp").read_text()).group(1)
+
+
+def write_scripts():
+    """All but the modules."""
+    shutil.copytree(HERE / "src", PACKAGE / "src")
+    for name, told in FAMILIES.items():
+        (PACKAGE / f"{name}.js").write_text(ENTRY.format(name=name, told=f"{told[0].upper()}{told[1:]}."))
+    told = json.loads((HERE / "package.json").read_text())
+    told["version"] = version()
+    (PACKAGE / "package.json").write_text(json.dumps(told, indent=2) + "\n")
+    for file in ("README.md", "index.d.ts", "bench.mjs"):
+        shutil.copy(HERE / file, PACKAGE / file)
+    for file in ("LICENSE-APACHE", "LICENSE-MIT"):
+        shutil.copy(ROOT / file, PACKAGE / file)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8), help="compilers side by side")
+    options = parser.parse_args()
+    shutil.rmtree(PACKAGE, ignore_errors=True)
+    (PACKAGE / "wasm").mkdir(parents=True)
+    with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
+        list(pool.map(compile_kernels, BUILDS))
+        list(pool.map(lambda pair: compile_module(*pair), [(name, build) for name in FAMILIES for build in BUILDS]))
+    write_scripts()
+    print(run("npm", "pack", "--silent", "--pack-destination", BUILD, PACKAGE).strip())
+
+
+if __name__ == "__main__":
+    main()

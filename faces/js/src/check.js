@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Checks of arguments. Each throws a TypeError or a RangeError that names the argument and what is wrong with it.
+
+/** Returns the bytes of a Uint8Array, another view, or an ArrayBuffer, without a copy. */
+export function bytes(data, what) {
+  if (data instanceof Uint8Array) return data;
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (typeof SharedArrayBuffer === 'function' && data instanceof SharedArrayBuffer) return new Uint8Array(data);
+  if (typeof data === 'string') {
+    throw new TypeError(`${what} is a string; give its bytes: new TextEncoder().encode(text)`);
+  }
+  throw new TypeError(`${what} is ${kindOf(data)}, not a Uint8Array, another view or an ArrayBuffer`);
+}
+
+/** Returns bytes, or null where the option is not given. */
+export function optionalBytes(data, what) {
+  return data === undefined ? null : bytes(data, what);
+}
+
+/** Returns an integer between two bounds, both included. */
+export function integer(value, what, least, most) {
+  if (typeof value !== 'number') throw new TypeError(`${what} is ${kindOf(value)}, not a number`);
+  if (!Number.isInteger(value) || value < least || value > most) {
+    throw new RangeError(`${what} is ${value}, not an integer from ${least} to ${most}`);
+  }
+  return value;
+}
+
+/** Throws unless every option has a known name. */
+export function onlyOptions(options, known) {
+  if (options === null || typeof options !== 'object') throw new TypeError(`the options are ${kindOf(options)}, not an object`);
+  for (const name of Object.keys(options)) {
+    if (!known.includes(name)) throw new TypeError(`no such option: ${name}; there are ${known.join(', ')}`);
+  }
+}
+
+/** Throws unless there are exactly `size` bytes. */
+export function ofSize(data, size, what) {
+  if (data.length !== size) throw new RangeError(`${what} has ${data.length} bytes, not ${size}`);
+  return data;
+}
+
+function kindOf(value) {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'an array';
+  return typeof value === 'undefined' ? 'undefined' : `of type ${typeof value}`;
+}

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Messages in pieces, and the output of XOFs in pieces.
+
+import { bytes, integer, ofSize } from './check.js';
+import { digestMessages, digestRows } from './many.js';
+import { PIECE } from './memory.js';
+import { LONGEST, absorb, begin, output, outputSize } from './state.js';
+
+const LONGEST_TAG = 1024;  // bytes that are verified
+
+// Wipes and gives back the places of objects that nobody refers to any more.
+const forgotten = new FinalizationRegistry((drop) => drop());
+
+/** The place of a state, which is given back once. */
+class Place {
+  constructor(memory, secret, destroy) {
+    this.memory = memory;
+    this.address = memory.take();
+    this.secret = secret;
+    this.destroy = destroy;
+  }
+
+  drop() {
+    if (this.address === 0) return;
+    this.destroy(this.address);
+    this.memory.give(this.address);
+    this.address = 0;
+    if (this.secret) this.memory.wipe();
+  }
+
+  /** The address, while the object is in use. */
+  get here() {
+    if (this.address === 0) throw new TypeError('this object was freed');
+    return this.address;
+  }
+}
+
+function held(owner, place) {
+  forgotten.register(owner, () => place.drop(), place);
+  return place;
+}
+
+
+/** The output of an XOF as a stream. Hash.reader() makes it. */
+export class Reader {
+  #memory;
+  #place;
+  #secret;
+
+  constructor(memory, algorithm, address) {
+    this.#memory = memory;
+    this.#secret = algorithm.takesKey;
+    this.#place = held(this, new Place(memory, this.#secret, memory.call.hashlane_reader_destroy));
+    memory.call.hashlane_reader(algorithm.number, address, this.#place.address);
+  }
+
+  read(size) {
+    integer(size, 'the size', 0, LONGEST);
+    const out = new Uint8Array(size);
+    for (let at = 0; at < size; at += PIECE) {
+      const n = Math.min(PIECE, size - at);
+      this.#memory.call.hashlane_squeeze(this.#place.here, this.#memory.piece, n);
+      out.set(this.#memory.view.subarray(this.#memory.piece, this.#memory.piece + n), at);
+    }
+    if (this.#secret) this.#memory.wipe();
+    return out;
+  }
+
+  free() {
+    forgotten.unregister(this.#place);
+    this.#place.drop();
+  }
+}
+
+/** A message in pieces. Hashlane.create() makes it. */
+export class Hash {
+  #memory;
+  #algorithm;
+  #place;
+  #length;
+  #brief;
+
+  /**
+   * @param {number} [from] the state to copy instead of a fresh one
+   * @param {boolean} [brief] whether the caller calls free() in any case
+   */
+  constructor(memory, algorithm, options, { from, brief = false } = {}) {
+    this.#memory = memory;
+    this.#algorithm = algorithm;
+    this.#length = options?.length;
+    this.#brief = brief;
+    const place = new Place(memory, algorithm.takesKey, (address) => memory.call.hashlane_destroy(algorithm.number, address));
+    try {
+      if (from === undefined) begin(memory, algorithm, options, place.address);
+      else memory.call.hashlane_copy(algorithm.number, place.address, from);
+    } catch (error) {
+      memory.give(place.address);  // it holds no state
+      throw error;
+    }
+    this.#place = brief ? place : held(this, place);
+    this.#end();
+  }
+
+  get name() { return this.#algorithm.name; }
+  get blockSize() { return this.#algorithm.blockSize; }
+  get digestSize() { return outputSize(this.#algorithm, this.#length); }
+
+  update(data) {
+    absorb(this.#memory, this.#algorithm, this.#place.here, bytes(data, 'the data'));
+    return this.#end(this);
+  }
+
+  digest(length = this.#length) {
+    const size = outputSize(this.#algorithm, length);
+    return this.#end(output(this.#memory, this.#algorithm, this.#place.here, size));
+  }
+
+  verify(tag) {
+    const given = bytes(tag, 'the tag');
+    const least = this.digestSize;
+    if (!this.#algorithm.anyLength) ofSize(given, least, 'the tag');
+    else integer(given.length, 'the size of the tag', least, LONGEST_TAG);
+    const { call, piece } = this.#memory;
+    call.hashlane_digest(this.#algorithm.number, this.#place.here, piece, given.length);
+    this.#memory.put(given, piece + LONGEST_TAG);
+    return this.#end(call.hashlane_equal(piece, piece + LONGEST_TAG, given.length) !== 0);
+  }
+
+  reader() {
+    if (!this.#algorithm.reads) throw new TypeError(`${this.name} has no output of any length to read`);
+    return this.#end(new Reader(this.#memory, this.#algorithm, this.#place.here));
+  }
+
+  /** The digests of many messages, each behind what was absorbed, side by side in one array. */
+  many(messages) {
+    const size = this.digestSize;
+    const out = new Uint8Array(messages.length * size);
+    digestMessages(this.#memory, this.#algorithm, this.#place.here, messages, size, out);
+    return this.#end(out);
+  }
+
+  /** The same for rows of one size. */
+  rows(data, rowSize) {
+    const size = this.digestSize;
+    const out = new Uint8Array(data.length / rowSize * size);
+    digestRows(this.#memory, this.#algorithm, this.#place.here, data, rowSize, size, out);
+    return this.#end(out);
+  }
+
+  copy() {
+    return new Hash(this.#memory, this.#algorithm, { length: this.#length }, { from: this.#place.here });
+  }
+
+  free() {
+    if (!this.#brief) forgotten.unregister(this.#place);
+    this.#place.drop();
+  }
+
+  // Leaves no secret outside the state. For a brief object free() does so.
+  #end(result) {
+    if (this.#algorithm.takesKey && !this.#brief) this.#memory.wipe();
+    return result;
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// What is done with a state that lies in the memory of the module.
+
+import { integer, onlyOptions, optionalBytes } from './check.js';
+import { PIECE } from './memory.js';
+
+/** The longest output of one call in bytes. */
+export const LONGEST = 2 ** 31 - 1;
+const OPTIONS = ['key', 'customization', 'functionName', 'parallelBlock', 'domain', 'length'];
+
+// Writes options to where the module reads them.
+function writeOptions(memory, options) {
+  const given = ['key', 'customization', 'functionName'].map((name) => optionalBytes(options[name], `the option ${name}`));
+  const start = memory.room(given.reduce((sum, data) => sum + (data?.length ?? 0), 1));
+  const words = [];
+  let at = start;
+  for (const data of given) {
+    words.push(data === null ? 0 : memory.put(data, at), data?.length ?? 0);
+    at += data?.length ?? 0;
+  }
+  for (const [name, most] of [['parallelBlock', LONGEST], ['domain', 255], ['length', LONGEST]]) {
+    words.push(options[name] === undefined ? -1 : integer(options[name], `the option ${name}`, 0, most));
+  }
+  memory.words(memory.options, words.length).set(words);
+}
+
+/** Makes a state from checked options where `address` points. Throws when an option does not fit. */
+export function begin(memory, algorithm, options, address) {
+  onlyOptions(options, OPTIONS);
+  const given = OPTIONS.some((name) => options[name] !== undefined);
+  if (given) writeOptions(memory, options);
+  const problem = memory.call.hashlane_create(algorithm.number, address);
+  if (given) memory.forgetOptions();
+  if (problem === 0) return;
+  const message = memory.text(memory.call.hashlane_message(), memory.call.hashlane_message_size());
+  memory.wipe();
+  throw problem === 2 ? new RangeError(message) : new TypeError(message);
+}
+
+/** Absorbs data, in pieces where the algorithm does not take it as one element of a tuple. */
+export function absorb(memory, algorithm, address, data) {
+  const step = algorithm.elements ? Math.max(data.length, 1) : PIECE;
+  for (let at = 0; at < data.length || at === 0; at += step) {
+    const part = data.subarray(at, at + step);
+    const where = memory.put(part, memory.room(part.length));
+    memory.call.hashlane_update(algorithm.number, address, where, part.length);
+  }
+}
+
+/** The size of an output: `length`, or the usual one. */
+export function outputSize(algorithm, length) {
+  if (length === undefined) return algorithm.digestSize;
+  if (algorithm.anyLength) return integer(length, 'the length', 0, LONGEST);
+  if (length !== algorithm.digestSize) {
+    throw new RangeError(`${algorithm.name} has a digest of ${algorithm.digestSize} bytes, not of ${length}`);
+  }
+  return length;
+}
+
+/** Returns the first `size` bytes of output. */
+export function output(memory, algorithm, address, size) {
+  const where = memory.room(size);
+  memory.call.hashlane_digest(algorithm.number, address, where, size);
+  return memory.get(where, size);
+}

@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// What keyed calls leave in the memory of the module: nothing. The memory is seen through WebAssembly.instantiate.
+
+import assert from 'node:assert';
+import test from 'node:test';
+import v8 from 'node:v8';
+import vm from 'node:vm';
+
+const seen = [];
+const instantiate = WebAssembly.instantiate;
+WebAssembly.instantiate = async (bytes) => {
+  const made = await instantiate(bytes);
+  const { memory, __stack_pointer: stack } = made.instance.exports;
+  seen.push({ memory, stackEnd: stack.value, start: memory.buffer.byteLength });
+  return made;
+};
+const { hl, needed, pattern, utf8 } = await import('./loaded.mjs');
+const [{ memory, stackEnd, start }] = seen;
+
+const secret = crypto.getRandomValues(new Uint8Array(48));
+
+// The places of bytes that are not zero: in the stack, and in all memory that JavaScript added.
+function left() {
+  const view = new Uint8Array(memory.buffer);
+  const places = [];
+  for (const [from, to] of [[0, stackEnd], [start, view.length]]) {
+    for (let at = from; at < to; ++at) if (view[at] !== 0) places.push(at);
+  }
+  return places;
+}
+
+// Whether eight bytes of the secret, as they are or as HMAC adds them to its pads, stand anywhere.
+function found() {
+  const view = Buffer.from(memory.buffer);
+  for (const mask of [0, 0x36, 0x5c]) {
+    for (let at = 0; at + 8 <= secret.length; at += 4) {
+      if (view.includes(secret.subarray(at, at + 8).map((byte) => byte ^ mask))) return true;
+    }
+  }
+  return false;
+}
+
+function clean(what) {
+  const places = left();
+  assert.strictEqual(places.length, 0, `${what} left ${places.length} bytes, the first at ${places[0]}`);
+  assert.ok(!found(), `${what} left a part of the secret`);
+}
+
+const keyed = hl.names().map((name) => hl.info(name)).filter((info) => info.takesKey);
+
+for (const info of keyed.filter((each) => each.kind === 'mac')) {
+  test(`${info.name} leaves nothing`, () => {
+    const key = secret.subarray(0, 40);
+    const data = pattern(70000);
+    const tag = hl.mac(info.name, key, data);
+    clean('mac()');
+    hl.verify(info.name, key, data, tag);
+    clean('verify()');
+    hl.digestMany(info.name, [data.subarray(0, 100), data, data.subarray(0, 64)], { key });
+    clean('digestMany()');
+    hl.digestRows(info.name, data.subarray(0, 6400), 64, { key });
+    clean('digestRows()');
+    const mac = hl.create(info.name, { key });
+    const copy = mac.update(data).copy();
+    mac.digest();
+    if (info.name.includes('xof')) {
+      const reader = mac.reader();
+      reader.read(1000);
+      reader.free();
+    }
+    assert.ok(left().length > 0, 'the state itself is there');
+    mac.free();
+    copy.free();
+    clean('create()');
+    assert.throws(() => hl.create(info.name, { key, domain: 1 }), TypeError);
+    clean('a refused call');
+  });
+}
+
+for (const info of keyed.filter((each) => each.kind === 'aead')) {
+  test(`${info.name} leaves nothing`, () => {
+    const key = secret.subarray(0, info.keySize);
+    for (const size of [0, 5, 48, 70000]) {
+      const sealed = hl.seal(info.name, key, pattern(16), pattern(size), utf8('header'));
+      clean('seal()');
+      hl.open(info.name, key, pattern(16), sealed, utf8('header'));
+      clean('open()');
+      assert.throws(() => hl.open(info.name, key, pattern(16), sealed));
+      clean('open() of a forgery');
+    }
+  });
+}
+
+test('keys from secrets leave nothing', () => {
+  for (const hash of ['sha256', 'sha512', 'sha3-256']) {
+    hl.hkdf(hash, secret, pattern(8), utf8('info'), 200);
+    clean('hkdf()');
+    hl.pbkdf2(hash, secret, pattern(8), 3, 200);
+    clean('pbkdf2()');
+    hl.pbkdf2(hash, Buffer.concat([secret, pattern(70000)]), pattern(8), 3, 70000);
+    clean('pbkdf2() of a long password');
+  }
+});
+
+test('the garbage collector wipes', async () => {
+  v8.setFlagsFromString('--expose-gc');
+  const gc = vm.runInNewContext('gc');
+  for (const info of keyed.filter((each) => each.kind === 'mac').slice(0, 6)) hl.create(info.name, needed(info));
+  assert.ok(left().length > 0);
+  for (let i = 0; i < 20 && left().length > 0; ++i) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    gc();
+  }
+  clean('what was forgotten');
+});
+
+test('planted: a secret in a message without a key is found', () => {
+  hl.digest('sha256', secret);
+  assert.ok(left().length > 0);
+  assert.ok(found());
+});

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Every call with the types that it takes and returns. It is compiled and not run.
+
+import * as hashlane from 'hashlane';
+import { digest as sha3 } from 'hashlane/sha3';
+import type { Hash, Hashlane, Info, Options, Reader, Tree } from 'hashlane';
+
+const data = new Uint8Array(3);
+const options: Options = { customization: data, length: 32 };
+const hl: Hashlane = await hashlane.load({ simd: hashlane.hasSimd() });
+const info: Info = hl.info(hl.names()[0]);
+const hash: Hash = hl.create('shake128', options).update(data.buffer).update(new DataView(data.buffer));
+const reader: Reader = hash.copy().reader();
+const size: number = reader.read(10).length + hash.digestSize + info.blockSize;
+const many: Uint8Array[] = hl.digestMany('sha256', [data, data.buffer]);
+const tree: Tree = hl.merkleTree('sha256', many);
+const good: boolean[] = [
+  hl.verifyInclusion('sha256', data, 0, tree.size, tree.prove(0), tree.root),
+  await hashlane.verifyConsistency('sha256', 1, 2, tree.proveConsistency(1), tree.root, tree.root),
+  await hashlane.verify('kmac128', data, data, hl.mac('kmac128', data, data, { customization: data })),
+  hash.verify(data),
+];
+const digests: Uint8Array[] = [
+  await sha3('sha3-256', data), await hashlane.digest('kt128', new Blob([data])),
+  await hashlane.digest('kt128', [data]), await hl.digestStream('kt128', new ReadableStream<Uint8Array>()),
+  await hashlane.digestRows('sha256', data, 3), await hashlane.hkdf('sha256', data, data, data, 10),
+  hl.pbkdf2('sha256', data, data, 1, 10), hl.open('ascon-128', data, data, hl.seal('ascon-128', data, data, data, data)),
+];
+try {
+  reader.free();
+} catch (error) {
+  if (error instanceof hashlane.ForgedError) throw new Error(`${error.message} ${size} ${good} ${digests.length}`);
+}
+// @ts-expect-error a string is no data
+hl.digest('sha256', 'abc');
+// @ts-expect-error no such option
+hl.digest('sha256', data, { customisation: data });

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// Every published vector of whole bytes, in each way that the package has. HASHLANE_JS_VECTORS is a file of lines as
+// tests/support/published.py writes them.
+
+import assert from 'node:assert';
+import fs from 'node:fs';
+import test from 'node:test';
+
+import { hashlane, hl, pattern } from './loaded.mjs';
+
+const FIELDS = ['kind', 'folder', 'algorithm', 'valid', 'bits', 'outputBits', 'size', 'skip', 'number', 'key', 'custom',
+  'name', 'message', 'output', 'elements'];
+const NUMBERS = ['valid', 'bits', 'outputBits', 'size', 'skip', 'number'];
+const BYTES = ['key', 'custom', 'name', 'message', 'output'];
+const MOST_ITERATIONS = 100000;
+
+function octets(text) {
+  if (text === '-') return new Uint8Array(0);
+  if (text.startsWith('ptn:')) return pattern(Number(text.slice(4)));
+  return new Uint8Array(Buffer.from(text, 'hex'));
+}
+
+function parsed(line) {
+  const words = line.split(' ');
+  const v = Object.fromEntries(FIELDS.map((field, i) => [field, words[i]]));
+  for (const field of NUMBERS) v[field] = Number(v[field]);
+  for (const field of BYTES) v[field] = octets(v[field]);
+  v.elements = v.elements === '-' ? null : v.elements.split(',').slice(0, -1).map(octets);
+  return v;
+}
+
+const lines = fs.readFileSync(process.env.HASHLANE_JS_VECTORS, 'utf8').trimEnd().split('\n');
+const checks = {};
+let inBits = 0;
+
+function equal(a, b) {
+  return Buffer.from(a).equals(Buffer.from(b));
+}
+
+function optionsOf(v, info) {
+  const options = {};
+  if (info.takesKey) options.key = v.key;
+  if (v.custom.length !== 0) options.customization = v.custom;
+  if (v.name.length !== 0) options.functionName = v.name;
+  if (v.number !== 0) options[v.algorithm.startsWith('turboshake') ? 'domain' : 'parallelBlock'] = v.number;
+  if (info.anyLength) options.length = v.size;
+  return options;
+}
+
+function inPieces(v, options) {
+  const hash = hl.create(v.algorithm, options);
+  if (v.elements !== null) {
+    for (const element of v.elements) hash.update(element);
+    return hash;
+  }
+  if (hl.info(v.algorithm).elements) return hash;  // the empty tuple
+  const head = Math.floor(v.message.length / 3);
+  return hash.update(v.message.subarray(0, head)).update(v.message.subarray(head));
+}
+
+/** The outputs of a hash, XOF or MAC, in each way. */
+function* answers(v) {
+  const info = hl.info(v.algorithm);
+  const options = optionsOf(v, info);
+  const hash = inPieces(v, options);
+  yield hash.digest();
+  yield hash.copy().digest();
+  if (info.kind === 'xof' || info.name.includes('xof')) {
+    const reader = hash.reader();
+    const head = Math.floor(v.size / 3);
+    yield Buffer.concat([reader.read(head), reader.read(v.size - head)]);
+    reader.free();
+  }
+  hash.free();
+  if (info.elements) return;
+  yield hl.digest(v.algorithm, v.message, options);
+  yield* hl.digestMany(v.algorithm, [v.message, v.message, v.message], options);
+}
+
+function checkDigest(v) {
+  const right = [...answers(v)].map((out) => equal(out.subarray(v.skip, v.skip + v.output.length), v.output));
+  const info = hl.info(v.algorithm);
+  if (info.kind === 'mac' && v.output.length === v.size && v.size >= info.digestSize && !info.elements) {
+    const { key, ...more } = optionsOf(v, info);
+    const whole = info.anyLength ? { ...more, length: info.digestSize } : more;
+    right.push(hl.verify(v.algorithm, key, v.message, v.output, whole));
+  }
+  return right;
+}
+
+function opened(...given) {
+  try {
+    return hl.open(...given);
+  } catch (error) {
+    if (!(error instanceof hashlane.ForgedError) && !(error instanceof RangeError)) throw error;
+    return null;
+  }
+}
+
+function checkAead(v) {
+  const [nonce, header, text, cipher, tag] = v.elements;
+  const sealed = Buffer.concat([cipher, tag]);
+  const out = opened(v.algorithm, v.key, nonce, sealed, header);
+  const right = [out !== null && equal(out, text)];
+  if (tag.length === 16) {
+    try {
+      right.push(equal(hl.seal(v.algorithm, v.key, nonce, text, header), sealed));
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      right.push(false);
+    }
+  }
+  return right;
+}
+
+function derived(v, length) {
+  const [kind, ...hash] = v.algorithm.split('-');
+  if (kind === 'hkdf') return hl.hkdf(hash.join('-'), v.message, v.custom, v.name, length);
+  return hl.pbkdf2(hash.join('-'), v.message, v.custom, v.number, length);
+}
+
+function checkKdf(v) {
+  try {
+    return [equal(derived(v, v.size).subarray(0, v.output.length), v.output)];
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return [false];
+  }
+}
+
+const CHECKS = { digest: checkDigest, aead: checkAead, hkdf: checkKdf, pbkdf2: checkKdf };
+
+// Whether the package takes a vector. Messages and outputs that end within a byte and truncated tags are left out.
+function isTaken(v) {
+  if (v.bits % 8 !== 0 || v.outputBits % 8 !== 0) {
+    inBits += 1;
+    return false;
+  }
+  if (v.kind === 'pbkdf2' && v.number > MOST_ITERATIONS) return false;
+  return v.kind !== 'aead' || v.elements[4].length === 16 || !v.valid;
+}
+
+const groups = new Map();
+for (const line of lines) {
+  const group = line.split(' ', 3).join(' ');
+  if (!groups.has(group)) groups.set(group, []);
+  groups.get(group).push(line);
+}
+
+for (const [group, members] of groups) {
+  test(group, () => {
+    for (const line of members) {
+      const v = parsed(line);
+      if (!isTaken(v)) continue;
+      const right = CHECKS[v.kind](v);
+      checks[v.folder] = (checks[v.folder] ?? 0) + right.length;
+      assert.deepStrictEqual(right, right.map(() => v.valid === 1), line.slice(0, 400));
+    }
+  });
+}
+
+test('planted: a changed answer', () => {
+  const v = parsed(lines.find((text) => text.startsWith('digest sha2 sha256 1 24 ')));
+  v.output[0] ^= 1;
+  assert.ok(checkDigest(v).every((right) => !right));
+});
+
+test.after(() => {
+  for (const [folder, count] of Object.entries(checks)) console.log(`checks ${folder} ${count}`);
+  console.log(`vectors in bits, which the package does not take: ${inBits}`);
+});
