@@ -31,8 +31,8 @@ if(TARGET hashlane_c)
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
     install(EXPORT hashlane-c-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
-    install(FILES faces/c/hashlane.h faces/c/hashlane_merkle.h faces/c/hashlane_transcript.h faces/c/hashlane_typed.h
-        DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+    install(FILES faces/c/hashlane.h faces/c/hashlane_merkle.h faces/c/hashlane_ranges.h faces/c/hashlane_transcript.h
+        faces/c/hashlane_typed.h DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
     install(FILES faces/c/hashlane.3 DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
 endif()
 

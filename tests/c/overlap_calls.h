@@ -7,6 +7,7 @@
 #include "typed_table.h"
 
 #include <hashlane_merkle.h>
+#include <hashlane_ranges.h>
 #include <hashlane_transcript.h>
 
 /* With which algorithms a call is made. */
@@ -27,7 +28,12 @@ static int aead(const hashlane_info* info) {
 static int hkdf(const hashlane_info* info) { return strcmp(info->family, "HKDF") == 0; }
 static int pbkdf2(const hashlane_info* info) { return strcmp(info->family, "PBKDF2") == 0; }
 static int leaf_hash(const hashlane_info* info) { return info->kind == HASHLANE_KIND_HASH && !info->any_length; }
+static int ranged(const hashlane_info* info) {
+    return strncmp(info->name, "kt", 2) == 0 || strncmp(info->name, "parallelhash", 12) == 0;
+}
 static int once(const hashlane_info* info) { return strcmp(info->name, "sha256") == 0; }
+
+enum { RANGE = 312 }; /* bytes of an exported range of less than a chunk */
 
 /* ---- one message, with every option that the algorithm takes */
 
@@ -320,6 +326,14 @@ static int run_prove(uint8_t** at) {
 static int run_prove_consistency(uint8_t** at) {
     size_t room = 4 * about->digest_size;
     return hashlane_merkle_prove_consistency(algorithm, 0, at[0], tree(), COUNT, 3, at[1], &room);
+}
+
+/* ---- ranges */
+
+static int run_range(uint8_t** at) {
+    hashlane_ranges ranges;
+    const int result = hashlane_ranges_init(&ranges, algorithm, NULL, 100);
+    return result != HASHLANE_OK ? result : hashlane_ranges_leaves(&ranges, 0, at[0], 100, at[1], RANGE, 1);
 }
 
 /* ---- transcripts */
