@@ -75,6 +75,7 @@ install(FILES README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md evidence.json L
 install(DIRECTORY docs examples DESTINATION ${doc_dir} PATTERN __pycache__ EXCLUDE PATTERN docs/site EXCLUDE)
 install(FILES compat/README.md DESTINATION ${doc_dir}/compat)
 install(FILES integrations/sqlite/README.md DESTINATION ${doc_dir}/integrations/sqlite)
+install(FILES integrations/dataset/README.md DESTINATION ${doc_dir}/integrations/dataset)
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
 install(FILES integrations/core/row.hpp DESTINATION ${doc_dir}/integrations/core)
 install(FILES integrations/row/reference.py integrations/row/vectors.json DESTINATION ${doc_dir}/integrations/row)
