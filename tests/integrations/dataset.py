@@ -20,7 +20,8 @@ import pages  # noqa: E402
 HERE = ROOT / "integrations" / "dataset"
 WORK = ROOT / "build" / "integrations" / "dataset"
 BIN = WORK / "venv" / "bin"
-PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "pytest>=8", "hypothesis>=6.100")
+PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "s3fs", "moto[server]>=5",
+            "pytest>=8", "hypothesis>=6.100")
 PIP = (BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 
 

@@ -17,6 +17,7 @@ import pytest
 from fsspec.implementations.local import LocalFileSystem
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from moto.server import ThreadedMotoServer
 
 import hashlane
 from hashlane.dataset import (Local, Manifest, Plan, Refused, Row, Storage, Unfinished, build, cli, make_manifest, manifest,
@@ -247,6 +248,50 @@ def test_a_manifest_is_never_half_written(data, tmp_path, monkeypatch):
     with pytest.raises(OSError):
         write_manifest(made._replace(rows=made.rows[:5]), tmp_path / "m")
     assert (tmp_path / "m").read_bytes() == before and os.listdir(tmp_path) == ["m"]
+
+
+# ---- S3, of a server on this machine
+
+@pytest.fixture(scope="module")
+def bucket():
+    """A bucket of a server of moto, which s3fs is told of."""
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    fsspec.config.conf["s3"] = {"key": "k", "secret": "s", "endpoint_url": f"http://{host}:{port}"}
+    store = fsspec.filesystem("s3")
+    store.mkdir("bucket")
+    yield store
+    del fsspec.config.conf["s3"]
+    server.stop()
+
+
+def test_s3(bucket, tmp_path, capsys, monkeypatch):
+    tree = tree_of(tmp_path / "tree", [0, 1, CHUNK, 6 << 20] + [100] * 50)
+    bucket.put(str(tree), "bucket/tree", recursive=True)
+    with bucket.open("bucket/tree/multipart", "wb", block_size=5 << 20) as file:
+        file.write(bytes(12 << 20))
+    (tree / "multipart").write_bytes(bytes(12 << 20))
+    assert call("manifest", "s3://bucket/tree", tmp_path / "s3", "--range-size", 1 << 20, "--workers", 4, *QUIET) == 0
+    made = read_manifest(tmp_path / "s3")
+    assert [(row.path, row.digest) for row in made.rows] == expected(tree)
+    assert all(row.version.startswith("ETag:") for row in made.rows) and "-" in made.rows[0].version
+    assert call("verify", tmp_path / "s3", tree, *QUIET) == 0
+    real = bucket.cat_file
+
+    def change(path, **more):
+        data = real(path, **more)
+        if path.endswith("multipart"):
+            bucket.pipe_file(path, bytes([1]) * (12 << 20))
+        return data
+    monkeypatch.setattr(Storage("s3://bucket/tree").fs, "cat_file", change)
+    capsys.readouterr()
+    assert call("manifest", "s3://bucket/tree", tmp_path / "s3", "--range-size", 1 << 20, *QUIET) == 1
+    assert capsys.readouterr().err.splitlines()[0] == "multipart: it changed while it was read"
+    monkeypatch.undo()
+    assert call("verify", tmp_path / "s3", "s3://bucket/tree", *QUIET) == 1
+    assert capsys.readouterr().err.splitlines() == ["multipart: it has another digest"]
+    assert call("manifest", "s3://bucket/none", tmp_path / "none", *QUIET) == 2
 
 
 # ---- what comes from outside
