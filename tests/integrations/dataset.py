@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of dataset_checks.py, and the page
-integrations/dataset/README.md, from its text alone. All of it lies in build/integrations/dataset."""
+"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of dataset_checks.py and dataset_outside.py, and
+the page integrations/dataset/README.md, from its text alone. All of it lies in build/integrations/dataset."""
 import hashlib
 import os
 import pathlib
@@ -20,6 +20,7 @@ import pages  # noqa: E402
 HERE = ROOT / "integrations" / "dataset"
 WORK = ROOT / "build" / "integrations" / "dataset"
 BIN = WORK / "venv" / "bin"
+CHECKS = [ROOT / "tests" / "integrations" / f"dataset_{name}.py" for name in ("checks", "outside")]
 PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "s3fs", "moto[server]>=5",
             "pytest>=8", "hypothesis>=6.100")
 PIP = (BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
@@ -65,14 +66,14 @@ def package():
 def check_all():
     results = WORK / "pytest.xml"
     results.unlink(missing_ok=True)
-    done = subprocess.run([BIN / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={results}",
-                           ROOT / "tests" / "integrations" / "dataset_checks.py"], cwd=WORK, capture_output=True, text=True)
+    done = subprocess.run([BIN / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={results}", *CHECKS],
+                          cwd=WORK, capture_output=True, text=True)
     counts = [0, 0]
     for suite in xml.etree.ElementTree.parse(results).getroot().iter("testsuite") if results.exists() else ():
         total, *bad = (int(suite.get(key, 0)) for key in ("tests", "errors", "failures", "skipped"))
         counts = [counts[0] + total - sum(bad), counts[1] + sum(bad)]
     failed = counts[1] or int(done.returncode != 0)
-    report("dataset_checks.py", counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
+    report("dataset_checks.py and dataset_outside.py", counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
 
 
 def wrong_page(page, place):
