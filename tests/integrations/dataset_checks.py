@@ -21,6 +21,7 @@ from moto.server import ThreadedMotoServer
 import hashlane
 from hashlane.dataset import (Local, Plan, Refused, Row, Storage, Unfinished, build, cli, make_manifest, manifest, read_manifest,
                               root_of, rows, work, write_manifest)
+from hashlane.dataset.storage import Object
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "integrations" / "row"))
@@ -153,6 +154,17 @@ def test_objects_that_cannot_be_read_are_named_and_the_others_are_done(data, tmp
     made = make_manifest(Storage(f"faulty://{data}"), tmp_path / "m", Plan(engine=Local(2)))
     assert set(Faulty.counts) == {"object-0003.bin", "object-0008.bin"}
     assert [(row.path, row.digest) for row in made.rows] == expected(data)
+
+
+def test_an_object_of_an_absurd_size(tmp_path, monkeypatch):
+    """The store lists it, and has no such bytes."""
+    store = Storage(f"faulty://{tree_of(tmp_path / 'tree', [10])}")
+    plan = Plan(engine=Local(2), range_size=CHUNK)
+    found = list(build.digest_objects(store.url, plan, [Object("part-0/object-0000.bin", 2**62, None)]))
+    assert [digest for _, digest, _ in found] == [None] and "bytes came in the place of" in found[0][2]
+    for size in (2**63, -1, None, "5"):
+        monkeypatch.setattr(store.fs, "find", lambda *_, size=size, **__: {store.at("x"): {"size": size}})
+        assert store.objects() == ([], [("x", f"its size is {size}, not in 0..2^63-1")])
 
 
 @pytest.mark.parametrize("name", ["part-0/object-0003.bin", "part-2/object-0008.bin"])

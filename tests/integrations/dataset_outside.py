@@ -59,6 +59,7 @@ GOOD = [Row("a", 1, None, bytes(32)), Row("b", 2, "v", bytes(32))]
     (lambda: table_of(GOOD, {"root": 3}), "damaged"),
     (lambda: table_of(GOOD).replace_schema_metadata({}), "no hashlane_dataset"),
     (lambda: table_of(GOOD).replace_schema_metadata({manifest.KEY: b"{" * 70_000}), "damaged"),
+    (lambda: table_of(GOOD).replace_schema_metadata({manifest.KEY: b"[" * 60_000}), "damaged"),
     (lambda: pyarrow.table({"path": ["a"]}), "columns are not those"),
 ])
 def test_manifests_from_outside(tmp_path, bad, reason):

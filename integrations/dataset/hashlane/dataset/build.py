@@ -70,6 +70,8 @@ def jobs_of(url, plan, objects, large):
                 continue
             large[one.path] = Whole(hashlane.Ranges(plan.algorithm, one.size), {})
             for place in range(0, one.size, plan.range_size):
+                if one.path not in large:  # a range of it was refused
+                    break
                 length = min(plan.range_size, one.size - place)
                 yield Job(work.digest_range, (url, plan.algorithm, one, place, length), [one], place)
             continue

@@ -48,7 +48,7 @@ class Journal:
     def parsed(line):
         try:
             return json.loads(line)
-        except ValueError:
+        except (ValueError, RecursionError):
             return None
 
     def take(self, line):

@@ -60,7 +60,7 @@ def about_of(file, path):
     text = (file.schema_arrow.metadata or {}).get(KEY, b"")
     try:
         about = json.loads(text) if len(text) <= LONGEST_ABOUT else None
-    except ValueError:
+    except (ValueError, RecursionError):
         about = None
     if not isinstance(about, dict) or not all(isinstance(about.get(key), str) for key in ("algorithm", "root", "url")):
         raise Refused(f"{path}: there is no {KEY.decode()} in the metadata, or it is damaged")

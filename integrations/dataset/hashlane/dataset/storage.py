@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import fsspec
 
-from .rows import Refused, check_path
+from .rows import LARGEST_OBJECT, Refused, check_path
 
 VERSIONS = ("ETag", "etag", "e_tag", "version_id", "VersionId", "generation", "mtime", "LastModified", "last_modified",
             "created")
@@ -54,8 +54,8 @@ class Storage:
         for one, reason in self.local_objects() if self.local else self.remote_objects():
             try:
                 check_path(one.path)
-                if reason is None and (not isinstance(one.size, int) or one.size < 0):
-                    reason = "the store does not say its size"
+                if reason is None and not (isinstance(one.size, int) and 0 <= one.size <= LARGEST_OBJECT):
+                    reason = f"its size is {one.size}, not in 0..2^63-1"
             except Refused as error:
                 reason = str(error)
             if reason is None:
