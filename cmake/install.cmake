@@ -31,7 +31,7 @@ if(TARGET hashlane_c)
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
     install(EXPORT hashlane-c-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
-    install(FILES faces/c/hashlane.h faces/c/hashlane_fips202.h faces/c/hashlane_merkle.h
+    install(FILES faces/c/hashlane.h faces/c/hashlane_fips202.h faces/c/hashlane_merkle.h faces/c/hashlane_ranges.h
         faces/c/hashlane_transcript.h faces/c/hashlane_typed.h
         DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
     install(FILES faces/c/hashlane.3 DESTINATION ${CMAKE_INSTALL_MANDIR}/man3)
@@ -76,6 +76,7 @@ install(FILES README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md evidence.json L
 install(DIRECTORY docs examples DESTINATION ${doc_dir} PATTERN __pycache__ EXCLUDE PATTERN docs/site EXCLUDE)
 install(FILES compat/README.md DESTINATION ${doc_dir}/compat)
 install(FILES integrations/sqlite/README.md DESTINATION ${doc_dir}/integrations/sqlite)
+install(FILES integrations/dataset/README.md DESTINATION ${doc_dir}/integrations/dataset)
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
 install(FILES integrations/openssl/README.md integrations/openssl/bench.c DESTINATION ${doc_dir}/integrations/openssl)
 install(FILES integrations/pqc/README.md DESTINATION ${doc_dir}/integrations/pqc)

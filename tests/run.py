@@ -153,6 +153,8 @@ SUITES = (
     # what other programs load
     Suite("engine", ctest("quick-integrations", only=("engine",)), BUILD + ("g++",), BY_MAKE, "test-integrations", 20,
           holds=("build",)),
+    Suite("dataset", python("integrations/dataset"), BUILD + ("g++", "python:ensurepip"), (), "test-integrations", 90,
+          holds=("build",)),
     Suite("sqlite", python("integrations/sqlite"), BUILD + ("g++", "sqlite3", "/usr/include/sqlite3ext.h", "nm", "readelf"), BY_MAKE,
           "test-integrations", 20, holds=("build",)),
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,

@@ -14,6 +14,7 @@ SECTIONS = (
     ("Objects that hash", ("Hash", "SizedHash", "Xof", "Mac", "Reader")),
     ("Functions for messages", ("new", "digest", "file_digest", "import_state")),
     ("Many messages", ("digest_many", "row_digest", "Digests")),
+    ("One message in ranges", ("Ranges",)),
     ("Derived keys", ("hkdf", "hkdf_extract", "hkdf_expand", "pbkdf2_hmac", "pbkdf2_hmac_many")),
     ("Merkle trees", ("MerkleTree", "MerkleStream", "merkle_root", "merkle_verify", "merkle_verify_consistency",
                       "InvalidProof")),

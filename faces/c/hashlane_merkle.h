@@ -107,6 +107,10 @@ HASHLANE_API int hashlane_merkle_stream_push_offsets(hashlane_merkle_stream* s, 
 /* Digests of leaves, one after the other: `size` bytes in all. */
 HASHLANE_API int hashlane_merkle_stream_push_digests(hashlane_merkle_stream* s, const void* digests, size_t size,
                                                      unsigned threads);
+/* The root of `leaves` leaves that were digested elsewhere: 1 or a power of the arity of the shape (of PLAIN4 4, else 2)
+   that divides the number of leaves so far; else HASHLANE_ERROR_SIZE. */
+HASHLANE_API int hashlane_merkle_stream_push_subtree(hashlane_merkle_stream* s, const void* root, size_t root_size,
+                                                     uint64_t leaves);
 HASHLANE_API int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leaves);
 HASHLANE_API int hashlane_merkle_stream_root(const hashlane_merkle_stream* s, void* root, size_t root_size);
 

@@ -86,6 +86,14 @@ int hashlane_merkle_stream_push_digests(hashlane_merkle_stream* s, const void* d
     });
 }
 
+int hashlane_merkle_stream_push_subtree(hashlane_merkle_stream* s, const void* root, size_t root_size,
+                                        uint64_t leaves) {
+    return with(s, [&](hl::any_merkle_stream& stream) -> int {
+        if (!readable(root, root_size)) return HASHLANE_ERROR_NULL;
+        return stream.push_subtree(as_octets(root, root_size), leaves) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+    });
+}
+
 int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leaves) {
     const hl::any_merkle_stream* const stream = merkle_stream_context::open(s);
     if (stream == nullptr) return HASHLANE_ERROR_STATE;

@@ -37,6 +37,7 @@ fn main() {
     rename(&mut build, "cpp/c/hashlane.h");
     rename(&mut build, "cpp/states.h");
     rename(&mut build, "cpp/c/hashlane_merkle.h");
+    rename(&mut build, "cpp/c/hashlane_ranges.h");
     rename(&mut build, "cpp/c/hashlane_transcript.h");
     let built = build
         .cpp(true)

@@ -26,6 +26,7 @@
 #include "kangarootwelve.hpp"
 #include "mac.hpp"
 #include "merkle.hpp"
+#include "ranges.hpp"
 #include "registry.hpp"
 #include "sha2.hpp"
 #include "sha3.hpp"

@@ -3,6 +3,7 @@
 #include "samples.h"
 
 #include <hashlane_merkle.h>
+#include <hashlane_ranges.h>
 #include <hashlane_transcript.h>
 
 enum { ROOM = 700, MIDDLE = 300 };
@@ -305,10 +306,25 @@ static void transcript(const char* suite) {
     CHECK(memcmp(a, apart, 32) == 0 && memcmp(a, b, 32) != 0);
 }
 
+/* The place of a range may be written over the range. */
+static void place_of_range(void) {
+    enum { CHUNK = 8192, SIZE = 136 };
+    hashlane_ranges ranges;
+    uint64_t range[SIZE / 8], made[SIZE / 8];
+    size_t i;
+    CHECK(hashlane_ranges_init(&ranges, HASHLANE_KT128, NULL, 2 * CHUNK) == HASHLANE_OK);
+    CHECK(hashlane_ranges_leaves(&ranges, CHUNK, message, CHUNK, made, SIZE, 1) == HASHLANE_OK);
+    for (i = 0; i < SIZE / 8; i++) {
+        memcpy(range, made, SIZE);
+        CHECK(hashlane_ranges_place(&ranges, range, SIZE, range + i) == HASHLANE_OK && range[i] == CHUNK);
+    }
+}
+
 int main(void) {
     hashlane_algorithm a;
     size_t i;
     fill_message();
+    place_of_range();
     for (i = 0; i < ROOM; i++) fresh[i] = (uint8_t)(i * i * 7 + i * 3 + i / 100);
     renew();
     CHECK(each_digest(over_message_and_options) > 40);

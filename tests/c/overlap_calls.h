@@ -7,7 +7,7 @@
 #include "typed_table.h"
 
 #include <hashlane_merkle.h>
-#include <hashlane_transcript.h>
+#include <hashlane_ranges.h>
 
 /* With which algorithms a call is made. */
 static int digesting(const hashlane_info* info) { return info->kind <= HASHLANE_KIND_MAC; }
@@ -27,7 +27,12 @@ static int aead(const hashlane_info* info) {
 static int hkdf(const hashlane_info* info) { return strcmp(info->family, "HKDF") == 0; }
 static int pbkdf2(const hashlane_info* info) { return strcmp(info->family, "PBKDF2") == 0; }
 static int leaf_hash(const hashlane_info* info) { return info->kind == HASHLANE_KIND_HASH && !info->any_length; }
+static int ranged(const hashlane_info* info) {
+    return strncmp(info->name, "kt", 2) == 0 || strncmp(info->name, "parallelhash", 12) == 0;
+}
 static int once(const hashlane_info* info) { return strcmp(info->name, "sha256") == 0; }
+
+enum { RANGE = 312 }; /* bytes of an exported range of less than a chunk */
 
 /* ---- one message, with every option that the algorithm takes */
 
@@ -322,38 +327,12 @@ static int run_prove_consistency(uint8_t** at) {
     return hashlane_merkle_prove_consistency(algorithm, 0, at[0], tree(), COUNT, 3, at[1], &room);
 }
 
-/* ---- transcripts */
+/* ---- ranges */
 
-static int run_session(uint8_t** at) { return hashlane_transcript_session("SHAKE128", at[0], 50, at[1]); }
-static int start(hashlane_transcript* t) {
-    const uint8_t session[HASHLANE_SESSION_BYTES] = {1};
-    return hashlane_transcript_init(t, "TurboSHAKE128", session, "instance", 8);
-}
-static int run_challenge(uint8_t** at) {
-    hashlane_transcript t;
-    int result = start(&t);
-    if (result == HASHLANE_OK) result = hashlane_transcript_absorb(&t, at[0], 50);
-    return result != HASHLANE_OK ? result : hashlane_transcript_challenge(&t, at[1], 40);
-}
-static void fill_modulus(uint8_t** at) { at[0][31] |= 1; }
-static int run_challenge_mod(uint8_t** at) {
-    hashlane_transcript t;
-    const int begun = start(&t);
-    return begun != HASHLANE_OK ? begun : hashlane_transcript_challenge_mod(&t, at[0], 32, at[1]);
-}
-static int run_send(uint8_t** at) {
-    hashlane_transcript t;
-    hashlane_proof proof = {NULL, 0, 40};
-    const int begun = start(&t);
-    proof.bytes = at[1];
-    return begun != HASHLANE_OK ? begun : hashlane_transcript_send(&t, &proof, at[0], 40);
-}
-static int run_receive(uint8_t** at) {
-    hashlane_transcript t;
-    hashlane_proof proof = {NULL, 5, 60};
-    const int begun = start(&t);
-    proof.bytes = at[0];
-    return begun != HASHLANE_OK ? begun : hashlane_transcript_receive(&t, &proof, at[1], 40);
+static int run_range(uint8_t** at) {
+    hashlane_ranges ranges;
+    const int result = hashlane_ranges_init(&ranges, algorithm, NULL, 100);
+    return result != HASHLANE_OK ? result : hashlane_ranges_leaves(&ranges, 0, at[0], 100, at[1], RANGE, 1);
 }
 
 /* ---- states of hashlane_typed.h */

@@ -191,6 +191,16 @@ TEST_CASE("a stream has the root of the tree at any time") {
                 CHECK(root == want);
             }
         }
+        hl::any_merkle_stream subtrees(trees);
+        for (const std::size_t first : {0u, 256u}) {
+            REQUIRE(trees.root(std::span(all).subspan(first, 256), root));
+            REQUIRE(subtrees.push_subtree(root, 256));
+        }
+        CHECK_FALSE(subtrees.push_subtree(root, 3));
+        CHECK_FALSE(subtrees.push_subtree(std::span(root).first(size - 1), 256));
+        CHECK(subtrees.size() == 512);
+        REQUIRE(subtrees.root(root));
+        CHECK(root == root_of(trees, list(all.begin(), all.begin() + 512)));
         const bytes torn(size + 1);
         CHECK(!digests.push_digests(torn));
         CHECK(digests.size() == done);

@@ -117,6 +117,33 @@ TEST_CASE_TEMPLATE("a stream in pieces of any size, leaves or digests", S, SHAPE
     }
 }
 
+TEST_CASE_TEMPLATE("subtrees of leaves that were digested elsewhere", S, SHAPES) {
+    using digest = typename S::digest_type;
+    const list all = leaves(1000, 8);
+    const auto root_of = [&](std::size_t first, std::size_t n) {
+        return hl::merkle_root<S>(std::span(all).subspan(first, n));
+    };
+    for (const std::size_t most : {1u, 4u, 64u, 256u}) {
+        hl::merkle_stream<S> stream;
+        for (std::size_t at = 0; at < all.size();) {
+            std::size_t n = most;
+            while (n > all.size() - at) n /= S::arity;
+            REQUIRE(stream.push_subtree(root_of(at, n), n));
+            at += n;
+        }
+        CHECK(stream.root() == root_of(0, all.size()));
+        CHECK(stream.size() == all.size());
+    }
+    hl::merkle_stream<S> stream;
+    CHECK(stream.push_subtree(digest{}, std::uint64_t{1} << 40));
+    for (const std::uint64_t leaves : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{12}, std::uint64_t{1} << 42})
+        CHECK_FALSE(stream.push_subtree(digest{}, leaves));
+    CHECK(stream.size() == std::uint64_t{1} << 40);
+    auto last = hl::merkle_stream<S>::resume(~std::uint64_t{0} - 3, [](hl::merkle_place) { return digest{}; });
+    CHECK_FALSE(last.push_subtree(digest{}, 4));
+    CHECK(last.push_subtree(digest{}, 1));
+}
+
 TEST_CASE("few long leaves, which threads take in smaller blocks") {
     using S = hl::plain_tree<hl::sha256, 4>;
     for (const std::size_t size : {1000u, 9000u}) {

@@ -267,6 +267,22 @@ TEST_CASE("Merkle trees by name: parents over their children, a root over leaves
     }
 }
 
+TEST_CASE("ranges over the bytes of the message are refused with a reason") {
+    const hl::tree_ranges ranges(hl::parallelhash128(8), 40);
+    const std::size_t size = ranges.range_size(0, 40);
+    for (const std::size_t at : {std::size_t{0}, 400 - size, 401 - size, std::size_t{439}, std::size_t{440}}) {
+        bytes memory = random_bytes(1000, 4), apart(size);
+        const bytes fresh = memory;
+        const bool over = at < 440 && at + size > 400;
+        REQUIRE(ranges.leaves(0, std::span(fresh).subspan(400, 40), apart) == hl::range_result::accepted);
+        const output out = std::span(memory).subspan(at, size);
+        const hl::range_result expected = over ? hl::range_result::buffers_overlap : hl::range_result::accepted;
+        CHECK(ranges.leaves(0, std::span(memory).subspan(400, 40), out) == expected);
+        CHECK(std::ranges::equal(out, apart) != over);
+        if (over) CHECK(memory == fresh);
+    }
+}
+
 TEST_CASE("transcripts: values that are received over the proof are refused") {
     using D = hl::shake128_duplex;
     const auto statement =

@@ -171,11 +171,14 @@ def test_others():
     tree = hashlane.MerkleTree([b"a", b"b"])
     stream = hashlane.MerkleStream()
     stream.push(b"a")
+    ranges = hashlane.Ranges("kt128", 3)
+    ranges.add(ranges.leaves(0, b"abc"))
     verifier = hashlane.Verifier(*PARTY, b"proof")
     assert copy.copy(tree) is tree and copy.deepcopy(tree) is tree
     assert copy.copy(stream).root == copy.deepcopy(stream).root == stream.root
     assert copy.copy(verifier).receive(3) == copy.deepcopy(verifier).receive(3) == b"pro"
-    for one in (tree, stream, verifier):
+    assert copy.copy(ranges).whole().digest() == copy.deepcopy(ranges).whole().digest() == hashlane.kt128(b"abc").digest()
+    for one in (tree, stream, verifier, ranges):
         with pytest.raises(TypeError, match="pickle"):
             pickle.dumps(one)
     for a in hashlane.algorithms.values():

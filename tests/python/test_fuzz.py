@@ -100,7 +100,7 @@ VALUES = [
 OBJECTS = [
     hashlane.sha256, lambda: hashlane.tuplehash128(), lambda: hashlane.kt128(b"x" * 9000), lambda: hashlane.kmacxof128(key=b"k"),
     lambda: hashlane.hmac_sha256(key=b"k"), lambda: hashlane.shake128().reader(), lambda: hashlane.AsconAEAD128(bytes(16)),
-    lambda: hashlane.Ascon80pq(bytes(20), tag_length=9), lambda: hashlane.MerkleTree([b"a", b"b", b"c"]), hashlane.MerkleStream,
+    lambda: hashlane.Ascon80pq(bytes(20), tag_length=9), lambda: hashlane.MerkleTree([b"a", b"b", b"c"]), hashlane.MerkleStream, lambda: hashlane.Ranges("kt128", 9),
     lambda: hashlane.Prover(*PARTY), lambda: hashlane.Verifier(*PARTY, bytes(100)),
     lambda: hashlane.digest_many("sha256", COLUMN), lambda: hashlane.algorithms["sha256"],
 ]

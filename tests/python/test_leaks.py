@@ -24,6 +24,7 @@ PARTY = ("SHAKE128", bytes(32), b"instance")
 BOX = hashlane.AsconAEAD128(bytes(16))
 TREE = hashlane.MerkleTree([M, M + M])
 STREAM = hashlane.MerkleStream()
+RANGES = hashlane.Ranges("kt128", len(LONG))
 SEALED = BOX.encrypt(bytes(16), M)
 
 
@@ -63,6 +64,10 @@ CALLS = {
     "a column of pyarrow": lambda: hashlane.arrow.hex(CHUNKS, "sha256"),
     "a bad message after good ones": lambda: hashlane.digest_many("sha256", [M, bytearray(3), "text"]),
     "another column": lambda: hashlane.digest_many("sha256", pa.array([1])),
+    "ranges": lambda: RANGES.copy().leaves(0, LONG),
+    "a range that is refused": lambda: RANGES.add(M),
+    "a whole message": lambda: (ranges := RANGES.copy()).add(RANGES.leaves(0, LONG)) or ranges.whole().digest(),
+    "a subtree": lambda: STREAM.copy().push_subtree(M, 1),
     "unknown": lambda: hashlane.new("nope"),
     "no key": lambda: hashlane.kmac128(M),
     "gaps": lambda: hashlane.sha256(TABLE[:, ::2]),

@@ -23,7 +23,7 @@ AS_SEQUENCES_HAVE_THEM = {("Digests", "__getitem__"), ("Digests", "index"), ("Di
 OBJECTS = {
     "_Absorbing": lambda: hashlane.sha256(), "Hash": lambda: hashlane.sha256(), "_AnyLength": lambda: hashlane.shake128(),
     "Mac": lambda: hashlane.kmac128(key=b"k"), "Reader": lambda: hashlane.shake128().reader(),
-    "MerkleTree": lambda: hashlane.MerkleTree([b"a"]), "MerkleStream": lambda: hashlane.MerkleStream(),
+    "Ranges": lambda: hashlane.Ranges("kt128", 9), "MerkleTree": lambda: hashlane.MerkleTree([b"a"]), "MerkleStream": lambda: hashlane.MerkleStream(),
     "_Party": lambda: hashlane.Prover(*PARTY), "Prover": lambda: hashlane.Prover(*PARTY),
     "Verifier": lambda: hashlane.Verifier(*PARTY, bytes(100)), "_AEAD": lambda: hashlane.AsconAEAD128(bytes(16)),
 }
@@ -36,12 +36,12 @@ RIGHT = {
     "second": 1, "tag": bytes(32), "modulus": 97, "value": 3, "values": [3], "bits": 8, "count": 1, "password": b"p",
     "salt": b"s", "passwords": [b"p"], "salts": b"s", "iterations": 1, "length": 32, "nonces": [], "nonce": bytes(16),
     "pseudorandom_key": b"k", "info": b"", "state": hashlane.shake128().export_state(), "file": io.BytesIO(), "name": "sha256",
-    "algorithm": "shake128"}
+    "message_size": 9, "place": 0, "algorithm": "shake128"}
 WITH_BYTES = {"data": b"x", "leaves": bytes(64), "messages": bytes(64)}  # for width=, bits=
 BEYOND = {"modulus": (1, 0) + NEGATIVE, "value": (97,) + OUT_OF_RANGE, "iterations": (0,) + OUT_OF_RANGE,
           "width": (0,) + OUT_OF_RANGE, "parallel_block": (0,) + OUT_OF_RANGE, "domain": (0, 0x80) + OUT_OF_RANGE,
           "threads": (1025,) + OUT_OF_RANGE, "tag_length": (7, 17) + OUT_OF_RANGE, "extra": (17,) + OUT_OF_RANGE,
-          "dklen": (0,) + OUT_OF_RANGE}
+          "dklen": (0,) + OUT_OF_RANGE, "message_size": (2**63,) + OUT_OF_RANGE}
 
 
 def is_integer(annotation):
@@ -82,6 +82,8 @@ def call(owner, function, argument, value):
     tested = argument.arg
     needed = required(function) | {tested}
     right = RIGHT | ({"algorithm": ALGORITHMS.get(tested, "shake128")}) | (WITH_BYTES if tested in ("width", "bits") else {})
+    if owner == "Ranges":
+        right = right | {"algorithm": ALGORITHMS.get(tested, "kt128"), "data": bytes(9)}
     if function.name in ("encrypt_many", "decrypt_many"):
         right = right | {"data": []}
     right = right | {"name": "sha256" if "erkle" in function.name + (owner or "") else "kt128", tested: value}

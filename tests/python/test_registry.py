@@ -101,6 +101,7 @@ def test_reprs():
     prover = hashlane.Prover("SHAKE128", session, b"instance")
     verifier = hashlane.Verifier("SHAKE128", session, b"instance", b"proof")
     assert repr(tree) == "<hashlane.MerkleTree: 3 leaves, sha3-256, plain>"
+    assert repr(hashlane.Ranges("kt128", 9000)) == "<hashlane.Ranges: kt128, 0 of 9000 bytes>"
     assert repr(stream) == "<hashlane.MerkleStream: 1 leaves, sha512, rfc9162>"
     assert repr(prover) == "<hashlane.Prover: SHAKE128, 0 bytes>"
     assert repr(verifier) == "<hashlane.Verifier: SHAKE128, 0 of 5 bytes read>"

@@ -28,7 +28,7 @@ LAYERS = {
     "selftest/": 10,
     "sha2.hpp": 6, "sha3.hpp": 6, "sp800_185.hpp": 6, "turboshake.hpp": 6, "kangarootwelve.hpp": 6, "ascon.hpp": 6,
     "ascon_v12.hpp": 6, "mac.hpp": 6, "registry.hpp": 6, "hex.hpp": 6,
-    "batch.hpp": 7, "threads.hpp": 7,
+    "batch.hpp": 7, "ranges.hpp": 7, "threads.hpp": 7,
     "merkle.hpp": 8, "transcript.hpp": 8,
     "any.hpp": 9,
     "selftest.hpp": 10,
@@ -36,7 +36,7 @@ LAYERS = {
 }
 TOP_LEVEL = 20  # files at most
 # The folder whose overview a file at the top level is: it may include that folder, though both have the same layer.
-OVERVIEWS = {"batch.hpp": "many", "threads.hpp": "many", "merkle.hpp": "merkle", "transcript.hpp": "transcript",
+OVERVIEWS = {"batch.hpp": "many", "ranges.hpp": "many", "threads.hpp": "many", "merkle.hpp": "merkle", "transcript.hpp": "transcript",
              "any.hpp": "by_name", "selftest.hpp": "selftest"}
 # The headers of algorithms: names and parameters, no statements.
 ALGORITHMS = tuple(name for name, layer in LAYERS.items() if layer == 6 and name != "hex.hpp")

@@ -35,7 +35,7 @@ VERDICTS = {
     "own": "over what belongs to the same message or record; over that of another ends the program",
     "start": "without threads over the beginning; anything else ends the program",
     "refused": "ends the program",
-    "false": "gives false, and nothing is written",
+    "false": "gives false or a reason, and nothing is written",
     "scattered": "ends the program; where each output has a place of its own it is not checked",
     "apart": "must be apart, not checked",
     "object": "is an object of the library and no range of bytes",

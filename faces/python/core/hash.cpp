@@ -260,6 +260,12 @@ hash_object* make_hash(const module_state& state, const entry& what, const hl::a
     return self;
 }
 
+hash_object* copy_hash(const module_state& state, const entry& what, const hl::any_hash& from) {
+    hash_object* const self = allocate(type_of(state, what.info), what);
+    if (self != nullptr) what.any->copy(self->state(), from.object());
+    return self;
+}
+
 bool add_hashes(PyObject* module, module_state& state) {
     state.hash =
         add(module, "hashlane.Hash", "A hash with a digest of one size, in the way of hashlib (PEP 452).", of_hash);

@@ -23,6 +23,9 @@ inline void* hash_object::state() { return reinterpret_cast<char*>(this) + state
 // A new one; nullptr and an exception when there is no memory for it.
 hash_object* make_hash(const module_state& state, const entry& what, const hl::any_options& options);
 
+// One that has absorbed what `from` has, which is of that algorithm.
+hash_object* copy_hash(const module_state& state, const entry& what, const hl::any_hash& from);
+
 // More of its message: False and an exception for what is no buffer, or after the message's end within a byte. For a
 // tuple hash each element of a tuple or list.
 [[nodiscard]] bool update_hash(hash_object* self, PyObject* data, hl::threads wanted = {});

@@ -75,6 +75,24 @@ PyObject* extend(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyOb
     return Py_NewRef(Py_None);
 }
 
+PyObject* push_subtree(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
+    static constexpr const char* names[] = {"root", "leaves"};
+    stream_object& self = self_of(object);
+    PyObject* given[std::size(names)];
+    held_bytes root;
+    std::uint64_t leaves = 0;
+    if (!parse({"push_subtree", names, 2, 2}, args, nargs, kwnames, given) || !root.hold(given[0], "root") ||
+        !get_integer(given[1], "leaves", any_count, leaves))
+        return nullptr;
+    const std::size_t size = self.stream().trees().digest_size();
+    if (root.get().size() != size)
+        return fail(PyExc_ValueError, "root has %zu bytes; a digest has %zu", root.get().size(), size);
+    bool pushed = false;
+    self.lock.with(false, [&] { pushed = self.stream().push_subtree(root.get(), leaves); });
+    if (pushed) return Py_NewRef(Py_None);
+    return fail(PyExc_ValueError, "leaves must be 1 or a power of the arity that divides the number of leaves so far");
+}
+
 PyObject* copy(PyObject* object, PyObject*) {
     stream_object& self = self_of(object);
     std::optional<hl::any_merkle_stream> twin;
@@ -129,6 +147,11 @@ bool add_merkle_stream(PyObject* module, module_state& state) {
         method("extend", extend,
                "extend($self, leaves, *, width=None, threads=1)\n--\n\n"
                "Many more, in any form that MerkleTree() takes, which is quicker than one by one."),
+        method("push_subtree", push_subtree,
+               "push_subtree($self, root, leaves)\n--\n\n"
+               "Adds `leaves` leaves that were digested elsewhere: `root` is that of a tree of just these leaves.\n"
+               "ValueError unless their number is 1 or a power of the arity of the scheme (of plain4 4, else 2), and\n"
+               "divides size."),
         {"copy", copy, METH_NOARGS, "copy($self, /)\n--\n\nReturns a second stream with the same leaves."},
         copying::by_method<copy>[0],
         copying::by_method<copy>[1],

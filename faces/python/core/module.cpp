@@ -99,7 +99,7 @@ int execute(PyObject* module) {
     module_state& state = state_of(module);
     const bool good = add_exception(module, state) && add_algorithms(module, state) && add_hashes(module, state) &&
                       add_reader(module, state) && add_aeads(module, state) && add_digests(module, state) &&
-                      add_merkle(module, state) && add_transcripts(module, state) &&
+                      add_merkle(module, state) && add_transcripts(module, state) && add_ranges(module, state) &&
                       PyModule_AddStringConstant(module, "__version__", HASHLANE_VERSION) == 0;
     return good ? 0 : -1;
 }
@@ -110,9 +110,10 @@ void each_reference(module_state& s, F&& f) {
     f(s.names);
     f(s.invalid_tag);
     f(s.invalid_proof);
+    f(s.invalid_range);
     for (PyObject*& refusal : s.refusals) f(refusal);
     for (PyTypeObject** type : {&s.algorithm, &s.hash, &s.sized_hash, &s.xof, &s.mac, &s.reader, &s.digests,
-                                &s.merkle_tree, &s.merkle_stream, &s.prover, &s.verifier})
+                                &s.merkle_tree, &s.merkle_stream, &s.prover, &s.verifier, &s.ranges})
         f(*type);
     for (auto& aead : s.aeads) f(aead.type);
 }

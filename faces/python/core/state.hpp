@@ -12,10 +12,10 @@ inline constexpr std::size_t most_aeads = 8;
 
 struct module_state {
     PyObject* names;  // dict: every name of an algorithm -> algorithm_object
-    PyObject *invalid_tag, *invalid_proof;
+    PyObject *invalid_tag, *invalid_proof, *invalid_range;
     PyObject* refusals[5];  // of a transcript, from refusal::truncated on
     PyTypeObject *algorithm, *hash, *sized_hash, *xof, *mac, *reader, *digests, *merkle_tree, *merkle_stream, *prover,
-        *verifier;
+        *verifier, *ranges;
     struct {
         PyTypeObject* type;
         const entry* what;
@@ -74,6 +74,7 @@ bool add_aeads(PyObject* module, module_state& state);
 bool add_digests(PyObject* module, module_state& state);
 bool add_merkle(PyObject* module, module_state& state);
 bool add_transcripts(PyObject* module, module_state& state);
+bool add_ranges(PyObject* module, module_state& state);
 
 // What a type consists of; without `create` only the module makes objects of it.
 struct type_parts {

@@ -11,5 +11,6 @@
 #if HASHLANE_HOSTED
 #include "c/merkle.cpp"
 #include "c/merkle_stream.cpp"
+#include "c/ranges.cpp"
 #include "c/transcript.cpp"
 #endif

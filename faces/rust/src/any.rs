@@ -54,7 +54,12 @@ impl<'a> Options<'a> {
         Self { domain: Some(domain), ..self }
     }
 
-    fn for_c(&self) -> COptions {
+    /// Bytes of a chunk of a tree with these options.
+    #[cfg(feature = "std")]
+    pub(crate) fn chunk(&self) -> u64 {
+        self.parallel_block.unwrap_or(8192) as u64
+    }
+    pub(crate) fn for_c(&self) -> COptions {
         COptions {
             key: self.key.map_or(core::ptr::null(), <[u8]>::as_ptr),
             key_size: self.key.map_or(0, <[u8]>::len),

@@ -127,6 +127,10 @@ pub enum Argument {
     ModulusSize,
     /// An integer to send, its value.
     Integer,
+    /// The message of [`Ranges`](crate::Ranges), bytes.
+    Message,
+    /// The number of leaves of a subtree.
+    SubtreeLeaves,
 }
 
 /// The sizes or values that an argument may have.
@@ -149,6 +153,8 @@ pub enum Limits {
     AtMost(u64),
     /// Whole multiples of this one.
     MultipleOf(u64),
+    /// One, or a power of this one that divides the number of leaves so far.
+    PowerOf(u64),
     /// Whole rows of `size` bytes, each `stride` bytes after the one before.
     Rows {
         /// Bytes of a row.
@@ -216,6 +222,8 @@ impl Argument {
             Self::Modulus => ("the modulus is", "", "be"),
             Self::ModulusSize => ("the modulus has", " byte", "have"),
             Self::Integer => ("the integer is", "", "be"),
+            Self::Message => ("the message has", " byte", "have"),
+            Self::SubtreeLeaves => ("the number of leaves is", "", "be"),
         }
     }
 
@@ -243,6 +251,7 @@ impl fmt::Display for Limits {
             Self::AtLeast(least) => write!(f, "{least} or more"),
             Self::AtMost(most) => write!(f, "at most {most}"),
             Self::MultipleOf(n) => write!(f, "a multiple of {n}"),
+            Self::PowerOf(n) => write!(f, "1 or a power of {n} that divides the number of leaves so far"),
             Self::Rows { size, stride } => {
                 write!(f, "room for whole rows of {size}, each {stride} after the one before")
             }

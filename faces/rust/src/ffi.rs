@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-//! The functions of cpp/states.h and of cpp/c's hashlane.h, hashlane_merkle.h and hashlane_transcript.h, under the names
-//! that build.rs gives them.
+//! The functions of cpp/states.h and of cpp/c's hashlane.h, hashlane_merkle.h, hashlane_ranges.h and hashlane_transcript.h, under the
+//! names that build.rs gives them.
 
 use core::ffi::{c_char, c_int, c_uint, c_void};
 use core::ptr;
@@ -114,6 +114,27 @@ impl CMerkleStream {
     pub(crate) const FRESH: Self = Self([0; 1024]);
 }
 
+/// `hashlane_ranges`.
+#[cfg(feature = "std")]
+#[derive(Clone)]
+#[repr(C)]
+pub(crate) struct CRanges([u64; 640]);
+
+#[cfg(feature = "std")]
+impl CRanges {
+    pub(crate) const FRESH: Self = Self([0; 640]);
+}
+
+/// `hashlane_hash`.
+#[cfg(feature = "std")]
+#[repr(C)]
+pub(crate) struct CHash([u64; 320]);
+
+#[cfg(feature = "std")]
+impl CHash {
+    pub(crate) const FRESH: Self = Self([0; 320]);
+}
+
 /// `hashlane_merkle_progress`.
 #[cfg(feature = "std")]
 pub(crate) type CProgress = unsafe extern "C" fn(context: *mut c_void, done: u64, total: u64) -> c_int;
@@ -220,6 +241,8 @@ functions! {
     #[cfg(feature = "std")]
     fn merkle_stream_push_digests(s: *mut CMerkleStream, digests: *const u8, size: usize, threads: c_uint) -> c_int;
     #[cfg(feature = "std")]
+    fn merkle_stream_push_subtree(s: *mut CMerkleStream, root: *const u8, root_size: usize, leaves: u64) -> c_int;
+    #[cfg(feature = "std")]
     fn merkle_stream_count(s: *const CMerkleStream, leaves: *mut u64) -> c_int;
     #[cfg(feature = "std")]
     fn merkle_stream_root(s: *const CMerkleStream, root: *mut u8, size: usize) -> c_int;
@@ -241,6 +264,26 @@ functions! {
     #[cfg(feature = "std")]
     fn merkle_verify_consistency(number: c_int, shape: c_int, first: u64, second: u64, first_root: *const u8,
         second_root: *const u8, root_size: usize, proof: *const u8, proof_size: usize) -> c_int;
+
+    #[cfg(feature = "std")]
+    fn ranges_reason(result: c_int) -> *const c_char;
+    #[cfg(feature = "std")]
+    fn ranges_init(ranges: *mut CRanges, number: c_int, options: *const COptions, message_size: u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn ranges_size(ranges: *const CRanges, place: u64, length: u64) -> usize;
+    #[cfg(feature = "std")]
+    fn ranges_leaves(ranges: *const CRanges, place: u64, data: *const u8, size: usize, out: *mut u8, out_size: usize,
+        threads: c_uint) -> c_int;
+    #[cfg(feature = "std")]
+    fn ranges_add(ranges: *mut CRanges, range: *const u8, size: usize) -> c_int;
+    #[cfg(feature = "std")]
+    fn ranges_place(ranges: *const CRanges, range: *const u8, size: usize, place: *mut u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn ranges_next(ranges: *const CRanges, place: *mut u64) -> c_int;
+    #[cfg(feature = "std")]
+    fn ranges_whole(ranges: *const CRanges, hash: *mut CHash) -> c_int;
+    #[cfg(feature = "std")]
+    fn hash_export(hash: *const CHash, state: *mut u8, size: usize) -> c_int;
 
     #[cfg(feature = "std")]
     fn transcript_session(suite: *const c_char, tag: *const u8, size: usize, session: *mut u8) -> c_int;

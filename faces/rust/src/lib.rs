@@ -31,6 +31,8 @@ mod merkle;
 #[cfg(feature = "std")]
 mod merkle_stream;
 #[cfg(feature = "std")]
+mod ranges;
+#[cfg(feature = "std")]
 mod refusal;
 mod state;
 #[cfg(test)]
@@ -54,6 +56,8 @@ pub use many::{Messages, Offsets, Rows, Threads};
 pub use merkle::{Merkle, MerkleTree, Refused, Shape};
 #[cfg(feature = "std")]
 pub use merkle_stream::MerkleStream;
+#[cfg(feature = "std")]
+pub use ranges::{RangeRefused, Ranges};
 #[cfg(feature = "std")]
 pub use refusal::Refusal;
 pub use texts::{NONCE_SIZE, TAG_SIZE};

@@ -12,7 +12,7 @@ use std::vec::Vec;
 use crate::ffi::{self, CMerkleStream};
 use crate::many::{Messages, Threads};
 use crate::merkle::{Merkle, MerkleTree, Pieces};
-use crate::{Argument, Error, Limits};
+use crate::{Argument, Error, Limits, Shape};
 
 struct Watcher<F> {
     progress: F,
@@ -123,6 +123,19 @@ impl MerkleStream {
         let code = unsafe { ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by) };
         let takes = Limits::MultipleOf(self.trees.digest as u64);
         Error::check_sizes(code, |_| Error::size(Argument::Digests, digests.len(), takes))?;
+        Ok(self)
+    }
+    /// `leaves` leaves that were digested elsewhere: `root` is that of a tree of just these leaves. [`Error::Size`]: the root
+    /// is not of the size of a digest, or the number of leaves is neither 1 nor a power of the arity of the shape (of
+    /// [`Shape::Plain4`] 4, else 2), or does not divide the number of leaves so far.
+    pub fn push_subtree(&mut self, root: &[u8], leaves: u64) -> Result<&mut Self, Error> {
+        let digest = self.trees.digest;
+        if root.len() != digest {
+            return Err(Error::size(Argument::Digests, root.len(), Limits::Exactly(digest as u64)));
+        }
+        let takes = Limits::PowerOf(if self.trees.shape == Shape::Plain4 { 4 } else { 2 });
+        let code = unsafe { ffi::merkle_stream_push_subtree(&mut *self.state, root.as_ptr(), root.len(), leaves) };
+        Error::check_sizes(code, |_| Error::Size { argument: Argument::SubtreeLeaves, given: leaves, takes })?;
         Ok(self)
     }
     /// How many leaves came so far.

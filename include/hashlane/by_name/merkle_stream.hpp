@@ -31,6 +31,7 @@ struct stream_operations {
     void (*push)(const any_tree& trees, pending_nodes& kept, octets_in leaf) noexcept;
     void (*push_many)(const any_tree& trees, pending_nodes& kept, const any_messages& leaves, threads wanted) noexcept;
     void (*push_digests)(const any_tree& trees, pending_nodes& kept, octets_in digests, threads wanted) noexcept;
+    bool (*push_subtree)(const any_tree& trees, pending_nodes& kept, octets_in root, std::uint64_t leaves) noexcept;
     void (*root)(const any_tree& trees, const pending_nodes& kept, octets_out root) noexcept;
 };
 
@@ -72,12 +73,20 @@ struct stream_functions {
         const auto all = functions<S>::digests_in(digests);
         with(trees, kept, [&](auto& stream) { stream.push_digests(all, wanted); });
     }
+    static bool push_subtree(const any_tree& trees, pending_nodes& kept, octets_in root,
+                             std::uint64_t leaves) noexcept {
+        typename S::digest_type d;
+        copy_bytes(d.data(), root.data(), d.size());
+        bool pushed = false;
+        with(trees, kept, [&](auto& stream) { pushed = stream.push_subtree(d, leaves); });
+        return pushed;
+    }
     static void root(const any_tree& trees, const pending_nodes& kept, octets_out root) noexcept {
         copy_bytes(root.data(), resumed(trees.scheme<S>(), kept).root().data(), root.size());
     }
 
     static constexpr stream_operations table{
-        .push = push, .push_many = push_many, .push_digests = push_digests, .root = root};
+        .push = push, .push_many = push_many, .push_digests = push_digests, .push_subtree = push_subtree, .root = root};
 };
 
 template <class...>
@@ -143,6 +152,15 @@ class any_merkle_stream {
         if (digests.size() % how.digest_size() != 0) return false;
         operations->push_digests(how, kept, digests, wanted);
         return true;
+    }
+
+    /// Adds leaves that were digested elsewhere: the root of a tree of just these leaves.
+    /// \param root the root of the leaves
+    /// \param leaves the number of the leaves: 1 or a power of the arity of the shape, which divides size()
+    /// \return false, and nothing is done, when `root` has another size than a digest, when `leaves` is not such a
+    /// number, or when the tree would have 2^64 leaves or more
+    [[nodiscard]] bool push_subtree(octets_in root, std::uint64_t leaves) noexcept {
+        return root.size() == how.digest_size() && operations->push_subtree(how, kept, root, leaves);
     }
 
     /// Writes the root of all leaves so far. More leaves may follow.

@@ -12,6 +12,7 @@
 #include "../lanes/contract.hpp"
 #include "encodings.hpp"
 #include "tree.hpp"
+#include "tree_range.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -62,6 +63,41 @@ class kangaroo_tree {
         return true;
     }
 
+    constexpr bool is_new() const { return first == 0; }
+    constexpr std::size_t chunk() const { return chunk_size; }
+
+    // Describes what write_range() writes for a range of n bytes at `place`.
+    static constexpr range_parts parts_of(std::size_t chunk, std::uint64_t place, std::uint64_t n) {
+        const std::uint64_t head = head_of(place, n);
+        return {place == 0, (n - head) / chunk, (n - head) % chunk != 0, CvSize};
+    }
+
+    // Writes what a range of n bytes at p gives to a message. Its place is a multiple of a chunk; the range at 0 begins
+    // with the state of the final node after the first chunk.
+    template <class B, class Digester>
+    constexpr void write_range(field_writer& to, std::uint64_t place, const B* p, std::size_t n,
+                               const Digester& digester) const {
+        kangaroo_tree part;
+        const auto head = static_cast<std::size_t>(head_of(place, n));
+        part.node.absorb(p, head);
+        if (place == 0) part.node.fields(to);
+        part.leaves.write_range(to, chunk_size, p + head, n - head, digester);
+    }
+
+    // Absorbs what write_range() has written for the n bytes at `place`, which are the next ones of the message.
+    constexpr void read_range(field_reader& from, std::uint64_t place, std::uint64_t n) {
+        const std::uint64_t head = head_of(place, n);
+        if (place == 0) {
+            first = static_cast<std::size_t>(head);
+            node.fields(from);
+            from.require(node.position == first % Rate);
+            require_new_node(from);
+        }
+        if (n == head) return;
+        if (!leaves.begun()) begin_leaves();
+        leaves.read_range(node, from, chunk_size, n - head);
+    }
+
     template <class Archive>
     constexpr void fields(Archive& archive) {
         node.fields(archive);
@@ -69,12 +105,22 @@ class kangaroo_tree {
         leaves.fields(archive, chunk_size);
         archive.require(!leaves.begun() || first == chunk_size);
         archive.require(node.position == (leaves.begun() ? leaves.position_after(first + mark.size()) : first % Rate));
-        // A long message overwrites the node as long as no byte of the first chunk has been absorbed, so the node must
-        // be new then.
-        archive.require(first >= Rate || node.new_behind_position());
+        require_new_node(archive);
     }
 
   private:
+    // Returns how many of the n bytes at `place` are in the first chunk.
+    static constexpr std::uint64_t head_of(std::uint64_t place, std::uint64_t n) {
+        return place != 0 ? 0 : n < chunk_size ? n : chunk_size;
+    }
+
+    // A long message overwrites the node as long as no byte of the first chunk has been absorbed, so the node must be
+    // new then.
+    template <class Archive>
+    constexpr void require_new_node(Archive& archive) const {
+        archive.require(first >= Rate || node.new_behind_position());
+    }
+
     // Absorbs input that goes beyond the first chunk. It is not inlined, because g++ would warn in a call with a few
     // bytes that there are no more.
     template <class B, class Digester>

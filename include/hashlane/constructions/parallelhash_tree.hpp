@@ -11,6 +11,7 @@
 #include "../lanes/contract.hpp"
 #include "cshake_sponge.hpp"
 #include "tree.hpp"
+#include "tree_range.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -42,6 +43,27 @@ class parallelhash_base {
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
 
+    constexpr bool is_new() const { return !leaves.begun(); }
+    constexpr std::size_t chunk() const { return B; }
+
+    // Describes what write_range() writes for a range of n bytes.
+    static constexpr range_parts parts_of(std::size_t chunk, std::uint64_t, std::uint64_t n) {
+        return {false, n / chunk, n % chunk != 0, leaf::cv_size};
+    }
+
+    // Writes what a range of n bytes at p gives to a message. Its place is a multiple of B.
+    template <class Byte, class Digester>
+    constexpr void write_range(field_writer& to, std::uint64_t, const Byte* p, std::size_t n,
+                               const Digester& digester) const {
+        tree_leaves<leaf> part;
+        part.write_range(to, B, p, n, digester);
+    }
+
+    // Absorbs what write_range() has written for n bytes, which are the next ones of the message.
+    constexpr void read_range(field_reader& from, std::uint64_t, std::uint64_t n) {
+        leaves.read_range(node, from, B, n);
+    }
+
     template <class Archive>
     constexpr void fields(Archive& archive) {
         node.fields(archive);
@@ -60,9 +82,11 @@ class parallelhash_base {
     }
 
   private:
+    using leaf = tree_leaf<Rate, 0x1f, 24, 200 - Rate>;  // chaining values of 256 or 512 bits: the capacity
+
     std::size_t B;  // bytes in a leaf
     cshake_sponge<Rate> node;
-    tree_leaves<tree_leaf<Rate, 0x1f, 24, 200 - Rate>> leaves;  // chaining values of 256 or 512 bits: the capacity
+    tree_leaves<leaf> leaves;
 };
 
 // ParallelHash (s.6.3), which absorbs the length of the output at the end.

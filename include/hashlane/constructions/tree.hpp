@@ -112,19 +112,59 @@ class tree_leaves {
         closed += n;
     }
 
+    // Writes what a range of n bytes at p gives to its message: the chaining value of each whole chunk, then the state
+    // of the chunk that is not whole, if there is one. The object is new.
+    template <class B, class Digester>
+    constexpr void write_range(field_writer& to, std::size_t chunk, const B* p, std::size_t n,
+                               const Digester& digester) {
+        values_writer writer{to};
+        absorb(writer, chunk, p, n, digester);
+        if (filled != 0) open_fields(to);
+    }
+
+    // Absorbs what write_range() has written for n bytes. No chunk is open.
+    template <class Node>
+    constexpr void read_range(Node& node, field_reader& from, std::size_t chunk, std::uint64_t n) {
+        const auto whole = static_cast<std::size_t>(n / chunk);
+        absorb_values(node, from.p, whole);
+        from.p += whole * Leaf::cv_size;
+        filled = static_cast<std::size_t>(n % chunk);
+        if (filled != 0) open_fields(from);
+    }
+
     template <class Archive>
     constexpr void fields(Archive& archive, std::size_t chunk) {
         open.fields(archive);
         archive.below(filled, chunk);
-        archive.require(open.position == filled % Leaf::rate);
-        // Whole chunks do not pass through the open leaf. So behind its position it must be new as long as its first
-        // block is not full.
-        archive.require(filled >= Leaf::rate || open.new_behind_position());
+        require_open(archive);
         // No message is as long as 2^63 bytes, so the number of leaves never exceeds 64 bits.
         archive.below(closed, longest_message / (chunk == 0 ? 1 : chunk) + 1);
     }
 
   private:
+    // A final node that keeps the chaining values.
+    struct values_writer {
+        field_writer& to;
+        constexpr void absorb(const std::uint8_t* cvs, std::size_t n) {
+            copy_bytes(to.p, cvs, n);
+            to.p += n;
+        }
+    };
+
+    template <class Archive>
+    constexpr void open_fields(Archive& archive) {
+        open.fields(archive);
+        require_open(archive);
+    }
+
+    // Requires that the open leaf is the state of a leaf that has absorbed `filled` bytes. Whole chunks do not pass
+    // through it. So behind its position it must be new as long as its first block is not full.
+    template <class Archive>
+    constexpr void require_open(Archive& archive) const {
+        archive.require(open.position == filled % Leaf::rate);
+        archive.require(filled >= Leaf::rate || open.new_behind_position());
+    }
+
     template <class Node>
     HASHLANE_SMALL constexpr void close(Node& node, partial_byte last) {
         const auto cv = open.close(last);

@@ -118,6 +118,20 @@ class merkle_stream {
         });
     }
 
+    /// Adds leaves that were digested elsewhere: the root of a tree of just these leaves. So one place makes the root of
+    /// all leaves out of one digest for each range of leaves (examples/ranges.cpp).
+    /// \param root the root of the leaves, such as merkle_root() returns
+    /// \param leaves the number of the leaves: 1 or a power of the arity, which divides size()
+    /// \return false, and nothing is done, when `leaves` is not such a number, or is above leaves_left()
+    [[nodiscard]] constexpr bool push_subtree(const digest_type& root, std::uint64_t leaves) {
+        if (leaves == 0 || n % leaves != 0 || leaves > leaves_left()) return false;
+        unsigned level = 0;
+        for (; leaves % S::arity == 0; leaves /= S::arity) ++level;
+        if (leaves != 1) return false;
+        add(root, level, no_sink{});
+        return true;
+    }
+
     /// Returns the root of all leaves so far. More leaves may follow.
     constexpr digest_type root() const {
         if (n == 0) return scheme.empty();

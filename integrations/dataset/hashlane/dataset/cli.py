@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The command hashlane-dataset. Exit status: 0 success; 1 objects were refused or differ; 2 the call or an input is wrong."""
+import argparse
+import json
+import pathlib
+import sys
+
+import tqdm
+
+from .build import Plan, Unfinished, make_manifest
+from .compare import differences, verify
+from .engines import make_engine
+from .manifest import read_manifest
+from .proofs import prove, verify_proof
+from .rows import Refused, check_algorithm, check_path
+from .storage import Storage
+from .work import digest_file
+
+LARGEST_PROOF = 64 << 10  # bytes of a file
+
+
+def digesting(parser):
+    parser.add_argument("--engine", choices=("local", "dask"), default="local", help="what runs the workers")
+    parser.add_argument("--workers", type=int, default=0, metavar="N", help="how many of them; 0: one for each core")
+    parser.add_argument("--processes", action="store_true", help="local: processes in the place of threads")
+    parser.add_argument("--address", help="dask: the scheduler of a cluster that runs already")
+    parser.add_argument("--range-size", type=int, default=64 << 20, metavar="BYTES",
+                        help="a larger object is cut in ranges of that size, a multiple of 8192")
+    parser.add_argument("--quiet", action="store_true", help="show no progress")
+
+
+def parser_of_all():
+    parser = argparse.ArgumentParser(prog="hashlane-dataset", description="One digest for a data set, and a proof for each object.")
+    verbs = parser.add_subparsers(dest="verb", required=True)
+    one = verbs.add_parser("manifest", help="digest all objects below a URL or a folder, and write a manifest")
+    one.add_argument("url")
+    one.add_argument("out", help="the Parquet file; OUT.journal holds what is done until then")
+    one.add_argument("--algorithm", default="kt128")
+    one.add_argument("--no-versions", action="store_true", help="leave out ETags and times, so that copies have the same root")
+    one.add_argument("--dry-run", action="store_true", help="say how many objects and bytes there are, and read none")
+    digesting(one)
+    one = verbs.add_parser("verify", help="compare a data set with its manifest")
+    one.add_argument("manifest")
+    one.add_argument("url")
+    digesting(one)
+    one = verbs.add_parser("diff", help="compare two manifests: + added, - gone, ~ changed")
+    one.add_argument("a")
+    one.add_argument("b")
+    one = verbs.add_parser("prove", help="print the proof that an object is in a manifest")
+    one.add_argument("manifest")
+    one.add_argument("object")
+    one = verbs.add_parser("verify-proof", help="check a proof against a root, and an object against the proof")
+    one.add_argument("root")
+    one.add_argument("proof", help="the file of the proof; - is the standard input")
+    one.add_argument("file", nargs="?", help="the object itself")
+    return parser
+
+
+def with_plan(args, algorithm, total, run, **more):
+    """Calls run(plan) with an engine and a bar of progress, and ends both."""
+    if args.workers < 0:
+        raise Refused("the number of workers is below 0")
+    with tqdm.tqdm(total=total, unit="B", unit_scale=True, disable=args.quiet, file=sys.stderr) as bar:
+        Plan(algorithm, object(), args.range_size)  # a wrong size starts no engine
+        engine = make_engine(args.engine, args.workers, args.processes, args.address)
+        try:
+            return run(Plan(algorithm, engine, args.range_size, progress=bar.update, **more))
+        finally:
+            engine.close()
+
+
+def do_manifest(args):
+    check_algorithm(args.algorithm)
+    storage = Storage(args.url)
+    objects, refused = storage.objects()
+    total = sum(one.size for one in objects)
+    if args.dry_run:
+        print(f"{len(objects)} objects, {total} bytes, {len(refused)} refused")
+        return tell(refused)
+    try:
+        made = with_plan(args, args.algorithm, total, lambda plan: make_manifest(storage, args.out, plan),
+                         versions=not args.no_versions)
+    except Unfinished as error:
+        tell(error.refused)
+        print(f"hashlane-dataset: {error}; run again to digest the rest", file=sys.stderr)
+        return 1
+    print(made.root)
+    return 0
+
+
+def tell(refused):
+    for path, reason in refused:
+        print(f"{path}: {reason}", file=sys.stderr)
+    return 1 if refused else 0
+
+
+def do_verify(args):
+    manifest, storage = read_manifest(args.manifest), Storage(args.url)
+    total = sum(row.size for row in manifest.rows)
+    wrong = with_plan(args, manifest.algorithm, total, lambda plan: sorted(verify(manifest, storage, plan)))
+    if not wrong:
+        print(f"{len(manifest.rows)} objects are as the manifest says: {manifest.root}")
+    return tell(wrong)
+
+
+def do_diff(args):
+    found = list(differences(read_manifest(args.a), read_manifest(args.b)))
+    for mark, path in found:
+        print(mark, path)
+    return 1 if found else 0
+
+
+def do_prove(args):
+    check_path(args.object)
+    print(json.dumps(prove(read_manifest(args.manifest), args.object), indent=1))
+    return 0
+
+
+def do_verify_proof(args):
+    with open(0 if args.proof == "-" else args.proof, "rb") as file:
+        text = file.read(LARGEST_PROOF + 1)
+    if len(text) > LARGEST_PROOF:
+        raise Refused(f"{args.proof}: a proof has at most {LARGEST_PROOF} bytes")
+    try:
+        proof = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused(f"{args.proof} is no JSON") from None
+    row = verify_proof(args.root, proof)
+    if args.file is not None:
+        size = pathlib.Path(args.file).stat().st_size
+        if size != row.size or digest_file(args.file, proof["algorithm"]) != row.digest:
+            raise Refused(f"{args.file} is not the object that the proof is about")
+    print(f"{row.path}: {row.size} bytes, {proof['algorithm']} {row.digest.hex()}")
+    return 0
+
+
+VERBS = {"manifest": do_manifest, "verify": do_verify, "diff": do_diff, "prove": do_prove, "verify-proof": do_verify_proof}
+
+
+def main(words=None):
+    args = parser_of_all().parse_args(words)
+    try:
+        return VERBS[args.verb](args)
+    except (ValueError, OSError) as error:
+        print(f"hashlane-dataset: {error}", file=sys.stderr)
+        return 2
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,104 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""A row of a manifest, its checks, and its encoding as a leaf: docs/ROW.md."""
+import re
+from typing import NamedTuple
+
+import hashlane
+
+LONGEST_PATH = 4096  # bytes
+LONGEST_VERSION = 1024  # bytes
+LARGEST_OBJECT = 2**63 - 1  # bytes
+TREE_HASH = "sha256"  # of the RFC 9162 tree
+
+
+class Refused(ValueError):
+    """Something that comes from outside is refused; the message says why."""
+
+
+class Row(NamedTuple):
+    """An object: its path below the data set, its size in bytes, its version if the store has one, and its digest."""
+
+    path: str
+    size: int
+    version: str | None
+    digest: bytes
+
+
+def utf8(text, what, longest):
+    """The bytes of a text of at most `longest` bytes."""
+    if not isinstance(text, str):
+        raise Refused(f"{what} is no text")
+    try:
+        out = text.encode()
+    except UnicodeEncodeError:
+        raise Refused(f"{what} is not valid UTF-8: {ascii(text)[:200]}") from None
+    if len(out) > longest:
+        raise Refused(f"{what} has {len(out)} bytes; at most {longest} are allowed")
+    return out
+
+
+def check_path(path):
+    """Returns the path in UTF-8. Refuses one that leads out of the data set, or that no store can have."""
+    out = utf8(path, "a path", LONGEST_PATH)
+    if not out or any(part in ("", ".", "..") for part in path.split("/")):
+        raise Refused(f"the path {path[:200]!r} is not one below the data set")
+    if any(ord(letter) < 32 or ord(letter) == 127 for letter in path):
+        raise Refused(f"the path {path[:200]!r} has a control character")
+    return out
+
+
+def check_algorithm(name):
+    """Returns the size of a digest in bytes."""
+    about = hashlane.algorithms.get(name) if isinstance(name, str) else None
+    if about is None or about.kind not in ("hash", "xof") or {"key", "elements"} & set(about.parameters):
+        raise Refused(f"{str(name)[:50]!r} is no hash without a key")
+    return about.digest_size
+
+
+def check_row(row, digest_size):
+    """Returns the row. Refuses values of a wrong type or out of their range."""
+    check_path(row.path)
+    if isinstance(row.size, bool) or not isinstance(row.size, int) or not 0 <= row.size <= LARGEST_OBJECT:
+        raise Refused(f"{row.path}: the size is not in 0..2^63-1")
+    if row.version is not None:
+        utf8(row.version, f"{row.path}: the version", LONGEST_VERSION)
+    if not isinstance(row.digest, bytes) or len(row.digest) != digest_size:
+        raise Refused(f"{row.path}: the digest does not have {digest_size} bytes")
+    return row
+
+
+def left_encode(x):
+    size = max(1, (x.bit_length() + 7) // 8)
+    return bytes([size]) + x.to_bytes(size, "big")
+
+
+def encode_string(text):
+    return left_encode(8 * len(text)) + text
+
+
+ROW = encode_string(b"hashlane_row") + b"\x0e" + left_encode(5)
+
+
+def leaf(algorithm, row):
+    """The leaf of a row: the message that hashlane_row digests for the algorithm, the path, the size, the version and
+    the digest."""
+    version = b"\x00" if row.version is None else b"\x08" + encode_string(row.version.encode())
+    return b"".join((ROW, b"\x08", encode_string(algorithm.encode()), b"\x08", encode_string(row.path.encode()),
+                     b"\x03", left_encode(row.size), version, b"\x07", encode_string(row.digest)))
+
+
+def root_of(algorithm, rows):
+    """The root of sorted rows as text: the number of rows, a colon, and the root of the RFC 9162 tree over SHA-256 in
+    hexadecimal. A root says which rows there are only together with their number."""
+    stream = hashlane.MerkleStream(TREE_HASH)
+    for first in range(0, len(rows), 4096):
+        stream.extend([leaf(algorithm, row) for row in rows[first:first + 4096]])
+    return f"{len(rows)}:{stream.root.hex()}"
+
+
+def read_root(text):
+    """(number of rows, root) of the text of a root."""
+    found = re.fullmatch(r"(0|[1-9]\d{0,17}):([0-9a-f]{64})", text) if isinstance(text, str) else None
+    if found is None:
+        raise Refused("a root is a number of rows, a colon and 64 hexadecimal digits")
+    return int(found[1]), bytes.fromhex(found[2])

@@ -1,0 +1,95 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of dataset_checks.py and dataset_outside.py, and
+the page integrations/dataset/README.md, from its text alone. All of it lies in build/integrations/dataset."""
+import hashlib
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import venv
+import xml.etree.ElementTree
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import closing_line, do, report  # noqa: E402
+
+import pages  # noqa: E402
+
+HERE = ROOT / "integrations" / "dataset"
+WORK = ROOT / "build" / "integrations" / "dataset"
+BIN = WORK / "venv" / "bin"
+CHECKS = [ROOT / "tests" / "integrations" / f"dataset_{name}.py" for name in ("checks", "outside")]
+PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "s3fs", "moto[server]>=5",
+            "pytest>=8", "hypothesis>=6.100")
+PIP = (BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
+
+
+def environment():
+    """The packages of the registry; once."""
+    stamp, wanted = WORK / "venv.stamp", f"{sys.version} {PACKAGES}"
+    if stamp.exists() and stamp.read_text() == wanted:
+        return True
+    shutil.rmtree(WORK / "venv", ignore_errors=True)
+    venv.create(WORK / "venv", with_pip=True, symlinks=True)
+    if do("packages of the registry", *PIP, *PACKAGES) is None:
+        return False
+    stamp.write_text(wanted)
+    return True
+
+
+def core():
+    """The wheel of the package hashlane, which the suite python builds too."""
+    if do("the wheel of hashlane", sys.executable, ROOT / "tests" / "python" / "python.py", "--install") is None:
+        return False
+    wheel = next((ROOT / "build" / "python" / "wheel").glob("*.whl"))
+    stamp, wanted = WORK / "core.stamp", hashlib.sha256(wheel.read_bytes()).hexdigest()
+    if stamp.exists() and stamp.read_text() == wanted and any(BIN.parent.glob("lib/*/site-packages/hashlane/_core*")):
+        return True
+    if do("hashlane is installed", *PIP, "--no-deps", "--force-reinstall", wheel) is None:
+        return False
+    stamp.write_text(wanted)
+    return True
+
+
+def package():
+    """The wheel of this package, beside the other one."""
+    built = do("make integrations", "cmake", "--preset", "integrations", cwd=ROOT)
+    built = built is not None and do("make integrations", "cmake", "--build", "--preset", "integrations", "--target", "hashlane_dataset",
+                                     cwd=ROOT)
+    if built is None or built is False:
+        return False
+    return do("hashlane-dataset is installed", *PIP, "--no-deps", "--no-build-isolation", "--force-reinstall", WORK / "package") is not None
+
+
+def check_all():
+    results = WORK / "pytest.xml"
+    results.unlink(missing_ok=True)
+    done = subprocess.run([BIN / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={results}", *CHECKS],
+                          cwd=WORK, capture_output=True, text=True)
+    counts = [0, 0]
+    for suite in xml.etree.ElementTree.parse(results).getroot().iter("testsuite") if results.exists() else ():
+        total, *bad = (int(suite.get(key, 0)) for key in ("tests", "errors", "failures", "skipped"))
+        counts = [counts[0] + total - sum(bad), counts[1] + sum(bad)]
+    failed = counts[1] or int(done.returncode != 0)
+    report("dataset_checks.py and dataset_outside.py", counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
+
+
+def wrong_page(page, place):
+    pages.fresh_place(place)
+    return pages.wrong_examples(page, place, (("sh", ["bash", "-e", "-o", "pipefail"], "#"), ("python", [BIN / "python", "-"], "#")))
+
+
+def main():
+    WORK.mkdir(parents=True, exist_ok=True)
+    if environment() and core() and package():
+        os.environ["PATH"] = f"{BIN}{os.pathsep}{os.environ['PATH']}"
+        check_all()
+        pages.check_examples((HERE / "README.md").read_text(), WORK, wrong_page,
+                             (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")))
+    return closing_line()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,305 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""hashlane.dataset: one root for every engine, number of workers and cutting; faults of stores, workers and drivers. dataset.py
+runs it, and dataset_outside.py."""
+import json
+import os
+import pathlib
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import fsspec
+import pyarrow.parquet
+import pytest
+from fsspec.implementations.local import LocalFileSystem
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from moto.server import ThreadedMotoServer
+
+import hashlane
+from hashlane.dataset import (Local, Plan, Refused, Row, Storage, Unfinished, build, cli, make_manifest, manifest, read_manifest,
+                              root_of, rows, work, write_manifest)
+from hashlane.dataset.storage import Object
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "integrations" / "row"))
+import reference  # noqa: E402
+
+CHUNK = 8192
+QUIET = ("--quiet",)
+
+
+class Faulty(LocalFileSystem):
+    """A store that is not local for Storage, and whose reads fail as FAULTS says: {name: callable(count, bytes)}."""
+
+    protocol = "faulty"
+    faults, counts = {}, {}
+
+    @classmethod
+    def _strip_protocol(cls, path):
+        return LocalFileSystem._strip_protocol(path.replace("faulty://", "", 1))
+
+    def cat_file(self, path, start=None, end=None, **more):
+        data = super().cat_file(path, start, end, **more)
+        name = path.rsplit("/", 1)[-1]
+        self.counts[name] = self.counts.get(name, 0) + 1
+        return self.faults.get(name, lambda count, data: data)(self.counts[name], data)
+
+
+fsspec.register_implementation("faulty", Faulty, clobber=True)
+
+
+@pytest.fixture(autouse=True)
+def no_faults():
+    Faulty.faults, Faulty.counts = {}, {}
+
+
+def tree_of(place, sizes, seed=1):
+    """A folder of objects of those sizes."""
+    source = random.Random(seed)
+    for i, size in enumerate(sizes):
+        path = place / f"part-{i % 3}" / f"object-{i:04}.bin"
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(source.randbytes(size))
+    return place
+
+
+SIZES = [0, 1, 100, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 1, 10 * CHUNK + 5] + [50] * 300
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory):
+    return tree_of(tmp_path_factory.mktemp("data"), SIZES)
+
+
+def call(*words):
+    return cli.main([str(word) for word in words])
+
+
+def expected(data, algorithm="kt128"):
+    paths = sorted((path.relative_to(data).as_posix(), path) for path in data.rglob("*") if path.is_file())
+    return [(name, hashlane.digest(algorithm, path.read_bytes())) for name, path in paths]
+
+
+# ---- one root
+
+@pytest.mark.parametrize("workers, processes, range_size", [(1, False, CHUNK), (3, False, 2 * CHUNK), (2, True, 4 * CHUNK),
+                                                            (2, False, 1 << 20)])
+@pytest.mark.parametrize("algorithm", ["kt128", "sha256"])
+def test_one_root(data, tmp_path, workers, processes, range_size, algorithm):
+    engine = Local(workers, processes)
+    made = make_manifest(Storage(str(data)), tmp_path / "m.parquet", Plan(algorithm, engine, range_size))
+    engine.close()
+    assert [(row.path, row.digest) for row in made.rows] == expected(data, algorithm)
+    again = read_manifest(tmp_path / "m.parquet")
+    assert again == made and again.root == root_of(algorithm, made.rows)
+    assert os.listdir(tmp_path) == ["m.parquet"]
+    table = pyarrow.parquet.read_table(tmp_path / "m.parquet")
+    assert table.num_rows == len(SIZES) and table.schema.names == ["path", "size", "version", "digest"]
+
+
+def test_dask(data, tmp_path):
+    for range_size in (CHUNK, 1 << 20):
+        assert call("manifest", data, tmp_path / "dask", "--engine", "dask", "--workers", 2, "--range-size", range_size, *QUIET) == 0
+        assert call("manifest", data, tmp_path / "local", *QUIET) == 0
+        assert read_manifest(tmp_path / "dask") == read_manifest(tmp_path / "local")
+
+
+@settings(max_examples=15, deadline=None)
+@given(st.lists(st.integers(0, 6 * CHUNK), max_size=8), st.integers(1, 4), st.integers(1, 5))
+def test_any_sizes(tmp_path_factory, sizes, workers, chunks):
+    place = tmp_path_factory.mktemp("any")
+    tree = tree_of(place / "tree", sizes)
+    tree.mkdir(exist_ok=True)
+    engine = Local(workers)
+    made = make_manifest(Storage(str(tree)), place / "m", Plan(engine=engine, range_size=chunks * CHUNK))
+    engine.close()
+    assert [(row.path, row.digest) for row in made.rows] == expected(tree)
+
+
+def test_the_leaf_is_a_row_of_the_page():
+    for version in (None, "ETag:x"):
+        row = Row("a/ü", 2**40, version, bytes(range(32)))
+        values = [("text", "kt128"), ("text", row.path), ("integer", row.size),
+                  ("null",) if version is None else ("text", version), ("bytes", row.digest.hex())]
+        assert rows.leaf("kt128", row) == reference.row_message(values)
+    text = rows.leaf("kt128", Row("ab", 1, None, b"c"))
+    assert text == bytes.fromhex("0160686173686c616e655f726f77" "0e0105" "0801286b74313238" "0801106162" "030101" "00" "07010863")
+
+
+# ---- faults
+
+def test_reads_that_fail_and_come_again(data, tmp_path):
+    def once(count, data):
+        if count == 1:
+            raise OSError("the store is busy")
+        return data
+    Faulty.faults = {"object-0002.bin": once, "object-0008.bin": lambda count, data: data[:-1] if count % 2 else data}
+    made = make_manifest(Storage(f"faulty://{data}"), tmp_path / "m", Plan(engine=Local(2), range_size=2 * CHUNK))
+    assert [(row.path, row.digest) for row in made.rows] == expected(data)
+
+
+def test_objects_that_cannot_be_read_are_named_and_the_others_are_done(data, tmp_path):
+    def fail(count, data):
+        raise OSError("gone")
+    Faulty.faults = {"object-0003.bin": fail, "object-0008.bin": lambda count, data: data[:10]}
+    with pytest.raises(Unfinished) as raised:
+        make_manifest(Storage(f"faulty://{data}"), tmp_path / "m", Plan(engine=Local(2), range_size=2 * CHUNK))
+    assert [path for path, _ in raised.value.refused] == ["part-0/object-0003.bin", "part-2/object-0008.bin"]
+    assert "gone" in raised.value.refused[0][1] and "10 bytes came in the place of" in raised.value.refused[1][1]
+    assert os.listdir(tmp_path) == ["m.journal"]
+    Faulty.faults, Faulty.counts = {}, {}
+    made = make_manifest(Storage(f"faulty://{data}"), tmp_path / "m", Plan(engine=Local(2)))
+    assert set(Faulty.counts) == {"object-0003.bin", "object-0008.bin"}
+    assert [(row.path, row.digest) for row in made.rows] == expected(data)
+
+
+def test_an_object_of_an_absurd_size(tmp_path, monkeypatch):
+    """The store lists it, and has no such bytes."""
+    store = Storage(f"faulty://{tree_of(tmp_path / 'tree', [10])}")
+    plan = Plan(engine=Local(2), range_size=CHUNK)
+    found = list(build.digest_objects(store.url, plan, [Object("part-0/object-0000.bin", 2**62, None)]))
+    assert [digest for _, digest, _ in found] == [None] and "bytes came in the place of" in found[0][2]
+    for size in (2**63, -1, None, "5"):
+        monkeypatch.setattr(store.fs, "find", lambda *_, size=size, **__: {store.at("x"): {"size": size}})
+        assert store.objects() == ([], [("x", f"its size is {size}, not in 0..2^63-1")])
+
+
+@pytest.mark.parametrize("name", ["part-0/object-0003.bin", "part-2/object-0008.bin"])
+def test_an_object_that_changes_while_it_is_read(tmp_path, name, capsys):
+    tree = tree_of(tmp_path / "tree", SIZES)
+    path, before = tree / name, (tree / name).read_bytes()
+
+    def change(count, data):
+        path.write_bytes(before[::-1])
+        return data
+    Faulty.faults = {path.name: change}
+    assert call("manifest", f"faulty://{tree}", tmp_path / "m", "--range-size", 2 * CHUNK, *QUIET) == 1
+    told = capsys.readouterr().err
+    assert f"{name}: it changed while it was read" in told and "1 objects were refused" in told
+    Faulty.faults = {}
+    assert call("manifest", f"faulty://{tree}", tmp_path / "m", *QUIET) == 0
+    assert [(row.path, row.digest) for row in read_manifest(tmp_path / "m").rows] == expected(tree)
+
+
+def test_a_worker_that_is_killed(data, tmp_path):
+    engine, killed = Local(2, processes=True), []
+
+    def kill(size):
+        if not killed and engine.pool._processes:
+            killed.append(next(iter(engine.pool._processes)))
+            os.kill(killed[0], signal.SIGKILL)
+    plan = Plan(engine=engine, range_size=CHUNK, progress=kill)
+    made = make_manifest(Storage(str(data)), tmp_path / "m", plan)
+    engine.close()
+    assert killed and [(row.path, row.digest) for row in made.rows] == expected(data)
+
+
+def dies(*_):
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_job_that_kills_each_worker_is_given_up():
+    engine = Local(1, processes=True)
+    job = build.Job(dies, (), [])
+    found = list(build.run_jobs(engine, [job]))
+    engine.close()
+    assert [job] == [one for one, _ in found] and isinstance(found[0][1], engine.DIED) and job.attempts == build.ATTEMPTS
+
+
+def test_a_driver_that_is_killed_goes_on(tmp_path, monkeypatch):
+    tree, out = tree_of(tmp_path / "tree", [CHUNK] * 1500), tmp_path / "m"
+    journal = tmp_path / "m.journal"
+    slow = "import time, hashlane.dataset.work as w; r = w.read; w.read = lambda *a: (time.sleep(0.002), r(*a))[1]; " \
+           "import hashlane.dataset.build as b; b.BATCH_OBJECTS = 8; import hashlane.dataset.cli as c; c.main()"
+    words = [sys.executable, "-c", slow, "manifest", str(tree), str(out), "--quiet", "--workers", "1"]
+    driver = subprocess.Popen(words)
+    while not journal.exists() or journal.stat().st_size < 20_000:
+        assert driver.poll() is None
+        time.sleep(0.01)
+    driver.kill()
+    driver.wait()
+    assert not out.exists()
+    with open(journal, "ab") as file:
+        file.write(b'["torn')
+    done, read = journal.read_bytes().count(b"\n") - 1, []
+    real = work.read
+    monkeypatch.setattr(work, "read", lambda storage, path, *more: (read.append(path), real(storage, path, *more))[1])
+    made = make_manifest(Storage(str(tree)), out, Plan(engine=Local(2)))
+    assert len(read) == 1500 - done and done > 100
+    assert [(row.path, row.digest) for row in made.rows] == expected(tree)
+    assert not journal.exists()
+
+
+def test_journals_that_do_not_fit(data, tmp_path):
+    journal = tmp_path / "m.journal"
+    for text in (b'{"hashlane_dataset_journal": 1, "url": "/other", "algorithm": "kt128"}\n', b"[]\n", b"\xff\n"):
+        journal.write_bytes(text)
+        with pytest.raises(Refused, match="another data set or algorithm"):
+            make_manifest(Storage(str(data)), tmp_path / "m")
+    head = json.dumps({"hashlane_dataset_journal": 1, "url": str(data), "algorithm": "kt128"})
+    wrong = ["[]", "7", '["part-0/object-0000.bin", 0, null, "00"]', '["../x", 0, null, "' + "00" * 32 + '"]', "{"]
+    journal.write_text("\n".join([head, *wrong]) + "\n")
+    made = make_manifest(Storage(str(data)), tmp_path / "m")
+    assert [(row.path, row.digest) for row in made.rows] == expected(data)
+    with build.Journal(journal, str(data), "kt128", 32):
+        with pytest.raises(Refused, match="another run uses it"):
+            make_manifest(Storage(str(data)), tmp_path / "m")
+
+
+def test_a_manifest_is_never_half_written(data, tmp_path, monkeypatch):
+    made = make_manifest(Storage(str(data)), tmp_path / "m")
+    before = (tmp_path / "m").read_bytes()
+
+    def full(*_):
+        raise OSError("No space left on device")
+    monkeypatch.setattr(manifest.os, "fsync", full)
+    with pytest.raises(OSError):
+        write_manifest(made._replace(rows=made.rows[:5]), tmp_path / "m")
+    assert (tmp_path / "m").read_bytes() == before and os.listdir(tmp_path) == ["m"]
+
+
+# ---- S3, of a server on this machine
+
+@pytest.fixture(scope="module")
+def bucket():
+    """A bucket of a server of moto, which s3fs is told of."""
+    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
+    server.start()
+    host, port = server.get_host_and_port()
+    fsspec.config.conf["s3"] = {"key": "k", "secret": "s", "endpoint_url": f"http://{host}:{port}"}
+    store = fsspec.filesystem("s3")
+    store.mkdir("bucket")
+    yield store
+    del fsspec.config.conf["s3"]
+    server.stop()
+
+
+def test_s3(bucket, tmp_path, capsys, monkeypatch):
+    tree = tree_of(tmp_path / "tree", [0, 1, CHUNK, 6 << 20] + [100] * 50)
+    bucket.put(str(tree), "bucket/tree", recursive=True)
+    with bucket.open("bucket/tree/multipart", "wb", block_size=5 << 20) as file:
+        file.write(bytes(12 << 20))
+    (tree / "multipart").write_bytes(bytes(12 << 20))
+    assert call("manifest", "s3://bucket/tree", tmp_path / "s3", "--range-size", 1 << 20, "--workers", 4, *QUIET) == 0
+    made = read_manifest(tmp_path / "s3")
+    assert [(row.path, row.digest) for row in made.rows] == expected(tree)
+    assert all(row.version.startswith("ETag:") for row in made.rows) and "-" in made.rows[0].version
+    assert call("verify", tmp_path / "s3", tree, *QUIET) == 0
+    real = bucket.cat_file
+
+    def change(path, **more):
+        data = real(path, **more)
+        if path.endswith("multipart"):
+            bucket.pipe_file(path, bytes([1]) * (12 << 20))
+        return data
+    monkeypatch.setattr(Storage("s3://bucket/tree").fs, "cat_file", change)
+    capsys.readouterr()
+    assert call("manifest", "s3://bucket/tree", tmp_path / "s3", "--range-size", 1 << 20, *QUIET) == 1
+    assert capsys.readouterr().err.splitlines()[0] == "multipart: it changed while it was read"
+    monkeypatch.undo()
+    assert call("verify", tmp_path / "s3", "s3://bucket/tree", *QUIET) == 1
+    assert capsys.readouterr().err.splitlines() == ["multipart: it has another digest"]
+    assert call("manifest", "s3://bucket/none", tmp_path / "none", *QUIET) == 2
