@@ -76,6 +76,7 @@ install(DIRECTORY docs examples DESTINATION ${doc_dir} PATTERN __pycache__ EXCLU
 install(FILES compat/README.md DESTINATION ${doc_dir}/compat)
 install(FILES integrations/sqlite/README.md DESTINATION ${doc_dir}/integrations/sqlite)
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
+install(FILES integrations/postgresql/README.md DESTINATION ${doc_dir}/integrations/postgresql)
 install(FILES integrations/core/row.hpp DESTINATION ${doc_dir}/integrations/core)
 install(FILES integrations/row/reference.py integrations/row/vectors.json DESTINATION ${doc_dir}/integrations/row)
 install(FILES faces/python/README.md DESTINATION ${doc_dir}/faces/python)

@@ -157,6 +157,9 @@ SUITES = (
           "test-integrations", 20, holds=("build",)),
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,
           "test-integrations", 25, holds=("build",)),
+    Suite("postgresql", python("integrations/postgresql"),
+          BUILD + ("g++", "/usr/include/postgresql/15/server/postgres.h", "/usr/lib/postgresql/15/bin/postgres", "nm", "readelf"), BY_MAKE,
+          "test-integrations", 40, holds=("build",)),
 )
 
 

@@ -27,6 +27,8 @@ pkg-config                         pkg-config              test,test-integration
 /usr/include/sqlite3ext.h          libsqlite3-dev          integrations
 sqlite3                            sqlite3                 test-integrations
 /usr/bin/python3                   python3                 test-integrations
+/usr/include/postgresql/15/server/postgres.h postgresql-server-dev-15 integrations
+/usr/lib/postgresql/15/bin/postgres postgresql-15          test-integrations
 objdump                            binutils                test,test-integrations
 strace                             strace                  test
 zsh                                zsh                     test

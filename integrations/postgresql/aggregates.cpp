@@ -3,7 +3,8 @@
 // group; it is `internal` in SQL.
 #include "aggregates.hpp"
 
-#include <utility>
+#include <array>
+#include <type_traits>
 
 #include "kinds.hpp"
 #include "settings.hpp"
@@ -82,14 +83,15 @@ void require_memory(const set_digest& all) {
     if (!why.message().empty()) report(why, ERRCODE_PROGRAM_LIMIT_EXCEEDED);
 }
 
-// A call of an aggregate's final function: write(all, out) writes the digest and is noexcept.
+// A call of an aggregate's final function: write(all, out) writes the digest and returns a failure; it is noexcept.
 template <class T, class F>
 Datum give_result(FunctionCallInfo fcinfo, F&& write) {
     (void)context_of(fcinfo);
     group<T>* const made = state_in<T>(fcinfo, 0);
     if (made == nullptr) PG_RETURN_NULL();
     const result digest = make_result(made->hash.digest_size());
-    write(made->all, digest.bytes);
+    const failure why = write(made->all, digest.bytes);
+    if (!why.message().empty()) report(why, ERRCODE_PROGRAM_LIMIT_EXCEEDED);
     return digest.value;
 }
 
@@ -131,6 +133,7 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_agg_final) {
     return give_result<sequence_digest>(fcinfo, [](const sequence_digest& all, octets_out out) noexcept {
         sequence_digest copy(all);  // a window asks for the result more than once
         copy.finish(out);
+        return failure{};
     });
 }
 
@@ -142,8 +145,9 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_set_step) {
     PG_RETURN_POINTER(&made);
 }
 HASHLANE_SQL_FUNCTION(hashlane_pg_set_final) {
-    if (const auto* const made = state_in<set_digest>(fcinfo, 0)) require_memory(made->all);
-    return give_result<set_digest>(fcinfo, [](set_digest& all, octets_out out) noexcept { (void)all.finish(out); });
+    return give_result<set_digest>(fcinfo, [](set_digest& all, octets_out out) noexcept {
+        return all.finish(out) ? failure{} : all.problem();
+    });
 }
 
 // Joins the groups of two workers.
@@ -187,6 +191,8 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_set_deserialize) {
     if (all.size() < 1 + size) report(problem("a group of hashlane_set_agg is cut"), ERRCODE_INVALID_BINARY_REPRESENTATION);
     const any_result<any_digest> hash = engine::find_hash({reinterpret_cast<const char*>(all.data()) + 1, size});
     if (!hash) report(hash.error());
+    if ((all.size() - 1 - size) % hash->digest_size() != 0)
+        report(problem("a group of hashlane_set_agg is cut"), ERRCODE_INVALID_BINARY_REPRESENTATION);
     auto& made = make_group<set_digest>(CurrentMemoryContext, *hash);
     made.all.add_digests(all.subspan(1 + size));
     require_memory(made.all);
@@ -196,7 +202,10 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_set_deserialize) {
 HASHLANE_SQL_FUNCTION(hashlane_pg_merkle_step_bytea) { return take_leaf(fcinfo, type::bytes); }
 HASHLANE_SQL_FUNCTION(hashlane_pg_merkle_step_text) { return take_leaf(fcinfo, type::text); }
 HASHLANE_SQL_FUNCTION(hashlane_pg_merkle_final) {
-    return give_result<merkle_root>(fcinfo, [](merkle_root& tree, octets_out out) noexcept { tree.finish(out); });
+    return give_result<merkle_root>(fcinfo, [](merkle_root& tree, octets_out out) noexcept {
+        tree.finish(out);
+        return tree.complete() ? failure{} : problem("out of memory");
+    });
 }
 
 }  // namespace hashlane::postgresql

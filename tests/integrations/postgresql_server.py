@@ -18,7 +18,7 @@ PREFIX = pathlib.Path("/usr/lib/postgresql/15")
 SHARE = pathlib.Path("/usr/share/postgresql/15")
 PROGRAMS = ("postgres", "initdb", "pg_config", "psql")
 SETTINGS = {"listen_addresses": "''", "fsync": "off", "shared_buffers": "32MB", "max_connections": "20", "jit": "off",
-            "log_min_messages": "fatal", "dynamic_shared_memory_type": "mmap"}
+            "log_min_messages": "log", "dynamic_shared_memory_type": "mmap"}
 USER = "postgres"
 
 
