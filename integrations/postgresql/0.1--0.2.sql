@@ -5,7 +5,7 @@ CREATE FUNCTION hashlane_mac_named(algorithm text, name text, value bytea) RETUR
     AS 'MODULE_PATHNAME', 'hashlane_pg_mac_named_bytea' LANGUAGE C STABLE STRICT PARALLEL SAFE;
 CREATE FUNCTION hashlane_mac_named(algorithm text, name text, value text) RETURNS bytea
     AS 'MODULE_PATHNAME', 'hashlane_pg_mac_named_text' LANGUAGE C STABLE STRICT PARALLEL SAFE;
--- Whoever may call it can use every key of the file.
+-- A role that may call it can use every key of the file.
 REVOKE EXECUTE ON FUNCTION hashlane_mac_named(text, text, bytea) FROM PUBLIC;
 REVOKE EXECUTE ON FUNCTION hashlane_mac_named(text, text, text) FROM PUBLIC;
 

@@ -145,9 +145,8 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_set_step) {
     PG_RETURN_POINTER(&made);
 }
 HASHLANE_SQL_FUNCTION(hashlane_pg_set_final) {
-    return give_result<set_digest>(fcinfo, [](set_digest& all, octets_out out) noexcept {
-        return all.finish(out) ? failure{} : all.problem();
-    });
+    return give_result<set_digest>(
+        fcinfo, [](set_digest& all, octets_out out) noexcept { return all.finish(out) ? failure{} : all.problem(); });
 }
 
 // Joins the groups of two workers.
@@ -188,7 +187,8 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_set_deserialize) {
     (void)context_of(fcinfo);
     const octets_in all = octets_of(PG_GETARG_DATUM(0));
     const std::size_t size = all.empty() ? 0 : all[0];
-    if (all.size() < 1 + size) report(problem("a group of hashlane_set_agg is cut"), ERRCODE_INVALID_BINARY_REPRESENTATION);
+    if (all.size() < 1 + size)
+        report(problem("a group of hashlane_set_agg is cut"), ERRCODE_INVALID_BINARY_REPRESENTATION);
     const any_result<any_digest> hash = engine::find_hash({reinterpret_cast<const char*>(all.data()) + 1, size});
     if (!hash) report(hash.error());
     if ((all.size() - 1 - size) % hash->digest_size() != 0)

@@ -17,7 +17,7 @@ OWN = "sha256, PostgreSQL's own"
 FUNCTIONS = {
     SCAN: "x", OWN: "sha256(x)", "digest of pgcrypto, sha256": "digest(x, 'sha256')", "hashlane_digest, sha256": "hashlane_digest('sha256', x)",
     "hashlane_hex, sha256": "hashlane_hex('sha256', x)", "hashlane_digest, sha3-256": "hashlane_digest('sha3-256', x)",
-    "hashlane_digest, kt128": "hashlane_digest('kt128', x)", "hashlane_row, sha256": "hashlane_row('sha256', i, x)",
+    "hashlane_digest, kt128": "hashlane_digest('kt128', x)", "hashlane_row, sha256, an integer and the value": "hashlane_row('sha256', i, x)",
     "hmac of pgcrypto, sha256": "hmac(x, '\\x00112233445566778899aabbccddeeff'::bytea, 'sha256')",
     "hashlane_mac, hmac-sha256": "hashlane_mac('hmac-sha256', '\\x00112233445566778899aabbccddeeff'::bytea, x)"}
 AGGREGATE = "hashlane_set_agg, sha256"

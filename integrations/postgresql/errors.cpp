@@ -6,7 +6,7 @@
 namespace hashlane::postgresql {
 
 void report(const failure& why, int sqlstate) {
-    ereport(ERROR, (errcode(sqlstate), errmsg("hashlane: %s", why.message().data())));
+    ereport(ERROR, errcode(sqlstate), errmsg("hashlane: %s", why.message().data()));
 }
 
 void report(const failure& why) {

@@ -32,10 +32,10 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_version) {
 
 void _PG_init(void) {
     using namespace hashlane::postgresql;
-    DefineCustomStringVariable("hashlane.key_file", "The file with the keys of hashlane_mac_named.", nullptr, &key_file, "",
-                               PGC_SUSET, GUC_SUPERUSER_ONLY, nullptr, nullptr, nullptr);
-    DefineCustomIntVariable("hashlane.set_limit", "How much memory the digests of one hashlane_set_agg may have.", nullptr,
-                            &set_limit_in_kib, hashlane::engine::set_digest::usual_limit / 1024, 1, INT_MAX, PGC_USERSET,
-                            GUC_UNIT_KB, nullptr, nullptr, nullptr);
+    DefineCustomStringVariable("hashlane.key_file", "The file with the keys of hashlane_mac_named.", nullptr, &key_file,
+                               "", PGC_SUSET, GUC_SUPERUSER_ONLY, nullptr, nullptr, nullptr);
+    DefineCustomIntVariable("hashlane.set_limit", "How much memory the digests of one hashlane_set_agg may have.",
+                            nullptr, &set_limit_in_kib, hashlane::engine::set_digest::usual_limit / 1024, 1, INT_MAX,
+                            PGC_USERSET, GUC_UNIT_KB, nullptr, nullptr, nullptr);
     MarkGUCPrefixReserved("hashlane");
 }

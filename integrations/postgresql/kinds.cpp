@@ -10,8 +10,8 @@ using engine::tag;
 using engine::unit;
 
 [[noreturn]] void refuse(Oid oid) {
-    ereport(ERROR, (errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
-                    errmsg("hashlane: %s has no encoding in a row", format_type_be(oid))));
+    ereport(ERROR, errcode(ERRCODE_FEATURE_NOT_SUPPORTED),
+            errmsg("hashlane: %s has no encoding in a row", format_type_be(oid)));
 }
 [[noreturn]] void refuse_infinite() {
     report(problem("an infinite date or time has no encoding"), ERRCODE_DATETIME_VALUE_OUT_OF_RANGE);
@@ -89,7 +89,8 @@ struct elements {
 };
 
 // Writes dimension d of an array: a list of lists, and of values in the last dimension.
-void put_dimension(const ArrayType* array, int d, elements& all, const value_type& element, known_types& types, writer to) {
+void put_dimension(const ArrayType* array, int d, elements& all, const value_type& element, known_types& types,
+                   writer to) {
     const int n = ARR_DIMS(array)[d];
     to.list(static_cast<std::uint64_t>(n));
     for (int i = 0; i < n; ++i) {

@@ -12,9 +12,8 @@ class any_sink {
   public:
     template <class Sink>
     explicit any_sink(Sink& sink) noexcept
-        : to(&sink), append([](void* s, const std::uint8_t* p, std::size_t n) noexcept {
-              static_cast<Sink*>(s)->put(p, n);
-          }) {}
+        : to(&sink),
+          append([](void* s, const std::uint8_t* p, std::size_t n) noexcept { static_cast<Sink*>(s)->put(p, n); }) {}
     void put(const std::uint8_t* p, std::size_t n) noexcept { append(to, p, n); }
 
   private:

@@ -49,7 +49,8 @@ class magnitude {
 wire_number read(octets_in wire) noexcept {
     const auto number = [&](std::size_t at) { return static_cast<std::uint16_t>(wire[at] * 256u + wire[at + 1]); };
     wire_number made{wire.subspan(8), static_cast<std::int16_t>(number(2)), number(4)};
-    while (made.count() != 0 && made.digit(made.count() - 1) == 0) made.digits = made.digits.first(made.digits.size() - 2);
+    while (made.count() != 0 && made.digit(made.count() - 1) == 0)
+        made.digits = made.digits.first(made.digits.size() - 2);
     return made;
 }
 

@@ -30,9 +30,9 @@ extern "C" {
 }
 
 // Begins the definition of a function that SQL calls.
-#define HASHLANE_SQL_FUNCTION(name)             \
-    extern "C" {                                \
-    PGDLLEXPORT Datum name(PG_FUNCTION_ARGS);   \
-    PG_FUNCTION_INFO_V1(name);                  \
-    }                                           \
+#define HASHLANE_SQL_FUNCTION(name)                                                                                    \
+    extern "C" {                                                                                                       \
+    PGDLLEXPORT Datum name(PG_FUNCTION_ARGS);                                                                          \
+    PG_FUNCTION_INFO_V1(name);                                                                                         \
+    }                                                                                                                  \
     Datum name(PG_FUNCTION_ARGS)

@@ -7,7 +7,8 @@ namespace hashlane::postgresql {
 
 octets_in octets_of(Datum value) {
     const auto* const whole = PG_DETOAST_DATUM_PACKED(value);
-    return {reinterpret_cast<const std::uint8_t*>(VARDATA_ANY(whole)), static_cast<std::size_t>(VARSIZE_ANY_EXHDR(whole))};
+    return {reinterpret_cast<const std::uint8_t*>(VARDATA_ANY(whole)),
+            static_cast<std::size_t>(VARSIZE_ANY_EXHDR(whole))};
 }
 
 octets_in utf8_of(octets_in text) {

@@ -102,6 +102,7 @@ def check_types(server):
         yield from differs(e[:60], one, bytea(sha256(reference.row_message([value]))))
     yield from differs("VARIADIC", server.one("SELECT hashlane_row('sha256', VARIADIC ARRAY['a', NULL]), hashlane_row('sha256', VARIADIC NULL::int[]) IS NULL, hashlane_row(NULL, 1) IS NULL"),
                        bytea(sha256(reference.row_message([("text", "a"), ("null",)]))) + "|t|t")
+    yield from differs("a literal", server.one("SELECT hashlane_agg('sha256', 'ab')"), bytea(sha256(reference.agg_message([("text", "ab")]))))
     message = reference.row_message([("integer", "1"), ("null",)])
     yield from differs("row_bytes", server.one("SELECT hashlane_row_bytes(1, NULL), hashlane_row_bytes()"), bytea(message) + "|" + bytea(reference.row_message([])))
     yield from differs("zones", server.one("SET timezone = 'Asia/Kolkata'; SELECT hashlane_row('sha256', '2024-02-29 18:04:56+05:30'::timestamptz) = hashlane_row('sha256', '2024-02-29 12:34:56Z'::timestamptz)"), "t")
