@@ -168,6 +168,9 @@ SUITES = (
     Suite("javascript", python("js/javascript"),
           ("clang++-19", "wasm-ld-19", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a", "/usr/lib/wasm32-wasi/libc.a",
            "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"), (), "test-integrations", 60),
+    Suite("postgresql", python("integrations/postgresql"),
+          BUILD + ("g++", "/usr/include/postgresql/15/server/postgres.h", "/usr/lib/postgresql/15/bin/postgres", "nm", "readelf"), BY_MAKE,
+          "test-integrations", 40, holds=("build",)),
 )
 
 

@@ -56,6 +56,12 @@ class set_digest {
     void drop_value() noexcept { values.drop_message(); }
     /// Adds the values of another set with the same hash.
     void add(const set_digest& other) noexcept { values.append(other.values); }
+    /// Returns the digests of all values, one after the other, for another set with the same hash. The view is good until
+    /// the next call of another function.
+    octets_in digests() noexcept { return values.all(); }
+    /// Adds values whose digests are known.
+    /// \param known what digests() of a set with the same hash has returned
+    void add_digests(octets_in known) noexcept { values.append(known); }
 
     /// Returns why values are missing; its message is empty when none is. An engine asks after each value.
     failure problem() const noexcept;
@@ -86,6 +92,12 @@ class merkle_root {
 
     /// Adds a leaf of any number of bytes.
     void add(octets_in leaf) noexcept;
+    /// Adds a leaf whose digest is known: that of a byte 0 and the leaf (RFC 9162, section 2.1.1).
+    /// \param digest the size of the hash's digest
+    void add_digest(octets_in digest) noexcept {
+        push_batch();
+        (void)stream.push_digests(digest);  // its size is right
+    }
     /// Returns false when memory was lacking: leaves are missing then.
     bool complete() const noexcept { return whole && batch.complete(); }
     /// Writes the root of all leaves. More leaves may follow.

@@ -114,6 +114,11 @@ class digest_batch {
     }
     /// Appends the messages of another object that have ended. It has the same hash.
     void append(const digest_batch& other) noexcept;
+    /// Appends digests that are known: a multiple of hash().digest_size() bytes.
+    void append(octets_in known) noexcept {
+        digest_pending();
+        append_digests(known);
+    }
     /// Forgets all digests.
     void clear() noexcept {
         batch.clear();

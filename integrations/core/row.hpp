@@ -93,6 +93,9 @@ class row_encoder {
     /// \param sink where the bytes go. It must live as long as this object.
     explicit row_encoder(Sink& sink) noexcept : to(&sink) {}
 
+    /// Returns where the bytes go, for callers that write an encoding themselves.
+    Sink& sink() const noexcept { return *to; }
+
     /// Begins a message with encode_string(name), so that messages of different purposes differ.
     void domain(std::string_view name) noexcept {
         const encoded_head length = encoded_head(tag::null).left_encode(uint128{name.size()} * 8);
@@ -132,6 +135,17 @@ class row_encoder {
         put(encoded_head(tag::decimal));
         integer_128(coefficient);
         integer(-scale);
+    }
+    /// Writes a decimal of any number of digits: magnitude * 10^exponent, with its sign.
+    /// \param magnitude 1 to 255 bytes, the most significant first. The first is not 0, and the last decimal digit of the
+    /// number is not 0 either.
+    void decimal(octets_in magnitude, bool is_negative, std::int64_t exponent) noexcept {
+        put(encoded_head(tag::decimal));
+        const auto size = static_cast<std::uint8_t>(magnitude.size());
+        const std::uint8_t head[] = {static_cast<std::uint8_t>(is_negative ? tag::negative : tag::not_negative), size};
+        to->put(head, sizeof head);
+        to->put(magnitude.data(), magnitude.size());
+        integer(exponent);
     }
     /// Writes bytes.
     void bytes(octets_in b) noexcept { string(tag::bytes, b); }

@@ -209,6 +209,33 @@ TEST_CASE("sets that are joined and copied, and trees that are copied") {
     }
 }
 
+TEST_CASE("sets and trees of values whose digests are known") {
+    const auto hash = *engine::find_hash("sha256");
+    const json values = texts(300);
+    engine::set_digest left(hash, engine::set_digest::usual_limit), right(hash, engine::set_digest::usual_limit);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        engine::set_digest& one = i < 3 ? left : right;
+        encode(values[i], one.start_value());
+        one.end_value();
+    }
+    CHECK(right.digests().size() == 297 * 32);
+    left.add_digests(right.digests());
+    bytes got(32);
+    CHECK(left.finish(got));
+    CHECK(got == set_agg(values, hash));
+
+    engine::merkle_root tree(hash);
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        const bytes leaf = leaf_of(values[i]);
+        if (i % 3 == 1)
+            tree.add_digest(digest(hash, joined({0}, leaf)));
+        else
+            tree.add(leaf);
+    }
+    tree.finish(got);
+    CHECK(got == merkle_root(values, hash));
+}
+
 TEST_CASE("a set ends at its limit, with a reason") {
     const auto hash = *engine::find_hash("sha256");
     for (const bool is_long : {false, true}) {

@@ -88,6 +88,10 @@ TEST_CASE("integers of each width, decimals of each scale and times of each unit
     CHECK(encoded([](row to) { to.decimal(15, 1); }) == encoded([](row to) { to.decimal(150000, 5); }));
     CHECK(encoded([](row to) { to.decimal(0, 7); }) == encoded([](row to) { to.decimal(0, -7); }));
     CHECK(encoded([](row to) { to.decimal(5, -3); }) == encoded([](row to) { to.decimal(5000, 0); }));
+    const bytes fifteen{15};
+    CHECK(encoded([&](row to) { to.decimal(fifteen, true, -1); }) == encoded([](row to) { to.decimal(-15, 1); }));
+    const bytes large(255, 0x81);  // odd, so that its last decimal digit is not 0
+    CHECK(encoded([&](row to) { to.decimal(large, false, 2); }) == "0603ff" + hex(large) + "030102");
     using engine::unit;
     const std::string second = encoded([](row to) { to.instant(-7, unit::second); });
     CHECK(second == encoded([](row to) { to.instant(-7'000, unit::millisecond); }));

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""The extension of PostgreSQL in a server of Debian's version, which runs as an ordinary user: the vectors of hashlane_row, all
+algorithms, long values, encodings, parallel plans, errors, keys; and the page integrations/postgresql/README.md, from its text
+alone."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import check_prints, closing_line, do, jobs, report, run  # noqa: E402
+
+import pages  # noqa: E402
+import postgresql_cases  # noqa: E402
+from postgresql_server import place_of_server  # noqa: E402
+
+HERE = ROOT / "integrations" / "postgresql"
+BUILT = ROOT / "build" / "integrations" / "postgresql"
+WORK = BUILT / "try"
+ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+FILES = ("hashlane.so", "hashlane.control", "hashlane--0.1.sql", "hashlane--0.1--0.2.sql", "hashlane--0.2.sql")
+
+
+def build():
+    for step in (("cmake", "--preset", "integrations"), ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
+        if do("make integrations", *step, cwd=ROOT) is None:
+            return False
+    report("make integrations", 1, 0)
+    return True
+
+
+def check_library():
+    """Only what the server calls is exported, and only the C library is needed."""
+    exported = do("nm", "nm", "-D", "--defined-only", BUILT / "hashlane.so") or ""
+    others = [line for line in exported.splitlines() if not re.search(r" (Pg_magic_func|_PG_init|(pg_finfo_)?hashlane_pg_\w+)$", line)]
+    report("exported symbols", bool(exported) and not others, len(others), str(others or ""))
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*?)\.so", do("readelf", "readelf", "-d", BUILT / "hashlane.so") or ""))
+    good = bool(needed) and needed <= {"libc", "libm", "ld-linux-x86-64", "ld-linux-aarch64"}
+    report("needed libraries", good, not good, str(needed))
+
+
+def check_installed():
+    prefix = WORK / "prefix"
+    if do("install", "cmake", "--install", ROOT / "build", "--prefix", prefix) is not None:
+        missing = [name for name in FILES if len(list(prefix.glob(f"**/hashlane/postgresql/{name}"))) != 1]
+        missing += [page for page in ("integrations/postgresql/README.md",) if not list(prefix.glob(f"**/{page}"))]
+        report("the extension is installed", not missing, len(missing), str(missing or ""))
+
+
+def run_block(server, block, place, user=()):
+    env = server.env | {"PGDATA": str(server.place / "data")}
+    done = subprocess.run([*user, "bash", "-e", "-c", block], cwd=place, env=env, capture_output=True, text=True)
+    return [f"{block}: {done.stderr}"] if done.returncode else []
+
+
+def install_as_page_says(server):
+    """The block of the page that copies the files."""
+    blocks = [block for block in pages.blocks((HERE / "README.md").read_text(), "sh") if "pg_config" in block]
+    wrong = [why for block in blocks for why in run_block(server, block, ROOT)]
+    good = len(blocks) == 1 and not wrong and all(list(server.place.glob(f"*/postgresql/15/**/{name}")) for name in FILES)
+    report("the commands that install it", good, not good, str(wrong or ""))
+    return good
+
+
+def wrong_page(server, page, place):
+    """What the examples of the page do that it does not say, in a database of their own."""
+    pages.fresh_place(place)
+    server.rows("DROP DATABASE IF EXISTS page; ")
+    server.rows("CREATE DATABASE page")
+    (server.place / "data" / "keys.txt").unlink(missing_ok=True)
+    for block in pages.blocks(page, "sh"):
+        if block != "make integrations\n" and "pg_config" not in block:
+            yield from run_block(server, block, server.place, server.as_user())
+    psql = ["env", *(f"{name}={value}" for name, value in server.env.items()), server.bin / "psql", "-X", "-q", "-A", "-t", "-v", "ON_ERROR_STOP=1", "-d", "page"]
+    yield from pages.wrong_examples(page, place, (("sql", psql, "--"),))
+
+
+def check_page(server):
+    changes = (("-- prints f\n", "-- prints t\n"), ("hashlane_xof('shake128', 'abc', 8)", "hashlane_xof('shake12', 'abc', 8)"),
+               ("keys.txt\"\n", "key.txt\"\n"))
+    pages.check_examples((HERE / "README.md").read_text(), WORK, lambda page, place: wrong_page(server, page, place), changes)
+
+
+def check_cases(server):
+    postgresql_cases.prepare(server)
+    for name, function in postgresql_cases.cases():
+        wrong = list(function(server))
+        report(name, not wrong, len(wrong), "\n     ".join(["", *wrong[:10]]) if wrong else "")
+
+
+def check_bench(server):
+    """It runs, with few rows."""
+    code, text = run(sys.executable, HERE / "bench.py", "--rows", "2000", "--rounds", "1", env=server.env)
+    good = code == 0 and len(re.findall(r"^\| .* \| -?\d+ \(-?[\d.]+\) \|", text, re.M)) == 10
+    report("bench.py", good, not good, "" if good else text)
+
+
+def main():
+    if not build():
+        return closing_line()
+    shutil.rmtree(WORK, ignore_errors=True)
+    WORK.mkdir(parents=True)
+    check_library()
+    check_installed()
+    with place_of_server() as server:
+        if install_as_page_says(server):
+            server.start()
+            owner = subprocess.run(["ps", "-o", "user=", "-p", (server.place / "data" / "postmaster.pid").read_text().split()[0]], capture_output=True, text=True)
+            report("the server's user is not root", owner.stdout.strip() != "root", owner.stdout.strip() == "root")
+            check_page(server)
+            check_cases(server)
+            check_bench(server)
+        process = server.process
+    ended = process is not None and process.poll() is not None
+    report("the server has ended", ended, not ended)
+    return closing_line()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,190 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Cases of postgresql_cases.py: keys by name, roles, encodings, versions of the extension, long values that are cancelled,
+memory."""
+import hashlib
+import hmac
+import os
+import shutil
+import subprocess
+import time
+
+from postgresql_cases import AGGREGATES, bytea, differs, reference, sha256, tries
+
+KEY = "00112233445566778899aabbccddeeff"
+
+
+def key_file(server, text, mode=0o600):
+    path = server.place / "keys.txt"
+    path.touch(0o600)
+    path.write_text(text)
+    path.chmod(mode)
+    if os.geteuid() == 0:
+        shutil.chown(path, "postgres")
+    return path
+
+
+NAMED = "SELECT hashlane_mac_named('hmac-sha256', {}, 'abc'::{})"
+
+
+def check_named_keys(server):
+    path = key_file(server, f"# of a test\nfirst = {KEY}\nsecond = 6b6579\n")
+    setting = f"SET hashlane.key_file = '{path}'; "
+    expected = [bytea(hmac.digest(key, b"abc", "sha256")) for key in (bytes.fromhex(KEY), b"key")]
+    for kind in ("text", "bytea"):
+        yield from differs("keys", server.rows(f"{setting} SELECT hashlane_mac_named('hmac-sha256', n, 'abc'::{kind}) FROM (VALUES ('first'), ('second'), ('first')) v(n)"),
+                           [*expected, expected[0]])
+    yield from differs("no such key", server.reason(setting + NAMED.format("'third'", "text")), "42704: hashlane: no key has the name third")
+    one = NAMED.format("'first'", "text")
+    key_file(server, "first = 6b6579\n")
+    yield from differs("another file", server.one(setting + one), expected[1])
+    for text, mode, why in (("a = 00", 0o644, "others than the owner of the key file have access to it: chmod 600"),
+                            ("a = 00\nsecret\n", 0o600, "line 2 of the key file is no name = key in hexadecimal digits")):
+        key_file(server, text, mode)
+        yield from differs(why, server.reason(setting + one), f"42704: hashlane: {why}")
+    yield from differs("no file", server.reason("SET hashlane.key_file = '/nowhere'; " + one), "42704: hashlane: the key file cannot be opened")
+
+
+def check_roles(server):
+    """Who is no superuser cannot choose the key file, and needs a grant for its keys."""
+    server.rows("CREATE ROLE ordinary LOGIN; GRANT CREATE ON DATABASE template1 TO ordinary; CREATE DATABASE of_ordinary OWNER ordinary")
+    path = key_file(server, "first = 6b6579\n")
+    who = {"user": "ordinary"}
+    denied = "42501: permission denied for function hashlane_mac_named"
+    yield from differs("no grant", server.reason(NAMED.format("'first'", "text"), **who), denied)
+    load, setting = "LOAD 'hashlane'; ", f"SET hashlane.key_file = '{path}'; "
+    refused = '42501: permission denied to set parameter "hashlane.key_file"'
+    call = "SELECT hashlane_version(); "
+    yield from differs("after the load", server.reason(call + setting, **who), refused)
+    server.rows("GRANT EXECUTE ON FUNCTION hashlane_mac_named(text, text, text) TO ordinary")
+    lines, errors = server.psql(setting + call + NAMED.format("'first'", "text") + ";", **who)
+    yield from differs("before the load", "no key file: set hashlane.key_file" in errors and len(lines) == 1, True)
+    yield from differs("who may not see it", "42501" in str(server.reason(call + "SHOW hashlane.key_file", **who)), True)
+    server.rows(f"ALTER SYSTEM SET hashlane.key_file = '{path}'; SELECT pg_reload_conf()".replace("ALTER", "LOAD 'hashlane'; ALTER"))
+    time.sleep(1)
+    yield from differs("granted", server.reason(NAMED.format("'first'", "text"), **who), None)
+    server.rows(load + "ALTER SYSTEM RESET hashlane.key_file; SELECT pg_reload_conf()")
+    yield from differs("an owner of a database installs it", server.one("CREATE EXTENSION hashlane; SELECT hashlane_hex('sha256', 'abc')", database="of_ordinary", user="ordinary"), sha256(b"abc").hex())
+    yield from differs("and has no keys", server.reason(NAMED.format("'first'", "text"), database="of_ordinary", user="ordinary"), denied)
+
+
+ENCODINGS = (("LATIN1", "Grüße"), ("EUC_JP", "日本語"), ("SQL_ASCII", "Grüße"))
+
+
+def check_encodings(server):
+    """Text is digested as UTF-8, whatever the encoding of the database is."""
+    for encoding, text in ENCODINGS:
+        name = encoding.lower()
+        server.rows(f"CREATE DATABASE {name} ENCODING '{encoding}' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0")
+        client = "SET client_encoding = 'UTF8'; " if encoding != "SQL_ASCII" else ""
+        long = f"repeat('{text}', 200000)"
+        script = (f"CREATE EXTENSION hashlane; {client} CREATE TYPE word AS ENUM ('{text}'); SELECT hashlane_digest('sha256', '{text}'), hashlane_row('sha256', '{text}', '{text}'::name, '{text}'::word),"
+                  f"hashlane_mac('hmac-sha256', '{text}', '{text}'), hashlane_agg('sha256', '{text}'::text), hashlane_merkle_root('sha256', '{text}'::text), hashlane_digest('sha256', {long}),"
+                  f"hashlane_digest('sha256', '{text}'::bytea), octet_length('{text}')")
+        utf8 = text.encode()
+        stored = utf8 if encoding == "SQL_ASCII" else text.encode(encoding)
+        expected = [sha256(utf8), sha256(reference.row_message([("text", text)] * 3)), hmac.digest(utf8, utf8, "sha256"),
+                    sha256(reference.agg_message([("text", text)])), sha256(b"\0" + utf8), sha256(utf8 * 200000), sha256(stored)]
+        yield from differs(encoding, server.one(script, database=name).split("|"), [*map(bytea, expected), str(len(stored))])
+    wrong = server.reason("SELECT hashlane_row('sha256', E'a\\xff')", database="sql_ascii")
+    yield from differs("bytes that are no UTF-8", wrong, '22021: invalid byte sequence for encoding "UTF8": 0xff')
+
+
+OBJECTS = """SELECT p.oid::regprocedure, p.provolatile, p.proisstrict, p.proparallel, p.prokind, p.prosrc, p.proacl, p.proargnames, a.aggtransspace,
+    a.aggtransfn, a.aggfinalfn, a.aggcombinefn, a.aggserialfn, a.aggdeserialfn FROM pg_depend d JOIN pg_proc p ON d.objid = p.oid AND d.classid = 'pg_proc'::regclass
+    LEFT JOIN pg_aggregate a ON a.aggfnoid = p.oid WHERE d.deptype = 'e' AND d.refobjid = (SELECT oid FROM pg_extension WHERE extname = 'hashlane') ORDER BY p.oid::regprocedure::text"""
+
+
+def check_versions(server):
+    """The update from 0.1 makes what the script of the last version makes."""
+    server.rows("CREATE DATABASE updated; CREATE DATABASE made")
+    server.rows("CREATE EXTENSION hashlane", database="made")
+    server.rows("CREATE EXTENSION hashlane VERSION '0.1'; CREATE TABLE t (x text, d bytea GENERATED ALWAYS AS (hashlane_digest('sha256', x)) STORED); INSERT INTO t VALUES ('abc')", database="updated")
+    before = server.rows(OBJECTS, database="updated")
+    yield from differs("0.1 has no rows", server.reason("SELECT hashlane_row('sha256', 1)", database="updated"), "42883: function hashlane_row(unknown, integer) does not exist")
+    server.rows("ALTER EXTENSION hashlane UPDATE", database="updated")
+    made, updated = (server.rows(OBJECTS, database=name) for name in ("made", "updated"))
+    yield from differs("the objects", updated, made)
+    yield from differs("their numbers", (len(before), len(made)), (11, 31))
+    yield from differs("version", server.one("SELECT extversion FROM pg_extension WHERE extname = 'hashlane'", database="updated"), "0.2")
+    yield from differs("the table", server.one("SELECT d, hashlane_row('sha256', x) FROM t", database="updated"), bytea(sha256(b"abc")) + "|" + bytea(sha256(reference.row_message([("text", "abc")]))))
+    server.rows("DROP EXTENSION hashlane CASCADE", database="updated")
+    yield from differs("dropped", server.one("SELECT count(*) FROM pg_proc WHERE proname LIKE 'hashlane%'", database="updated"), "0")
+    source = server.psql((server.extensions / "hashlane--0.2.sql").read_text(), database="updated")
+    yield from differs("the script in psql", source, (['Use "CREATE EXTENSION hashlane" to load this file.'], ""))
+
+
+LONG = """SET statement_timeout = 0; DO $$ DECLARE v bytea := repeat('x', {size})::bytea; d bytea; BEGIN
+    RAISE WARNING 'begun'; {statement} RAISE WARNING 'ended'; END $$;"""
+LONG_CALLS = ("d := hashlane_digest('ascon-hash256', v);", "d := hashlane_mac('kmac128', 'k'::bytea, v || v);", "d := hashlane_row('ascon-hash256', v);",
+              "SELECT hashlane_merkle_root('ascon-hash256', v) INTO d;", "SELECT hashlane_set_agg('ascon-hash256', v) INTO d;")
+
+
+def cancelled_after(server, statement, size, cancel):
+    """How many seconds a statement with a long value runs, and the last line of its messages."""
+    session = subprocess.Popen([server.bin / "psql", "-X", "-q"], env=server.env | {"PGAPPNAME": "long"}, cwd=server.place, text=True,
+                               stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    session.stdin.write(LONG.format(size=size, statement=statement))
+    session.stdin.close()
+    line = session.stderr.readline()
+    while line and "begun" not in line:
+        line = session.stderr.readline()
+    start = time.monotonic()
+    if cancel:
+        server.rows("SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = 'long'")
+    messages = [text for text in session.stderr.read().splitlines() if "WARNING" in text or "ERROR" in text]
+    session.wait()
+    return time.monotonic() - start, messages[-1] if messages else ""
+
+
+def wrong_cancel(server, statement, size):
+    """What is wrong when a statement with a long value is cancelled."""
+    whole, message = cancelled_after(server, statement, size, False)
+    yield from differs(statement, message, "WARNING:  ended")
+    some, message = cancelled_after(server, statement, size, True)
+    yield from differs(f"{statement} after {some:.2f} of {whole:.2f} s", message, "ERROR:  canceling statement due to user request")
+    yield from differs(f"{statement}: {some:.2f} s are few beside {whole:.2f} s", some < 0.6 * whole, True)
+
+
+def check_cancel(server):
+    for statement in LONG_CALLS:
+        yield from wrong_cancel(server, statement, 25_000_000)
+
+
+def check_cancel_planted(server):
+    """PostgreSQL's own md5 cannot be cancelled within a value."""
+    noticed = any(list(wrong_cancel(server, "d := md5(v)::bytea;", 100_000_000)) for _ in range(3))
+    yield from differs("noticed", noticed, True)
+
+
+MEMORY = "SELECT substring(pg_read_file('/proc/self/status', 0, 4000) from 'VmHWM:\\s+(\\d+)')::int;"
+
+
+def check_memory(server):
+    """A hundred long values through an aggregate, and many groups, take little more memory than one."""
+    rows = "FROM (SELECT repeat('x', 1000000 + i) AS x FROM generate_series(1, 100) i) v"
+    for name in AGGREGATES:
+        before, _, after = map(str, server.rows(f"SELECT {name}('sha256', repeat('x', 1000000)); {MEMORY}\nSELECT length({name}('sha256', x)) {rows};{MEMORY}")[1:])
+        yield from differs(f"{name}: {before} KiB, then {after}", int(after) - int(before) < 20_000, True)
+    for name in AGGREGATES:
+        query = f"SELECT count(*) FROM (SELECT {name}('sha256', i::text) FROM generate_series(1, 100000) i GROUP BY i) v;"
+        counted, after = server.rows(f"SET enable_sort = off; SET work_mem = '4MB'; {query} {MEMORY}")
+        yield from differs(f"{name} of many groups: {after} KiB", counted == "100000" and int(after) < 150_000, True)
+
+
+def check_limit_of_sets(server):
+    query = "SET hashlane.set_limit = '32kB'; SELECT length(hashlane_set_agg('sha256', i)) FROM generate_series(1, {}) i"
+    yield from differs("1024 rows", server.one(query.format(1024)), "32")
+    why = "54000: hashlane: hashlane_set_agg keeps 32 bytes for each row, and all rows need more than 32768 bytes"
+    yield from differs("1025 rows", server.reason(query.format(1025)), why)
+    server.rows("CREATE TABLE many AS SELECT i FROM generate_series(1, 20000) i; ALTER TABLE many SET (parallel_workers = 2)")
+    yield from differs("two workers", server.reason("SET parallel_setup_cost = 0; SET parallel_tuple_cost = 0; SET min_parallel_table_scan_size = 0; SET parallel_leader_participation = off;"
+                                                    + query.replace("generate_series(1, {}) i", "many")), why)
+    yield from differs("no number", str(server.reason("LOAD 'hashlane'; SET hashlane.set_limit = 'much'"))[:5], "22023")
+    yield from differs("no such setting", str(server.reason("LOAD 'hashlane'; SET hashlane.unknown = 1"))[:5], "42602")
+
+
+def check_no_crash(server):
+    """The last case: no process of the server has ended by a signal."""
+    log = (server.place / "log").read_text()
+    yield from differs("the log", "terminated by signal" in log or "PANIC" in log, False)
+    yield from differs("tries", tries(server, ["SELECT 1"]), ["1"])
