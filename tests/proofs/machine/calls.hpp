@@ -45,4 +45,31 @@ inline constexpr std::array calls = {
     call{"planted_count", 1, 16, 1},      call{"flags", 1, 16, 1},
 };
 
+// Functions that loop over whole blocks, from the chaining value or state of `state` bytes to the next. loops.py proves
+// them for every number of blocks; the calls above are proved for one length.
+struct loop {
+    std::string_view name;
+    std::size_t state, block;  // bytes
+    bool squeezes = false;     // a block is output, and follows the state in what is proved
+};
+
+// The state stands at the beginning of `input`, and the blocks at blocks_at.
+inline constexpr std::size_t blocks_at = 256;
+
+inline constexpr std::array loops = {
+    loop{"sha256_blocks", 32, 64},
+    loop{"sha512_blocks", 64, 128},
+    loop{"keccak24_absorb_9", 200, 72},
+    loop{"keccak24_absorb_13", 200, 104},
+    loop{"keccak24_absorb_17", 200, 136},
+    loop{"keccak24_absorb_18", 200, 144},
+    loop{"keccak24_absorb_21", 200, 168},
+    loop{"keccak12_absorb_17", 200, 136},
+    loop{"keccak12_absorb_21", 200, 168},
+    loop{"keccak24_squeeze_17", 200, 136, true},
+    loop{"keccak24_squeeze_21", 200, 168, true},
+    loop{"keccak12_squeeze_17", 200, 136, true},
+    loop{"keccak12_squeeze_21", 200, 168, true},
+};
+
 }  // namespace machine
