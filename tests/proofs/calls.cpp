@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Whole calls of the library, as machine/lift.py found them in its machine code, against the standards.
-// Arguments: [--try VARIABLE=VALUE] CALL=FILE ... A file is a graph of lift.py.
+// Arguments: [--try VARIABLE=VALUE] CALL=FILE ... A file is a graph of lift.py. LOOP:BLOCKS=FILE is a part of a loop in
+// which so many blocks are computed, as loops.py found it.
 
 #include <fstream>
 
@@ -64,6 +65,35 @@ const machine::call& call_named(const std::string& name) {
     throw std::runtime_error("no call " + name);
 }
 
+// What a part of a loop computes, of the state and of the blocks behind it.
+bytes standard_of_loop(const machine::loop& loop, const bytes& in, std::size_t blocks) {
+    if (loop.name == "sha256_blocks") return standard::sha2_blocks<sha256>(in);
+    if (loop.name == "sha512_blocks") return standard::sha2_blocks<sha512>(in);
+    const int rounds = loop.name.starts_with("keccak12") ? 12 : 24;
+    return standard::keccak_blocks(in, loop.block, rounds, loop.squeezes ? blocks : 0);
+}
+
+std::vector<equation> equations_of(graph& g, const bytes& expected, const std::string& file) {
+    std::ifstream in(file);
+    const auto lifted = g.read(in);
+    if (lifted.output.size() != expected.size()) throw std::runtime_error("an output of another size");
+    std::vector<equation> equations;
+    for (std::size_t i = 0; i < expected.size(); ++i) equations.push_back({expected[i], lifted.output[i]});
+    return equations;
+}
+
+std::vector<equation> prove_loop(graph& g, const std::string& name, std::size_t blocks, const std::string& file) {
+    recording = &g;
+    for (const machine::loop& loop : machine::loops) {
+        if (loop.name != name) continue;
+        bytes in;
+        for (std::size_t i = 0; i < loop.state + (loop.squeezes ? 0 : blocks * loop.block); ++i)
+            in.push_back({g.variable(8, i), 0});
+        return equations_of(g, standard_of_loop(loop, in, blocks), file);
+    }
+    throw std::runtime_error("no loop " + name);
+}
+
 std::vector<equation> prove_call(graph& g, const std::string& name, const std::string& file) {
     recording = &g;
     const machine::call& call = call_named(name);
@@ -74,12 +104,13 @@ std::vector<equation> prove_call(graph& g, const std::string& name, const std::s
         for (std::size_t j = 0; j < call.bytes; ++j) message.push_back({g.variable(8, i * call.bytes + j), 0});
         for (const byte_of b : function(message)) expected.push_back(b);
     }
-    std::ifstream in(file);
-    const auto lifted = g.read(in);
-    if (lifted.output.size() != expected.size()) throw std::runtime_error("an output of another size");
-    std::vector<equation> equations;
-    for (std::size_t i = 0; i < expected.size(); ++i) equations.push_back({expected[i], lifted.output[i]});
-    return equations;
+    return equations_of(g, expected, file);
+}
+
+std::vector<equation> prove(graph& g, const std::string& name, const std::string& file) {
+    const auto colon = name.find(':');
+    if (colon == std::string::npos) return prove_call(g, name, file);
+    return prove_loop(g, name.substr(0, colon), std::stoul(name.substr(colon + 1)), file);
 }
 
 }  // namespace
@@ -94,7 +125,7 @@ int main(int count, char** arguments) {
         const auto equal = argument.find('=');
         const std::string call = argument.substr(0, equal), file = argument.substr(equal + 1);
         all.push_back(
-            {file.substr(file.rfind('/') + 1), [=](proofs::graph& g) { return proofs::prove_call(g, call, file); }});
+            {file.substr(file.rfind('/') + 1), [=](proofs::graph& g) { return proofs::prove(g, call, file); }});
     }
     return proofs::prove_all(first, arguments, all);
 }

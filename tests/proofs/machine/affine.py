@@ -110,15 +110,20 @@ class AffineExpressions(Expressions):
         return super().shift_left(x, n)
 
     def shift_right(self, x, n):
-        """Of a count of blocks or bytes, which is far below 2^64."""
+        """Of a count of blocks or bytes, which is not negative and far below 2^64: T is at least 1."""
         forms = self.forms_of(x)
-        if forms and all(s not in POINTERS and c % (1 << n) == 0 and c < MOST_BYTES for s, c in forms[0].terms) and \
-                forms[0].constant < MOST_BYTES:
-            form = Form.of(forms[0].constant >> n, {s: c >> n for s, c in forms[0].terms})
-            return self.affine(form, self.number(x) >> n)
+        if forms:
+            constant_part, terms = signed(forms[0].constant), forms[0].terms
+            if all(s in "TK" and c % (1 << n) == 0 and c < MOST_BYTES for s, c in terms) and \
+                    0 <= constant_part + forms[0].coefficient("T") < MOST_BYTES:
+                return self.affine(Form.of(constant_part >> n, {s: c >> n for s, c in terms}), self.number(x) >> n)
         return super().shift_right(x, n)
 
     def logic(self, table, x, y=None, z=None):
+        if table == AND and z is None and len(x) == 4 and y is not None and known(y):
+            low = self.low_bits(x, number_of(y))
+            if low is not None:
+                return constant(low, 4)
         if table == AND and y is not None and z is None:
             for a, b in ((x, y), (y, x)):
                 forms = self.forms_of(a)

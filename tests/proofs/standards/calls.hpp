@@ -64,6 +64,46 @@ text<B> sha2(text<B> message) {
     return digest;
 }
 
+// FIPS 180-4 s.6.2.2 and s.6.4.2: the chaining value H, as words in the byte order of x86-64, and whole blocks behind it.
+template <class P, class B>
+text<B> sha2_blocks(const text<B>& in) {
+    using W = typename P::word;
+    using over = word_over<W, B>;
+    std::vector<word<W, B>> H;
+    for (std::size_t i = 0; i < 8; ++i) H.push_back(over::join(&in[i * sizeof(W)]));
+    for (std::size_t at = 8 * sizeof(W); at < in.size(); at += 16 * sizeof(W)) {
+        std::vector<word<W, B>> M;
+        for (std::size_t i = 0; i < 16; ++i) M.push_back(big_endian<W>(&in[at + i * sizeof(W)]));
+        H = fips180::hash_computation<P>(H, M);
+    }
+    text<B> out;
+    for (const auto& w : H)
+        for (std::size_t i = 0; i < sizeof(W); ++i) out.push_back(over::byte(w, i));
+    return out;
+}
+
+// FIPS 202 s.4: a state of 200 bytes and whole blocks of the rate behind it. Squeezing takes no block; so many blocks of
+// output follow the new state.
+template <class B>
+text<B> keccak_blocks(const text<B>& in, std::size_t rate, int rounds, std::size_t squeezed) {
+    using over = word_over<std::uint64_t, B>;
+    fips202::state<word<std::uint64_t, B>> S;
+    for (std::size_t i = 0; i < 25; ++i) S[i % 5][i / 5] = over::join(&in[8 * i]);
+    for (std::size_t at = 200; at < in.size(); at += rate) {
+        for (std::size_t i = 0; i < rate / 8; ++i) S[i % 5][i / 5] = S[i % 5][i / 5] ^ over::join(&in[at + 8 * i]);
+        S = fips202::keccak_p(S, rounds);
+    }
+    text<B> blocks;
+    for (std::size_t block = 0; block < squeezed; ++block) {
+        S = fips202::keccak_p(S, rounds);
+        for (std::size_t i = 0; i < rate; ++i) blocks.push_back(over::byte(S[i / 8 % 5][i / 40], i % 8));
+    }
+    text<B> out;
+    for (std::size_t i = 0; i < 200; ++i) out.push_back(over::byte(S[i / 8 % 5][i / 40], i % 8));
+    out.insert(out.end(), blocks.begin(), blocks.end());
+    return out;
+}
+
 // FIPS 202 s.4 (the sponge), s.5.1 (pad10*1 after the suffix, whose bits are in `domain` with the first 1 of the padding)
 // and B.1; RFC 9861 s.2.2 with 12 rounds.
 template <class B>
