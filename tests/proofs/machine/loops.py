@@ -29,6 +29,7 @@ from scalars import Leak
 from tracefile import Unknown
 
 FEW = 3  # so many turns at least show where they begin
+NO_LOOP = "no loop over blocks was found"
 
 
 def domain(name, subject):
@@ -60,7 +61,7 @@ def where_turns_begin(program, trace, subject):
             visits = [at for at, (here, _) in enumerate(machine.steps) if here == head]
             if len(visits) in (len(seen), len(seen) - 1):
                 return visits
-    raise Unknown("no loop over blocks was found")
+    raise Unknown(NO_LOOP)
 
 
 def blocks_of_a_turn(program, trace, subject, visits):
@@ -71,6 +72,8 @@ def blocks_of_a_turn(program, trace, subject, visits):
     for place, byte in places_of(contents[visits[0]]).items():
         a, b = forms.get(byte >> 3), forms.get(later[place] >> 3)
         if a and b and a.pointer() in ("P", "O") and not (change := b.plus(a, -1)).terms and change.constant:
+            if change.constant % subject.block:
+                raise Unknown(f"a pointer moves by {change.constant} bytes, which are not whole blocks")
             return change.constant // subject.block
     raise Unknown("no pointer moves from turn to turn")
 

@@ -12,6 +12,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import flag_controls  # noqa: E402
 import lift  # noqa: E402
+import loop_machine  # noqa: E402
+import loops  # noqa: E402
 import status_flags  # noqa: E402
 COMPILERS = ("g++", "clang++-19")
 TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
@@ -20,6 +22,24 @@ MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha3_256_32", "sha3
         "ascon_hash256_64", "ascon_aead128_many")
 # The short selection leaves out what is the same kernel again.
 SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many")
+# Loops over blocks: sizes in bytes, and whether a block is output. The names are those of calls.hpp.
+LOOPS = {"sha256_blocks": (32, 64, False), "sha512_blocks": (64, 128, False)} | \
+    {f"keccak24_absorb_{rate}": (200, 8 * rate, False) for rate in (9, 13, 17, 18, 21)} | \
+    {f"keccak12_absorb_{rate}": (200, 8 * rate, False) for rate in (17, 21)} | \
+    {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, True) for rounds in (24, 12) for rate in (17, 21)}
+SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21")
+NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
+
+
+def chosen_loops(everything, available):
+    """(compiler, loop, target) to prove. The short selection has each loop with one of the compilers."""
+    for compiler in COMPILERS:
+        for target in available:
+            for name in LOOPS if everything else SHORT_LOOPS:
+                if target == "sha_ni" and name != "sha256_blocks":
+                    continue
+                if everything or name == "sha256_blocks" or (compiler == "g++") == (target != "avx2"):
+                    yield compiler, name, target
 
 
 def chosen(everything, available):
@@ -72,6 +92,14 @@ def lifted(program, trace, graph, wrong_model):
     """In a process of its own: (message, good)."""
     try:
         return lift.lift(decoded(program), trace, graph, wrong_model), True
+    except (lift.Leak, lift.Unknown) as why:
+        return f"{type(why).__name__}: {why}", False
+
+
+def lifted_loop(program, trace, subject, graphs):
+    """In a process of its own: (message, good)."""
+    try:
+        return loops.lift_loop(decoded(program), trace, subject, graphs), True
     except (lift.Leak, lift.Unknown) as why:
         return f"{type(why).__name__}: {why}", False
 
@@ -133,6 +161,49 @@ class Lifter:
             return False, f"not lifted {call}-{target}-{compiler}: {message}"
         code, text = run(self.prover, f"{call}={graph}")
         return code == 0, f"{text.splitlines()[0]}; {message}"
+
+    # ---- Loops, for every number of blocks
+
+    def prove_loop(self, compiler, name, target, program=None):
+        """(good, message). The loop is followed with so many blocks that its turns are seen."""
+        said, good = [], True
+        counts = [SOME_TURNS, NO_TURN]
+        while counts and good:
+            blocks = counts.pop(0)
+            good, message = self.prove_blocks(compiler, name, target, blocks, program)
+            if not good and blocks == SOME_TURNS and loops.NO_LOOP in message:
+                good, message = True, "two blocks in a turn"
+                counts += MORE_TURNS
+            said.append(message)
+        kind = "proved" if good else "not proved"
+        return good, f"{kind} {name}-{target}-{compiler}, every number of blocks: {'; '.join(said)}"
+
+    def prove_blocks(self, compiler, name, target, blocks, program=None):
+        """The same, as a call with so many blocks shows it."""
+        graphs = self.build / f"{name}-{target}-{compiler}-{blocks}{'-wrong' if program else ''}"
+        program, trace = program or self.program(compiler), graphs.with_suffix(".trace")
+        code, text = run(program, name, target, trace, blocks)
+        if code:
+            return False, f"no trace: {code} {text}"
+        message, good = self.workers.submit(lifted_loop, program, trace, loop_machine.Subject(*LOOPS[name]), graphs).result()
+        trace.unlink()
+        if not good:
+            return False, message
+        numbers, _, found = message.partition(": ")
+        turn, rest, copies = map(int, numbers.split())
+        parts = [f"{name}:{turn}={graphs}-turn-{i}" for i in range(copies)] + [f"{name}:{turn + rest}={graphs}-exit"]
+        code, text = run(self.prover, *parts)
+        return code == 0, f"{blocks} blocks, {found}" if code == 0 else text.splitlines()[0]
+
+    def loop_faults(self, faults, number, targets, launcher, include):
+        """Yields for each fault of one copy of the headers whether the loop is refused: (name, good, message)."""
+        program = self.build / f"trace-loops-{number}"
+        made = self.compile_one("trace", "g++", launcher, include, ("-DLOOPS_ALONE",), f"-loops-{number}")
+        self.link(program, "g++", (made, self.build / "tracer-g++.o"))
+        for fault in faults:
+            if fault.target in targets:
+                good, message = self.prove_loop("g++", fault.claim, fault.target, program)
+                yield fault.name, not good and fault.said in message, message
 
     # ---- What must be refused
 
