@@ -69,8 +69,14 @@ const machine::call& call_named(const std::string& name) {
 bytes standard_of_loop(const machine::loop& loop, const bytes& in, std::size_t blocks) {
     if (loop.name == "sha256_blocks") return standard::sha2_blocks<sha256>(in);
     if (loop.name == "sha512_blocks") return standard::sha2_blocks<sha512>(in);
-    const int rounds = loop.name.starts_with("keccak12") ? 12 : 24;
-    return standard::keccak_blocks(in, loop.block, rounds, loop.squeezes ? blocks : 0);
+    if (loop.name.starts_with("keccak"))
+        return standard::keccak_blocks(in, loop.block, std::stoi(std::string(loop.name.substr(6))), loop.writes ? blocks : 0);
+    using use = standard::ascon_use;
+    const std::map<std::string, use> uses = {
+        {"absorb", use::absorb}, {"encrypt", use::encrypt}, {"decrypt", use::decrypt}, {"squeeze", use::squeeze}};
+    const std::string name(loop.name);
+    return standard::ascon_blocks(in, loop.block, std::stoi(name.substr(5)), uses.at(name.substr(name.find('_') + 1)),
+                                  blocks);
 }
 
 std::vector<equation> equations_of(graph& g, const bytes& expected, const std::string& file) {
@@ -87,7 +93,7 @@ std::vector<equation> prove_loop(graph& g, const std::string& name, std::size_t 
     for (const machine::loop& loop : machine::loops) {
         if (loop.name != name) continue;
         bytes in;
-        for (std::size_t i = 0; i < loop.state + (loop.squeezes ? 0 : blocks * loop.block); ++i)
+        for (std::size_t i = 0; i < loop.state + (loop.reads ? blocks * loop.block : 0); ++i)
             in.push_back({g.variable(8, i), 0});
         return equations_of(g, standard_of_loop(loop, in, blocks), file);
     }

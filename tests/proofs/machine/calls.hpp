@@ -50,7 +50,8 @@ inline constexpr std::array calls = {
 struct loop {
     std::string_view name;
     std::size_t state, block;  // bytes
-    bool squeezes = false;     // a block is output, and follows the state in what is proved
+    bool reads = true;         // blocks of input
+    bool writes = false;       // blocks of output, which follow the state in what is proved
 };
 
 // The state stands at the beginning of `input`, and the blocks at blocks_at.
@@ -66,10 +67,15 @@ inline constexpr std::array loops = {
     loop{"keccak24_absorb_21", 200, 168},
     loop{"keccak12_absorb_17", 200, 136},
     loop{"keccak12_absorb_21", 200, 168},
-    loop{"keccak24_squeeze_17", 200, 136, true},
-    loop{"keccak24_squeeze_21", 200, 168, true},
-    loop{"keccak12_squeeze_17", 200, 136, true},
-    loop{"keccak12_squeeze_21", 200, 168, true},
+    loop{"keccak24_squeeze_17", 200, 136, false, true},
+    loop{"keccak24_squeeze_21", 200, 168, false, true},
+    loop{"keccak12_squeeze_17", 200, 136, false, true},
+    loop{"keccak12_squeeze_21", 200, 168, false, true},
+    loop{"ascon12_absorb", 40, 8},
+    loop{"ascon8_absorb", 40, 16},
+    loop{"ascon8_encrypt", 40, 16, true, true},
+    loop{"ascon8_decrypt", 40, 16, true, true},
+    loop{"ascon12_squeeze", 40, 8, false, true},
 };
 
 }  // namespace machine

@@ -20,7 +20,8 @@ class Subject:
     """The function: sizes in bytes, the blocks of a turn and those after the last turn."""
     state: int
     block: int
-    squeezes: bool
+    reads: bool   # blocks of input
+    writes: bool  # blocks of output
     turn: int = 1
     rest: int = 0
 
@@ -65,15 +66,15 @@ class LoopMachine(Machine):
 
     # ---- The beginning of a part
 
-    def blocks_at_hand(self, turn, count):
-        """Unknowns for `count` bytes of the input from a turn on, or room for so many of the output. All else of the
-        input and output is out of reach."""
+    def blocks_at_hand(self, turn, count, writable=None):
+        """Unknowns for `count` bytes of the input from a turn on, and room for as many of the output, or `writable`. All
+        else of the input and output is out of reach."""
         total = self.pointers["N"] * self.subject.block
         first = turn * self.subject.step
         self.memory.fence = self.pointers["P"], self.pointers["P"] + max(total, 1)
         self.ranges = {"H": (self.pointers["H"], self.pointers["H"] + self.subject.state),
-                       "O": (self.pointers["O"] + first, self.pointers["O"] + first + count)}
-        if self.subject.squeezes:
+                       "O": (self.pointers["O"] + first, self.pointers["O"] + first + (writable or count))}
+        if not self.subject.reads:
             return
         first += self.pointers["P"]
         for i, byte in enumerate(Written(self.memory.regions).read(first, count)):

@@ -107,7 +107,7 @@ class Invariant:
 
     def numbers_of_block(self):
         first = self.subject.state
-        return range(first, first if self.subject.squeezes else first + self.subject.step)
+        return range(first, first + self.subject.step if self.subject.reads else first)
 
     def form_byte(self, machine, rule, turn):
         form, change, k = rule.content

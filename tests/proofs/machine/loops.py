@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""A loop over whole blocks, for every number of blocks: loops.py PROGRAM TRACE STATE BLOCK SQUEEZES GRAPHS.
+"""A loop over whole blocks, for every number of blocks: loops.py PROGRAM TRACE STATE BLOCK READS WRITES GRAPHS.
 
-STATE and BLOCK are sizes in bytes; SQUEEZES is 1 if the loop writes blocks, or 0. The trace of a call with a few blocks is
+STATE and BLOCK are sizes in bytes; READS and WRITES are 1 if the loop reads or writes blocks, or 0. The trace of a call with a few blocks is
 cut where a turn of the loop begins. The arguments of the call are symbols (affine.py). What the registers and the memory
 hold where the first turn begins is taken for what they hold where every turn begins, with these rules for each byte:
 
@@ -18,13 +18,12 @@ state, of the block at hand or of the output, or one that no argument changes. E
 it has in the trace for all values of the symbols. So what holds for these parts holds, by induction, for each number of
 turns. The expressions of the new state are written as graphs for the prover: GRAPHS-turn-0, ... and GRAPHS-exit.
 """
-import copy
 import sys
 
 from affine import Domain, Form, MOST_BYTES
 from decode import Program
 from loop_machine import LoopMachine, Subject
-from loop_rules import Invariant, UNKNOWN, places_of
+from loop_rules import Invariant, UNKNOWN
 from scalars import Leak
 from tracefile import Unknown
 
@@ -64,26 +63,12 @@ def where_turns_begin(program, trace, subject):
     raise Unknown(NO_LOOP)
 
 
-def blocks_of_a_turn(program, trace, subject, visits):
-    """By how many blocks the pointer of the input or output moves in a turn."""
-    machine = begun(program, trace, subject, Form.of(0, {"N": 1}))
-    contents = machine.follow(0, visits[1] + 1, visits)
-    later, forms = places_of(contents[visits[1]]), machine.e.forms
-    for place, byte in places_of(contents[visits[0]]).items():
-        a, b = forms.get(byte >> 3), forms.get(later[place] >> 3)
-        if a and b and a.pointer() in ("P", "O") and not (change := b.plus(a, -1)).terms and change.constant:
-            if change.constant % subject.block:
-                raise Unknown(f"a pointer moves by {change.constant} bytes, which are not whole blocks")
-            return change.constant // subject.block
-    raise Unknown("no pointer moves from turn to turn")
-
-
 def one_turn(program, trace, invariant, visits, contents):
     """Follows a turn until all rules hold; the machine and {place: byte} of the new state."""
     subject, turn = invariant.subject, 1
     while True:
         machine = LoopMachine(program, trace, subject)
-        machine.blocks_at_hand(turn, subject.step if subject.squeezes else 2 * subject.step)
+        machine.blocks_at_hand(turn, 2 * subject.step, subject.step)
         invariant.establish(machine, contents[visits[turn]], turn)
         machine.domain = domain("turn", subject)
         machine.follow(visits[turn], visits[turn + 1])
@@ -119,7 +104,7 @@ def write_end(machine, turn, blocks, path):
     """The state that the call leaves, and the blocks that were written from a turn on."""
     subject = machine.subject
     output = machine.memory.read(machine.input[0], subject.state)
-    if subject.squeezes:
+    if subject.writes:
         output += machine.memory.read(machine.pointers["O"] + turn * subject.step, blocks * subject.block)
     write_graph(machine.e, output, path)
 
@@ -130,7 +115,7 @@ def write_turns(machine, state, direct, graphs):
     for place, byte in state.items():
         places.setdefault(direct[place], []).append(byte)
     found = [sorted(set(places[n])) for n in range(subject.state)]
-    output = machine.memory.read(machine.pointers["O"] + subject.step, subject.step) if subject.squeezes else []
+    output = machine.memory.read(machine.pointers["O"] + subject.step, subject.step) if subject.writes else []
     copies = max(map(len, found))
     for i in range(copies):
         write_graph(machine.e, [bytes_of[min(i, len(bytes_of) - 1)] for bytes_of in found] + output, f"{graphs}-turn-{i}")
@@ -153,8 +138,7 @@ def lift_loop(program, trace, subject, graphs):
     if blocks < FEW:
         return lift_few(program, trace, subject, graphs, blocks)
     visits = where_turns_begin(program, trace, subject)
-    subject.turn = blocks_of_a_turn(program, trace, copy.copy(subject), visits)
-    subject.rest = blocks - subject.turn * len(visits)
+    subject.turn, subject.rest = blocks // len(visits), blocks % len(visits)
     form = Form.of(subject.rest, {"T": subject.turn})
     entry = begun(program, trace, subject, form, subject.step)
     entry.domain = domain("entry", subject)
@@ -173,7 +157,7 @@ def lift_loop(program, trace, subject, graphs):
 
 if __name__ == "__main__":
     try:
-        program_name, trace_name, state_size, block_size, squeezing, graph_name = sys.argv[1:]
-        print(lift_loop(Program(program_name), trace_name, Subject(int(state_size), int(block_size), squeezing == "1"), graph_name))
+        program_name, trace_name, *numbers, graph_name = sys.argv[1:]
+        print(lift_loop(Program(program_name), trace_name, Subject(*map(int, numbers)), graph_name))
     except (Leak, Unknown) as error:
         sys.exit(f"{type(error).__name__}: {error}")

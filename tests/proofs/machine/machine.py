@@ -22,12 +22,14 @@ MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha3_256_32", "sha3
         "ascon_hash256_64", "ascon_aead128_many")
 # The short selection leaves out what is the same kernel again.
 SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many")
-# Loops over blocks: sizes in bytes, and whether a block is output. The names are those of calls.hpp.
-LOOPS = {"sha256_blocks": (32, 64, False), "sha512_blocks": (64, 128, False)} | \
-    {f"keccak24_absorb_{rate}": (200, 8 * rate, False) for rate in (9, 13, 17, 18, 21)} | \
-    {f"keccak12_absorb_{rate}": (200, 8 * rate, False) for rate in (17, 21)} | \
-    {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, True) for rounds in (24, 12) for rate in (17, 21)}
-SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21")
+# Loops over blocks: sizes in bytes, and whether blocks are read and written. The names are those of calls.hpp.
+LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
+    {f"keccak24_absorb_{rate}": (200, 8 * rate, 1, 0) for rate in (9, 13, 17, 18, 21)} | \
+    {f"keccak12_absorb_{rate}": (200, 8 * rate, 1, 0) for rate in (17, 21)} | \
+    {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, 0, 1) for rounds in (24, 12) for rate in (17, 21)} | \
+    {"ascon12_absorb": (40, 8, 1, 0), "ascon8_absorb": (40, 16, 1, 0), "ascon8_encrypt": (40, 16, 1, 1),
+     "ascon8_decrypt": (40, 16, 1, 1), "ascon12_squeeze": (40, 8, 0, 1)}
+SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21", "ascon12_absorb", "ascon8_decrypt")
 NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
 
 

@@ -154,6 +154,29 @@ void keccak_squeeze() {
     hl::entry_points::keccak_blocks(reinterpret_cast<std::uint64_t*>(a.state), n_r, rate, nullptr, a.out, a.blocks);
 }
 
+constexpr hl::ascon_parameters ascon_hash{12, 1, false}, ascon_aead{8, 2, false};
+
+template <const hl::ascon_parameters& v>
+void ascon_absorb() {
+    const loop_arguments& a = arguments_of_loop;
+    hl::entry_points::ascon_absorb(reinterpret_cast<std::uint64_t*>(a.state), v, a.in, a.blocks);
+}
+
+void ascon_encrypt() {
+    const loop_arguments& a = arguments_of_loop;
+    hl::entry_points::ascon_encrypt(reinterpret_cast<std::uint64_t*>(a.state), ascon_aead, a.in, a.out, a.blocks);
+}
+
+void ascon_decrypt() {
+    const loop_arguments& a = arguments_of_loop;
+    hl::entry_points::ascon_decrypt(reinterpret_cast<std::uint64_t*>(a.state), ascon_aead, a.in, a.out, a.blocks);
+}
+
+void ascon_squeeze() {
+    const loop_arguments& a = arguments_of_loop;
+    hl::entry_points::ascon_squeeze(reinterpret_cast<std::uint64_t*>(a.state), ascon_hash, a.out, a.blocks);
+}
+
 // In the order of machine::loops.
 constexpr void (*loop_bodies[])() = {
     sha2_blocks<std::uint32_t>,
@@ -169,6 +192,11 @@ constexpr void (*loop_bodies[])() = {
     keccak_squeeze<24, 21>,
     keccak_squeeze<12, 17>,
     keccak_squeeze<12, 21>,
+    ascon_absorb<ascon_hash>,
+    ascon_absorb<ascon_aead>,
+    ascon_encrypt,
+    ascon_decrypt,
+    ascon_squeeze,
 };
 static_assert(std::size(loop_bodies) == machine::loops.size());
 

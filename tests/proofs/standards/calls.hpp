@@ -156,6 +156,36 @@ text<B> ascon_hash256(const text<B>& message) {
     return digest;
 }
 
+enum class ascon_use { absorb, encrypt, decrypt, squeeze };
+
+// SP 800-232 s.4.1.1, s.4.1.2 and s.5: a state of 40 bytes and whole blocks of `rate` bytes behind it. Squeezing takes no
+// block; so many blocks of output follow the new state, where there is output.
+template <class B>
+text<B> ascon_blocks(const text<B>& in, std::size_t rate, int rnd, ascon_use use, std::size_t blocks) {
+    using over = word_over<std::uint64_t, B>;
+    sp800_232::state<word<std::uint64_t, B>> S;
+    for (std::size_t i = 0; i < 5; ++i) S[i] = over::join(&in[8 * i]);
+    text<B> output;
+    const auto write = [&](word<std::uint64_t, B> w) {
+        for (std::size_t i = 0; i < 8; ++i) output.push_back(over::byte(w, i));
+    };
+    for (std::size_t block = 0; block < blocks; ++block) {
+        for (std::size_t i = 0; i < rate / 8 && use != ascon_use::squeeze; ++i) {
+            const auto text_word = over::join(&in[40 + block * rate + 8 * i]);
+            const auto sum = S[i] ^ text_word;
+            if (use != ascon_use::absorb) write(sum);
+            S[i] = use == ascon_use::decrypt ? text_word : sum;
+        }
+        S = sp800_232::ascon_p(S, rnd);
+        if (use == ascon_use::squeeze) write(S[0]);
+    }
+    text<B> out;
+    for (const auto& w : S)
+        for (std::size_t i = 0; i < 8; ++i) out.push_back(over::byte(w, i));
+    out.insert(out.end(), output.begin(), output.end());
+    return out;
+}
+
 // SP 800-232 s.4.1, algorithm 3: the ciphertext, then the tag. Of whole bytes.
 template <class B>
 text<B> ascon_aead128(const text<B>& key, const text<B>& nonce, const text<B>& header, const text<B>& plain) {
