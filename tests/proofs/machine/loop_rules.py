@@ -53,24 +53,27 @@ def rule_of(e, a, b, variables):
 class Invariant:
     """The rules, and which of the places hold a byte of the state."""
 
-    def __init__(self, machine, first, second):
+    def __init__(self, machine, contents):
+        """contents: those where the first turns begin."""
+        first, second = contents[:2]
         self.e, self.subject = machine.e, machine.subject
         fence = machine.memory.fence
         self.rules = {place: rule for place, rule in rules_of(machine.e, first, second).items()
                       if isinstance(place, tuple) or not fence[0] <= place < fence[1]}
         self.masks = {n: v for n, v in first[1].items() if second[1][n] == v}
         self.direct = {}  # {place: number of the byte of the state}
-        self.find_state(places_of(second), machine.states[self.subject.turn])
+        self.find_state([places_of(later) for later in contents[1:]], machine.states[self.subject.turn::self.subject.turn])
 
-    def find_state(self, second, state):
-        """A place that holds a byte of the state at the first turn must hold the new one at the second, or it is unknown;
-        so is what was computed from the state and is no byte of it."""
+    def find_state(self, later, states):
+        """A place that holds a byte of the state at the first turn must hold the new one at all later turns, or it is
+        unknown; so is what was computed from the state and is no byte of it."""
         variables = {}
         for place, rule in self.rules.items():
             if rule.kind != "data":
                 continue
             key = self.e.keys[rule.content >> 3]
-            if key[0] == "v" and key[2] < self.subject.state and self.e.byte_value(second[place]) == state[key[2]]:
+            if key[0] == "v" and key[2] < self.subject.state and \
+                    all(self.e.byte_value(places[place]) == state[key[2]] for places, state in zip(later, states)):
                 self.direct[place] = key[2]
             elif any(n < self.subject.state for n in self.e.variables(rule.content >> 3, variables)):
                 self.rules[place] = UNKNOWN

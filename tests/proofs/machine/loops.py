@@ -145,7 +145,7 @@ def lift_loop(program, trace, subject, graphs):
     entry.follow(0, visits[0])
     finding = begun(program, trace, subject, form)
     contents = finding.follow(0, visits[-1] + 1, visits)
-    invariant = Invariant(finding, contents[visits[0]], contents[visits[1]])
+    invariant = Invariant(finding, [contents[visit] for visit in visits])
     machine, state = one_turn(program, trace, invariant, visits, contents)
     copies = write_turns(machine, state, invariant.direct, graphs)
     last = last_turn(program, trace, invariant, visits, contents)
