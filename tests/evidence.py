@@ -89,7 +89,6 @@ def suite(name, title, thorough=False, **figures):
 PROOFS = CLOSING | {
     "primitives proved": (LINES, r"^proved [A-Z]"),
     "calls proved in machine code": (LINES, r"^proved \w+-\w+-(?:g|clang)\S*\.graph"),
-    "loops proved for every number of blocks": (LINES, r"^proved \w+-\w+-(?:g|clang)\S*, every number of blocks"),
     "instructions held against the processor": r"; (\d+) instructions,",
     "planted, refuted": (LINES, r"^planted: .*(?:refuted by|Leak: |on the processor)"),
     "planted changes of nothing, proved": (LINES, r"^planted: .*: proved "),

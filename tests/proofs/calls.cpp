@@ -70,7 +70,8 @@ bytes standard_of_loop(const machine::loop& loop, const bytes& in, std::size_t b
     if (loop.name == "sha256_blocks") return standard::sha2_blocks<sha256>(in);
     if (loop.name == "sha512_blocks") return standard::sha2_blocks<sha512>(in);
     if (loop.name.starts_with("keccak"))
-        return standard::keccak_blocks(in, loop.block, std::stoi(std::string(loop.name.substr(6))), loop.writes ? blocks : 0);
+        return standard::keccak_blocks(in, loop.block, std::stoi(std::string(loop.name.substr(6))),
+                                       loop.writes ? blocks : 0);
     using use = standard::ascon_use;
     const std::map<std::string, use> uses = {
         {"absorb", use::absorb}, {"encrypt", use::encrypt}, {"decrypt", use::decrypt}, {"squeeze", use::squeeze}};
