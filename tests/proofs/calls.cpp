@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Whole calls of the library, as machine/lift.py found them in its machine code, against the standards.
-// Arguments: [--try VARIABLE=VALUE] CALL=FILE ... A file is a graph of lift.py. LOOP:BLOCKS=FILE is a part of a loop in
-// which so many blocks are computed, as loops.py found it.
+// Arguments: [--try VARIABLE=VALUE] CALL=FILE ... A file is a graph of lift.py, or of loops.py for a part of a loop:
+//   LOOP:turn:BLOCKS=FILE      the new state, after so many blocks
+//   LOOP:entry=FILE            the state before a message
+//   LOOP:exit:BLOCKS:REST=FILE the digest, of so many blocks and bytes behind them, after any number of turns
+//   LOOP:all:BYTES=FILE        the digest of a message of so many bytes
 
 #include <fstream>
 
@@ -65,19 +68,106 @@ const machine::call& call_named(const std::string& name) {
     throw std::runtime_error("no call " + name);
 }
 
-// What a part of a loop computes, of the state and of the blocks behind it.
-bytes standard_of_loop(const machine::loop& loop, const bytes& in, std::size_t blocks) {
-    if (loop.name == "sha256_blocks") return standard::sha2_blocks<sha256>(in);
-    if (loop.name == "sha512_blocks") return standard::sha2_blocks<sha512>(in);
+// ---- Loops over blocks, and messages of every length
+
+using bit_length = standard::bit_length<byte_of>;
+
+const machine::loop& loop_named(const std::string& name) {
+    for (const machine::loop& loop : machine::loops)
+        if (loop.name == name) return loop;
+    throw std::runtime_error("no loop " + name);
+}
+
+// Of a sponge with Keccak-p[1600].
+struct sponge_message {
+    unsigned domain;
+    int rounds;
+};
+const std::map<std::string_view, sponge_message> sponge_messages = {
+    {"sha3_256_message", {0x06, 24}}, {"shake128_message", {0x1f, 24}}, {"turboshake128_message", {0x1f, 12}}};
+
+// The new state, of the state and of the blocks behind it, and the blocks that are output.
+bytes after_blocks(const machine::loop& loop, const bytes& in, std::size_t blocks) {
+    if (loop.name.starts_with("sha256")) return standard::sha2_blocks<sha256>(in);
+    if (loop.name.starts_with("sha512")) return standard::sha2_blocks<sha512>(in);
+    const std::size_t output = loop.writes ? blocks : 0;
+    if (const auto found = sponge_messages.find(loop.name); found != sponge_messages.end())
+        return standard::keccak_blocks(in, loop.block, found->second.rounds, output);
     if (loop.name.starts_with("keccak"))
-        return standard::keccak_blocks(in, loop.block, std::stoi(std::string(loop.name.substr(6))),
-                                       loop.writes ? blocks : 0);
+        return standard::keccak_blocks(in, loop.block, loop.name.starts_with("keccak12") ? 12 : 24, output);
     using use = standard::ascon_use;
-    const std::map<std::string, use> uses = {
-        {"absorb", use::absorb}, {"encrypt", use::encrypt}, {"decrypt", use::decrypt}, {"squeeze", use::squeeze}};
-    const std::string name(loop.name);
-    return standard::ascon_blocks(in, loop.block, std::stoi(name.substr(5)), uses.at(name.substr(name.find('_') + 1)),
-                                  blocks);
+    const std::map<std::string_view, use> uses = {{"absorb", use::absorb},
+                                                  {"message", use::absorb},
+                                                  {"encrypt", use::encrypt},
+                                                  {"decrypt", use::decrypt},
+                                                  {"squeeze", use::squeeze}};
+    const int rounds = loop.name.starts_with("ascon8") ? 8 : 12;
+    return standard::ascon_blocks(in, loop.block, rounds, uses.at(loop.name.substr(loop.name.rfind('_') + 1)), blocks);
+}
+
+template <class P>
+bytes end_of_sha2(const bytes& state, const bytes& tail, const bit_length& length) {
+    using W = typename P::word;
+    std::vector<symbol<W>> H;
+    for (std::size_t i = 0; i < state.size(); i += sizeof(W))
+        H.push_back(standard::word_over<W, byte_of>::join(&state[i]));
+    return standard::sha2_end<P, byte_of>(H, tail, length);
+}
+
+template <class P>
+bytes start_of_sha2() {
+    bytes out;
+    for (const auto& w : standard::sha2_start<P, byte_of>())
+        for (std::size_t i = 0; i < sizeof(typename P::word); ++i)
+            out.push_back(standard::word_over<typename P::word, byte_of>::byte(w, i));
+    return out;
+}
+
+bytes start_of(const machine::loop& loop) {
+    if (loop.name == "sha256_message") return start_of_sha2<sha256>();
+    if (loop.name == "sha512_message") return start_of_sha2<sha512>();
+    if (loop.name == "ascon_hash256_message") return standard::ascon_hash256_start<byte_of>();
+    return bytes(loop.state, standard::word_over<std::uint64_t, byte_of>::byte_constant(0));
+}
+
+// The digest of a message, of the state after its first blocks and of the rest.
+bytes digest_of(const machine::loop& loop, const bytes& state, const bytes& tail, const bit_length& length) {
+    if (loop.name == "sha256_message") return end_of_sha2<sha256>(state, tail, length);
+    if (loop.name == "sha512_message") return end_of_sha2<sha512>(state, tail, length);
+    if (loop.name == "ascon_hash256_message") return standard::ascon_hash256(tail, state);
+    const auto [domain, rounds] = sponge_messages.at(loop.name);
+    return standard::keccak(tail, loop.block, domain, rounds, loop.digest, state);
+}
+
+// constant + factor * the number of turns
+symbol<std::uint64_t> length_of(std::uint64_t factor, std::uint64_t constant) {
+    auto total = symbol<std::uint64_t>::constant(constant),
+         turns = symbol<std::uint64_t>::variable(machine::turns_variable);
+    for (; factor != 0; factor /= 2, turns = turns + turns)
+        if (factor % 2 != 0) total = total + turns;
+    return total;
+}
+
+// The length in bits of a message of factor * turns + constant bytes.
+bit_length bits_of(std::uint64_t factor, std::uint64_t constant) {
+    using number = symbol<std::uint64_t>;
+    return {length_of(8 * factor, 8 * constant), factor == 0 ? number::constant(0) : length_of(factor, constant) >> 61};
+}
+
+bytes variables(graph& g, std::size_t first, std::size_t count) {
+    bytes out;
+    for (std::size_t i = 0; i < count; ++i) out.push_back({g.variable(8, first + i), 0});
+    return out;
+}
+
+bytes standard_of_part(graph& g, const machine::loop& loop, const std::string& part, std::size_t n, std::size_t rest) {
+    const bytes state = variables(g, 0, loop.state);
+    if (part == "entry") return start_of(loop);
+    if (part == "turn") return after_blocks(loop, variables(g, 0, loop.state + (loop.reads ? n * loop.block : 0)), n);
+    if (part == "all") return digest_of(loop, start_of(loop), variables(g, loop.state, n), bits_of(0, n));
+    if (part != "exit") throw std::runtime_error("no part " + part);
+    const bytes tail = variables(g, loop.state, n * loop.block + rest);
+    return digest_of(loop, state, tail, bits_of(n * loop.block, rest));
 }
 
 std::vector<equation> equations_of(graph& g, const bytes& expected, const std::string& file) {
@@ -89,16 +179,19 @@ std::vector<equation> equations_of(graph& g, const bytes& expected, const std::s
     return equations;
 }
 
-std::vector<equation> prove_loop(graph& g, const std::string& name, std::size_t blocks, const std::string& file) {
+// what: LOOP:PART:NUMBER:NUMBER, the last two where the part has them.
+std::vector<equation> prove_loop(graph& g, const std::string& what, const std::string& file) {
     recording = &g;
-    for (const machine::loop& loop : machine::loops) {
-        if (loop.name != name) continue;
-        bytes in;
-        for (std::size_t i = 0; i < loop.state + (loop.reads ? blocks * loop.block : 0); ++i)
-            in.push_back({g.variable(8, i), 0});
-        return equations_of(g, standard_of_loop(loop, in, blocks), file);
+    std::vector<std::string> words(1);
+    for (const char c : what) {
+        if (c == ':')
+            words.emplace_back();
+        else
+            words.back() += c;
     }
-    throw std::runtime_error("no loop " + name);
+    words.resize(4);
+    const auto number = [&](std::size_t i) { return words[i].empty() ? 0 : std::stoul(words[i]); };
+    return equations_of(g, standard_of_part(g, loop_named(words[0]), words[1], number(2), number(3)), file);
 }
 
 std::vector<equation> prove_call(graph& g, const std::string& name, const std::string& file) {
@@ -115,9 +208,7 @@ std::vector<equation> prove_call(graph& g, const std::string& name, const std::s
 }
 
 std::vector<equation> prove(graph& g, const std::string& name, const std::string& file) {
-    const auto colon = name.find(':');
-    if (colon == std::string::npos) return prove_call(g, name, file);
-    return prove_loop(g, name.substr(0, colon), std::stoul(name.substr(colon + 1)), file);
+    return name.find(':') == std::string::npos ? prove_call(g, name, file) : prove_loop(g, name, file);
 }
 
 }  // namespace

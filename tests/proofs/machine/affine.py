@@ -50,11 +50,16 @@ class Form:
         return found[0][0] if len(found) == 1 and found[0][1] == 1 else None
 
 
+SYMBOLS = {"T": 3_000_000, "K": 3_000_001, "H": 3_000_002, "P": 3_000_003, "O": 3_000_004, "N": 3_000_005}  # variables
+
+
 class AffineExpressions(Expressions):
-    """Expressions in which words of 64 bits may be forms. For the prover such a word is a variable."""
+    """Expressions in which words of 64 bits may be forms. `symbols` has the values of the symbols in the trace."""
 
     def __init__(self, data):
-        self.keys, self.forms = [None], {}
+        self.keys, self.forms, self.nodes, self.symbols = [None], {}, {}, {}
+        self.high_products, self.shifted = {}, {}  # by nodes
+        self.bytes_of_turn = 1
         super().__init__(data)
 
     def node(self, bits, key, value):
@@ -62,16 +67,35 @@ class AffineExpressions(Expressions):
         found = super().node(bits, key, value)
         if len(self.lines) > before:
             self.keys.append(key)
-            if key[0] == "t":
-                self.lines[-1] = f"v 64 {1_000_000 + found}"
         return found
 
-    def affine(self, form, value):
+    def affine(self, form):
+        """The word that a form is: the sum of its symbols, which the graph has too."""
         if not form.terms:
             return constant(form.constant, 8)
-        node = self.node(64, ("t", form), value % MODULUS)
-        self.forms[node] = form
-        return self.bytes_of(node, 8)
+        if form not in self.nodes:
+            total = constant(form.constant, 8)
+            for symbol, c in form.terms:
+                x = self.bytes_of(self.node(64, ("v", 64, SYMBOLS[symbol]), self.symbols[symbol]), 8)
+                total = self.sum(total, self.multiple(x, c))
+            self.nodes[form] = total[0] >> 3
+            self.forms[total[0] >> 3] = form
+        return self.bytes_of(self.nodes[form], 8)
+
+    def multiple(self, x, factor):
+        """The word x, so many times."""
+        total = constant(0, 8)
+        for bit in f"{factor:b}":
+            total = self.sum(total, total)
+            total = self.sum(total, x) if bit == "1" else total
+        return total
+
+    def sum(self, x, y):
+        """A sum of words that is an expression of the graph, whatever the forms are."""
+        if known(x) or known(y):
+            return super().add(x, y)
+        a, b = self.join(x), self.join(y)
+        return self.bytes_of(self.node(64, ("a", a, b), (self.values[a] + self.values[b]) % MODULUS), 8)
 
     def form_of(self, value):
         """The form of a word, or None."""
@@ -91,33 +115,68 @@ class AffineExpressions(Expressions):
 
     def add(self, x, y):
         if forms := self.forms_of(x, y):
-            return self.affine(forms[0].plus(forms[1]), self.number(x) + self.number(y))
+            return self.affine(forms[0].plus(forms[1]))
         return super().add(x, y)
 
     def subtract(self, x, y):
         if forms := self.forms_of(x, y):
-            return self.affine(forms[0].plus(forms[1], -1), self.number(x) - self.number(y))
+            return self.affine(forms[0].plus(forms[1], -1))
         return super().subtract(x, y)
 
     def negated(self, x):
         if forms := self.forms_of(x):
-            return self.affine(forms[0].times(-1), -self.number(x))
+            return self.affine(forms[0].times(-1))
         return super().negated(x)
+
+    def product(self, x, y):
+        """(low word, high word) of a form times a number, or None. The high word is an unknown, which shift_right() knows."""
+        for a, b in ((x, y), (y, x)):
+            forms = self.forms_of(a)
+            if forms and known(b) and len(b) == 8:
+                high = self.number(a) * number_of(b) >> 64
+                node = self.node(64, ("v", 64, 4_000_000 + len(self.high_products)), high)
+                self.high_products[node] = forms[0], number_of(b)
+                return self.affine(forms[0].times(number_of(b))), self.bytes_of(node, 8)
+        return None
+
+    def is_small(self, form):
+        """Whether a form without pointers is a number from 0 to 2^64 - 1 for all counts; T is at least 1."""
+        most = MOST_BYTES // self.bytes_of_turn
+        low = signed(form.constant) + form.coefficient("T")
+        return all(symbol in "TK" for symbol, _ in form.terms) and low >= 0 and \
+            signed(form.constant) + sum(c * most for _, c in form.terms) < MODULUS
+
+    def quotient(self, node, n):
+        """What a high word is, shifted to the right by n: a form divided by a number, as compilers write it. With
+        factor * divisor = 2^(64 + n) + e this is the quotient of every number below 2^(64 + n) / e; counts of bytes are below
+        MOST_BYTES."""
+        form, factor = self.high_products[node]
+        divisor = -(-(1 << 64 + n) // factor)
+        e = factor * divisor - (1 << 64 + n)
+        if e * MOST_BYTES >= 1 << 64 + n or not self.is_small(form) or any(c % divisor for _, c in form.terms):
+            return None
+        return self.affine(Form.of(signed(form.constant) // divisor, {s: c // divisor for s, c in form.terms}))
 
     def shift_left(self, x, n):
         if forms := self.forms_of(x):
-            return self.affine(forms[0].times(1 << n), self.number(x) << n)
+            return self.affine(forms[0].times(1 << n))
         return super().shift_left(x, n)
 
     def shift_right(self, x, n):
-        """Of a count of blocks or bytes, which is not negative and far below 2^64: T is at least 1."""
+        """Of a small count a form. Two shifts in turn are one."""
+        node = x[0] >> 3 if self.whole(x) else None
+        if node in self.high_products and (found := self.quotient(node, n)):
+            return found
+        if node in self.shifted and self.shifted[node][1] + n < 8 * len(x):
+            before, shift = self.shifted[node]
+            return self.shift_right(before, shift + n)
         forms = self.forms_of(x)
-        if forms:
-            constant_part, terms = signed(forms[0].constant), forms[0].terms
-            if all(s in "TK" and c % (1 << n) == 0 and c < MOST_BYTES for s, c in terms) and \
-                    0 <= constant_part + forms[0].coefficient("T") < MOST_BYTES:
-                return self.affine(Form.of(constant_part >> n, {s: c >> n for s, c in terms}), self.number(x) >> n)
-        return super().shift_right(x, n)
+        if forms and self.is_small(forms[0]) and all(c % (1 << n) == 0 for _, c in forms[0].terms):
+            return self.affine(Form.of(signed(forms[0].constant) >> n, {s: c >> n for s, c in forms[0].terms}))
+        found = super().shift_right(x, n)
+        if self.whole(found):
+            self.shifted[found[0] >> 3] = x, n
+        return found
 
     def logic(self, table, x, y=None, z=None):
         if table == AND and z is None and len(x) == 4 and y is not None and known(y):
@@ -127,17 +186,17 @@ class AffineExpressions(Expressions):
         if table == AND and y is not None and z is None:
             for a, b in ((x, y), (y, x)):
                 forms = self.forms_of(a)
-                if forms and known(b) and (found := self.rounded(forms[0], a, number_of(b))):
+                if forms and known(b) and (found := self.rounded(forms[0], number_of(b))):
                     return found
         return super().logic(table, x, y, z)
 
-    def rounded(self, form, value, mask):
+    def rounded(self, form, mask):
         """A word of which a mask leaves the low bits, or all but these, where the symbols do not matter for them."""
         for low in range(64):
             below = (1 << low) - 1
             if all(c % (1 << low) == 0 for _, c in form.terms):
                 if mask == MODULUS - 1 - below:
-                    return self.affine(Form(form.constant & mask, form.terms), self.number(value) & mask)
+                    return self.affine(Form(form.constant & mask, form.terms))
                 if mask <= below:
                     return constant(form.constant & mask, 8)
         return None
@@ -156,10 +215,10 @@ class AffineExpressions(Expressions):
         """The numbers of the variables of a node; None among them where it depends on a form."""
         if node not in known_already:
             key = self.keys[node]
-            if key[0] == "v":
-                known_already[node] = {key[2]}
-            elif key[0] == "t":
+            if node in self.forms or key[0] == "v" and key[1] == 64:
                 known_already[node] = {None}
+            elif key[0] == "v":
+                known_already[node] = {key[2]}
             else:
                 below = [self.variables(n, known_already) for n in self.operands(key)]
                 known_already[node] = set().union(*below)
@@ -203,6 +262,7 @@ class Comparison:
     a: Form
     b: Form
     difference: bool  # CF is that of a - b
+    summands: tuple = ()  # CF is that of their sum
 
 
 @dataclasses.dataclass(frozen=True)
@@ -242,6 +302,17 @@ def outcome(condition, compared, domain):
         require_small(compared, domain)
         return decided(less(low, high, or_equal=condition == "le"), condition, domain)
     raise Leak(f"no rule for the condition {condition} of a count")
+
+
+def carries(compared, domain):
+    """Whether there is a carry: False if the summands are far from 2^64; else raises Leak."""
+    for form in compared.summands:
+        low, high = domain.interval(plain(form))
+        if low < 0 or high >= MODULUS // 2:
+            raise Leak("a sum of counts may pass 2^64")
+    if not compared.summands:
+        raise Leak("the carry of a count is used")
+    return False
 
 
 def less(low, high, or_equal):

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace machine {
@@ -52,7 +53,11 @@ struct loop {
     std::size_t state, block;  // bytes
     bool reads = true;         // blocks of input
     bool writes = false;       // blocks of output, which follow the state in what is proved
+    std::size_t digest = 0;    // not 0: a whole message, whose length in bytes takes the place of the number of blocks
 };
+
+// The variable of a graph that stands for the number of turns of a loop; affine.py has the same number.
+inline constexpr std::uint64_t turns_variable = 3'000'000;
 
 // The state stands at the beginning of `input`, and the blocks at blocks_at.
 inline constexpr std::size_t blocks_at = 256;
@@ -76,6 +81,12 @@ inline constexpr std::array loops = {
     loop{"ascon8_encrypt", 40, 16, true, true},
     loop{"ascon8_decrypt", 40, 16, true, true},
     loop{"ascon12_squeeze", 40, 8, false, true},
+    loop{"sha256_message", 32, 64, true, false, 32},
+    loop{"sha512_message", 64, 128, true, false, 64},
+    loop{"sha3_256_message", 200, 136, true, false, 32},
+    loop{"shake128_message", 200, 168, true, false, 32},
+    loop{"turboshake128_message", 200, 168, true, false, 32},
+    loop{"ascon_hash256_message", 40, 8, true, false, 32},
 };
 
 }  // namespace machine

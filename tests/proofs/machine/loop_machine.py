@@ -4,7 +4,7 @@ import copy
 import dataclasses
 
 import status_flags
-from affine import AffineExpressions, Comparison, Form, outcome
+from affine import AffineExpressions, Comparison, Form, carries, outcome
 from decode import Register, VECTORS
 from lift import Machine, verify
 from scalars import Leak
@@ -17,17 +17,32 @@ ANY = None  # no domain: this pass finds out what the trace does, and proves not
 
 @dataclasses.dataclass
 class Subject:
-    """The function: sizes in bytes, the blocks of a turn and those after the last turn."""
+    """The function: sizes in bytes, the blocks of a turn, and the blocks or bytes after the last turn."""
     state: int
     block: int
     reads: bool   # blocks of input
     writes: bool  # blocks of output
+    digest: int = 0  # not 0: a whole message, whose length in bytes takes the place of the number of blocks
     turn: int = 1
     rest: int = 0
 
     @property
     def step(self):
         return self.turn * self.block
+
+    @property
+    def unit(self):
+        """What one of the count of the call stands for, in blocks."""
+        return self.block if self.digest else 1
+
+    @property
+    def after(self):
+        """The bytes after the last turn."""
+        return self.rest * self.block // self.unit
+
+    def count(self):
+        """The count of the call, as a form."""
+        return Form.of(self.rest, {"T": self.turn * self.unit})
 
 
 class Fenced(Written):
@@ -51,10 +66,17 @@ class LoopMachine(Machine):
         self.steps = list(self.read_steps())
         at = self.arguments[0]
         self.pointers = {name: self.e.number(self.memory.read(at + 8 * i, 8)) for i, name in enumerate(ARGUMENTS)}
-        self.states = [self.trace.take(subject.state) for _ in range(self.pointers["N"] + 1)]
+        self.states = [self.trace.take(subject.state) for _ in range(self.pointers["N"] // subject.unit + 1)]
+        self.set_symbols(0)
         self.comparisons, self.decisions, self.compared = {}, [], None
         self.in_address, self.at_step = False, 0
         self.ranges = {}
+
+    def set_symbols(self, turn):
+        """The values of the symbols in the trace."""
+        turns = self.pointers["N"] // (self.subject.turn * self.subject.unit)
+        self.e.bytes_of_turn = self.subject.step
+        self.e.symbols = {**self.pointers, "T": turns, "K": turn}
 
     def read_steps(self):
         while address := self.trace.numbers(1)[0]:
@@ -69,11 +91,13 @@ class LoopMachine(Machine):
     def blocks_at_hand(self, turn, count, writable=None):
         """Unknowns for `count` bytes of the input from a turn on, and room for as many of the output, or `writable`. All
         else of the input and output is out of reach."""
-        total = self.pointers["N"] * self.subject.block
+        self.set_symbols(turn)
+        total = self.pointers["N"] * self.subject.block // self.subject.unit
         first = turn * self.subject.step
         self.memory.fence = self.pointers["P"], self.pointers["P"] + max(total, 1)
-        self.ranges = {"H": (self.pointers["H"], self.pointers["H"] + self.subject.state),
-                       "O": (self.pointers["O"] + first, self.pointers["O"] + first + (writable or count))}
+        output = self.pointers["O"] + (0 if self.subject.digest else first)
+        self.ranges = {"H": (self.pointers["H"], self.pointers["H"] + (0 if self.subject.digest else self.subject.state)),
+                       "O": (output, output + (self.subject.digest or writable or count))}
         if not self.subject.reads:
             return
         first += self.pointers["P"]
@@ -83,13 +107,13 @@ class LoopMachine(Machine):
     def variable(self, number, value):
         return 8 * self.e.node(8, ("v", 8, number), value)
 
-    def begin_call(self, blocks):
-        """The state is that of the call. blocks: a form, or a number."""
+    def begin_call(self, count):
+        """The state is that of the call, unless this is a whole message. count: a form."""
         at, size = self.input
-        self.memory.write(at, [self.variable(i, -1 - b) for i, b in enumerate(self.memory.read(at, size))])
-        forms = [Form.of(0, {name: 1}) for name in "HPO"] + [blocks if isinstance(blocks, Form) else Form(blocks)]
-        for i, form in enumerate(forms):
-            self.memory.write(self.arguments[0] + 8 * i, self.e.affine(form, self.pointers[ARGUMENTS[i]]))
+        if not self.subject.digest:
+            self.memory.write(at, [self.variable(i, -1 - b) for i, b in enumerate(self.memory.read(at, size))])
+        for i, form in enumerate([Form.of(0, {name: 1}) for name in "HPO"] + [count]):
+            self.memory.write(self.arguments[0] + 8 * i, self.e.affine(form))
         self.last = {n: self.e.value(v) for n, v in self.registers.items()}
 
     # ---- Addresses
@@ -123,7 +147,8 @@ class LoopMachine(Machine):
             last = form.coefficient("T")
             form = form.without("T").plus(Form.of(last, {"K": last}))
         pointer = form.pointer()
-        moves = self.subject.step if self.domain.turns and pointer in ("P", "O") else 0
+        follows = "P" if self.subject.digest else "PO"
+        moves = self.subject.step if self.domain.turns and pointer and pointer in follows else 0
         if pointer is None or form.without(pointer) != Form.of(form.constant, {"K": moves}):
             raise Leak(f"an address is {form}")
         return pointer
@@ -153,6 +178,22 @@ class LoopMachine(Machine):
             if not (inside if pointer == self.pointer else apart or self.pointer in ("H", "O", "P")):
                 raise Unknown(f"a load or store of {size} bytes at {first - begin} of {pointer}")
 
+    # ---- Products of counts
+
+    def compute(self, i, changed):
+        if i.name in ("mul", "imul") and i.operands[0].size == 8:
+            single = len(i.operands) == 1
+            values = [self.registers[0]] if single else []
+            values += [self.get(operand, i, 8) for operand in i.operands[-2:]]
+            if found := self.e.product(*values):
+                if single:
+                    self.put(Register(0, 0, 8), i, found[0])
+                    self.put(Register(2, 0, 8), i, found[1])
+                else:
+                    self.put(i.operands[0], i, found[0])
+                return None
+        return super().compute(i, changed)
+
     # ---- Conditions
 
     def flag_sources(self, i):
@@ -175,7 +216,8 @@ class LoopMachine(Machine):
             return Comparison(forms[0], Form(), False) if i.operands[0] == i.operands[1] else None
         results = {"add": lambda: forms[0].plus(forms[1]), "inc": lambda: forms[0].plus(Form(1)),
                    "dec": lambda: forms[0].plus(Form(1), -1), "neg": lambda: forms[0].times(-1)}
-        return Comparison(results[i.name](), Form(), False) if i.name in results else None
+        summands = tuple(forms) if i.name == "add" else ()
+        return Comparison(results[i.name](), Form(), False, summands) if i.name in results else None
 
     def flags_written(self, i, written, values, secret):
         for flag in written:
@@ -190,6 +232,10 @@ class LoopMachine(Machine):
             self.decisions.append((self.at_step, i.address, bool(name and status_flags.holds(name, self.flags))))
             return None
         found = {self.comparisons.get(flag) for flag in flags}
+        if i.name == "adc" and found != {None}:
+            if carries(found.pop(), self.domain) != bool(self.flags & 1):
+                raise Leak("there is a carry in the trace and none in general")
+            return None
         if name is None or len(found) != 1 or None in found:
             raise Leak("a branch or a choice depends on the input")
         positive, negated = status_flags.condition(name)

@@ -4,7 +4,7 @@ import dataclasses
 
 import status_flags
 from affine import Form, signed
-from expressions import constant, known
+from expressions import known
 from tracefile import Unknown
 
 
@@ -38,8 +38,8 @@ def rule_of(e, a, b, variables):
     """a and b: the bytes where the first and the second turn begin; a is None where nothing was stored before."""
     if a is None:
         return UNKNOWN
-    if a < 0:
-        return Rule("known", a) if b == a else UNKNOWN
+    if a < 0:  # a byte of the state before a message is known
+        return Rule("known", a) if b == a else Rule("data", a)
     node = a >> 3
     if node in e.forms:
         if b < 0 or b & 7 != a & 7 or b >> 3 not in e.forms:
@@ -51,7 +51,7 @@ def rule_of(e, a, b, variables):
 
 
 class Invariant:
-    """The rules, and which of the places hold a byte of the state."""
+    """The rules, and which of the places hold a byte of the state (`direct`)."""
 
     def __init__(self, machine, contents):
         """contents: those where the first turns begin."""
@@ -62,20 +62,21 @@ class Invariant:
                       if isinstance(place, tuple) or not fence[0] <= place < fence[1]}
         self.masks = {n: v for n, v in first[1].items() if second[1][n] == v}
         self.direct = {}  # {place: number of the byte of the state}
-        self.find_state([places_of(later) for later in contents[1:]], machine.states[self.subject.turn::self.subject.turn])
+        self.find_state([places_of(later) for later in contents], machine.states[::self.subject.turn])
 
-    def find_state(self, later, states):
-        """A place that holds a byte of the state at the first turn must hold the new one at all later turns, or it is
-        unknown; so is what was computed from the state and is no byte of it."""
+    def find_state(self, places, states):
+        """A place holds a byte of the state if it does so where each turn of the trace begins. What else was computed from the
+        state, or was known, becomes an unknown."""
         variables = {}
+        numbers = {tuple(state[n] for state in states[:len(places)]): n for n in range(self.subject.state)}
         for place, rule in self.rules.items():
             if rule.kind != "data":
                 continue
-            key = self.e.keys[rule.content >> 3]
-            if key[0] == "v" and key[2] < self.subject.state and \
-                    all(self.e.byte_value(places[place]) == state[key[2]] for places, state in zip(later, states)):
-                self.direct[place] = key[2]
-            elif any(n < self.subject.state for n in self.e.variables(rule.content >> 3, variables)):
+            key = self.e.keys[rule.content >> 3] if rule.content >= 0 else None
+            number = numbers.get(tuple(self.e.byte_value(here.get(place, -1)) for here in places))
+            if number is not None and (key is None or key[0] == "v" and key[2] == number):
+                self.direct[place] = number
+            elif key is None or any(n < self.subject.state for n in self.e.variables(rule.content >> 3, variables)):
                 self.rules[place] = UNKNOWN
 
     def holding_state(self):
@@ -95,8 +96,10 @@ class Invariant:
         for number, (place, rule) in enumerate(self.rules.items()):
             if rule.kind == "known":
                 new[place] = rule.content
+            elif rule.kind == "data" and place in self.direct:
+                new[place] = renamed[self.direct[place]]
             elif rule.kind == "form":
-                new[place] = self.form_byte(machine, rule, turn)
+                new[place] = self.form_byte(e, rule)
             elif rule.kind == "data":
                 new[place] = e.copied(self.e, rule.content, renamed, copies)
             else:
@@ -112,11 +115,10 @@ class Invariant:
         first = self.subject.state
         return range(first, first + self.subject.step if self.subject.reads else first)
 
-    def form_byte(self, machine, rule, turn):
+    @staticmethod
+    def form_byte(e, rule):
         form, change, k = rule.content
-        values = dict(machine.pointers, T=machine.pointers["N"] // self.subject.turn)
-        value = form.constant + sum(c * values[symbol] for symbol, c in form.terms) + change * turn
-        return machine.e.affine(form.plus(Form.of(0, {"K": change})), value)[k]
+        return e.affine(form.plus(Form.of(0, {"K": change})))[k]
 
     # ---- Where it ends
 
@@ -144,8 +146,4 @@ class Invariant:
     @staticmethod
     def next_byte(e, rule):
         form, change, k = rule.content
-        following = form.plus(Form.of(change, {"K": change}))
-        if not following.terms:
-            return constant(following.constant, 8)[k]
-        node = e.seen.get(("t", following))
-        return None if node is None else 8 * node + k
+        return e.affine(form.plus(Form.of(change, {"K": change})))[k]

@@ -38,17 +38,17 @@ def domain(name, subject):
             "exit": Domain("in the last turn", True, 0, 0, bound)}[name]
 
 
-def begun(program, trace, subject, blocks, within=None):
+def begun(program, trace, subject, count, within=None):
     """A machine at the call. Without `within` all of the input can be read."""
     machine = LoopMachine(program, trace, subject)
-    machine.begin_call(blocks)
-    machine.blocks_at_hand(0, machine.pointers["N"] * subject.block if within is None else within)
+    machine.begin_call(count)
+    machine.blocks_at_hand(0, machine.pointers["N"] * subject.block // subject.unit if within is None else within)
     return machine
 
 
 def where_turns_begin(program, trace, subject):
     """[step]: the condition that has one outcome in all turns and another in the last ends a turn."""
-    machine = begun(program, trace, subject, Form.of(0, {"N": 1}))
+    machine = begun(program, trace, subject, subject.count())
     machine.follow(0, len(machine.steps))
     by_address = {}
     for step, address, taken in machine.decisions:
@@ -57,7 +57,7 @@ def where_turns_begin(program, trace, subject):
         outcomes = [taken for _, taken in seen]
         if len(seen) >= FEW and outcomes == [outcomes[0]] * (len(seen) - 1) + [not outcomes[0]]:
             head = machine.steps[seen[0][0] + 1][0]
-            visits = [at for at, (here, _) in enumerate(machine.steps) if here == head]
+            visits = [at for at, (here, _) in enumerate(machine.steps[:seen[-1][0] + 1]) if here == head]
             if len(visits) in (len(seen), len(seen) - 1):
                 return visits
     raise Unknown(NO_LOOP)
@@ -82,7 +82,7 @@ def one_turn(program, trace, invariant, visits, contents):
 def last_turn(program, trace, invariant, visits, contents):
     subject, turn = invariant.subject, len(visits) - 1
     machine = LoopMachine(program, trace, subject)
-    machine.blocks_at_hand(turn, (subject.turn + subject.rest) * subject.block)
+    machine.blocks_at_hand(turn, subject.step + subject.after)
     invariant.establish(machine, contents[visits[turn]], turn)
     machine.domain = domain("exit", subject)
     machine.follow(visits[turn], len(machine.steps))
@@ -101,12 +101,14 @@ def write_graph(e, output, path):
 
 
 def write_end(machine, turn, blocks, path):
-    """The state that the call leaves, and the blocks that were written from a turn on."""
+    """The digest, or the state that the call leaves and the blocks that were written from a turn on."""
     subject = machine.subject
+    if subject.digest:
+        return write_graph(machine.e, machine.memory.read(machine.pointers["O"], subject.digest), path)
     output = machine.memory.read(machine.input[0], subject.state)
     if subject.writes:
         output += machine.memory.read(machine.pointers["O"] + turn * subject.step, blocks * subject.block)
-    write_graph(machine.e, output, path)
+    return write_graph(machine.e, output, path)
 
 
 def write_turns(machine, state, direct, graphs):
@@ -122,32 +124,42 @@ def write_turns(machine, state, direct, graphs):
     return copies
 
 
-def lift_few(program, trace, subject, graphs, blocks):
+def write_start(invariant, graphs):
+    """The state of a whole message where the first turn begins, which is known."""
+    starts = {n: invariant.rules[place].content for place, n in invariant.holding_state().items()}
+    write_graph(invariant.e, [starts[n] for n in range(invariant.subject.state)], f"{graphs}-entry")
+
+
+def lift_few(program, trace, subject, graphs, count):
     """A call with so few blocks that no turn is repeated: proved for this number alone."""
-    machine = begun(program, trace, subject, blocks)
+    machine = begun(program, trace, subject, Form(count))
     machine.domain = domain("entry", subject)
     machine.follow(0, len(machine.steps))
-    write_end(machine, 0, blocks, f"{graphs}-exit")
-    return f"0 {blocks} 0: {len(machine.steps)} instructions"
+    write_end(machine, 0, count, f"{graphs}-exit")
+    return f"0 {count} 0: {len(machine.steps)} instructions"
 
 
 def lift_loop(program, trace, subject, graphs):
     """Writes the graphs. Says in a line how many blocks a turn has, how many come after the last, how many graphs of a turn
     there are, and what else was found."""
-    blocks = LoopMachine(program, trace, subject).pointers["N"]
+    count = LoopMachine(program, trace, subject).pointers["N"]
+    blocks = count // subject.unit
     if blocks < FEW:
-        return lift_few(program, trace, subject, graphs, blocks)
+        return lift_few(program, trace, subject, graphs, count)
+    subject.rest = count % subject.unit
     visits = where_turns_begin(program, trace, subject)
-    subject.turn, subject.rest = blocks // len(visits), blocks % len(visits)
-    form = Form.of(subject.rest, {"T": subject.turn})
-    entry = begun(program, trace, subject, form, subject.step)
+    subject.turn = blocks // len(visits)
+    subject.rest = count - subject.turn * subject.unit * len(visits)
+    entry = begun(program, trace, subject, subject.count(), subject.step)
     entry.domain = domain("entry", subject)
     entry.follow(0, visits[0])
-    finding = begun(program, trace, subject, form)
+    finding = begun(program, trace, subject, subject.count())
     contents = finding.follow(0, visits[-1] + 1, visits)
     invariant = Invariant(finding, [contents[visit] for visit in visits])
     machine, state = one_turn(program, trace, invariant, visits, contents)
     copies = write_turns(machine, state, invariant.direct, graphs)
+    if subject.digest:
+        write_start(invariant, graphs)
     last = last_turn(program, trace, invariant, visits, contents)
     write_end(last, len(visits) - 1, subject.turn + subject.rest, f"{graphs}-exit")
     kinds = [rule.kind for rule in invariant.rules.values()]

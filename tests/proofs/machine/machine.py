@@ -29,6 +29,9 @@ LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
     {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, 0, 1) for rounds in (24, 12) for rate in (17, 21)} | \
     {"ascon12_absorb": (40, 8, 1, 0), "ascon8_absorb": (40, 16, 1, 0), "ascon8_encrypt": (40, 16, 1, 1),
      "ascon8_decrypt": (40, 16, 1, 1), "ascon12_squeeze": (40, 8, 0, 1)}
+# Whole messages: sizes in bytes of the state, a block and the digest.
+MESSAGES = {"sha256_message": (32, 64, 32), "sha512_message": (64, 128, 64), "sha3_256_message": (200, 136, 32),
+            "shake128_message": (200, 168, 32), "turboshake128_message": (200, 168, 32), "ascon_hash256_message": (40, 8, 32)}
 SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21", "ascon12_absorb", "ascon8_decrypt")
 NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
 
@@ -192,10 +195,18 @@ class Lifter:
         if not good:
             return False, message
         numbers, _, found = message.partition(": ")
-        turn, rest, copies = map(int, numbers.split())
-        parts = [f"{name}:{turn}={graphs}-turn-{i}" for i in range(copies)] + [f"{name}:{turn + rest}={graphs}-exit"]
-        code, text = run(self.prover, *parts)
+        code, text = run(self.prover, *self.parts_of(name, graphs, *map(int, numbers.split())))
         return code == 0, f"{blocks} blocks, {found}" if code == 0 else text.splitlines()[0]
+
+    @staticmethod
+    def parts_of(name, graphs, turn, rest, copies):
+        """What the prover is asked of a loop, or of a message."""
+        parts = [f"{name}:turn:{turn}={graphs}-turn-{i}" for i in range(copies)]
+        if not name.endswith("_message"):
+            return [*parts, f"{name}:turn:{turn + rest}={graphs}-exit"]
+        if turn == 0:
+            return [f"{name}:all:{rest}={graphs}-exit"]
+        return [f"{name}:entry={graphs}-entry", *parts, f"{name}:exit:{turn}:{rest}={graphs}-exit"]
 
     def loop_faults(self, faults, number, targets, launcher, include):
         """Yields for each fault of one copy of the headers whether the loop is refused: (name, good, message)."""

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Writes down a call of the library instruction by instruction: trace CALL TARGET FILE. The file is read by lift.py:
 // or, with a wrong constant in SHA-256: trace CALL TARGET FILE wrong
-// or, of a loop over blocks, so many of them: trace LOOP TARGET FILE BLOCKS
+// or, of a loop over so many blocks, or a message of so many bytes: trace LOOP TARGET FILE COUNT
 //   memory: count, then address, size, bytes of each region that is no code
 //   input: address, size; output: address, size; arguments of a loop: address, size, or zeros
 //   all registers at the first instruction
 //   of each instruction its address, the number of registers that it changed, and these: number, value
 //   an address of 0; the bytes of the output
-//   of a loop the states after 0, 1, 2 ... BLOCKS blocks
+//   of a loop the states after 0, 1, 2 ... blocks
 // Numbers of registers: 0..18 as in tracer.hpp, 20..27 masks, 32..63 vectors. All is little-endian.
 
 #include <hashlane/ascon.hpp>
@@ -28,6 +28,7 @@
 #include "../random.hpp"
 #include "calls.hpp"
 #include "flag_tries.hpp"
+#include "loop_bodies.hpp"
 #include "tracer.hpp"
 
 namespace {
@@ -35,7 +36,7 @@ namespace {
 namespace hl = hashlane;
 using machine::registers;
 
-alignas(64) std::uint8_t input[4096], output[4096];
+using machine::arguments_of_loop, machine::input, machine::output;
 
 template <class H, std::size_t n>
 void one() {
@@ -127,79 +128,6 @@ static_assert(std::size(bodies) == machine::calls.size());
 
 [[gnu::noinline]] void run(void* body) { (*static_cast<void (*const*)()>(body))(); }
 
-// What a loop over blocks is called with. loops.py takes these as unknowns.
-struct loop_arguments {
-    std::uint8_t* state = input;
-    const std::uint8_t* in = input + machine::blocks_at;
-    std::uint8_t* out = output;
-    std::size_t blocks = 0;
-} arguments_of_loop;
-
-template <class W>
-void sha2_blocks() {
-    const loop_arguments& a = arguments_of_loop;
-    hl::entry_points::sha2_compress(reinterpret_cast<W*>(a.state), a.in, a.blocks);
-}
-
-// A rate in lanes of 8 bytes.
-template <unsigned n_r, std::size_t rate>
-void keccak_absorb() {
-    const loop_arguments& a = arguments_of_loop;
-    hl::entry_points::keccak_blocks(reinterpret_cast<std::uint64_t*>(a.state), n_r, rate, a.in, nullptr, a.blocks);
-}
-
-template <unsigned n_r, std::size_t rate>
-void keccak_squeeze() {
-    const loop_arguments& a = arguments_of_loop;
-    hl::entry_points::keccak_blocks(reinterpret_cast<std::uint64_t*>(a.state), n_r, rate, nullptr, a.out, a.blocks);
-}
-
-constexpr hl::ascon_parameters ascon_hash{12, 1, false}, ascon_aead{8, 2, false};
-
-template <const hl::ascon_parameters& v>
-void ascon_absorb() {
-    const loop_arguments& a = arguments_of_loop;
-    hl::entry_points::ascon_absorb(reinterpret_cast<std::uint64_t*>(a.state), v, a.in, a.blocks);
-}
-
-void ascon_encrypt() {
-    const loop_arguments& a = arguments_of_loop;
-    hl::entry_points::ascon_encrypt(reinterpret_cast<std::uint64_t*>(a.state), ascon_aead, a.in, a.out, a.blocks);
-}
-
-void ascon_decrypt() {
-    const loop_arguments& a = arguments_of_loop;
-    hl::entry_points::ascon_decrypt(reinterpret_cast<std::uint64_t*>(a.state), ascon_aead, a.in, a.out, a.blocks);
-}
-
-void ascon_squeeze() {
-    const loop_arguments& a = arguments_of_loop;
-    hl::entry_points::ascon_squeeze(reinterpret_cast<std::uint64_t*>(a.state), ascon_hash, a.out, a.blocks);
-}
-
-// In the order of machine::loops.
-constexpr void (*loop_bodies[])() = {
-    sha2_blocks<std::uint32_t>,
-    sha2_blocks<std::uint64_t>,
-    keccak_absorb<24, 9>,
-    keccak_absorb<24, 13>,
-    keccak_absorb<24, 17>,
-    keccak_absorb<24, 18>,
-    keccak_absorb<24, 21>,
-    keccak_absorb<12, 17>,
-    keccak_absorb<12, 21>,
-    keccak_squeeze<24, 17>,
-    keccak_squeeze<24, 21>,
-    keccak_squeeze<12, 17>,
-    keccak_squeeze<12, 21>,
-    ascon_absorb<ascon_hash>,
-    ascon_absorb<ascon_aead>,
-    ascon_encrypt,
-    ascon_decrypt,
-    ascon_squeeze,
-};
-static_assert(std::size(loop_bodies) == machine::loops.size());
-
 // The last constant of SHA-256, in memory that cannot be written.
 void change_constant() {
     auto* const K = const_cast<std::uint32_t*>(&hl::sha2::K32[63]);
@@ -274,24 +202,30 @@ void write_changes(writer& to, const registers& before, const registers& after) 
 struct subject {
     void (*body)() = nullptr;
     std::size_t input = 0, output = 0;
-    bool loops = false;
+    const machine::loop_body* loop = nullptr;
+    std::size_t digest = 0, unit = 1;
 };
 
 subject subject_named(const std::string& name) {
     for (std::size_t i = 0; i < machine::calls.size(); ++i)
         if (machine::calls[i].name == name) return {bodies[i], machine::calls[i].input(), machine::calls[i].output()};
-    for (std::size_t i = 0; i < machine::loops.size(); ++i)
-        if (machine::loops[i].name == name) return {loop_bodies[i], machine::loops[i].state, 0, true};
+    for (std::size_t i = 0; i < machine::loops.size(); ++i) {
+        const machine::loop& loop = machine::loops[i];
+        const std::size_t unit = loop.digest != 0 ? loop.block : 1;
+        const machine::loop_body* body = &machine::loop_bodies[i];
+        if (loop.name == name) return {body->call, loop.state, 0, body, loop.digest, unit};
+    }
     return {};
 }
 
-// The states that the function gives for 0, 1, 2 ... blocks.
+// The states after 0, 1, 2 ... blocks: for a whole message, those that its loop over blocks gives.
 void write_states(writer& to, const subject& what) {
-    const std::vector<std::uint8_t> begin(input, input + what.input);
-    const std::size_t blocks = arguments_of_loop.blocks;
-    for (arguments_of_loop.blocks = 0; arguments_of_loop.blocks <= blocks; ++arguments_of_loop.blocks) {
+    std::vector<std::uint8_t> begin(input, input + what.input);
+    if (what.digest != 0) begin = what.loop->initial();
+    const std::size_t blocks = arguments_of_loop.count / what.unit;
+    for (arguments_of_loop.count = 0; arguments_of_loop.count <= blocks; ++arguments_of_loop.count) {
         std::copy(begin.begin(), begin.end(), input);
-        what.body();
+        what.loop->over_blocks();
         to.bytes(input, what.input);
     }
 }
@@ -306,7 +240,7 @@ void write_trace(const char* name, void (*body)(), const subject& what) {
     };
     region(input, what.input);
     region(output, what.output);
-    region(what.loops ? &arguments_of_loop : nullptr, what.loops ? sizeof arguments_of_loop : 0);
+    region(what.loop ? &arguments_of_loop : nullptr, what.loop ? sizeof arguments_of_loop : 0);
     write_all(to, child.now());
     for (bool more = true; more;) {
         const registers before = child.now();
@@ -317,7 +251,7 @@ void write_trace(const char* name, void (*body)(), const subject& what) {
     std::uint8_t result[sizeof output];
     child.read(reinterpret_cast<std::uint64_t>(output), result, what.output);
     to.bytes(result, what.output);
-    if (what.loops) write_states(to, what);
+    if (what.loop) write_states(to, what);
     if (!to.good()) std::abort();
 }
 
@@ -326,12 +260,12 @@ void write_trace(const char* name, void (*body)(), const subject& what) {
 int main(int count, char** arguments) {
     if (count < 4) return 2;
     const subject what = subject_named(arguments[1]);
-    if (what.body == nullptr || what.loops != (count > 4 && arguments[4] != std::string("wrong"))) return 2;
+    if (what.body == nullptr || (what.loop != nullptr) != (count > 4 && arguments[4] != std::string("wrong"))) return 2;
     if (!hl::use_target(arguments[2])) return 2;
     for (std::size_t i = 0; i < sizeof input; ++i) input[i] = static_cast<std::uint8_t>(proofs::random_word(7, i));
     void (*body)() = what.body;
-    if (what.loops)
-        arguments_of_loop.blocks = std::stoul(arguments[4]);
+    if (what.loop)
+        arguments_of_loop.count = std::stoul(arguments[4]);
     else if (count > 4)
         change_constant();
     run(&body);  // so that nothing is looked up for the first time
