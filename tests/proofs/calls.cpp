@@ -78,22 +78,12 @@ const machine::loop& loop_named(const std::string& name) {
     throw std::runtime_error("no loop " + name);
 }
 
-// Of a sponge with Keccak-p[1600].
-struct sponge_message {
-    unsigned domain;
-    int rounds;
-};
-const std::map<std::string_view, sponge_message> sponge_messages = {
-    {"sha3_256_message", {0x06, 24}}, {"shake128_message", {0x1f, 24}}, {"turboshake128_message", {0x1f, 12}}};
-
 // The new state, of the state and of the blocks behind it, and the blocks that are output.
 bytes after_blocks(const machine::loop& loop, const bytes& in, std::size_t blocks) {
     if (loop.name.starts_with("sha256")) return standard::sha2_blocks<sha256>(in);
     if (loop.name.starts_with("sha512")) return standard::sha2_blocks<sha512>(in);
     const std::size_t output = loop.writes ? blocks : 0;
-    if (const auto found = sponge_messages.find(loop.name); found != sponge_messages.end())
-        return standard::keccak_blocks(in, loop.block, found->second.rounds, output);
-    if (loop.name.starts_with("keccak"))
+    if (loop.name.starts_with("keccak") || loop.name == "sha3_256_message")
         return standard::keccak_blocks(in, loop.block, loop.name.starts_with("keccak12") ? 12 : 24, output);
     using use = standard::ascon_use;
     const std::map<std::string_view, use> uses = {{"absorb", use::absorb},
@@ -125,7 +115,6 @@ bytes start_of_sha2() {
 
 bytes start_of(const machine::loop& loop) {
     if (loop.name == "sha256_message") return start_of_sha2<sha256>();
-    if (loop.name == "sha512_message") return start_of_sha2<sha512>();
     if (loop.name == "ascon_hash256_message") return standard::ascon_hash256_start<byte_of>();
     return bytes(loop.state, standard::word_over<std::uint64_t, byte_of>::byte_constant(0));
 }
@@ -133,10 +122,8 @@ bytes start_of(const machine::loop& loop) {
 // The digest of a message, of the state after its first blocks and of the rest.
 bytes digest_of(const machine::loop& loop, const bytes& state, const bytes& tail, const bit_length& length) {
     if (loop.name == "sha256_message") return end_of_sha2<sha256>(state, tail, length);
-    if (loop.name == "sha512_message") return end_of_sha2<sha512>(state, tail, length);
     if (loop.name == "ascon_hash256_message") return standard::ascon_hash256(tail, state);
-    const auto [domain, rounds] = sponge_messages.at(loop.name);
-    return standard::keccak(tail, loop.block, domain, rounds, loop.digest, state);
+    return standard::keccak(tail, 136, 0x06, 24, 32, state);
 }
 
 // constant + factor * the number of turns
@@ -151,7 +138,9 @@ symbol<std::uint64_t> length_of(std::uint64_t factor, std::uint64_t constant) {
 // The length in bits of a message of factor * turns + constant bytes.
 bit_length bits_of(std::uint64_t factor, std::uint64_t constant) {
     using number = symbol<std::uint64_t>;
-    return {length_of(8 * factor, 8 * constant), factor == 0 ? number::constant(0) : length_of(factor, constant) >> 61};
+    if (factor == 0) return {number::constant(8 * constant), number::constant(0)};
+    const number bytes = length_of(factor, constant);
+    return {bytes << 3, bytes >> 61};
 }
 
 bytes variables(graph& g, std::size_t first, std::size_t count) {

@@ -124,6 +124,9 @@ def machine_code(pool, options):
     for good, said in pool.map(lambda one: lifter.prove_loop(*one), machine.chosen_loops(options.all, targets)):
         print(said)
         yield None if good else said
+    for good, said in pool.map(lambda one: lifter.prove_message(*one), machine.chosen_messages(options.all, targets)):
+        print(said)
+        yield None if good else said
     for number, faults in enumerate(copies(LOOP_FAULTS)):
         place = BUILD / "planted" / f"loops-{number}"
         plant(faults, place)

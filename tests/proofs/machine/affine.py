@@ -114,19 +114,25 @@ class AffineExpressions(Expressions):
         return found if all(f is not None for f in found) and any(f.terms for f in found) else None
 
     def add(self, x, y):
-        if forms := self.forms_of(x, y):
-            return self.affine(forms[0].plus(forms[1]))
-        return super().add(x, y)
+        forms = self.forms_of(x, y)
+        return self.noted(super().add(x, y), forms and forms[0].plus(forms[1]))
 
     def subtract(self, x, y):
-        if forms := self.forms_of(x, y):
-            return self.affine(forms[0].plus(forms[1], -1))
-        return super().subtract(x, y)
+        forms = self.forms_of(x, y)
+        return self.noted(super().subtract(x, y), forms and forms[0].plus(forms[1], -1))
 
     def negated(self, x):
-        if forms := self.forms_of(x):
-            return self.affine(forms[0].times(-1))
-        return super().negated(x)
+        forms = self.forms_of(x)
+        return self.noted(super().negated(x), forms and forms[0].times(-1))
+
+    def noted(self, value, form):
+        """The same word, of which it is noted that it is a form."""
+        if form is None:
+            return value
+        if not form.terms or not self.whole(value):
+            return self.affine(form)
+        self.forms[value[0] >> 3] = form
+        return value
 
     def product(self, x, y):
         """(low word, high word) of a form times a number, or None. The high word is an unknown, which shift_right() knows."""
@@ -157,10 +163,16 @@ class AffineExpressions(Expressions):
             return None
         return self.affine(Form.of(signed(form.constant) // divisor, {s: c // divisor for s, c in form.terms}))
 
+    def quotient_times_power(self, node, power):
+        """A high word without its low bits: the quotient times a power of two."""
+        found = self.quotient(node, power.bit_length() - 1) if power.bit_count() == 1 else None
+        return found and self.affine(self.form_of(found).times(power))
+
     def shift_left(self, x, n):
-        if forms := self.forms_of(x):
-            return self.affine(forms[0].times(1 << n))
-        return super().shift_left(x, n)
+        if known(x):
+            return constant(number_of(x) << n, len(x))
+        forms = self.forms_of(x)
+        return self.noted(super().shift_left(x, n), forms and forms[0].times(1 << n))
 
     def shift_right(self, x, n):
         """Of a small count a form. Two shifts in turn are one."""
@@ -179,15 +191,16 @@ class AffineExpressions(Expressions):
         return found
 
     def logic(self, table, x, y=None, z=None):
-        if table == AND and z is None and len(x) == 4 and y is not None and known(y):
-            low = self.low_bits(x, number_of(y))
-            if low is not None:
-                return constant(low, 4)
-        if table == AND and y is not None and z is None:
+        if table == AND and y is not None and z is None and len(x) in (4, 8):
             for a, b in ((x, y), (y, x)):
                 forms = self.forms_of(a)
                 if forms and known(b) and (found := self.rounded(forms[0], number_of(b))):
                     return found
+                if known(b) and self.whole(a) and a[0] >> 3 in self.high_products:
+                    if found := self.quotient_times_power(a[0] >> 3, MODULUS - number_of(b)):
+                        return found
+                if known(b) and not known(a) and (low := self.low_bits(a, number_of(b))) is not None:
+                    return constant(low, len(x))
         return super().logic(table, x, y, z)
 
     def rounded(self, form, mask):
@@ -202,12 +215,12 @@ class AffineExpressions(Expressions):
         return None
 
     def low_bits(self, value, mask):
-        """What a mask leaves of the low bytes of a form, or None."""
+        """What a mask leaves of the low bytes of a form, or None where that is not one number."""
         node = value[0] >> 3 if value[0] >= 0 else 0
-        if node not in self.forms or value != list(range(8 * node, 8 * node + len(value))):
+        form = self.forms.get(node)
+        if form is None or value != list(range(8 * node, 8 * node + len(value))):
             return None
-        form, bits = self.forms[node], 1 << mask.bit_length()
-        return form.constant & mask if all(c % bits == 0 for _, c in form.terms) else None
+        return form.constant & mask if all(c % (1 << mask.bit_length()) == 0 for _, c in form.terms) else None
 
     # ---- The same expression of other bytes
 

@@ -82,10 +82,7 @@ inline constexpr std::array loops = {
     loop{"ascon8_decrypt", 40, 16, true, true},
     loop{"ascon12_squeeze", 40, 8, false, true},
     loop{"sha256_message", 32, 64, true, false, 32},
-    loop{"sha512_message", 64, 128, true, false, 64},
     loop{"sha3_256_message", 200, 136, true, false, 32},
-    loop{"shake128_message", 200, 168, true, false, 32},
-    loop{"turboshake128_message", 200, 168, true, false, 32},
     loop{"ascon_hash256_message", 40, 8, true, false, 32},
 };
 

@@ -124,10 +124,7 @@ inline constexpr loop_body loop_bodies[] = {
     ascon_decrypt,
     ascon_squeeze,
     {message<hl::sha256, 32>, sha2_blocks<std::uint32_t>, initial_hash_value<hl::sha2::sha256_parameters>},
-    {message<hl::sha512, 64>, sha2_blocks<std::uint64_t>, initial_hash_value<hl::sha2::sha512_parameters>},
     {message<hl::sha3_256, 32>, keccak_absorb<24, 17>, keccak_zeros},
-    {message<hl::shake128, 32>, keccak_absorb<24, 21>, keccak_zeros},
-    {message<hl::turboshake128, 32>, keccak_absorb<12, 21>, keccak_zeros},
     {message<hl::ascon_hash256, 32>, ascon_absorb<ascon_hash>, ascon_hash256_start},
 };
 static_assert(std::size(loop_bodies) == loops.size());

@@ -6,12 +6,14 @@ import dataclasses
 import status_flags
 from affine import AffineExpressions, Comparison, Form, carries, outcome
 from decode import Register, VECTORS
+from expressions import constant, known
 from lift import Machine, verify
 from scalars import Leak
 from tracefile import Unknown, Written
 
 ARGUMENTS = "HPON"  # in their order in loop_arguments of trace.cpp; N is the number of blocks
 COMPARED = ("cmp", "sub")
+SHIFTS = "shl shr sar rol ror shlx shrx sarx".split()  # whose count is the last operand, modulo 32 or 64
 ANY = None  # no domain: this pass finds out what the trace does, and proves nothing
 
 
@@ -155,6 +157,9 @@ class LoopMachine(Machine):
 
     def get(self, operand, instruction, size):
         value = super().get(operand, instruction, size)
+        if instruction.name in SHIFTS and operand == instruction.operands[-1] and not known(value):
+            low = self.e.low_bits(value, 63)
+            value = value if low is None else constant(low, len(value))
         if not isinstance(operand, (int, Register)) and self.pointer in self.ranges:
             self.check_range(operand, instruction, len(value))
             if self.pointer == "O":
@@ -177,6 +182,17 @@ class LoopMachine(Machine):
             apart = first + size <= begin or end <= first
             if not (inside if pointer == self.pointer else apart or self.pointer in ("H", "O", "P")):
                 raise Unknown(f"a load or store of {size} bytes at {first - begin} of {pointer}")
+
+    def lea(self, i):
+        """As in lift.py, but a scale is a shift."""
+        target, m = i.operands
+        if m.base == 16 or m.index < 0:
+            return super().lea(i)
+        total = constant(m.displacement, target.size)
+        if m.base >= 0:
+            total = self.e.add(total, self.registers[m.base][:target.size])
+        scaled = self.e.shift_left(self.registers[m.index][:target.size], m.scale.bit_length() - 1)
+        return self.put(target, i, self.e.add(total, scaled))
 
     # ---- Products of counts
 

@@ -4,7 +4,7 @@ import dataclasses
 
 import status_flags
 from affine import Form, signed
-from expressions import known
+from expressions import constant, known
 from tracefile import Unknown
 
 
@@ -131,7 +131,7 @@ class Invariant:
             if place in self.direct and rule.kind == "data":
                 state[place] = now[place]
             elif rule.kind == "known" and now[place] != rule.content or \
-                    rule.kind == "form" and now[place] != self.next_byte(e, rule) or \
+                    rule.kind == "form" and not self.follows(e, rule, now[place]) or \
                     rule.kind == "data" and now[place] != e.copied(self.e, rule.content, later, copies):
                 wrong.add(place)
         self.masks = {n: v for n, v in self.masks.items() if machine.masks[n] == v}
@@ -144,6 +144,10 @@ class Invariant:
         return isinstance(place, tuple) or not any(first <= place < last for first, last in spans)
 
     @staticmethod
-    def next_byte(e, rule):
+    def follows(e, rule, byte):
+        """Whether a byte is that of the form where the next turn begins."""
         form, change, k = rule.content
-        return e.affine(form.plus(Form.of(change, {"K": change})))[k]
+        following = form.plus(Form.of(change, {"K": change}))
+        if byte < 0:
+            return not following.terms and byte == constant(following.constant, 8)[k]
+        return byte & 7 == k and e.forms.get(byte >> 3) == following

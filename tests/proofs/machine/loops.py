@@ -32,7 +32,7 @@ NO_LOOP = "no loop over blocks was found"
 
 
 def domain(name, subject):
-    bound = MOST_BYTES // subject.block
+    bound = MOST_BYTES // subject.step
     return {"entry": Domain("before the first turn", False, 0, bound, bound),
             "turn": Domain("in a turn that is not the last", True, 1, bound, bound),
             "exit": Domain("in the last turn", True, 0, 0, bound)}[name]

@@ -29,9 +29,9 @@ LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
     {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, 0, 1) for rounds in (24, 12) for rate in (17, 21)} | \
     {"ascon12_absorb": (40, 8, 1, 0), "ascon8_absorb": (40, 16, 1, 0), "ascon8_encrypt": (40, 16, 1, 1),
      "ascon8_decrypt": (40, 16, 1, 1), "ascon12_squeeze": (40, 8, 0, 1)}
-# Whole messages: sizes in bytes of the state, a block and the digest.
-MESSAGES = {"sha256_message": (32, 64, 32), "sha512_message": (64, 128, 64), "sha3_256_message": (200, 136, 32),
-            "shake128_message": (200, 168, 32), "turboshake128_message": (200, 168, 32), "ascon_hash256_message": (40, 8, 32)}
+# Whole messages: sizes in bytes of the state, a block and the digest; and who compiles the loop in a form that is followed.
+MESSAGES = {"sha256_message": (32, 64, 32), "sha3_256_message": (200, 136, 32), "ascon_hash256_message": (40, 8, 32)}
+SHORT_TAILS = {"sha256_message": (3, 56), "sha3_256_message": (135,), "ascon_hash256_message": (7,)}  # bytes
 SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21", "ascon12_absorb", "ascon8_decrypt")
 NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
 
@@ -45,6 +45,18 @@ def chosen_loops(everything, available):
                     continue
                 if everything or name == "sha256_blocks" or (compiler == "g++") == (target != "avx2"):
                     yield compiler, name, target
+
+
+def chosen_messages(everything, available):
+    """(compiler, message, target, bytes behind the last whole block) to prove."""
+    for compiler in COMPILERS:
+        for target in available:
+            for name, (_, block, _) in MESSAGES.items():
+                if target == "sha_ni" and name != "sha256_message" or compiler != "g++" and name == "sha3_256_message":
+                    continue
+                if everything or (compiler == "g++") == (target in ("sha_ni", "avx512")):
+                    for tail in range(block) if everything else SHORT_TAILS[name]:
+                        yield compiler, name, target, tail
 
 
 def chosen(everything, available):
@@ -171,32 +183,46 @@ class Lifter:
 
     def prove_loop(self, compiler, name, target, program=None):
         """(good, message). The loop is followed with so many blocks that its turns are seen."""
-        said, good = [], True
-        counts = [SOME_TURNS, NO_TURN]
-        while counts and good:
-            blocks = counts.pop(0)
-            good, message = self.prove_blocks(compiler, name, target, blocks, program)
-            if not good and blocks == SOME_TURNS and loops.NO_LOOP in message:
-                good, message = True, "two blocks in a turn"
-                counts += MORE_TURNS
-            said.append(message)
-        kind = "proved" if good else "not proved"
-        return good, f"{kind} {name}-{target}-{compiler}, every number of blocks: {'; '.join(said)}"
+        good, said = self.prove_counts(compiler, name, target, [SOME_TURNS, NO_TURN], MORE_TURNS, program)
+        return good, f"{'proved' if good else 'not proved'} {name}-{target}-{compiler}, every number of blocks: {said}"
 
-    def prove_blocks(self, compiler, name, target, blocks, program=None):
-        """The same, as a call with so many blocks shows it."""
-        graphs = self.build / f"{name}-{target}-{compiler}-{blocks}{'-wrong' if program else ''}"
+    def prove_message(self, compiler, name, target, tail):
+        """The same of a message whose last whole block has `tail` bytes behind it."""
+        block = MESSAGES[name][1]
+        counts = [SOME_TURNS * block + tail, tail]
+        more = [blocks * block + tail for blocks in MORE_TURNS]
+        good, said = self.prove_counts(compiler, name, target, counts, more)
+        return good, f"{'proved' if good else 'not proved'} {name}-{target}-{compiler}, {tail} bytes and every number of " \
+            f"blocks: {said}"
+
+    def prove_counts(self, compiler, name, target, counts, more, program=None):
+        """(good, message). `more` takes the place of the first count where a turn has two blocks."""
+        said, good, first = [], True, counts[0]
+        while counts and good:
+            count = counts.pop(0)
+            good, message = self.prove_count(compiler, name, target, count, program)
+            if not good and count == first and loops.NO_LOOP in message:
+                good, message = True, "two blocks in a turn"
+                counts += more
+            said.append(message)
+        return good, "; ".join(said)
+
+    def prove_count(self, compiler, name, target, count, program=None):
+        """The same, as a call with so many blocks or bytes shows it."""
+        graphs = self.build / f"{name}-{target}-{compiler}-{count}{'-wrong' if program else ''}"
         program, trace = program or self.program(compiler), graphs.with_suffix(".trace")
-        code, text = run(program, name, target, trace, blocks)
+        code, text = run(program, name, target, trace, count)
         if code:
             return False, f"no trace: {code} {text}"
-        message, good = self.workers.submit(lifted_loop, program, trace, loop_machine.Subject(*LOOPS[name]), graphs).result()
+        state, block, *rest = LOOPS[name] if name in LOOPS else (*MESSAGES[name][:2], 1, 0, MESSAGES[name][2])
+        subject = loop_machine.Subject(state, block, *rest)
+        message, good = self.workers.submit(lifted_loop, program, trace, subject, graphs).result()
         trace.unlink()
         if not good:
             return False, message
         numbers, _, found = message.partition(": ")
         code, text = run(self.prover, *self.parts_of(name, graphs, *map(int, numbers.split())))
-        return code == 0, f"{blocks} blocks, {found}" if code == 0 else text.splitlines()[0]
+        return code == 0, f"{count} {'bytes' if name in MESSAGES else 'blocks'}, {found}" if code == 0 else text.splitlines()[0]
 
     @staticmethod
     def parts_of(name, graphs, turn, rest, copies):
