@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Whole calls of the library, as machine/lift.py found them in its machine code, against the standards.
-// Arguments: [--try VARIABLE=VALUE] CALL=FILE ... A file is a graph of lift.py.
+// Arguments: [--try VARIABLE=VALUE] CALL=FILE ... A file is a graph of lift.py, or of loops.py for a part of a loop:
+//   LOOP:turn:BLOCKS=FILE      the new state, after so many blocks
+//   LOOP:entry=FILE            the state before a message
+//   LOOP:exit:BLOCKS:REST=FILE the digest, of so many blocks and bytes behind them, after any number of turns
+//   LOOP:all:BYTES=FILE        the digest of a message of so many bytes
 
 #include <fstream>
 
@@ -64,6 +68,121 @@ const machine::call& call_named(const std::string& name) {
     throw std::runtime_error("no call " + name);
 }
 
+// ---- Loops over blocks, and messages of every length
+
+using bit_length = standard::bit_length<byte_of>;
+
+const machine::loop& loop_named(const std::string& name) {
+    for (const machine::loop& loop : machine::loops)
+        if (loop.name == name) return loop;
+    throw std::runtime_error("no loop " + name);
+}
+
+// The new state, of the state and of the blocks behind it, and the blocks that are output.
+bytes after_blocks(const machine::loop& loop, const bytes& in, std::size_t blocks) {
+    if (loop.name.starts_with("sha256")) return standard::sha2_blocks<sha256>(in);
+    if (loop.name.starts_with("sha512")) return standard::sha2_blocks<sha512>(in);
+    const std::size_t output = loop.writes ? blocks : 0;
+    if (loop.name.starts_with("keccak") || loop.name == "sha3_256_message")
+        return standard::keccak_blocks(in, loop.block, loop.name.starts_with("keccak12") ? 12 : 24, output);
+    using use = standard::ascon_use;
+    const std::map<std::string_view, use> uses = {{"absorb", use::absorb},
+                                                  {"message", use::absorb},
+                                                  {"encrypt", use::encrypt},
+                                                  {"decrypt", use::decrypt},
+                                                  {"squeeze", use::squeeze}};
+    const int rounds = loop.name.starts_with("ascon8") ? 8 : 12;
+    return standard::ascon_blocks(in, loop.block, rounds, uses.at(loop.name.substr(loop.name.rfind('_') + 1)), blocks);
+}
+
+template <class P>
+bytes end_of_sha2(const bytes& state, const bytes& tail, const bit_length& length) {
+    using W = typename P::word;
+    std::vector<symbol<W>> H;
+    for (std::size_t i = 0; i < state.size(); i += sizeof(W))
+        H.push_back(standard::word_over<W, byte_of>::join(&state[i]));
+    return standard::sha2_end<P, byte_of>(H, tail, length);
+}
+
+template <class P>
+bytes start_of_sha2() {
+    bytes out;
+    for (const auto& w : standard::sha2_start<P, byte_of>())
+        for (std::size_t i = 0; i < sizeof(typename P::word); ++i)
+            out.push_back(standard::word_over<typename P::word, byte_of>::byte(w, i));
+    return out;
+}
+
+bytes start_of(const machine::loop& loop) {
+    if (loop.name == "sha256_message") return start_of_sha2<sha256>();
+    if (loop.name == "ascon_hash256_message") return standard::ascon_hash256_start<byte_of>();
+    return bytes(loop.state, standard::word_over<std::uint64_t, byte_of>::byte_constant(0));
+}
+
+// The digest of a message, of the state after its first blocks and of the rest.
+bytes digest_of(const machine::loop& loop, const bytes& state, const bytes& tail, const bit_length& length) {
+    if (loop.name == "sha256_message") return end_of_sha2<sha256>(state, tail, length);
+    if (loop.name == "ascon_hash256_message") return standard::ascon_hash256(tail, state);
+    return standard::keccak(tail, 136, 0x06, 24, 32, state);
+}
+
+// constant + factor * the number of turns
+symbol<std::uint64_t> length_of(std::uint64_t factor, std::uint64_t constant) {
+    auto total = symbol<std::uint64_t>::constant(constant),
+         turns = symbol<std::uint64_t>::variable(machine::turns_variable);
+    for (; factor != 0; factor /= 2, turns = turns + turns)
+        if (factor % 2 != 0) total = total + turns;
+    return total;
+}
+
+// The length in bits of a message of factor * turns + constant bytes.
+bit_length bits_of(std::uint64_t factor, std::uint64_t constant) {
+    using number = symbol<std::uint64_t>;
+    if (factor == 0) return {number::constant(8 * constant), number::constant(0)};
+    const number bytes = length_of(factor, constant);
+    return {bytes << 3, bytes >> 61};
+}
+
+bytes variables(graph& g, std::size_t first, std::size_t count) {
+    bytes out;
+    for (std::size_t i = 0; i < count; ++i) out.push_back({g.variable(8, first + i), 0});
+    return out;
+}
+
+bytes standard_of_part(graph& g, const machine::loop& loop, const std::string& part, std::size_t n, std::size_t rest) {
+    const bytes state = variables(g, 0, loop.state);
+    if (part == "entry") return start_of(loop);
+    if (part == "turn") return after_blocks(loop, variables(g, 0, loop.state + (loop.reads ? n * loop.block : 0)), n);
+    if (part == "all") return digest_of(loop, start_of(loop), variables(g, loop.state, n), bits_of(0, n));
+    if (part != "exit") throw std::runtime_error("no part " + part);
+    const bytes tail = variables(g, loop.state, n * loop.block + rest);
+    return digest_of(loop, state, tail, bits_of(n * loop.block, rest));
+}
+
+std::vector<equation> equations_of(graph& g, const bytes& expected, const std::string& file) {
+    std::ifstream in(file);
+    const auto lifted = g.read(in);
+    if (lifted.output.size() != expected.size()) throw std::runtime_error("an output of another size");
+    std::vector<equation> equations;
+    for (std::size_t i = 0; i < expected.size(); ++i) equations.push_back({expected[i], lifted.output[i]});
+    return equations;
+}
+
+// what: LOOP:PART:NUMBER:NUMBER, the last two where the part has them.
+std::vector<equation> prove_loop(graph& g, const std::string& what, const std::string& file) {
+    recording = &g;
+    std::vector<std::string> words(1);
+    for (const char c : what) {
+        if (c == ':')
+            words.emplace_back();
+        else
+            words.back() += c;
+    }
+    words.resize(4);
+    const auto number = [&](std::size_t i) { return words[i].empty() ? 0 : std::stoul(words[i]); };
+    return equations_of(g, standard_of_part(g, loop_named(words[0]), words[1], number(2), number(3)), file);
+}
+
 std::vector<equation> prove_call(graph& g, const std::string& name, const std::string& file) {
     recording = &g;
     const machine::call& call = call_named(name);
@@ -74,12 +193,11 @@ std::vector<equation> prove_call(graph& g, const std::string& name, const std::s
         for (std::size_t j = 0; j < call.bytes; ++j) message.push_back({g.variable(8, i * call.bytes + j), 0});
         for (const byte_of b : function(message)) expected.push_back(b);
     }
-    std::ifstream in(file);
-    const auto lifted = g.read(in);
-    if (lifted.output.size() != expected.size()) throw std::runtime_error("an output of another size");
-    std::vector<equation> equations;
-    for (std::size_t i = 0; i < expected.size(); ++i) equations.push_back({expected[i], lifted.output[i]});
-    return equations;
+    return equations_of(g, expected, file);
+}
+
+std::vector<equation> prove(graph& g, const std::string& name, const std::string& file) {
+    return name.find(':') == std::string::npos ? prove_call(g, name, file) : prove_loop(g, name, file);
 }
 
 }  // namespace
@@ -94,7 +212,7 @@ int main(int count, char** arguments) {
         const auto equal = argument.find('=');
         const std::string call = argument.substr(0, equal), file = argument.substr(equal + 1);
         all.push_back(
-            {file.substr(file.rfind('/') + 1), [=](proofs::graph& g) { return proofs::prove_call(g, call, file); }});
+            {file.substr(file.rfind('/') + 1), [=](proofs::graph& g) { return proofs::prove(g, call, file); }});
     }
     return proofs::prove_all(first, arguments, all);
 }

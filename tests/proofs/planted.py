@@ -29,6 +29,35 @@ CALL_FAULTS = (
           "ascon_aead128_many"),
 )
 
+
+@dataclasses.dataclass(frozen=True)
+class LoopFault(Fault):
+    """Of a loop over blocks: the claim is the loop, in g++'s code for the target."""
+    target: str = ""
+    said: str = ""  # why it is refused
+
+
+SHA_NI = "load_state(H);\n        clear_upper_halves(S, upper_halves);\n        for (; blocks != 0; --blocks, p += 64)"
+SCHEDULE = "primitives/sha2_schedule.hpp"
+# Faults of the bookkeeping. With the first, second, fourth and fifth of them a call with few blocks is right.
+BLOCKS, ROUNDS = "kernels/keccak_blocks.hpp", "permute<!T::and_not>(A, n_r);\n            if (out"
+LOOP_FAULTS = (
+    LoopFault("a count of 32 bits", SCHEDULE, "for (; blocks != 0; --blocks, p",
+              "for (auto rest = static_cast<unsigned>(blocks); rest != 0; --rest, p", "sha256_blocks", target="baseline",
+              said="Leak"),
+    LoopFault("a block is taken twice after 2^16 blocks", "primitives/sha2_x86.hpp", SHA_NI,
+              SHA_NI.replace("64)", "(blocks & 65535) == 0 ? 0 : 64)"), "sha256_blocks", target="sha_ni", said="Leak"),
+    LoopFault("the last block comes from behind the end", SCHEDULE,
+              "--blocks, p += block) compress_together<T, 1>(H, p,", "--blocks) compress_together<T, 1>(H, p + block,",
+              "sha512_blocks", target="avx2", said="refuted by random"),
+    LoopFault("a round less from 2^32 blocks on", BLOCKS, ROUNDS, ROUNDS.replace("n_r)", "blocks >> 32 ? n_r - 1 : n_r)"),
+              "keccak24_absorb_17", target="avx2", said="Leak"),
+    LoopFault("another output from 2^16 blocks on", BLOCKS, "out += 8 * rate;", "out += blocks == 65536 ? 0 : 8 * rate;",
+              "keccak24_squeeze_21", target="baseline", said="Leak"),
+    LoopFault("the pointer moves by the smaller rate", BLOCKS, "in += 8 * rate;", "in += rate == 17 ? 72 : 8 * rate;",
+              "keccak24_absorb_17", target="avx2", said="an address is"),
+)
+
 KECCAK, ASCON, SHA2 = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2"))
 
 FAULTS = (

@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from machine import machine  # noqa: E402
-from planted import CALL_FAULTS, FAULTS  # noqa: E402
+from planted import CALL_FAULTS, FAULTS, LOOP_FAULTS  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -70,10 +70,10 @@ def checked(program):
     return passed, failed or bool(code)
 
 
-def copies():
+def copies(faults):
     """Faults of different headers share a copy: no claim is about two of them."""
     of_header = {}
-    for fault in FAULTS:
+    for fault in faults:
         of_header.setdefault(fault.header, []).append(fault)
     return [[fault for fault in together if fault] for together in itertools.zip_longest(*of_header.values())]
 
@@ -121,6 +121,18 @@ def machine_code(pool, options):
     for good, said in pool.map(lambda one: lifter.prove(*one), chosen):
         print(said)
         yield None if good else said
+    for good, said in pool.map(lambda one: lifter.prove_loop(*one), machine.chosen_loops(options.all, targets)):
+        print(said)
+        yield None if good else said
+    for good, said in pool.map(lambda one: lifter.prove_message(*one), machine.chosen_messages(options.all, targets)):
+        print(said)
+        yield None if good else said
+    for number, faults in enumerate(copies(LOOP_FAULTS)):
+        place = BUILD / "planted" / f"loops-{number}"
+        plant(faults, place)
+        for name, good, said in lifter.loop_faults(faults, number, targets, LAUNCHER, place / "include"):
+            print(f"planted: {name}: {said}")
+            yield None if good else f"{name}: {said}"
     for number, fault in enumerate(CALL_FAULTS):
         place = BUILD / "planted" / f"call-{number}"
         plant([fault], place)
@@ -149,7 +161,7 @@ def main():
         for program in PROGRAMS:
             good, bad = checked(link(program))
             passed, failed = passed + good, failed + bad
-        faults = itertools.chain.from_iterable(pool.map(planted, itertools.count(), copies()))
+        faults = itertools.chain.from_iterable(pool.map(planted, itertools.count(), copies(FAULTS)))
         for wrong in itertools.chain(faults, machine_code(pool, options)):
             passed, failed = passed + (not wrong), failed + bool(wrong)
             if wrong:

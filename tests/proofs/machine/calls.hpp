@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace machine {
@@ -43,6 +44,46 @@ inline constexpr std::array calls = {
     call{"ascon_hash256_64", 16, 64, 32}, call{"ascon_aead128_many", 1, records_input, records_output},
     call{"planted_branch", 1, 16, 1},     call{"planted_table", 1, 16, 1},
     call{"planted_count", 1, 16, 1},      call{"flags", 1, 16, 1},
+};
+
+// Functions that loop over whole blocks, from the chaining value or state of `state` bytes to the next. loops.py proves
+// them for every number of blocks; the calls above are proved for one length.
+struct loop {
+    std::string_view name;
+    std::size_t state, block;  // bytes
+    bool reads = true;         // blocks of input
+    bool writes = false;       // blocks of output, which follow the state in what is proved
+    std::size_t digest = 0;    // not 0: a whole message, whose length in bytes takes the place of the number of blocks
+};
+
+// The variable of a graph that stands for the number of turns of a loop; affine.py has the same number.
+inline constexpr std::uint64_t turns_variable = 3'000'000;
+
+// The state stands at the beginning of `input`, and the blocks at blocks_at.
+inline constexpr std::size_t blocks_at = 256;
+
+inline constexpr std::array loops = {
+    loop{"sha256_blocks", 32, 64},
+    loop{"sha512_blocks", 64, 128},
+    loop{"keccak24_absorb_9", 200, 72},
+    loop{"keccak24_absorb_13", 200, 104},
+    loop{"keccak24_absorb_17", 200, 136},
+    loop{"keccak24_absorb_18", 200, 144},
+    loop{"keccak24_absorb_21", 200, 168},
+    loop{"keccak12_absorb_17", 200, 136},
+    loop{"keccak12_absorb_21", 200, 168},
+    loop{"keccak24_squeeze_17", 200, 136, false, true},
+    loop{"keccak24_squeeze_21", 200, 168, false, true},
+    loop{"keccak12_squeeze_17", 200, 136, false, true},
+    loop{"keccak12_squeeze_21", 200, 168, false, true},
+    loop{"ascon12_absorb", 40, 8},
+    loop{"ascon8_absorb", 40, 16},
+    loop{"ascon8_encrypt", 40, 16, true, true},
+    loop{"ascon8_decrypt", 40, 16, true, true},
+    loop{"ascon12_squeeze", 40, 8, false, true},
+    loop{"sha256_message", 32, 64, true, false, 32},
+    loop{"sha3_256_message", 200, 136, true, false, 32},
+    loop{"ascon_hash256_message", 40, 8, true, false, 32},
 };
 
 }  // namespace machine

@@ -28,6 +28,7 @@ def with_bit(word, bit, on):
 
 
 class Machine(Words):
+    expressions = Expressions
     # Words of flags: those that depend on the input, those that are undefined, those whose values a rule has computed.
     secret_flags = undefined_flags = computed_flags = 0
     rules_met = set()  # names of instructions whose rules for the flags were used
@@ -40,11 +41,12 @@ class Machine(Words):
             first, size = take.numbers(2)
             regions.append((first, take.take(size)))
         self.memory = Written(regions)
-        (input_at, input_size), self.output = take.numbers(2), take.numbers(2)
+        (input_at, input_size), self.output, self.arguments = take.numbers(2), take.numbers(2), take.numbers(2)
         self.registers = {i: constant(v, 8) for i, v in enumerate(take.numbers(19))}
         self.masks = dict(enumerate(take.numbers(8), 20))
         self.registers |= {VECTORS + i: [-1 - b for b in take.take(64)] for i in range(32)}
-        self.e = Expressions(bytes(-1 - b for b in self.memory.read(input_at, input_size)))
+        self.input = input_at, input_size
+        self.e = self.expressions(bytes(-1 - b for b in self.memory.read(input_at, input_size)))
         self.memory.write(input_at, self.e.input)
         self.flags = number_of(self.registers.pop(18))
         self.last = {n: self.e.value(v) for n, v in self.registers.items()}
@@ -67,10 +69,14 @@ class Machine(Words):
         written = rule(bits, [self.number_at_trace(v, bits) for v in values], self.flags)
         if i.name == self.wrong:
             written = {flag: value if value is None else 1 - value for flag, value in written.items()}
+        self.flags_written(i, written, values, secret)
         for flag, value in written.items():
             self.secret_flags = with_bit(self.secret_flags, flag, secret)
             self.undefined_flags = with_bit(self.undefined_flags, flag, value is None)
             self.computed_flags = with_bit(self.computed_flags, flag, value or 0)
+
+    def flags_written(self, i, written, values, secret):
+        """For machines that know more of unknown flags."""
 
     def check_flags(self, i):
         for flag in status_flags.read_by(i.name):

@@ -12,6 +12,8 @@ HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 import flag_controls  # noqa: E402
 import lift  # noqa: E402
+import loop_machine  # noqa: E402
+import loops  # noqa: E402
 import status_flags  # noqa: E402
 COMPILERS = ("g++", "clang++-19")
 TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
@@ -20,6 +22,41 @@ MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha3_256_32", "sha3
         "ascon_hash256_64", "ascon_aead128_many")
 # The short selection leaves out what is the same kernel again.
 SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many")
+# Loops over blocks: sizes in bytes, and whether blocks are read and written. The names are those of calls.hpp.
+LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
+    {f"keccak24_absorb_{rate}": (200, 8 * rate, 1, 0) for rate in (9, 13, 17, 18, 21)} | \
+    {f"keccak12_absorb_{rate}": (200, 8 * rate, 1, 0) for rate in (17, 21)} | \
+    {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, 0, 1) for rounds in (24, 12) for rate in (17, 21)} | \
+    {"ascon12_absorb": (40, 8, 1, 0), "ascon8_absorb": (40, 16, 1, 0), "ascon8_encrypt": (40, 16, 1, 1),
+     "ascon8_decrypt": (40, 16, 1, 1), "ascon12_squeeze": (40, 8, 0, 1)}
+# Whole messages: sizes in bytes of the state, a block and the digest; and who compiles the loop in a form that is followed.
+MESSAGES = {"sha256_message": (32, 64, 32), "sha3_256_message": (200, 136, 32), "ascon_hash256_message": (40, 8, 32)}
+SHORT_TAILS = {"sha256_message": (3, 56), "sha3_256_message": (135,), "ascon_hash256_message": (7,)}  # bytes
+SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21", "ascon12_absorb", "ascon8_decrypt")
+NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
+
+
+def chosen_loops(everything, available):
+    """(compiler, loop, target) to prove. The short selection has each loop with one of the compilers."""
+    for compiler in COMPILERS:
+        for target in available:
+            for name in LOOPS if everything else SHORT_LOOPS:
+                if target == "sha_ni" and name != "sha256_blocks":
+                    continue
+                if everything or name == "sha256_blocks" or (compiler == "g++") == (target != "avx2"):
+                    yield compiler, name, target
+
+
+def chosen_messages(everything, available):
+    """(compiler, message, target, bytes behind the last whole block) to prove."""
+    for compiler in COMPILERS:
+        for target in available:
+            for name, (_, block, _) in MESSAGES.items():
+                if target == "sha_ni" and name != "sha256_message" or compiler != "g++" and name == "sha3_256_message":
+                    continue
+                if everything or (compiler == "g++") == (target in ("sha_ni", "avx512")):
+                    for tail in range(block) if everything else SHORT_TAILS[name]:
+                        yield compiler, name, target, tail
 
 
 def chosen(everything, available):
@@ -72,6 +109,14 @@ def lifted(program, trace, graph, wrong_model):
     """In a process of its own: (message, good)."""
     try:
         return lift.lift(decoded(program), trace, graph, wrong_model), True
+    except (lift.Leak, lift.Unknown) as why:
+        return f"{type(why).__name__}: {why}", False
+
+
+def lifted_loop(program, trace, subject, graphs):
+    """In a process of its own: (message, good)."""
+    try:
+        return loops.lift_loop(decoded(program), trace, subject, graphs), True
     except (lift.Leak, lift.Unknown) as why:
         return f"{type(why).__name__}: {why}", False
 
@@ -133,6 +178,71 @@ class Lifter:
             return False, f"not lifted {call}-{target}-{compiler}: {message}"
         code, text = run(self.prover, f"{call}={graph}")
         return code == 0, f"{text.splitlines()[0]}; {message}"
+
+    # ---- Loops, for every number of blocks
+
+    def prove_loop(self, compiler, name, target, program=None):
+        """(good, message). The loop is followed with so many blocks that its turns are seen."""
+        good, said = self.prove_counts(compiler, name, target, [SOME_TURNS, NO_TURN], MORE_TURNS, program)
+        return good, f"{'proved' if good else 'not proved'} {name}-{target}-{compiler}, every number of blocks: {said}"
+
+    def prove_message(self, compiler, name, target, tail):
+        """The same of a message whose last whole block has `tail` bytes behind it."""
+        block = MESSAGES[name][1]
+        counts = [SOME_TURNS * block + tail, tail]
+        more = [blocks * block + tail for blocks in MORE_TURNS]
+        good, said = self.prove_counts(compiler, name, target, counts, more)
+        return good, f"{'proved' if good else 'not proved'} {name}-{target}-{compiler}, {tail} bytes and every number of " \
+            f"blocks: {said}"
+
+    def prove_counts(self, compiler, name, target, counts, more, program=None):
+        """(good, message). `more` takes the place of the first count where a turn has two blocks."""
+        said, good, first = [], True, counts[0]
+        while counts and good:
+            count = counts.pop(0)
+            good, message = self.prove_count(compiler, name, target, count, program)
+            if not good and count == first and loops.NO_LOOP in message:
+                good, message = True, "two blocks in a turn"
+                counts += more
+            said.append(message)
+        return good, "; ".join(said)
+
+    def prove_count(self, compiler, name, target, count, program=None):
+        """The same, as a call with so many blocks or bytes shows it."""
+        graphs = self.build / f"{name}-{target}-{compiler}-{count}{'-wrong' if program else ''}"
+        program, trace = program or self.program(compiler), graphs.with_suffix(".trace")
+        code, text = run(program, name, target, trace, count)
+        if code:
+            return False, f"no trace: {code} {text}"
+        state, block, *rest = LOOPS[name] if name in LOOPS else (*MESSAGES[name][:2], 1, 0, MESSAGES[name][2])
+        subject = loop_machine.Subject(state, block, *rest)
+        message, good = self.workers.submit(lifted_loop, program, trace, subject, graphs).result()
+        trace.unlink()
+        if not good:
+            return False, message
+        numbers, _, found = message.partition(": ")
+        code, text = run(self.prover, *self.parts_of(name, graphs, *map(int, numbers.split())))
+        return code == 0, f"{count} {'bytes' if name in MESSAGES else 'blocks'}, {found}" if code == 0 else text.splitlines()[0]
+
+    @staticmethod
+    def parts_of(name, graphs, turn, rest, copies):
+        """What the prover is asked of a loop, or of a message."""
+        parts = [f"{name}:turn:{turn}={graphs}-turn-{i}" for i in range(copies)]
+        if not name.endswith("_message"):
+            return [*parts, f"{name}:turn:{turn + rest}={graphs}-exit"]
+        if turn == 0:
+            return [f"{name}:all:{rest}={graphs}-exit"]
+        return [f"{name}:entry={graphs}-entry", *parts, f"{name}:exit:{turn}:{rest}={graphs}-exit"]
+
+    def loop_faults(self, faults, number, targets, launcher, include):
+        """Yields for each fault of one copy of the headers whether the loop is refused: (name, good, message)."""
+        program = self.build / f"trace-loops-{number}"
+        made = self.compile_one("trace", "g++", launcher, include, ("-DLOOPS_ALONE",), f"-loops-{number}")
+        self.link(program, "g++", (made, self.build / "tracer-g++.o"))
+        for fault in faults:
+            if fault.target in targets:
+                good, message = self.prove_loop("g++", fault.claim, fault.target, program)
+                yield fault.name, not good and fault.said in message, message
 
     # ---- What must be refused
 

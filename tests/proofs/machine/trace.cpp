@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Writes down a call of the library instruction by instruction: trace CALL TARGET FILE. The file is read by lift.py:
 // or, with a wrong constant in SHA-256: trace CALL TARGET FILE wrong
+// or, of a loop over so many blocks, or a message of so many bytes: trace LOOP TARGET FILE COUNT
 //   memory: count, then address, size, bytes of each region that is no code
-//   input: address, size; output: address, size
+//   input: address, size; output: address, size; arguments of a loop: address, size, or zeros
 //   all registers at the first instruction
 //   of each instruction its address, the number of registers that it changed, and these: number, value
 //   an address of 0; the bytes of the output
+//   of a loop the states after 0, 1, 2 ... blocks
 // Numbers of registers: 0..18 as in tracer.hpp, 20..27 masks, 32..63 vectors. All is little-endian.
 
 #include <hashlane/ascon.hpp>
@@ -15,6 +17,7 @@
 #include <hashlane/sha3.hpp>
 #include <hashlane/turboshake.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <fstream>
@@ -25,6 +28,7 @@
 #include "../random.hpp"
 #include "calls.hpp"
 #include "flag_tries.hpp"
+#include "loop_bodies.hpp"
 #include "tracer.hpp"
 
 namespace {
@@ -32,7 +36,7 @@ namespace {
 namespace hl = hashlane;
 using machine::registers;
 
-alignas(64) std::uint8_t input[4096], output[4096];
+using machine::arguments_of_loop, machine::input, machine::output;
 
 template <class H, std::size_t n>
 void one() {
@@ -60,7 +64,7 @@ void many() {
     std::memcpy(output + text_bytes, tag.data(), tag.size());
 }
 
-void aead_many() {
+[[maybe_unused]] void aead_many() {
     using namespace machine;
     const std::span<const std::uint8_t> all(input, records_input);
     const std::span<std::uint8_t> out(output, records_output);
@@ -85,13 +89,17 @@ void aead_many() {
     for (int i = 0; i < input[5]; ++i) asm volatile("" : : : "memory");
 }
 
-// In the order of machine::calls. AEAD_MANY_ALONE: that call only, which compiles in less time.
-#if defined(AEAD_MANY_ALONE)
-constexpr auto bodies = [] {
+[[maybe_unused]] constexpr auto all_calls(void (*body)()) {
     std::array<void (*)(), machine::calls.size()> all{};
-    all.fill(aead_many);
+    all.fill(body);
     return all;
-}();
+}
+
+// In the order of machine::calls. AEAD_MANY_ALONE: that call only, which compiles in less time; LOOPS_ALONE: none.
+#if defined(AEAD_MANY_ALONE)
+constexpr auto bodies = all_calls(aead_many);
+#elif defined(LOOPS_ALONE)
+constexpr auto bodies = all_calls(nullptr);
 #else
 constexpr void (*bodies[])() = {
     one<hl::sha256, 64>,
@@ -190,25 +198,49 @@ void write_changes(writer& to, const registers& before, const registers& after) 
     });
 }
 
-}  // namespace
+// What is traced: a call or a loop of the tables of calls.hpp.
+struct subject {
+    void (*body)() = nullptr;
+    std::size_t input = 0, output = 0;
+    const machine::loop_body* loop = nullptr;
+    std::size_t digest = 0, unit = 1;
+};
 
-int main(int count, char** arguments) {
-    if (count < 4) return 2;
-    std::size_t which = 0;
-    while (which < machine::calls.size() && machine::calls[which].name != arguments[1]) ++which;
-    if (which == machine::calls.size() || !hl::use_target(arguments[2])) return 2;
-    for (std::size_t i = 0; i < sizeof input; ++i) input[i] = static_cast<std::uint8_t>(proofs::random_word(7, i));
-    void (*body)() = bodies[which];
-    if (count > 4) change_constant();
-    run(&body);  // so that nothing is looked up for the first time
+subject subject_named(const std::string& name) {
+    for (std::size_t i = 0; i < machine::calls.size(); ++i)
+        if (machine::calls[i].name == name) return {bodies[i], machine::calls[i].input(), machine::calls[i].output()};
+    for (std::size_t i = 0; i < machine::loops.size(); ++i) {
+        const machine::loop& loop = machine::loops[i];
+        const std::size_t unit = loop.digest != 0 ? loop.block : 1;
+        const machine::loop_body* body = &machine::loop_bodies[i];
+        if (loop.name == name) return {body->call, loop.state, 0, body, loop.digest, unit};
+    }
+    return {};
+}
 
-    writer to(arguments[3]);
+// The states after 0, 1, 2 ... blocks: for a whole message, those that its loop over blocks gives.
+void write_states(writer& to, const subject& what) {
+    std::vector<std::uint8_t> begin(input, input + what.input);
+    if (what.digest != 0) begin = what.loop->initial();
+    const std::size_t blocks = arguments_of_loop.count / what.unit;
+    for (arguments_of_loop.count = 0; arguments_of_loop.count <= blocks; ++arguments_of_loop.count) {
+        std::copy(begin.begin(), begin.end(), input);
+        what.loop->over_blocks();
+        to.bytes(input, what.input);
+    }
+}
+
+void write_trace(const char* name, void (*body)(), const subject& what) {
+    writer to(name);
     machine::child child(run, &body, true);
     write_memory(to, child);
-    to.number(reinterpret_cast<std::uint64_t>(input));
-    to.number(machine::calls[which].input());
-    to.number(reinterpret_cast<std::uint64_t>(output));
-    to.number(machine::calls[which].output());
+    const auto region = [&](const void* p, std::size_t n) {
+        to.number(reinterpret_cast<std::uint64_t>(p));
+        to.number(n);
+    };
+    region(input, what.input);
+    region(output, what.output);
+    region(what.loop ? &arguments_of_loop : nullptr, what.loop ? sizeof arguments_of_loop : 0);
     write_all(to, child.now());
     for (bool more = true; more;) {
         const registers before = child.now();
@@ -217,7 +249,25 @@ int main(int count, char** arguments) {
     }
     to.number(0);
     std::uint8_t result[sizeof output];
-    child.read(reinterpret_cast<std::uint64_t>(output), result, machine::calls[which].output());
-    to.bytes(result, machine::calls[which].output());
-    return to.good() ? 0 : 1;
+    child.read(reinterpret_cast<std::uint64_t>(output), result, what.output);
+    to.bytes(result, what.output);
+    if (what.loop) write_states(to, what);
+    if (!to.good()) std::abort();
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+    if (count < 4) return 2;
+    const subject what = subject_named(arguments[1]);
+    if (what.body == nullptr || (what.loop != nullptr) != (count > 4 && arguments[4] != std::string("wrong"))) return 2;
+    if (!hl::use_target(arguments[2])) return 2;
+    for (std::size_t i = 0; i < sizeof input; ++i) input[i] = static_cast<std::uint8_t>(proofs::random_word(7, i));
+    void (*body)() = what.body;
+    if (what.loop)
+        arguments_of_loop.count = std::stoul(arguments[4]);
+    else if (count > 4)
+        change_constant();
+    run(&body);  // so that nothing is looked up for the first time
+    write_trace(arguments[3], body, what);
 }
