@@ -58,7 +58,7 @@ LOOP_FAULTS = (
               "keccak24_absorb_17", target="avx2", said="an address is"),
 )
 
-KECCAK, ASCON, SHA2 = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2"))
+KECCAK, ASCON, SHA2, WIDE = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2", "sha2_wide"))
 
 FAULTS = (
     Fault("a rho offset", KECCAK, "{0,  1,  62, 28, 27,", "{0,  1,  62, 28, 26,", "Keccak-p[1600,24], word"),
@@ -75,6 +75,11 @@ FAULTS = (
           "SHA-256 compression of padding, word"),
     Fault("d stays in", SHA2, "h = x - d;", "h = x;", "SHA-256 compression, three operands"),
     Fault("Ch chooses the other", SHA2, "(g ^ (e & (f ^ g)))", "(f ^ (e & (f ^ g)))", "SHA-512 compression, two operands"),
+    Fault("Maj of a wide vector is an AND", WIDE, "(z & (x ^ y))", "(z & x)", "SHA-256 compression, wide vector"),
+    Fault("a word of the schedule is skipped", WIDE, "add_to(W[t], W[(t + 9) & 15])", "add_to(W[t], W[(t + 8) & 15])",
+          "SHA-512 compression, wide vector"),
+    Fault("the second hash value takes another word", WIDE, "wide_round<P, i>(other, WK[i])", "wide_round<P, i>(other, WK[0])",
+          "SHA-256 compression of two paddings, wide vector"),
     Fault("once in 2^32", SHA2, "d = d + h;", ONCE_IN_2_32, "SHA-256 compression, word", ("4=0x9d46295e",)),
     Fault("a constant of Ascon", ASCON, "0xb4, 0xa5", "0xb4, 0xa4", "Ascon-p[12], word"),
     Fault("a rotation of Ascon", ASCON, "(y3 >> 17 | y3 << 47)", "(y3 >> 18 | y3 << 46)", "Ascon-p[8], vector"),

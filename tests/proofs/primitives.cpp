@@ -4,6 +4,7 @@
 #include <hashlane/primitives/ascon_p.hpp>
 #include <hashlane/primitives/keccak_p.hpp>
 #include <hashlane/primitives/sha2.hpp>
+#include <hashlane/primitives/sha2_wide.hpp>
 
 #include "claim.hpp"
 #include "standards/fips180.hpp"
@@ -95,20 +96,65 @@ std::vector<equation> compression(graph& g) {
     return equate_values(g, standard, H.data());
 }
 
-// A block that is known beforehand: here the padding of a message of one block.
+template <class S, class P>
+std::vector<equation> wide_compression(graph& g) {
+    using T = symbol<typename P::word, flavour::vector>;
+    auto H = variables<T, 8>();
+    auto W = variables<T, 16>(8);
+    const auto standard = standards::fips180::hash_computation<S, T>({H.begin(), H.end()}, {W.begin(), W.end()});
+    hashlane::sha2::wide_compress<P>(H.data(), W.data());
+    return equate_values(g, standard, H.data());
+}
+
+// A block that is known beforehand: here the padding of a message of one block, and its table.
+template <class P>
+struct known_block {
+    using W = typename P::word;
+    W block[16] = {W{1} << (8 * sizeof(W) - 1)}, WK[P::rounds];
+
+    known_block() {
+        block[15] = 16 * 8 * sizeof(W);
+        hashlane::sha2::schedule_constant<P>(WK, block);
+    }
+
+    template <class S, class T>
+    std::vector<T> standard(const std::array<T, 8>& H) const {
+        std::vector<T> M;
+        for (const W w : block) M.push_back(T::constant(w));
+        return standards::fips180::hash_computation<S, T>({H.begin(), H.end()}, M);
+    }
+};
+
 template <class S, class P, flavour F>
 std::vector<equation> compression_of_padding(graph& g) {
-    using W = typename P::word;
-    using T = symbol<W, F>;
-    W block[16] = {W{1} << (8 * sizeof(W) - 1)}, WK[P::rounds];
-    block[15] = 16 * 8 * sizeof(W);
-    hashlane::sha2::schedule_constant<P>(WK, block);
-    auto H = variables<T, 8>();
-    std::vector<T> M;
-    for (const W w : block) M.push_back(T::constant(w));
-    const auto standard = standards::fips180::hash_computation<S, T>({H.begin(), H.end()}, M);
-    hashlane::sha2::compress_constant<P>(H.data(), WK);
+    const known_block<P> known;
+    auto H = variables<symbol<typename P::word, F>, 8>();
+    const auto standard = known.template standard<S>(H);
+    hashlane::sha2::compress_constant<P>(H.data(), known.WK);
     return equate_values(g, standard, H.data());
+}
+
+template <class S, class P>
+std::vector<equation> wide_compression_of_padding(graph& g) {
+    const known_block<P> known;
+    auto H = variables<symbol<typename P::word, flavour::vector>, 8>();
+    const auto standard = known.template standard<S>(H);
+    hashlane::sha2::wide_compress_constant<P>(H.data(), known.WK);
+    return equate_values(g, standard, H.data());
+}
+
+// Of two hash values at once.
+template <class S, class P>
+std::vector<equation> wide_compression_of_two_paddings(graph& g) {
+    using T = symbol<typename P::word, flavour::vector>;
+    const known_block<P> known;
+    auto H = variables<T, 8>();
+    auto I = variables<T, 8>(8);
+    const auto first = known.template standard<S>(H), second = known.template standard<S>(I);
+    hashlane::sha2::wide_compress_constant<P>(H.data(), I.data(), known.WK);
+    auto equations = equate_values(g, first, H.data());
+    for (const equation& e : equate_values(g, second, I.data())) equations.push_back(e);
+    return equations;
 }
 
 // ---- The table
@@ -149,6 +195,15 @@ void compressions_of(std::vector<claim>& all, const std::string& how) {
     all.push_back({"SHA-512 compression, " + how, recorded(compression<sha512, words64, word, form>)});
 }
 
+// In vectors of 64 bytes.
+template <class S, class P>
+void wide_claims(std::vector<claim>& all, const std::string& name) {
+    all.push_back({name + " compression, wide vector", recorded(wide_compression<S, P>)});
+    all.push_back({name + " compression of padding, wide vector", recorded(wide_compression_of_padding<S, P>)});
+    all.push_back(
+        {name + " compression of two paddings, wide vector", recorded(wide_compression_of_two_paddings<S, P>)});
+}
+
 }  // namespace
 }  // namespace proofs
 
@@ -159,5 +214,7 @@ int main(int count, char** arguments) {
     proofs::claims_of<proofs::flavour::vector>(all, "vector");
     proofs::compressions_of<proofs::rounds_in::three_operands>(all, "three operands");
     proofs::compressions_of<proofs::rounds_in::two_operands>(all, "two operands");
+    proofs::wide_claims<standards::fips180::sha256, proofs::words32>(all, "SHA-256");
+    proofs::wide_claims<standards::fips180::sha512, proofs::words64>(all, "SHA-512");
     return proofs::prove_all(count, arguments, all);
 }

@@ -137,6 +137,22 @@ instruction_support supported_instructions() {
     return found;
 }
 
+// The padding of a message of one block (s.5.1), as in the nodes of a Merkle tree, and the table of it that
+// compress_constant() takes.
+template <class P>
+struct padding_of_one_block {
+    typename P::word block[16], WK[P::rounds];
+
+    consteval padding_of_one_block() : block{}, WK{} {
+        constexpr int bits = 8 * sizeof(typename P::word);
+        block[0] = typename P::word{1} << (bits - 1);
+        block[15] = 16 * bits;
+        schedule_constant<P>(WK, block);
+    }
+};
+template <class P>
+inline constexpr padding_of_one_block<P> after_one_block;
+
 template <class P>
 class batch_family {
   public:
@@ -176,8 +192,11 @@ class batch_family {
         if (blocks == 1 && g.ending) return true;
         word last[16];
         load_words(last, padded + (blocks - 1) * most_block);
-        schedule_constant<P>(constant, last);
-        g.constant = constant;
+        g.constant = after_one_block<P>.WK;
+        if (!std::equal(last, last + 16, after_one_block<P>.block)) {
+            schedule_constant<P>(constant, last);
+            g.constant = constant;
+        }
         return true;
     }
 
@@ -206,14 +225,14 @@ class batch_family {
     void add_stages(bool has_instructions) {
         constexpr std::size_t N = targets::lanes_of<T, word>, half = N / 2;
         if (has_instructions && T::vector_bytes < 64) return;  // the instructions are faster
-        if constexpr (N != 0) stages.add({N, N / 2 + 1, kernel<T, N>(), true});
+        if constexpr (N != 0) stages.add({N, N / 2 + 1, run<T, N>, true});
         if constexpr (T::vector_bytes == 64)
-            if (!has_instructions) stages.add({half, 2, kernel<T, half>(), true});
+            if (!has_instructions) stages.add({half, 2, run<T, half>, true});
     }
 
     template <class T, std::size_t N>
-    static constexpr auto kernel() {
-        return T::template run<lanes_kernel<P, N>, const lane_group<word>*>;
+    static void run(const lane_group<word>* g) {
+        T::template run<lanes_kernel<P, N>>(g);
     }
 
     // Tells whether `count` messages are faster without lanes (docs/TUNING.md, "Batches"). If `equal`, they have one

@@ -2,23 +2,41 @@
 #pragma once
 // A kernel for SHA-2 of N messages side by side.
 
+#include <algorithm>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include "../lanes/secret.hpp"
 #include "../primitives/sha2.hpp"
+#include "../primitives/sha2_wide.hpp"
 #include "lane_queue.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace sha2 {
 
+// Loads a block of each row. It takes all of a few rows before it comes to the next, since lines of many rows would
+// drive each other from the cache where the rows lie 4096 bytes apart (docs/TUNING.md, "Batches").
+template <class W, std::size_t N>
+HASHLANE_INLINE void load_whole_block(lane<W, N>* X, const std::uint8_t* const* rows, std::size_t at) {
+    constexpr std::size_t words = piece_words<W>;
+    unrolled<0, 16>([&](auto i) HASHLANE_LAMBDA_INLINE {
+        constexpr std::size_t k = i / (16 / words), c = i % (16 / words);
+        const auto piece = [&](std::size_t j) HASHLANE_LAMBDA_INLINE { return rows[j] + at + c * piece_bytes; };
+        X[c * words + k] = gather_pieces<W, N, words>(piece, k);
+    });
+    unrolled<0, 16 / words>([&](auto c) HASHLANE_LAMBDA_INLINE { transpose_pieces(X + c * words); });
+    unrolled<0, 16>([&](auto i) HASHLANE_LAMBDA_INLINE { X[i] = byteswap(X[i]); });
+}
+
 // Loads a block. The rows hold its first `bytes` bytes, and `padding` the other words.
 template <class W, std::size_t N>
 HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, std::size_t at, std::size_t bytes,
                                 const W* padding) {
     constexpr std::size_t words = piece_words<W>;
+    if constexpr (N * sizeof(W) == 64)
+        if (bytes == 16 * sizeof(W)) return load_whole_block(X, rows, at);
     unrolled<0, 16 / words>([&](auto c) HASHLANE_LAMBDA_INLINE {
         lane<W, N>* const Y = X + c * words;
         if (c * piece_bytes < bytes) {
@@ -37,13 +55,25 @@ template <class P, std::size_t N>
 struct lanes_kernel {
     using word = typename P::word;
     static constexpr std::size_t block = 16 * sizeof(word);
+    static constexpr bool in_written_order = wide<P, N>;
 
+    // The constant block of two groups is compressed at once, where that is faster. The code of each step stands here
+    // once, because it is long.
     template <class T>
     HASHLANE_INLINE static void run(const lane_group<word>* g) {
-        for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
+        constexpr std::size_t most = wide<P, N> ? 2 : 1;
+        lane<word, N> H[most][8];
+        for (std::size_t i = 0, n; i < g->groups; i += n) {
+            n = g->constant == nullptr ? 1 : std::min(most, g->groups - i);
+            std::size_t at = 0;
+            for (std::size_t k = 0; k < n; ++k) at = absorb(H[k], *g, N * (i + k));
+            if (g->constant != nullptr) add_constant(H, n, g->constant);
+            for (std::size_t k = 0; k < n; ++k) end(H[k], *g, N * (i + k), at);
+        }
     }
 
-    HASHLANE_INLINE static void digest(const lane_group<word>& g, std::size_t first) {
+    // Absorbs the blocks of the messages from number `first` on, but for the constant one. Returns their size in bytes.
+    HASHLANE_INLINE static std::size_t absorb(lane<word, N>* result, const lane_group<word>& g, std::size_t first) {
         const std::uint8_t* const* rows = g.rows + first;
         lane<word, N> H[8], W[16];
         load_lanes<8>(H, g);
@@ -67,9 +97,27 @@ struct lanes_kernel {
             load_block(W, rows, at, bytes, g.padding);
             at += block;
             turn_rows<N>(g, b + 1, at);
-            compress<P>(H, W);
+            if constexpr (wide<P, N>)
+                wide_compress<P>(bare(H), bare(W));
+            else
+                compress<P>(H, W);
         }
-        if (g.constant != nullptr) compress_constant<P>(H, g.constant);
+        unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE { result[i] = H[i]; });
+        return at;
+    }
+
+    // Compresses the constant block into the hash values of n groups.
+    HASHLANE_INLINE static void add_constant(lane<word, N> (*H)[8], std::size_t n, const word* WK) {
+        if constexpr (!wide<P, N>)
+            compress_constant<P>(H[0], WK);
+        else if (n == 2)
+            wide_compress_constant<P>(bare(H[0]), bare(H[1]), WK);
+        else
+            wide_compress_constant<P>(bare(H[0]), WK);
+    }
+
+    HASHLANE_INLINE static void end(const lane<word, N>* H, const lane_group<word>& g, std::size_t first,
+                                    std::size_t at) {
         if (g.state == nullptr)
             emit<std::endian::big>(H, g.out + first * g.stride, g.stride, g.bytes);
         else

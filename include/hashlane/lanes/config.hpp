@@ -133,6 +133,22 @@
 #define HASHLANE_AFTER(word, a, b) asm("" : "+r"(word), "+x"(a), "+x"(b))
 #endif
 
+// HASHLANE_WIDE_FUNCTION marks a function with an asm statement for vectors of 64 bytes, and HASHLANE_WIDE_CALL each call
+// of it. It is inlined like all functions of a kernel. clang accepts such a statement in a function for AVX-512 only, and
+// an always_inline function for AVX-512 is not called from one without it, so there the call is always_inline.
+#if defined(HASHLANE_X86) && !HASHLANE_MSAN
+#define HASHLANE_WIDE 1
+#else
+#define HASHLANE_WIDE 0
+#endif
+#if defined(__clang__)
+#define HASHLANE_WIDE_FUNCTION [[gnu::target("avx512f")]] inline
+#define HASHLANE_WIDE_CALL [[clang::always_inline]]
+#else
+#define HASHLANE_WIDE_FUNCTION HASHLANE_INLINE
+#define HASHLANE_WIDE_CALL
+#endif
+
 // Marks a value as public. Whether a tag is right is no secret once it has been decided. The tools of
 // tests/constant_time define the macro to be told of it.
 #ifndef HASHLANE_DECLASSIFY
