@@ -12,7 +12,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_prints, closing_line, do, jobs, report, run  # noqa: E402
+from steps import closing_line, do, jobs, report, run  # noqa: E402
 
 import pages  # noqa: E402
 import postgresql_cases  # noqa: E402
@@ -21,7 +21,8 @@ from postgresql_server import place_of_server  # noqa: E402
 HERE = ROOT / "integrations" / "postgresql"
 BUILT = ROOT / "build" / "integrations" / "postgresql"
 WORK = BUILT / "try"
-ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
+INPUTS = ROOT / "tests" / "integrations" / "postgresql_regress"
+REGRESS = "/usr/lib/postgresql/15/lib/pgxs/src/test/regress/pg_regress"
 FILES = ("hashlane.so", "hashlane.control", "hashlane--0.1.sql", "hashlane--0.1--0.2.sql", "hashlane--0.2.sql")
 
 
@@ -46,9 +47,10 @@ def check_library():
 def check_installed():
     prefix = WORK / "prefix"
     if do("install", "cmake", "--install", ROOT / "build", "--prefix", prefix) is not None:
-        missing = [name for name in FILES if len(list(prefix.glob(f"**/hashlane/postgresql/{name}"))) != 1]
-        missing += [page for page in ("integrations/postgresql/README.md",) if not list(prefix.glob(f"**/{page}"))]
-        report("the extension is installed", not missing, len(missing), str(missing or ""))
+        found = sorted(one.name for one in prefix.glob("lib/**/hashlane/postgresql/*"))
+        report("the extension is installed", found == sorted(FILES), found != sorted(FILES), str(found))
+        found = list(prefix.glob("**/integrations/postgresql/README.md"))
+        report("its page is installed", len(found) == 1, len(found) != 1)
 
 
 def run_block(server, block, place, user=()):
@@ -92,6 +94,25 @@ def check_cases(server):
         report(name, not wrong, len(wrong), "\n     ".join(["", *wrong[:10]]) if wrong else "")
 
 
+def check_regress(server):
+    """pg_regress, the way in which extensions of PostgreSQL are tested: psql prints what the expected file has."""
+    command = (REGRESS, "--use-existing", "--dbname=regress", f"--bindir={server.bin}", f"--host={server.place}", "--user=postgres",
+               f"--inputdir={INPUTS}", f"--outputdir={WORK}")
+    server.rows("CREATE DATABASE regress")
+    code, text = run(*command, "hashlane", env=server.env, cwd=WORK)
+    good = code == 0 and "All 1 tests passed" in text
+    report("pg_regress", good, not good, "" if good else text + "".join(one.read_text() for one in WORK.glob("regression.diffs")))
+    planted = WORK / "regress"
+    shutil.copytree(INPUTS, planted)
+    script = planted / "sql" / "hashlane.sql"
+    script.write_text(script.read_text().replace("'ab', 'c'", "'a', 'bc'", 1))
+    server.rows("DROP DATABASE regress")
+    server.rows("CREATE DATABASE regress")
+    code, text = run(*command, f"--inputdir={planted}", "hashlane", env=server.env, cwd=WORK)
+    noticed = code != 0 and "7a790933" in (WORK / "regression.diffs").read_text()  # the digest of 'a', 'bc'
+    report("planted: pg_regress finds another digest", noticed, not noticed, "" if noticed else text)
+
+
 def check_bench(server):
     """It runs, with few rows."""
     code, text = run(sys.executable, HERE / "bench.py", "--rows", "2000", "--rounds", "1", env=server.env)
@@ -109,10 +130,11 @@ def main():
     with place_of_server() as server:
         if install_as_page_says(server):
             server.start()
-            owner = subprocess.run(["ps", "-o", "user=", "-p", (server.place / "data" / "postmaster.pid").read_text().split()[0]], capture_output=True, text=True)
-            report("the server's user is not root", owner.stdout.strip() != "root", owner.stdout.strip() == "root")
+            owner = os.stat(f"/proc/{server.pid()}").st_uid
+            report("the server's user is not root", owner != 0, owner == 0)
             check_page(server)
             check_cases(server)
+            check_regress(server)
             check_bench(server)
         process = server.process
     ended = process is not None and process.poll() is not None

@@ -10,7 +10,9 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
+import sys
 import tempfile
 import time
 
@@ -76,9 +78,17 @@ class Server:
         """An immediate shutdown: nothing of the data is needed."""
         if self.process is None or self.process.poll() is not None:
             return
-        pid = (self.place / "data" / "postmaster.pid").read_text().split()[0]
-        subprocess.run(["kill", "-QUIT", pid], check=True)
+        if self.pid() is None:
+            self.process.terminate()  # it has just started
+        else:
+            os.kill(self.pid(), signal.SIGQUIT)
         self.process.wait(60)
+
+    def pid(self):
+        """The first process of the server, or None before it has said so."""
+        file = self.place / "data" / "postmaster.pid"
+        lines = file.read_text().splitlines() if file.exists() else []
+        return int(lines[0]) if lines else None
 
     def psql(self, script, database="postgres", user=USER):
         """Runs statements in one session until the first error; (lines of output, errors)."""
@@ -104,7 +114,8 @@ class Server:
 
 @contextlib.contextmanager
 def place_of_server():
-    """A server that does not run yet, in a folder that goes at the end, and stops at the end."""
+    """A server that does not run yet, in a folder that goes at the end, and stops at the end, also after SIGTERM."""
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))
     with tempfile.TemporaryDirectory(prefix="hashlane-postgresql-") as folder:
         server = Server(pathlib.Path(folder))
         try:
