@@ -76,7 +76,7 @@ class LoopMachine(Machine):
 
     def set_symbols(self, turn):
         """The values of the symbols in the trace."""
-        turns = self.pointers["N"] // (self.subject.turn * self.subject.unit)
+        turns = (self.pointers["N"] - self.subject.rest) // (self.subject.turn * self.subject.unit)
         self.e.bytes_of_turn = self.subject.step
         self.e.symbols = {**self.pointers, "T": turns, "K": turn}
 
