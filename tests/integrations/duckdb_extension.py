@@ -11,9 +11,10 @@ import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_counted, closing_line, do, jobs, report, run  # noqa: E402
+from steps import check_counted, closing_line, do, report, run  # noqa: E402
 
 import pages  # noqa: E402
+from artefacts import make_integrations  # noqa: E402
 
 HERE = ROOT / "integrations" / "duckdb"
 BUILT = ROOT / "build" / "integrations" / "duckdb"
@@ -22,15 +23,6 @@ WORK = BUILT / "try"
 VENV = BUILT / "venv"
 PYTHON = VENV / "bin" / "python"
 PACKAGE = "duckdb==2.0.0"
-
-
-def build():
-    for step in ((sys.executable, HERE / "headers.py", BUILT / "include"), ("cmake", "--preset", "integrations"),
-                 ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
-        if do("make integrations", *step, cwd=ROOT) is None:
-            return False
-    report("make integrations", 1, 0)
-    return True
 
 
 def python_with_duckdb():
@@ -81,7 +73,7 @@ def check_bench():
 
 
 def main():
-    if not build() or not python_with_duckdb():
+    if not make_integrations((sys.executable, HERE / "headers.py", BUILT / "include")) or not python_with_duckdb():
         return closing_line()
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)

@@ -10,10 +10,11 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_counted, check_prints, check_refused, closing_line, do, jobs, report, run  # noqa: E402
+from steps import check_counted, check_prints, check_refused, closing_line, do, report, run  # noqa: E402
 
 import openssl_programs  # noqa: E402
 import pages  # noqa: E402
+from artefacts import make_integrations  # noqa: E402
 
 HERE = ROOT / "integrations" / "openssl"
 BUILT = ROOT / "build" / "integrations" / "openssl"
@@ -23,14 +24,6 @@ WORK = ROOT / "build" / "integrations" / "try-openssl"
 
 def with_config(config):
     return dict(os.environ, OPENSSL_CONF=str(config))
-
-
-def build():
-    for step in (("cmake", "--preset", "integrations"), ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
-        if do("make integrations", *step, cwd=ROOT) is None:
-            return False
-    report("make integrations", 1, 0)
-    return True
 
 
 def compile_c(name, sources, *more):
@@ -105,7 +98,7 @@ def wrong_page(page, place):
     """What the examples of the page do that it does not say; they run in a folder that has the folders build and integrations."""
     pages.fresh_place(place)
     (place / "integrations").symlink_to(ROOT / "integrations")
-    page = page.replace("```sh\nmake integrations\n```\n", "")  # build() ran it
+    page = page.replace("```sh\nmake integrations\n```\n", "")  # make_integrations() ran it
     yield from pages.wrong_examples(page, place, (("sh", ["bash", "-e"], "#"), ("python", ["/usr/bin/python3", "-"], "#")))
 
 
@@ -123,7 +116,7 @@ def check_bench():
 
 
 def main():
-    if not build():
+    if not make_integrations():
         return closing_line()
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)

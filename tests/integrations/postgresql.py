@@ -12,9 +12,10 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import closing_line, do, jobs, report, run  # noqa: E402
+from steps import closing_line, do, report, run  # noqa: E402
 
 import pages  # noqa: E402
+from artefacts import make_integrations  # noqa: E402
 import postgresql_cases  # noqa: E402
 from postgresql_server import place_of_server  # noqa: E402
 
@@ -24,14 +25,6 @@ WORK = BUILT / "try"
 INPUTS = ROOT / "tests" / "integrations" / "postgresql_regress"
 REGRESS = "/usr/lib/postgresql/15/lib/pgxs/src/test/regress/pg_regress"
 FILES = ("hashlane.so", "hashlane.control", "hashlane--0.1.sql", "hashlane--0.1--0.2.sql", "hashlane--0.2.sql")
-
-
-def build():
-    for step in (("cmake", "--preset", "integrations"), ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
-        if do("make integrations", *step, cwd=ROOT) is None:
-            return False
-    report("make integrations", 1, 0)
-    return True
 
 
 def check_library():
@@ -121,7 +114,7 @@ def check_bench(server):
 
 
 def main():
-    if not build():
+    if not make_integrations():
         return closing_line()
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)

@@ -146,8 +146,13 @@ def wrong_cancel(server, statement, size):
 
 
 def check_cancel(server):
+    """On a busy machine a statement may end before it is cancelled: one of five times must be in time."""
     for statement in LONG_CALLS:
-        yield from wrong_cancel(server, statement, 25_000_000)
+        for _ in range(5):
+            wrong = list(wrong_cancel(server, statement, 25_000_000))
+            if not wrong:
+                break
+        yield from wrong
 
 
 def check_cancel_planted(server):

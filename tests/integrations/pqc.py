@@ -19,6 +19,7 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import check_prints, closing_line, do, jobs, report, run  # noqa: E402
 
 import pages  # noqa: E402
+from artefacts import make_integrations  # noqa: E402
 import slh_dsa  # noqa: E402
 
 HERE = ROOT / "tests" / "integrations" / "pqc"
@@ -33,14 +34,6 @@ PROGRAM = ["-std=c11", "-D_POSIX_C_SOURCE=200809L", "-O2", "-Wall", "-Wextra", "
 VERBS = ("init", "absorb_once", "squeeze", "squeeze_blocks", "once")
 COUNTED = [f"shake_x{n}_{verb}" for n in (1, 4) for verb in VERBS] + ["sha3_256_once", "sha3_512_once"]
 WRAPPED = [f"-Wl,--wrap=hashlane_{name}" for name in COUNTED]
-
-
-def build():
-    for step in (("cmake", "--preset", "integrations"), ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
-        if do("make integrations", *step, cwd=ROOT) is None:
-            return False
-    report("make integrations", 1, 0)
-    return True
 
 
 def crates():
@@ -150,7 +143,7 @@ def wrong_page(page, place):
         (place / re.match(r"/\* (\w+\.c)", block)[1]).write_text(block)
     env = dict(os.environ, LIBOQS=str(LIBOQS))
     for block in pages.blocks(page, "sh"):
-        if block == "make integrations\n":  # build() ran it
+        if block == "make integrations\n":  # make_integrations() ran it
             continue
         code, text = run("bash", "-e", "-c", block, cwd=place, env=env)
         expected = [line.strip() for line in re.findall(r"# prints (.*)$", block, re.M)]
@@ -184,7 +177,7 @@ def times(programs, rounds):
 
 
 def main():
-    if not build():
+    if not make_integrations():
         return closing_line()
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)

@@ -11,23 +11,16 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_counted, check_prints, check_refused, closing_line, do, jobs, report, run  # noqa: E402
+from steps import check_counted, check_prints, check_refused, closing_line, do, report, run  # noqa: E402
 
 import pages  # noqa: E402
+from artefacts import make_integrations  # noqa: E402
 
 HERE = ROOT / "integrations" / "sqlite"
 EXTENSION = ROOT / "build" / "integrations" / "sqlite" / "hashlane.so"
 WORK = ROOT / "build" / "integrations" / "try"
 PYTHON = "/usr/bin/python3"  # Debian's loads extensions; others may be built without that
 ABC = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-
-
-def build():
-    for step in (("cmake", "--preset", "integrations"), ("cmake", "--build", "--preset", "integrations", "-j", jobs())):
-        if do("make integrations", *step, cwd=ROOT) is None:
-            return False
-    report("make integrations", 1, 0)
-    return True
 
 
 def check_reference():
@@ -80,7 +73,7 @@ def wrong_page(page, place):
     """What the examples of the page do that it does not say; they run in a folder that has the folder build."""
     pages.fresh_place(place)
     for block in pages.blocks(page, "sh"):
-        if block != "make integrations\n":  # build() ran it
+        if block != "make integrations\n":  # make_integrations() ran it
             done = subprocess.run(["bash", "-e", "-c", block], cwd=place, capture_output=True, text=True)
             if done.returncode:
                 yield f"{block}: {done.stderr}"
@@ -100,7 +93,7 @@ def check_bench():
 
 
 def main():
-    if not build():
+    if not make_integrations():
         return closing_line()
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)

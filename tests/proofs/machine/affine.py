@@ -147,19 +147,21 @@ class AffineExpressions(Expressions):
 
     def is_small(self, form):
         """Whether a form without pointers is a number from 0 to 2^64 - 1 for all counts; T is at least 1."""
-        most = MOST_BYTES // self.bytes_of_turn
         low = signed(form.constant) + form.coefficient("T")
-        return all(symbol in "TK" for symbol, _ in form.terms) and low >= 0 and \
-            signed(form.constant) + sum(c * most for _, c in form.terms) < MODULUS
+        return all(symbol in "TK" for symbol, _ in form.terms) and low >= 0 and self.largest(form) < MODULUS
+
+    def largest(self, form):
+        """The largest value of a form of T and K, whose coefficients are taken from 0 to 2^64 - 1."""
+        most = MOST_BYTES // self.bytes_of_turn
+        return signed(form.constant) + sum(c * most for _, c in form.terms)
 
     def quotient(self, node, n):
         """What a high word is, shifted to the right by n: a form divided by a number, as compilers write it. With
-        factor * divisor = 2^(64 + n) + e this is the quotient of every number below 2^(64 + n) / e; counts of bytes are below
-        MOST_BYTES."""
+        factor * divisor = 2^(64 + n) + e this is the quotient of every number below 2^(64 + n) / e."""
         form, factor = self.high_products[node]
         divisor = -(-(1 << 64 + n) // factor)
         e = factor * divisor - (1 << 64 + n)
-        if e * MOST_BYTES >= 1 << 64 + n or not self.is_small(form) or any(c % divisor for _, c in form.terms):
+        if not self.is_small(form) or e * self.largest(form) >= 1 << 64 + n or any(c % divisor for _, c in form.terms):
             return None
         return self.affine(Form.of(signed(form.constant) // divisor, {s: c // divisor for s, c in form.terms}))
 

@@ -47,13 +47,13 @@ class Subject:
         return Form.of(self.rest, {"T": self.turn * self.unit})
 
 
-class Fenced(Written):
+class LimitedMemory(Written):
     """Memory in which the input can be read only where it is written anew."""
-    fence = (0, 0)
+    input_range = (0, 0)
 
     def byte(self, address):
-        if address not in self.written and self.fence[0] <= address < self.fence[1]:
-            raise Unknown(f"a load of byte {address - self.fence[0]} of the input, which is not of the block at hand")
+        if address not in self.written and self.input_range[0] <= address < self.input_range[1]:
+            raise Unknown(f"a load of byte {address - self.input_range[0]} of the input, which is not of the block at hand")
         return super().byte(address)
 
 
@@ -64,7 +64,7 @@ class LoopMachine(Machine):
     def __init__(self, program, trace, subject):
         super().__init__(program, trace, None)
         self.subject, self.domain = subject, ANY
-        self.memory, self.e = Fenced(self.memory.regions), AffineExpressions(b"")
+        self.memory, self.e = LimitedMemory(self.memory.regions), AffineExpressions(b"")
         self.steps = list(self.read_steps())
         at = self.arguments[0]
         self.pointers = {name: self.e.number(self.memory.read(at + 8 * i, 8)) for i, name in enumerate(ARGUMENTS)}
@@ -96,7 +96,7 @@ class LoopMachine(Machine):
         self.set_symbols(turn)
         total = self.pointers["N"] * self.subject.block // self.subject.unit
         first = turn * self.subject.step
-        self.memory.fence = self.pointers["P"], self.pointers["P"] + max(total, 1)
+        self.memory.input_range = self.pointers["P"], self.pointers["P"] + max(total, 1)
         output = self.pointers["O"] + (0 if self.subject.digest else first)
         self.ranges = {"H": (self.pointers["H"], self.pointers["H"] + (0 if self.subject.digest else self.subject.state)),
                        "O": (output, output + (self.subject.digest or writable or count))}
@@ -157,7 +157,7 @@ class LoopMachine(Machine):
 
     def get(self, operand, instruction, size):
         value = super().get(operand, instruction, size)
-        if instruction.name in SHIFTS and operand == instruction.operands[-1] and not known(value):
+        if self.is_shift_count(operand, instruction) and not known(value):
             low = self.e.low_bits(value, 63)
             value = value if low is None else constant(low, len(value))
         if not isinstance(operand, (int, Register)) and self.pointer in self.ranges:
@@ -165,6 +165,15 @@ class LoopMachine(Machine):
             if self.pointer == "O":
                 raise Unknown("a load from the output")
         return value
+
+    @staticmethod
+    def is_shift_count(operand, instruction):
+        operands = instruction.operands
+        if instruction.name not in SHIFTS or len(operands) < 2 or operand != operands[-1]:
+            return False
+        if operand in operands[len(operands) - 2:-1]:
+            raise Unknown("a word is shifted by itself")
+        return True
 
     def put(self, operand, instruction, value):
         super().put(operand, instruction, value)
@@ -177,7 +186,7 @@ class LoopMachine(Machine):
     def check_range(self, operand, instruction, size):
         """Of a load or store: within the state or the output at hand if it belongs to one, else outside of all."""
         first = self.address(operand, instruction)
-        for pointer, (begin, end) in (self.ranges | {"P": self.memory.fence}).items():
+        for pointer, (begin, end) in (self.ranges | {"P": self.memory.input_range}).items():
             inside = begin <= first and first + size <= end
             apart = first + size <= begin or end <= first
             if not (inside if pointer == self.pointer else apart or self.pointer in ("H", "O", "P")):

@@ -57,9 +57,9 @@ class Invariant:
         """contents: those where the first turns begin."""
         first, second = contents[:2]
         self.e, self.subject = machine.e, machine.subject
-        fence = machine.memory.fence
+        input_range = machine.memory.input_range
         self.rules = {place: rule for place, rule in rules_of(machine.e, first, second).items()
-                      if isinstance(place, tuple) or not fence[0] <= place < fence[1]}
+                      if isinstance(place, tuple) or not input_range[0] <= place < input_range[1]}
         self.masks = {n: v for n, v in first[1].items() if second[1][n] == v}
         self.direct = {}  # {place: number of the byte of the state}
         self.find_state([places_of(later) for later in contents], machine.states[::self.subject.turn])
@@ -140,7 +140,7 @@ class Invariant:
     @staticmethod
     def matters(machine, place):
         """All but the input and output."""
-        spans = machine.memory.fence, machine.ranges["O"]
+        spans = machine.memory.input_range, machine.ranges["O"]
         return isinstance(place, tuple) or not any(first <= place < last for first, last in spans)
 
     @staticmethod
