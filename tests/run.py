@@ -163,6 +163,8 @@ SUITES = (
           BUILD + ("g++", "gcc", "openssl", "/usr/include/openssl/evp.h", "curl", "ssh-keygen", "nm", "readelf"),
           BY_MAKE + ("build/faces/c/libhashlane.a",), "test-integrations", 20, holds=("build",)),
     Suite("pqc", python("integrations/pqc"), BUILD + ("g++", "gcc", "cargo", "openssl"), BY_MAKE, "test-integrations", 45, holds=("build",)),
+    Suite("wycheproof", python("integrations/wycheproof"), BUILD + ("g++", "gcc", "cargo:1.85", "python:ensurepip"),
+          BY_MAKE + ("build/faces/c/libhashlane.a",), "test-integrations", 60, holds=("build", "python")),
     Suite("dataframes", python("integrations/dataframes"), BUILD + ("g++", "python:ensurepip"), (), "test-integrations", 60,
           holds=("python",)),
     Suite("javascript", python("js/javascript"),
