@@ -176,18 +176,21 @@ def test_errors(expression, error, text):
     lambda frame: frame.select(pl.col("x").hashlane.digest("ascon-hash256")),
     lambda frame: frame.select(pl.struct("x").hashlane.row_digest("ascon-hash256"))], ids=["digest", "row_digest"])
 def test_no_gil(work):
-    """Another thread runs before the work has ended."""
+    """Another thread runs before the work has ended: once in ten times, since a busy machine may wake it late."""
     frame = pl.DataFrame({"x": [b"x" * 4000] * 30_000})
-    begun, ended, seen = threading.Event(), threading.Event(), []
 
-    def look():
-        begun.wait()
-        time.sleep(0.001)
-        seen.append(ended.is_set())
-    thread = threading.Thread(target=look)
-    thread.start()
-    begun.set()
-    work(frame)
-    ended.set()
-    thread.join()
-    assert seen == [False]
+    def seen_before_the_end():
+        begun, ended, seen = threading.Event(), threading.Event(), []
+
+        def look():
+            begun.wait()
+            time.sleep(0.001)
+            seen.append(not ended.is_set())
+        thread = threading.Thread(target=look)
+        thread.start()
+        begun.set()
+        work(frame)
+        ended.set()
+        thread.join()
+        return seen == [True]
+    assert any(seen_before_the_end() for _ in range(10))

@@ -112,7 +112,7 @@ def free_port():
 
 
 def wait_for(port, server):
-    for _ in range(100):
+    for _ in range(1200):
         with socket.socket() as s:
             if server.poll() is not None or s.connect_ex(("127.0.0.1", port)) == 0:
                 return

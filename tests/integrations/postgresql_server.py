@@ -66,7 +66,7 @@ class Server:
         with open(self.place / "log", "wb") as log:
             self.process = subprocess.Popen([*self.as_user(), self.bin / "postgres", "-D", data, "-k", self.place, *settings],
                                             env=self.env, cwd=self.place, stdout=log, stderr=log)
-        for _ in range(300):
+        for _ in range(600):
             if self.process.poll() is not None:
                 break
             if subprocess.run([self.bin / "psql", "-c", ""], env=self.env, capture_output=True).returncode == 0:
