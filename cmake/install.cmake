@@ -79,6 +79,7 @@ install(FILES integrations/sqlite/README.md DESTINATION ${doc_dir}/integrations/
 install(FILES integrations/dataset/README.md DESTINATION ${doc_dir}/integrations/dataset)
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
 install(FILES integrations/openssl/README.md integrations/openssl/bench.c DESTINATION ${doc_dir}/integrations/openssl)
+install(FILES integrations/gpu/README.md integrations/gpu/hashlane_gpu.h integrations/gpu/hashlane_gpu.py DESTINATION ${doc_dir}/integrations/gpu)
 install(FILES integrations/pqc/README.md DESTINATION ${doc_dir}/integrations/pqc)
 install(FILES integrations/dataframes/README.md DESTINATION ${doc_dir}/integrations/dataframes)
 install(FILES integrations/polars/README.md DESTINATION ${doc_dir}/integrations/polars)

@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The functions of hashlane_gpu.h that compute something.
+
+#include <algorithm>
+#include <limits>
+#include <new>
+
+#include "device.hpp"
+
+namespace hashlane::gpu {
+namespace {
+
+constexpr std::size_t bytes_of_part = std::size_t{1} << 28;     // of messages that are copied at once
+constexpr std::size_t messages_of_part = std::size_t{1} << 24;  // of one launch
+constexpr std::uint64_t nonces_of_part = std::uint64_t{1} << 20;
+constexpr std::uint64_t no_nonce = std::numeric_limits<std::uint64_t>::max();
+
+device_address address_of(const void* p) { return reinterpret_cast<device_address>(p); }
+
+// A call: the device, the hash, and where the caller's memory is.
+struct call {
+    hashlane_gpu& gpu;
+    std::size_t hash;
+    bool in_device;
+
+    std::size_t digest_size() const { return hash_modules[hash].size; }
+    // Copies `size` bytes of the device to the caller's memory.
+    int copy_out(void* to, device_address from, std::size_t size) const {
+        if (size == 0) return HASHLANE_GPU_OK;
+        const driver& d = *gpu.driver;
+        return gpu.check(in_device ? d.copy_within(address_of(to), from, size) : d.copy_out(to, from, size),
+                         "a copy of its results");
+    }
+};
+
+// Checks what all functions take, and calls work(call) in the context of the device.
+template <class Work>
+int in_context(hashlane_gpu* gpu, const char* algorithm, int where, const Work& work) noexcept try {
+    if (gpu == nullptr || algorithm == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "an argument is null");
+    if (where != HASHLANE_GPU_HOST && where != HASHLANE_GPU_DEVICE)
+        return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the memory is neither that of the host nor that of the device");
+    const std::size_t hash = find_hash(algorithm);
+    if (hash == hash_count)
+        return fail(HASHLANE_GPU_ERROR_ALGORITHM, std::string("there is no ") + algorithm + " for a device");
+    const current_context context(*gpu);
+    if (context.error() != HASHLANE_GPU_OK) return context.error();
+    if (const int error = gpu->load(hash)) return error;
+    return work(call{*gpu, hash, where == HASHLANE_GPU_DEVICE});
+} catch (const std::bad_alloc&) { return fail(HASHLANE_GPU_ERROR_MEMORY, "out of memory"); }
+
+// Checks that `count` things of `size` bytes have a size, and that there is a pointer where there is a byte.
+int check_table(const void* p, std::size_t size, std::size_t count) {
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(size, count, &bytes))
+        return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the table has more bytes than memory can have");
+    if (p == nullptr && bytes != 0) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a pointer to bytes is null");
+    return HASHLANE_GPU_OK;
+}
+
+int launch_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
+                device_address digests) {
+    std::uint32_t flag = leaves;
+    void* arguments[] = {&rows, &width, &count, &flag, &digests};
+    return c.gpu.run(c.hash, rows_kernel, count, arguments);
+}
+
+int launch_nodes(const call& c, device_address digests, std::uint64_t count, device_address parents) {
+    void* arguments[] = {&digests, &count, &parents};
+    return c.gpu.run(c.hash, nodes_kernel, count, arguments);
+}
+
+// Digests rows part by part. done(first, number, digests) is called for each part.
+template <class Done>
+int rows_in_parts(const call& c, const void* rows, std::size_t width, std::size_t count, bool leaves,
+                  const Done& done) {
+    const std::size_t fit = c.in_device || width == 0 ? messages_of_part : bytes_of_part / width;
+    const std::size_t part =
+        std::clamp<std::size_t>(fit, 1, std::max<std::size_t>(1, std::min(count, messages_of_part)));
+    device_memory copied(c.gpu), digests(c.gpu);
+    if (!c.in_device)
+        if (const int error = copied.allocate(part * width)) return error;
+    if (const int error = digests.allocate(part * c.digest_size())) return error;
+    for (std::size_t first = 0; first < count; first += part) {
+        const std::size_t number = std::min(part, count - first);
+        const std::uint8_t* from = static_cast<const std::uint8_t*>(rows) + first * width;
+        if (!c.in_device)
+            if (const int error = copied.copy_in(from, number * width)) return error;
+        const device_address here = c.in_device ? address_of(from) : copied.address();
+        if (const int error = launch_rows(c, here, width, number, leaves, digests.address())) return error;
+        if (const int error = done(first, number, digests.address())) return error;
+    }
+    return HASHLANE_GPU_OK;
+}
+
+int check_offsets(const std::int64_t* offsets, std::size_t count, std::size_t data_size) {
+    const auto end = static_cast<std::int64_t>(
+        std::min<std::size_t>(data_size, static_cast<std::size_t>(std::numeric_limits<std::int64_t>::max())));
+    std::int64_t before = 0;
+    for (std::size_t i = 0; i <= count; ++i) {
+        if (offsets[i] < before || offsets[i] > end)
+            return fail(HASHLANE_GPU_ERROR_ARGUMENT,
+                        "offset " + std::to_string(i) + " is below the one before it, or beyond the data");
+        before = offsets[i];
+    }
+    return HASHLANE_GPU_OK;
+}
+
+int launch_offsets(const call& c, device_address data, device_address offsets, std::int64_t begin, std::uint64_t count,
+                   device_address digests) {
+    void* arguments[] = {&data, &offsets, &begin, &count, &digests};
+    return c.gpu.run(c.hash, offsets_kernel, count, arguments);
+}
+
+// Returns how many messages from `first` on are copied at once.
+std::size_t messages_that_fit(const std::int64_t* offsets, std::size_t first, std::size_t count) {
+    const std::size_t last = std::min(count, first + messages_of_part);
+    const std::int64_t limit = offsets[first] + std::min(static_cast<std::int64_t>(bytes_of_part),
+                                                         std::numeric_limits<std::int64_t>::max() - offsets[first]);
+    const std::int64_t* end = std::upper_bound(offsets + first + 1, offsets + last + 1, limit);
+    return std::max<std::size_t>(1, static_cast<std::size_t>(end - (offsets + first + 1)));
+}
+
+int offsets_of_host(const call& c, const std::uint8_t* data, const std::int64_t* offsets, std::size_t count,
+                    std::uint8_t* digests) {
+    std::size_t number = 0;
+    for (std::size_t first = 0; first < count; first += number) {
+        number = messages_that_fit(offsets, first, count);
+        const auto size = static_cast<std::size_t>(offsets[first + number] - offsets[first]);
+        device_memory copied(c.gpu), places(c.gpu), made(c.gpu);
+        if (const int error = copied.allocate(size)) return error;
+        if (const int error = places.allocate((number + 1) * sizeof(std::int64_t))) return error;
+        if (const int error = made.allocate(number * c.digest_size())) return error;
+        if (const int error = copied.copy_in(data + offsets[first], size)) return error;
+        if (const int error = places.copy_in(offsets + first, (number + 1) * sizeof(std::int64_t))) return error;
+        const int launched =
+            launch_offsets(c, copied.address(), places.address(), offsets[first], number, made.address());
+        if (launched != HASHLANE_GPU_OK) return launched;
+        const std::size_t at = first * c.digest_size();
+        if (const int error = c.copy_out(digests + at, made.address(), number * c.digest_size())) return error;
+    }
+    return HASHLANE_GPU_OK;
+}
+
+// Writes all levels of a tree to memory of the device.
+int levels_in_device(const call& c, const void* rows, std::size_t width, std::size_t count, device_address levels) {
+    const std::size_t size = c.digest_size();
+    const driver& d = *c.gpu.driver;
+    const auto keep = [&](std::size_t first, std::size_t number, device_address digests) {
+        return c.gpu.check(d.copy_within(levels + first * size, digests, number * size), "a copy within it");
+    };
+    if (const int error = rows_in_parts(c, rows, width, count, true, keep)) return error;
+    device_address level = levels;
+    while (count > 1) {
+        const device_address next = level + count * size;
+        if (const int error = launch_nodes(c, level, count / 2, next)) return error;
+        if (count % 2 != 0) {
+            const device_address last = level + (count - 1) * size;
+            const result copied = d.copy_within(next + count / 2 * size, last, size);
+            if (const int error = c.gpu.check(copied, "a copy within it")) return error;
+        }
+        level = next;
+        count = count / 2 + count % 2;
+    }
+    return HASHLANE_GPU_OK;
+}
+
+int check_leaves(const void* rows, std::size_t width, std::size_t count, const void* out) {
+    if (count == 0 || count > std::numeric_limits<std::size_t>::max() / 256)
+        return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a tree has at least one leaf, and its digests fit into memory");
+    if (out == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the place for the result is null");
+    return check_table(rows, width, count);
+}
+
+// Computes a tree, and copies its digests from `first` on to `out`.
+int tree(const call& c, const void* rows, std::size_t width, std::size_t count, std::size_t first, void* out) {
+    const std::size_t nodes = hashlane_gpu_merkle_nodes(count), size = c.digest_size();
+    device_memory levels(c.gpu);
+    if (const int error = levels.allocate(nodes * size)) return error;
+    if (const int error = levels_in_device(c, rows, width, count, levels.address())) return error;
+    return c.copy_out(out, levels.address() + first * size, (nodes - first) * size);
+}
+
+int grind_in_parts(const call& c, device_address prefix, std::uint64_t size, std::uint32_t bits, std::uint64_t first,
+                   std::uint64_t count, std::uint64_t* nonce) {
+    device_memory found(c.gpu);
+    if (const int error = found.allocate(sizeof no_nonce)) return error;
+    if (const int error = found.copy_in(&no_nonce, sizeof no_nonce)) return error;
+    for (std::uint64_t done = 0, number = 0; done < count; done += number) {
+        number = std::min(nonces_of_part, count - done);
+        std::uint64_t from = first + done, smallest = no_nonce;
+        device_address result_at = found.address();
+        void* arguments[] = {&prefix, &size, &from, &number, &bits, &result_at};
+        if (const int error = c.gpu.run(c.hash, grind_kernel, number, arguments)) return error;
+        if (const int error = c.copy_out(&smallest, result_at, sizeof smallest)) return error;
+        if (smallest != no_nonce) {
+            *nonce = smallest;
+            return HASHLANE_GPU_OK;
+        }
+    }
+    return fail(HASHLANE_GPU_NOT_FOUND, "none of these nonces does it");
+}
+
+}  // namespace
+}  // namespace hashlane::gpu
+
+using namespace hashlane::gpu;
+
+extern "C" {
+
+int hashlane_gpu_digest_rows(hashlane_gpu* gpu, const char* algorithm, int where, const void* rows, size_t width,
+                             size_t count, void* digests) {
+    return in_context(gpu, algorithm, where, [&](const call& c) {
+        if (const int error = check_table(rows, width, count)) return error;
+        if (const int error = check_table(digests, c.digest_size(), count)) return error;
+        return rows_in_parts(c, rows, width, count, false,
+                             [&](std::size_t first, std::size_t number, device_address made) {
+                                 return c.copy_out(static_cast<std::uint8_t*>(digests) + first * c.digest_size(), made,
+                                                   number * c.digest_size());
+                             });
+    });
+}
+
+int hashlane_gpu_digest_offsets(hashlane_gpu* gpu, const char* algorithm, int where, const void* data, size_t data_size,
+                                const int64_t* offsets, size_t count, void* digests) {
+    return in_context(gpu, algorithm, where, [&](const call& c) {
+        if (const int error = check_table(data, 1, data_size)) return error;
+        if (const int error = check_table(digests, c.digest_size(), count)) return error;
+        if (offsets == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the offsets are null");
+        if (c.in_device) return launch_offsets(c, address_of(data), address_of(offsets), 0, count, address_of(digests));
+        if (const int error = check_offsets(offsets, count, data_size)) return error;
+        return offsets_of_host(c, static_cast<const std::uint8_t*>(data), offsets, count,
+                               static_cast<std::uint8_t*>(digests));
+    });
+}
+
+int hashlane_gpu_hash_pairs(hashlane_gpu* gpu, const char* algorithm, int where, const void* digests, size_t count,
+                            void* parents) {
+    const size_t size = hashlane_gpu_digest_size(algorithm);
+    return hashlane_gpu_digest_rows(gpu, algorithm, where, digests, 2 * size, count, parents);
+}
+
+int hashlane_gpu_merkle_root(hashlane_gpu* gpu, const char* algorithm, int where, const void* rows, size_t width,
+                             size_t count, void* root) {
+    return in_context(gpu, algorithm, where, [&](const call& c) {
+        if (const int error = check_leaves(rows, width, count, root)) return error;
+        return tree(c, rows, width, count, hashlane_gpu_merkle_nodes(count) - 1, root);
+    });
+}
+
+int hashlane_gpu_merkle_levels(hashlane_gpu* gpu, const char* algorithm, int where, const void* rows, size_t width,
+                               size_t count, void* levels) {
+    return in_context(gpu, algorithm, where, [&](const call& c) {
+        if (const int error = check_leaves(rows, width, count, levels)) return error;
+        return tree(c, rows, width, count, 0, levels);
+    });
+}
+
+size_t hashlane_gpu_merkle_nodes(size_t count) {
+    size_t nodes = count;
+    while (count > 1) {
+        count = count / 2 + count % 2;
+        nodes += count;
+    }
+    return nodes;
+}
+
+int hashlane_gpu_grind(hashlane_gpu* gpu, const char* algorithm, const void* prefix, size_t size, unsigned bits,
+                       uint64_t first, uint64_t count, uint64_t* nonce) {
+    return in_context(gpu, algorithm, HASHLANE_GPU_HOST, [&](const call& c) {
+        if (const int error = check_table(prefix, 1, size)) return error;
+        if (nonce == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the place for the nonce is null");
+        if (bits > 8 * c.digest_size()) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a digest has fewer bits");
+        if (count > no_nonce - first) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the last nonce is beyond 2^64 - 2");
+        device_memory copied(c.gpu);
+        if (const int error = copied.allocate(size)) return error;
+        if (const int error = copied.copy_in(prefix, size)) return error;
+        return grind_in_parts(c, copied.address(), size, bits, first, count, nonce);
+    });
+}
+}

@@ -1,0 +1,150 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Many messages on a GPU of NVIDIA, over libhashlane_gpu.so (hashlane_gpu.h).
+
+Messages are anything with the buffer protocol, and the digests come back as bytes. Or messages and digests (`out`) are arrays on
+the device with __cuda_array_interface__ (CuPy, Numba, PyTorch), and nothing is copied. One device object serves one thread at a
+time.
+"""
+import ctypes
+import math
+import os
+
+HOST, DEVICE = 0, 1
+NOT_FOUND = 1
+
+
+class Error(Exception):
+    """What the library says about a call that failed; `code` is its number in hashlane_gpu.h."""
+
+    def __init__(self, code, why):
+        super().__init__(why)
+        self.code = code
+
+
+def _library():
+    loaded = ctypes.CDLL(os.environ.get("HASHLANE_GPU_LIBRARY", "libhashlane_gpu.so.0"))
+    size, pointer, text, number = ctypes.c_size_t, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int
+    table = {
+        "open": (number, pointer, number), "close": (None, pointer), "reason": (text,), "digest_size": (size, text),
+        "algorithm": (text, size), "digest_rows": (number, pointer, text, number, pointer, size, size, pointer),
+        "digest_offsets": (number, pointer, text, number, pointer, size, pointer, size, pointer),
+        "merkle_root": (number, pointer, text, number, pointer, size, size, pointer),
+        "grind": (number, pointer, text, pointer, size, ctypes.c_uint, ctypes.c_uint64, ctypes.c_uint64, pointer),
+    }
+    for name, (result, *arguments) in table.items():
+        function = getattr(loaded, "hashlane_gpu_" + name)
+        function.restype, function.argtypes = result, arguments
+    return loaded
+
+
+_LIB = _library()
+
+
+def _checked(code):
+    if code != 0:
+        raise Error(code, _LIB.hashlane_gpu_reason().decode())
+
+
+def algorithms():
+    """{name: bytes of a digest}"""
+    found, i = {}, 0
+    while (name := _LIB.hashlane_gpu_algorithm(i)) is not None:
+        found[name.decode()] = _LIB.hashlane_gpu_digest_size(name)
+        i += 1
+    return found
+
+
+def _size_of(algorithm):
+    size = _LIB.hashlane_gpu_digest_size(algorithm.encode())
+    if size == 0:
+        raise ValueError(f"there is no {algorithm} for a device")
+    return size
+
+
+def _count(size, width):
+    if width <= 0 or size % width:
+        raise ValueError(f"{size} bytes are no rows of {width} bytes")
+    return size // width
+
+
+class _Memory:
+    """The address, the size in bytes and the place of an argument; it stays valid as long as this object."""
+
+    def __init__(self, data, writable=False):
+        interface = getattr(data, "__cuda_array_interface__", None)
+        self.place = HOST if interface is None else DEVICE
+        if interface is None:
+            view = memoryview(data).cast("B")
+            made = ctypes.c_char * len(view)
+            self.kept = made.from_buffer(view) if writable or not view.readonly else made.from_buffer_copy(view)
+            self.address, self.size = ctypes.addressof(self.kept), len(view)
+            return
+        if interface.get("strides") is not None:
+            raise ValueError("the array on the device has gaps")
+        if writable and interface["data"][1]:
+            raise ValueError("the array on the device is read-only")
+        self.kept, self.address = data, interface["data"][0]
+        self.size = math.prod(interface["shape"]) * int(interface["typestr"][2:])
+
+
+class Device:
+    """A device by its number. `with Device() as device:` closes it at the end."""
+
+    def __init__(self, number=0):
+        self._gpu = ctypes.c_void_p()
+        _checked(_LIB.hashlane_gpu_open(ctypes.byref(self._gpu), number))
+
+    def close(self):
+        """Frees what the device object has; it can be called again."""
+        gpu, self._gpu = self._gpu, ctypes.c_void_p()
+        _LIB.hashlane_gpu_close(gpu)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
+
+    def _results(self, function, algorithm, messages, middle, count, out):
+        """Calls function(..., messages, *middle, results) for `count` digests. They go to `out`, or come back as bytes."""
+        size = count * _size_of(algorithm)
+        if out is None and messages.place == DEVICE:
+            raise ValueError("where the messages are on the device, out is an array on it too")
+        results = _Memory(bytearray(size) if out is None else out, writable=True)
+        if results.size != size or results.place != messages.place:
+            raise ValueError(f"out has {results.size} bytes; it takes {size}, where the messages are")
+        _checked(function(self._gpu, algorithm.encode(), messages.place, messages.address, *middle, results.address))
+        return bytes(results.kept) if out is None else None
+
+    def digest_rows(self, algorithm, rows, width, out=None):
+        """The digests of the rows of `width` bytes, side by side."""
+        memory = _Memory(rows)
+        count = _count(memory.size, width)
+        return self._results(_LIB.hashlane_gpu_digest_rows, algorithm, memory, (width, count), count, out)
+
+    def digest_offsets(self, algorithm, data, offsets, out=None):
+        """The digests of messages data[offsets[i]:offsets[i + 1]]. The offsets are integers of 64 bits, one more than messages."""
+        memory, places = _Memory(data), _Memory(offsets)
+        count = _count(places.size, 8) - 1
+        if count < 0 or places.place != memory.place:
+            raise ValueError("there is one offset at least, where the messages are")
+        middle = (memory.size, places.address, count)
+        return self._results(_LIB.hashlane_gpu_digest_offsets, algorithm, memory, middle, count, out)
+
+    def merkle_root(self, algorithm, rows, width, out=None):
+        """The root of RFC 9162 over the rows, of which there is at least one."""
+        memory = _Memory(rows)
+        return self._results(_LIB.hashlane_gpu_merkle_root, algorithm, memory, (width, _count(memory.size, width)), 1, out)
+
+    def grind(self, algorithm, prefix, bits, first=0, count=1 << 40):
+        """The smallest of the nonces first, first + 1 ... with which the digest of prefix + nonce, in eight bytes with the low byte
+        first, begins with `bits` zero bits; None where none of `count` does it."""
+        memory, nonce = _Memory(prefix), ctypes.c_uint64()
+        if memory.place != HOST:
+            raise ValueError("the prefix is on the host")
+        code = _LIB.hashlane_gpu_grind(self._gpu, algorithm.encode(), memory.address, memory.size, bits, first, count,
+                                       ctypes.byref(nonce))
+        if code == NOT_FOUND:
+            return None
+        _checked(code)
+        return nonce.value

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The code for the device: one module for each hash, as text in PTX, which the driver translates for its device.
+
+#include <array>
+#include <cstddef>
+#include <string_view>
+
+namespace hashlane::gpu {
+
+enum kernel { rows_kernel, offsets_kernel, nodes_kernel, grind_kernel };
+inline constexpr std::array<const char*, 4> kernel_names{"_rows", "_offsets", "_nodes", "_grind"};
+
+struct hash_module {
+    const char* name;    // in the registry
+    const char* prefix;  // of the names of its kernels
+    std::size_t size;    // of a digest, in bytes
+    const char* ptx;     // ends with a zero byte
+};
+
+inline constexpr std::size_t hash_count = 9;
+extern const std::array<hash_module, hash_count> hash_modules;
+
+// Returns the place of a hash in hash_modules, or hash_count.
+std::size_t find_hash(std::string_view name);
+
+}  // namespace hashlane::gpu

@@ -1,0 +1,122 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""integrations/gpu without a device: the kernels compile for every architecture, and run over a simulated grid below a driver of
+our own (gpu/driver.cpp) with published vectors, random messages, wrong arguments and faults; without a driver there is an error."""
+import os
+import pathlib
+import re
+import shutil
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import check_counted, closing_line, do, report, run  # noqa: E402
+
+import pages  # noqa: E402
+import sets  # noqa: E402
+from artefacts import make_integrations  # noqa: E402
+
+HERE = ROOT / "tests" / "integrations" / "gpu"
+SOURCE = ROOT / "integrations" / "gpu"
+BUILT = ROOT / "build" / "integrations" / "gpu"
+WORK = ROOT / "build" / "integrations" / "try-gpu"
+LATER = ("sm_80", "sm_90")  # make integrations compiles for sm_70
+KERNELS = ("rows", "offsets", "nodes", "grind")
+STRICT = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", f"-I{ROOT / 'include'}", f"-I{SOURCE}")
+
+
+def algorithms():
+    """{name in the registry: name in C++}"""
+    rows = re.findall(r'^    F\((\w+), "([\w-]+)",', (SOURCE / "kernels" / "hashes.hpp").read_text(), re.M)
+    return {registry: name for name, registry in rows}
+
+
+def check_modules():
+    """Each module has its kernels and needs nothing from outside. SHA-256 has the rotation of the device; there is none of 64 bits."""
+    for name in algorithms().values():
+        text = (BUILT / f"{name}.ptx").read_text()
+        entries = set(re.findall(r"^\.visible \.entry (\w+)\(", text, re.M))
+        outside = re.findall(r"^\.extern.*$", text, re.M)
+        turned = len(re.findall(r"\bshf\.[lr]\.wrap\.b32\b", text))
+        good = entries == {f"{name}_{kernel}" for kernel in KERNELS} and not outside and (name != "sha256" or turned > 200)
+        report(f"the module {name}", good, not good, "" if good else f"{entries} {outside} {turned} rotations")
+
+
+def check_other_devices():
+    clang, *flags = (BUILT / "flags.txt").read_text().split("\n")[:-1]
+    for architecture in LATER:
+        for name in algorithms().values():
+            made = do(f"{name} for {architecture}", clang, *flags, f"-march={architecture}", f"-DHASHLANE_GPU_HASH={name}", "-S",
+                      SOURCE / "kernels" / "kernels.cpp", "-o", WORK / "other.ptx")
+            report(f"{name} for {architecture}", made is not None, made is None)
+
+
+def vectors():
+    """A line for each published vector of these hashes: name, message and output in hexadecimal."""
+    known = algorithms()
+    for v in sets.everything():
+        plain = v.kind == "digest" and not (v.in_bits or v.custom or v.name or v.skip or v.key or v.elements)
+        if v.algorithm in known and plain and v.valid and v.number in (0, 31):  # 31: the usual domain of TurboSHAKE
+            yield f"{v.algorithm} {v.message.hex() or '-'} {v.output.hex()}\n"
+
+
+def build():
+    """The simulated driver, and the program; whether both were built."""
+    (WORK / "simulated").mkdir(parents=True)
+    (WORK / "planted").mkdir()
+    driver = [(WORK / place / "libcuda.so.1", more) for place, more in (("simulated", ()), ("planted", ("-DHASHLANE_PLANTED",)))]
+    for out, more in driver:
+        if do(out.parent.name, "g++", *STRICT, *more, "-O2", "-fPIC", "-shared", HERE / "driver.cpp", "-o", out) is None:
+            return False
+    return do("checks", "g++", *STRICT, HERE / "checks.cpp", f"-L{BUILT}", "-lhashlane_gpu", f"-Wl,-rpath,{BUILT}", "-ldl",
+              ROOT / "build" / "libhashlane_compiled.a", "-DHASHLANE_COMPILED=1", "-pthread", "-o", WORK / "checks") is not None
+
+
+def with_driver(place, **more):
+    return dict(os.environ, LD_LIBRARY_PATH=str(WORK / place), **more)
+
+
+def check_all():
+    lines = list(vectors())
+    (WORK / "vectors.txt").write_text("".join(lines))
+    report("published vectors", len(lines), len(lines) < 2000)
+    for words in (("vectors", WORK / "vectors.txt"), ("random",), ("arguments",), ("faults",)):
+        check_counted(words[0], WORK / "checks", *words, env=with_driver("simulated"))
+    if not any(pathlib.Path(place, "libcuda.so.1").exists() for place in ("/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu")):
+        check_counted("no driver", WORK / "checks", "driver")
+    code, text = run(WORK / "checks", "vectors", WORK / "vectors.txt", env=with_driver("planted"))
+    noticed = code != 0 and "failed" in text
+    report("planted: the first thread does not run", noticed, not noticed, "" if noticed else text[-1000:])
+
+
+def wrong_page(page, place):
+    """What the examples of the page do not print, with the simulated driver."""
+    pages.fresh_place(place)
+    (place / "integrations").symlink_to(ROOT / "integrations")
+    os.environ["LD_LIBRARY_PATH"] = str(WORK / "simulated")
+    yield from pages.wrong_examples(page, place, (("python", [sys.executable, "-"], "#"),))
+    (place / "example.c").write_text("".join(pages.blocks(page, "c")))
+    built = do("the example in C", "gcc", "-std=c11", "-Wall", "-Wextra", "-Werror", f"-I{SOURCE}", place / "example.c", f"-L{BUILT}",
+               "-lhashlane_gpu", f"-Wl,-rpath,{BUILT}", "-o", place / "example")
+    printed = run(place / "example")[1] if built is not None else ""
+    expected = re.findall(r"/\* prints (.*) \*/", page)
+    if printed.splitlines() != expected:
+        yield f"c: printed {printed}, not {expected}"
+
+
+def main():
+    shutil.rmtree(WORK, ignore_errors=True)
+    if not make_integrations():
+        return closing_line()
+    check_modules()
+    if build():
+        check_all()
+        check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE,
+                      env=with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so")))
+        pages.check_examples((SOURCE / "README.md").read_text(), WORK, wrong_page, (("prints 5395", "prints 5396"), ("prints ad32", "prints ad33")))
+    check_other_devices()
+    return closing_line()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,349 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// hashlane_gpu against the library on the processor: `checks vectors FILE`, `checks random`, `checks arguments`,
+// `checks faults` (with the driver of driver.cpp alone), `checks driver` (there is none). For the others a real driver does.
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+#include <map>
+#include <random>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <dlfcn.h>
+#include <hashlane/any.hpp>
+#include <hashlane/hex.hpp>
+
+#include "hashlane_gpu.h"
+
+#include "../../support/check.h"
+
+namespace {
+
+using octets = std::vector<std::uint8_t>;
+
+std::vector<std::string> algorithms() {
+    std::vector<std::string> all;
+    for (std::size_t i = 0; hashlane_gpu_algorithm(i) != nullptr; ++i) all.emplace_back(hashlane_gpu_algorithm(i));
+    return all;
+}
+
+// The digest of the processor.
+octets digest_of(const std::string& name, std::initializer_list<octets> pieces) {
+    auto hash = hashlane::any_hash::create(name);
+    octets out(hashlane_gpu_digest_size(name.c_str()));
+    if (!hash) return out;
+    for (const octets& piece : pieces) hash->update(piece);
+    if (!hash->digest(out)) out.clear();
+    return out;
+}
+
+octets part(const octets& all, std::size_t from, std::size_t size) {
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(from);
+    return {begin, begin + static_cast<std::ptrdiff_t>(size)};
+}
+
+octets random_bytes(std::size_t size) {
+    static std::mt19937_64 source(1);
+    octets made(size);
+    std::generate(made.begin(), made.end(), [] { return static_cast<std::uint8_t>(source()); });
+    return made;
+}
+
+// MTH of RFC 9162 s.2.1.1.
+octets root_of(const std::string& name, const octets& rows, std::size_t width, std::size_t count) {
+    if (count == 1) return digest_of(name, {octets{0}, part(rows, 0, width)});
+    std::size_t left = 1;
+    while (2 * left < count) left *= 2;
+    return digest_of(name, {octets{1}, root_of(name, rows, width, left),
+                            root_of(name, part(rows, left * width, (count - left) * width), width, count - left)});
+}
+
+struct device {
+    hashlane_gpu* gpu = nullptr;
+    device() { CHECK(hashlane_gpu_open(&gpu, 0) == HASHLANE_GPU_OK); }
+    ~device() { hashlane_gpu_close(gpu); }
+};
+
+// ---- published vectors: lines of a name, a message and the first bytes of its digest, in hexadecimal, "-" for nothing
+
+octets from_hex(const std::string& text) {
+    octets made(text == "-" ? 0 : text.size() / 2);
+    for (std::size_t i = 0; i < made.size(); ++i)
+        made[i] = static_cast<std::uint8_t>(std::stoul(text.substr(2 * i, 2), nullptr, 16));
+    return made;
+}
+
+struct column {
+    octets data;
+    std::vector<std::int64_t> offsets{0};
+    std::vector<octets> expected;
+};
+
+void check_vectors(const char* path) {
+    std::map<std::string, column> columns;
+    std::ifstream file(path);
+    for (std::string name, message, output; file >> name >> message >> output;) {
+        column& c = columns[name];
+        const octets bytes = from_hex(message);
+        c.data.insert(c.data.end(), bytes.begin(), bytes.end());
+        c.offsets.push_back(static_cast<std::int64_t>(c.data.size()));
+        c.expected.push_back(from_hex(output));
+    }
+    CHECK(columns.size() == algorithms().size());
+    device d;
+    for (const auto& [name, c] : columns) {
+        const std::size_t size = hashlane_gpu_digest_size(name.c_str());
+        octets digests(c.expected.size() * size);
+        CHECK(hashlane_gpu_digest_offsets(d.gpu, name.c_str(), HASHLANE_GPU_HOST, c.data.data(), c.data.size(),
+                                          c.offsets.data(), c.expected.size(), digests.data()) == HASHLANE_GPU_OK);
+        for (std::size_t i = 0; i < c.expected.size(); ++i) {
+            const std::size_t known = std::min(size, c.expected[i].size());
+            CHECK(part(digests, i * size, known) == part(c.expected[i], 0, known));
+        }
+    }
+}
+
+// ---- against the processor
+
+void check_rows(const device& d, const std::string& name, std::size_t width, std::size_t count) {
+    const std::size_t size = hashlane_gpu_digest_size(name.c_str());
+    const octets rows = random_bytes(width * count);
+    octets digests(size * count);
+    CHECK(hashlane_gpu_digest_rows(d.gpu, name.c_str(), HASHLANE_GPU_HOST, rows.data(), width, count, digests.data()) ==
+          HASHLANE_GPU_OK);
+    for (std::size_t i = 0; i < count; ++i)
+        CHECK(part(digests, i * size, size) == digest_of(name, {part(rows, i * width, width)}));
+}
+
+void check_tree(const device& d, const std::string& name, std::size_t width, std::size_t count) {
+    const std::size_t size = hashlane_gpu_digest_size(name.c_str()), nodes = hashlane_gpu_merkle_nodes(count);
+    const octets rows = random_bytes(width * count), expected = root_of(name, rows, width, count);
+    octets root(size), levels(nodes * size);
+    CHECK(hashlane_gpu_merkle_root(d.gpu, name.c_str(), HASHLANE_GPU_HOST, rows.data(), width, count, root.data()) ==
+          HASHLANE_GPU_OK);
+    CHECK(root == expected);
+    CHECK(hashlane_gpu_merkle_levels(d.gpu, name.c_str(), HASHLANE_GPU_HOST, rows.data(), width, count,
+                                     levels.data()) == HASHLANE_GPU_OK);
+    CHECK(part(levels, (nodes - 1) * size, size) == expected);
+    for (std::size_t i = 0; i < count; ++i)
+        CHECK(part(levels, i * size, size) == digest_of(name, {octets{0}, part(rows, i * width, width)}));
+}
+
+void check_pairs(const device& d, const std::string& name) {
+    const std::size_t size = hashlane_gpu_digest_size(name.c_str());
+    const octets digests = random_bytes(5 * 2 * size);
+    octets parents(5 * size);
+    CHECK(hashlane_gpu_hash_pairs(d.gpu, name.c_str(), HASHLANE_GPU_HOST, digests.data(), 5, parents.data()) ==
+          HASHLANE_GPU_OK);
+    for (std::size_t i = 0; i < 5; ++i)
+        CHECK(part(parents, i * size, size) == digest_of(name, {part(digests, 2 * i * size, 2 * size)}));
+}
+
+octets little_endian(std::uint64_t nonce) {
+    octets made(8);
+    for (std::size_t i = 0; i < 8; ++i) made[i] = static_cast<std::uint8_t>(nonce >> 8 * i);
+    return made;
+}
+
+void check_grind(const device& d, const std::string& name) {
+    const octets prefix = random_bytes(37);
+    const std::uint64_t first = 0xfffffff0;
+    std::uint64_t found = 0, expected = first;
+    while (digest_of(name, {prefix, little_endian(expected)})[0] != 0) ++expected;
+    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 8, first, 100'000, &found) == HASHLANE_GPU_OK);
+    CHECK(found == expected);
+    found = 7;
+    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 8, first, expected - first, &found) ==
+          HASHLANE_GPU_NOT_FOUND);
+    CHECK(found == 7);
+    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 0, 5, 1, &found) == HASHLANE_GPU_OK);
+    CHECK(found == 5);
+}
+
+// Memory of the device, and the program's own call of the driver.
+struct driver_memory {
+    int (*allocate)(std::uint64_t*, std::size_t);
+    int (*release)(std::uint64_t);
+    int (*copy_in)(std::uint64_t, const void*, std::size_t);
+    int (*copy_out)(void*, std::uint64_t, std::size_t);
+    int (*retain)(void**, int);
+    int (*unretain)(int);
+    int (*push)(void*);
+    int (*pop)(void**);
+
+    driver_memory() {
+        void* library = dlopen("libcuda.so.1", RTLD_NOW);
+        const auto find = [&](auto& to, const char* name) {
+            to = reinterpret_cast<std::remove_reference_t<decltype(to)>>(dlsym(library, name));
+        };
+        find(allocate, "cuMemAlloc_v2");
+        find(release, "cuMemFree_v2");
+        find(copy_in, "cuMemcpyHtoD_v2");
+        find(copy_out, "cuMemcpyDtoH_v2");
+        find(retain, "cuDevicePrimaryCtxRetain");
+        find(unretain, "cuDevicePrimaryCtxRelease_v2");
+        find(push, "cuCtxPushCurrent_v2");
+        find(pop, "cuCtxPopCurrent_v2");
+    }
+};
+
+// The same calls where everything lies in memory of the device.
+void check_device_memory(const device& d, const std::string& name) {
+    const driver_memory cuda;
+    const std::size_t size = hashlane_gpu_digest_size(name.c_str()), width = 50, count = 200;
+    const octets rows = random_bytes(width * count);
+    std::vector<std::int64_t> offsets(count + 1);
+    for (std::size_t i = 0; i <= count; ++i) offsets[i] = static_cast<std::int64_t>(i * width);
+    void* context = nullptr;
+    std::uint64_t data = 0, places = 0, made = 0;
+    CHECK(cuda.retain(&context, 0) == 0 && cuda.push(context) == 0);
+    CHECK(cuda.allocate(&data, rows.size()) == 0 && cuda.copy_in(data, rows.data(), rows.size()) == 0);
+    CHECK(cuda.allocate(&places, 8 * (count + 1)) == 0 && cuda.copy_in(places, offsets.data(), 8 * (count + 1)) == 0);
+    CHECK(cuda.allocate(&made, size * count) == 0);
+    const auto at = [](std::uint64_t address) { return reinterpret_cast<void*>(address); };
+    octets by_rows(size * count), by_offsets(size * count), root(size);
+    CHECK(hashlane_gpu_digest_rows(d.gpu, name.c_str(), HASHLANE_GPU_DEVICE, at(data), width, count, at(made)) ==
+          HASHLANE_GPU_OK);
+    CHECK(cuda.copy_out(by_rows.data(), made, by_rows.size()) == 0);
+    CHECK(hashlane_gpu_digest_offsets(d.gpu, name.c_str(), HASHLANE_GPU_DEVICE, at(data), rows.size(),
+                                      static_cast<const std::int64_t*>(at(places)), count,
+                                      at(made)) == HASHLANE_GPU_OK);
+    CHECK(cuda.copy_out(by_offsets.data(), made, by_offsets.size()) == 0);
+    CHECK(by_rows == by_offsets);
+    CHECK(part(by_rows, 7 * size, size) == digest_of(name, {part(rows, 7 * width, width)}));
+    CHECK(hashlane_gpu_merkle_root(d.gpu, name.c_str(), HASHLANE_GPU_DEVICE, at(data), width, count, at(made)) ==
+          HASHLANE_GPU_OK);
+    CHECK(cuda.copy_out(root.data(), made, size) == 0);
+    CHECK(root == root_of(name, rows, width, count));
+    CHECK(cuda.release(data) == 0 && cuda.release(places) == 0 && cuda.release(made) == 0);
+    CHECK(cuda.pop(&context) == 0 && cuda.unretain(0) == 0);
+}
+
+void check_random() {
+    device d;
+    for (const std::string& name : algorithms()) {
+        for (std::size_t width :
+             {0, 1, 3, 31, 32, 55, 56, 63, 64, 65, 104, 111, 112, 128, 135, 136, 137, 168, 200, 500})
+            check_rows(d, name, width, width % 3 == 0 ? 129 : 5);
+        check_rows(d, name, 8192, 2);
+        check_rows(d, name, 8193, 1);
+        check_rows(d, name, 20'000, 1);
+        for (std::size_t count : {1, 2, 3, 4, 5, 7, 8, 9, 100, 129}) check_tree(d, name, count % 40, count);
+        check_pairs(d, name);
+        check_grind(d, name);
+        check_device_memory(d, name);
+    }
+    octets nothing;
+    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", HASHLANE_GPU_HOST, nullptr, 5, 0, nullptr) == HASHLANE_GPU_OK);
+}
+
+// ---- errors
+
+bool reason_has(std::string_view text) {
+    const bool has = std::string_view(hashlane_gpu_reason()).find(text) != std::string_view::npos;
+    if (!has) printf("the reason is: %s\n", hashlane_gpu_reason());
+    return has;
+}
+
+void check_arguments() {
+    device d;
+    octets out(64);
+    std::uint64_t nonce = 0;
+    const std::uint8_t byte = 0;
+    const std::int64_t falling[] = {0, 2, 1}, beyond[] = {0, 1, 9}, below[] = {-1, 0, 0};
+    CHECK(hashlane_gpu_open(nullptr, 0) == HASHLANE_GPU_ERROR_ARGUMENT);
+    hashlane_gpu* none = nullptr;
+    for (int number : {-1, 1}) {
+        CHECK(hashlane_gpu_open(&none, number) == HASHLANE_GPU_ERROR_DEVICE && none == nullptr);
+        CHECK(reason_has("there is no device " + std::to_string(number)));
+    }
+    for (const char* name : {"md5", "", "SHA256", "hmac-sha256"}) {
+        CHECK(hashlane_gpu_digest_rows(d.gpu, name, 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ALGORITHM);
+        CHECK(hashlane_gpu_digest_size(name) == 0);
+    }
+    CHECK(hashlane_gpu_digest_rows(nullptr, "sha256", 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_digest_rows(d.gpu, nullptr, 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 2, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 0, nullptr, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 0, &byte, 1, 1, nullptr) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 0, &byte, SIZE_MAX, 2, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
+    for (const std::int64_t* offsets : {falling, beyond, below}) {
+        CHECK(hashlane_gpu_digest_offsets(d.gpu, "sha256", 0, out.data(), 4, offsets, 2, out.data()) ==
+              HASHLANE_GPU_ERROR_ARGUMENT);
+        CHECK(reason_has("offset "));
+    }
+    CHECK(hashlane_gpu_digest_offsets(d.gpu, "sha256", 0, out.data(), 4, nullptr, 2, out.data()) ==
+          HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_merkle_root(d.gpu, "sha256", 0, &byte, 1, 0, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_merkle_root(d.gpu, "sha256", 0, &byte, 1, 1, nullptr) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_grind(d.gpu, "sha256", &byte, 1, 257, 0, 1, &nonce) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_grind(d.gpu, "sha256", &byte, 1, 8, UINT64_MAX - 1, 2, &nonce) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_grind(d.gpu, "sha256", &byte, 1, 8, 0, 1, nullptr) == HASHLANE_GPU_ERROR_ARGUMENT);
+}
+
+// Everything that a program may do, once; the first error, or HASHLANE_GPU_OK.
+int all_calls() {
+    hashlane_gpu* gpu = nullptr;
+    int error = hashlane_gpu_open(&gpu, 0);
+    const octets rows = random_bytes(300);
+    const std::int64_t offsets[] = {0, 100, 300};
+    octets out(64 * 20);
+    std::uint64_t nonce = 0;
+    if (error == 0) error = hashlane_gpu_digest_rows(gpu, "sha256", 0, rows.data(), 30, 10, out.data());
+    if (error == 0) error = hashlane_gpu_digest_offsets(gpu, "sha256", 0, rows.data(), 300, offsets, 2, out.data());
+    if (error == 0) error = hashlane_gpu_merkle_root(gpu, "sha256", 0, rows.data(), 100, 3, out.data());
+    if (error == 0) error = hashlane_gpu_grind(gpu, "sha256", rows.data(), 300, 1, 0, 1000, &nonce);
+    hashlane_gpu_close(gpu);
+    return error;
+}
+
+// Each call of each function of the driver fails in turn: too little memory, or a device that is lost.
+void check_faults() {
+    for (const char* function :
+         {"cuInit", "cuDeviceGetCount", "cuDeviceGet", "cuDevicePrimaryCtxRetain", "cuCtxPushCurrent_v2",
+          "cuCtxSynchronize", "cuModuleLoadData", "cuModuleGetFunction", "cuMemAlloc_v2", "cuMemcpyHtoD_v2",
+          "cuMemcpyDtoH_v2", "cuMemcpyDtoD_v2", "cuLaunchKernel"}) {
+        unsetenv("HASHLANE_FAKE_FAULT");
+        static auto* reset =
+            reinterpret_cast<void (*)()>(dlsym(dlopen("libcuda.so.1", RTLD_NOW), "hashlane_fake_reset"));
+        int number = 1;
+        for (;; ++number) {
+            reset();
+            const bool memory = number % 2 == 0;
+            const std::string fault = std::string(function) + ":" + std::to_string(number) + (memory ? ":2" : ":719");
+            setenv("HASHLANE_FAKE_FAULT", fault.c_str(), 1);
+            const int error = all_calls();
+            if (error == HASHLANE_GPU_OK) break;
+            CHECK(std::string_view(function) == "cuInit"
+                      ? error == HASHLANE_GPU_ERROR_DRIVER
+                      : error == (memory ? HASHLANE_GPU_ERROR_MEMORY : HASHLANE_GPU_ERROR_DEVICE));
+            CHECK(reason_has(memory ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_LAUNCH_FAILED"));
+        }
+        CHECK(number > 1);
+    }
+    unsetenv("HASHLANE_FAKE_FAULT");
+    CHECK(all_calls() == HASHLANE_GPU_OK);
+}
+
+void check_no_driver() {
+    hashlane_gpu* gpu = nullptr;
+    CHECK(hashlane_gpu_open(&gpu, 0) == HASHLANE_GPU_ERROR_DRIVER && gpu == nullptr);
+    CHECK(reason_has("the driver of NVIDIA cannot be loaded: libcuda.so.1"));
+    hashlane_gpu_close(gpu);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    const std::string_view what = argc > 1 ? argv[1] : "";
+    if (what == "vectors" && argc > 2) check_vectors(argv[2]);
+    if (what == "random") check_random();
+    if (what == "arguments") check_arguments();
+    if (what == "faults") check_faults();
+    if (what == "driver") check_no_driver();
+    return closing_line();
+}
