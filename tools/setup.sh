@@ -38,7 +38,7 @@ fish                               fish                    test
 openssl                            openssl                 test,test-integrations
 rhash                              rhash                   test
 /usr/include/valgrind/memcheck.h   valgrind                test
-clang++-19                         clang-19                test,integrations,bench
+clang++-19                         clang-19                test,integrations,test-integrations,bench
 wasm-ld-19                         lld-19                  test-integrations
 node                               nodejs                  test-integrations
 npm                                npm                     test-integrations

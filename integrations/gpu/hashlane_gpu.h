@@ -32,8 +32,9 @@ enum {
 
 /* Where the messages and the results of a call are. */
 enum {
-    HASHLANE_GPU_HOST = 0,  /* memory of the program: the library copies */
-    HASHLANE_GPU_DEVICE = 1 /* memory of the device, of its primary context: pointers as cuMemAlloc gives them. They are not
+    HASHLANE_GPU_HOST = 0, /* memory of the program: the library copies */
+    HASHLANE_GPU_DEVICE =
+        1 /* memory of the device, of its primary context: pointers as cuMemAlloc gives them. They are not
                                checked, offsets there neither. */
 };
 
@@ -56,8 +57,9 @@ HASHLANE_GPU_CHECK int hashlane_gpu_digest_rows(hashlane_gpu* gpu, const char* a
                                                 size_t width, size_t count, void* digests);
 /* The digests of `count` messages: message i is data[offsets[i]] up to data[offsets[i + 1]], as in a column of Arrow. There are
    count + 1 offsets, and none is below 0 or above data_size. */
-HASHLANE_GPU_CHECK int hashlane_gpu_digest_offsets(hashlane_gpu* gpu, const char* algorithm, int where, const void* data,
-                                                   size_t data_size, const int64_t* offsets, size_t count, void* digests);
+HASHLANE_GPU_CHECK int hashlane_gpu_digest_offsets(hashlane_gpu* gpu, const char* algorithm, int where,
+                                                   const void* data, size_t data_size, const int64_t* offsets,
+                                                   size_t count, void* digests);
 /* The digests of `count` pairs of digests that stand side by side: of two neighbours, without a prefix. */
 HASHLANE_GPU_CHECK int hashlane_gpu_hash_pairs(hashlane_gpu* gpu, const char* algorithm, int where, const void* digests,
                                                size_t count, void* parents);
