@@ -19,7 +19,7 @@ COMPILERS = ("g++", "clang++-19")
 TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
 ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_hash256_one", "ascon_aead128")
 MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
-        "ascon_hash256_64", "ascon_aead128_many", "kt128_leaves", "kt256_leaves")
+        "ascon_hash256_64", "ascon_aead128_many", "kt128_leaves", "kt256_leaves", "kt128_8192")
 # The short selection leaves out what is the same kernel again.
 SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
          "kt128_leaves", "kt256_leaves")

@@ -87,6 +87,7 @@ void leaves() {
 }
 [[maybe_unused]] void kt128_leaves() { leaves<168, machine::kt128_chunk, 32>(); }
 [[maybe_unused]] void kt256_leaves() { leaves<136, machine::kt256_chunk, 64>(); }
+[[maybe_unused]] void kt128_8192() { leaves<168, 8192, 32>(); }
 
 // Planted: what depends on the input must be noticed.
 [[maybe_unused]] void planted_branch() {
@@ -128,6 +129,7 @@ constexpr void (*bodies[])() = {
     ascon_aead128_many,
     kt128_leaves,
     kt256_leaves,
+    kt128_8192,
     planted_branch,
     planted_table,
     planted_count,
