@@ -153,6 +153,7 @@ struct leaves_kernel {
         store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
     }
 
+    // Absorbs these leaves, with their padded last blocks, into A.
     template <std::size_t N>
     HASHLANE_INLINE static void absorb(const leaf_group& group, std::size_t j, words_of<N>* A) {
         const std::size_t rate = group.rate, blocks = group.blocks, chunk = group.chunk;
@@ -175,15 +176,16 @@ struct leaves_kernel {
     }
 
 #if HASHLANE_KECCAK_ROWS
-    // Does the same for eight leaves. What is prefetched near the end of the rows is the same too.
+    // Does the same for eight leaves. A part has the blocks whose prefetches are equally far ahead. From the last blocks
+    // on, `near` of them, these are blocks of the next eight rows, as prefetch_rows() chooses them.
     HASHLANE_INLINE static void absorb(const leaf_group& group, std::size_t j, words_of<8>* A) {
-        const std::size_t block = 8 * group.rate, far = block * blocks_ahead;
+        const std::size_t block = 8 * group.rate, ahead = block * blocks_ahead;
         const std::size_t near = group.blocks < blocks_ahead ? group.blocks : blocks_ahead;
         const std::size_t turn = block * (group.blocks - near);
         const std::uint8_t* const* const rows = group.rows + j;
-        const row_blocks parts[] = {{rows, 0, group.blocks - near, far},
-                                    {rows, turn, near != 0, far + 8 * group.chunk},
-                                    {rows, turn + block, near - (near != 0), far + 7 * group.chunk},
+        const row_blocks parts[] = {{rows, 0, group.blocks - near, ahead},
+                                    {rows, turn, near != 0, ahead + 8 * group.chunk},
+                                    {rows, turn + block, near - (near != 0), ahead + 7 * group.chunk},
                                     {group.ends + j, 0, 1, 0}};
         for (const row_blocks& part : parts) {
             if (part.rows != rows && j == 0 && group.first != nullptr)
