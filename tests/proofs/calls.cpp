@@ -23,6 +23,10 @@ bytes sha3_256(const bytes& m) { return standard::keccak(m, 136, 0x06, 24, 32); 
 bytes shake128(const bytes& m) { return standard::keccak(m, 168, 0x1f, 24, 32); }
 bytes turboshake128(const bytes& m) { return standard::keccak(m, 168, 0x1f, 12, 32); }
 
+// RFC 9861 s.3.2: a chaining value of KT128 and of KT256.
+bytes kt128(const bytes& chunk) { return standard::keccak(chunk, 168, 0x0b, 12, 32); }
+bytes kt256(const bytes& chunk) { return standard::keccak(chunk, 136, 0x0b, 12, 64); }
+
 bytes ascon_aead128(const bytes& in) {
     const auto part = [&](std::size_t first, std::size_t n) {
         return bytes(in.begin() + static_cast<long>(first), in.begin() + static_cast<long>(first + n));
@@ -57,6 +61,8 @@ const std::map<std::string, std::function<bytes(const bytes&)>> standard_of = {
     {"sha3_256", sha3_256},
     {"shake128", shake128},
     {"turboshake128", turboshake128},
+    {"kt128", kt128},
+    {"kt256", kt256},
     {"ascon_hash256", [](const bytes& m) { return standard::ascon_hash256(m); }},
     {"ascon_aead128", ascon_aead128},
     {"ascon_aead128_many", ascon_aead128_many},

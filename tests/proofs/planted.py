@@ -12,6 +12,7 @@ class Fault:
     claim: str        # that must not be proved any more
     values: tuple = ()  # of variables, for which the two sides differ; without them random ones must do
     proved: bool = False  # a change of nothing: the claim still holds, and is still proved
+    target: str = ""  # of machine code: the target that has it; empty: all
 
 
 # All bits of e must be those of one word: this fires once in 2^32 states. Variable 4 is e at the beginning.
@@ -21,19 +22,25 @@ ONCE_IN_2_32 = """L z = e ^ word_of<L>(0x62b9d6a1);
 # Of calls in machine code: the claim is the call, which trace.cpp compiles alone.
 RECORDS = "kernels/ascon_record_scheduler.hpp"
 STEPS = "kernels/ascon_aead_steps.hpp"
+ROWS = "primitives/keccak_p_x86.hpp"
 CALL_FAULTS = (
     Fault("a lane without domain separation", RECORDS,
           "for (std::size_t j = 0; j < lanes; ++j) separate_domains",
           "for (std::size_t j = 0; j + 1 < lanes; ++j) separate_domains", "ascon_aead128_many"),
     Fault("the tag lacks half of the key", STEPS, "^ K[1 + i];", "^ (i == 0 ? K[1] : 0);",
           "ascon_aead128_many"),
+    Fault("chi takes another lane of eight states", ROWS, "HASHLANE_CHI(21, 31, 29)", "HASHLANE_CHI(21, 29, 31)",
+          "kt128_leaves", target="avx512"),
+    Fault("the last word of a block comes from another row", ROWS, "HASHLANE_TWO_WORDS(28, 6, 7)",
+          "HASHLANE_TWO_WORDS(28, 7, 6)", "kt256_leaves", target="avx512"),
+    Fault("a block of a leaf is taken twice", "kernels/keccak_leaves.hpp", "{rows, turn + block, near", "{rows, turn, near",
+          "kt256_leaves", target="avx512"),
 )
 
 
 @dataclasses.dataclass(frozen=True)
 class LoopFault(Fault):
     """Of a loop over blocks: the claim is the loop, in g++'s code for the target."""
-    target: str = ""
     said: str = ""  # why it is refused
 
 

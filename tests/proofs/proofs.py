@@ -133,7 +133,7 @@ def machine_code(pool, options):
         for name, good, said in lifter.loop_faults(faults, number, targets, LAUNCHER, place / "include"):
             print(f"planted: {name}: {said}")
             yield None if good else f"{name}: {said}"
-    for number, fault in enumerate(CALL_FAULTS):
+    for number, fault in enumerate(f for f in CALL_FAULTS if f.target in ("", *targets)):
         place = BUILD / "planted" / f"call-{number}"
         plant([fault], place)
         name, good, said = lifter.fault(fault, number, targets, LAUNCHER, place / "include")

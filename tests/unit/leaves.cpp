@@ -40,8 +40,13 @@ void side_by_side(std::initializer_list<std::size_t> chunks) {
 
 }  // namespace
 
-TEST_CASE("leaves of KT128") { side_by_side<hl::tree_leaf<168, 0x0b, 12, 32>>({1, 8192}); }
-TEST_CASE("leaves of KT256") { side_by_side<hl::tree_leaf<136, 0x0b, 12, 64>>({8192}); }
+// From the eighth block before the end of the whole blocks on, the kernel prefetches blocks of the next leaves.
+TEST_CASE("leaves of KT128") {
+    side_by_side<hl::tree_leaf<168, 0x0b, 12, 32>>({1, 7 * 168, 8 * 168 - 1, 8 * 168, 9 * 168 - 1, 9 * 168, 8192});
+}
+TEST_CASE("leaves of KT256") {
+    side_by_side<hl::tree_leaf<136, 0x0b, 12, 64>>({7 * 136, 8 * 136 - 1, 8 * 136, 9 * 136 - 1, 9 * 136, 8192});
+}
 TEST_CASE("leaves of ParallelHash128") {
     side_by_side<hl::tree_leaf<168, 0x1f, 24, 32>>({1, 7, 8, 9, 135, 136, 160, 167, 168, 169, 335, 336, 337, 1000});
 }

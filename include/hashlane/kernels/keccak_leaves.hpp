@@ -10,6 +10,7 @@
 
 #include "../lanes/transpose.hpp"
 #include "../primitives/keccak_p.hpp"
+#include "../primitives/keccak_p_x86.hpp"
 #include "../targets/target.hpp"
 #include "keccak_blocks.hpp"
 
@@ -147,16 +148,23 @@ struct leaves_kernel {
     // Digests the leaves j to j + N - 1 of the group.
     template <std::size_t N>
     HASHLANE_INLINE static void digest(leaf_group* group, std::size_t j) {
-        const std::size_t rate = group->rate, blocks = group->blocks, chunk = group->chunk;
-        const unsigned n_r = group->n_r;
-        words_of<N> A[lanes]{}, in[longest_rate];
-        const std::uint8_t* const* rows = group->rows + j;
+        words_of<N> A[lanes]{};
+        absorb(*group, j, A);
+        store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
+    }
+
+    // Absorbs these leaves, with their padded last blocks, into A.
+    template <std::size_t N>
+    HASHLANE_INLINE static void absorb(const leaf_group& group, std::size_t j, words_of<N>* A) {
+        const std::size_t rate = group.rate, blocks = group.blocks, chunk = group.chunk;
+        const unsigned n_r = group.n_r;
+        words_of<N> in[longest_rate];
+        const std::uint8_t* const* rows = group.rows + j;
         for (std::size_t b = 0, at = 0; b <= blocks; ++b, at += 8 * rate) {
             const bool last = b == blocks;
             if (last) {
-                if (j == 0 && group->first != nullptr)
-                    store_first<N>(group->first, A, std::make_index_sequence<lanes>{});
-                rows = group->ends + j;
+                if (j == 0 && group.first != nullptr) store_first<N>(group.first, A, std::make_index_sequence<lanes>{});
+                rows = group.ends + j;
                 at = 0;
             }
             load_block<N>(in, rate, rows, at);
@@ -165,8 +173,27 @@ struct leaves_kernel {
             if (!last) prefetch_rows<N>(rows, at + 8 * rate * blocks_ahead, 8 * rate * blocks, chunk);
             permute(A, n_r);
         }
-        store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
     }
+
+#if HASHLANE_KECCAK_ROWS
+    // Does the same for eight leaves. A part has the blocks whose prefetches are equally far ahead. From the last blocks
+    // on, `near` of them, these are blocks of the next eight rows, as prefetch_rows() chooses them.
+    HASHLANE_INLINE static void absorb(const leaf_group& group, std::size_t j, words_of<8>* A) {
+        const std::size_t block = 8 * group.rate, ahead = block * blocks_ahead;
+        const std::size_t near = group.blocks < blocks_ahead ? group.blocks : blocks_ahead;
+        const std::size_t turn = block * (group.blocks - near);
+        const std::uint8_t* const* const rows = group.rows + j;
+        const row_blocks parts[] = {{rows, 0, group.blocks - near, ahead},
+                                    {rows, turn, near != 0, ahead + 8 * group.chunk},
+                                    {rows, turn + block, near - (near != 0), ahead + 7 * group.chunk},
+                                    {group.ends + j, 0, 1, 0}};
+        for (const row_blocks& part : parts) {
+            if (part.rows != rows && j == 0 && group.first != nullptr)
+                store_first<8>(group.first, A, std::make_index_sequence<lanes>{});
+            if (part.blocks != 0) absorb_rows(A, part, group.rate, group.n_r);
+        }
+    }
+#endif
 };
 
 // Does what entry_points::keccak_leaves() describes. It is a template, so that a unit that does not call it compiles no

@@ -33,17 +33,34 @@ inline constexpr std::size_t nonces_at = 16, headers_at = nonces_at + 16 * recor
 inline constexpr std::size_t records_input = texts_at + texts_before(records),
                              records_output = texts_before(records) + 16 * records;
 
+// Leaves of a tree, as KangarooTwelve digests them side by side: chunks of a few whole blocks and some bytes, of the
+// rates of KT128 and KT256. KangarooTwelve itself has chunks of 8192 bytes.
+inline constexpr std::size_t kt128_chunk = 2 * 168 + 50, kt256_chunk = 10 * 136 + 30;
+
 inline constexpr std::array calls = {
-    call{"sha256_one", 1, 64, 32},        call{"sha512_one", 1, 128, 64},
-    call{"sha3_256_one", 1, 64, 32},      call{"turboshake128_one", 1, 64, 32},
-    call{"ascon_hash256_one", 1, 16, 32}, call{"ascon_aead128", 1, 32 + header_bytes + text_bytes, text_bytes + 16},
-    call{"sha256_32", 16, 32, 32},        call{"sha256_64", 16, 64, 32},
-    call{"sha512_32", 16, 32, 64},        call{"sha512_64", 16, 64, 64},
-    call{"sha3_256_32", 16, 32, 32},      call{"sha3_256_64", 16, 64, 32},
-    call{"shake128_64", 16, 64, 32},      call{"ascon_hash256_32", 16, 32, 32},
-    call{"ascon_hash256_64", 16, 64, 32}, call{"ascon_aead128_many", 1, records_input, records_output},
-    call{"planted_branch", 1, 16, 1},     call{"planted_table", 1, 16, 1},
-    call{"planted_count", 1, 16, 1},      call{"flags", 1, 16, 1},
+    call{"sha256_one", 1, 64, 32},
+    call{"sha512_one", 1, 128, 64},
+    call{"sha3_256_one", 1, 64, 32},
+    call{"turboshake128_one", 1, 64, 32},
+    call{"ascon_hash256_one", 1, 16, 32},
+    call{"ascon_aead128", 1, 32 + header_bytes + text_bytes, text_bytes + 16},
+    call{"sha256_32", 16, 32, 32},
+    call{"sha256_64", 16, 64, 32},
+    call{"sha512_32", 16, 32, 64},
+    call{"sha512_64", 16, 64, 64},
+    call{"sha3_256_32", 16, 32, 32},
+    call{"sha3_256_64", 16, 64, 32},
+    call{"shake128_64", 16, 64, 32},
+    call{"ascon_hash256_32", 16, 32, 32},
+    call{"ascon_hash256_64", 16, 64, 32},
+    call{"ascon_aead128_many", 1, records_input, records_output},
+    call{"kt128_leaves", 8, kt128_chunk, 32},
+    call{"kt256_leaves", 8, kt256_chunk, 64},
+    call{"kt128_8192", 8, 8192, 32},
+    call{"planted_branch", 1, 16, 1},
+    call{"planted_table", 1, 16, 1},
+    call{"planted_count", 1, 16, 1},
+    call{"flags", 1, 16, 1},
 };
 
 // Functions that loop over whole blocks, from the chaining value or state of `state` bytes to the next. loops.py proves

@@ -16,7 +16,7 @@ namespace machine {
 
 namespace hl = hashlane;
 
-alignas(64) inline std::uint8_t input[4096], output[4096];
+alignas(64) inline std::uint8_t input[65536], output[4096];
 
 // What a loop over blocks is called with. loops.py takes these as unknowns.
 struct loop_arguments {

@@ -19,9 +19,10 @@ COMPILERS = ("g++", "clang++-19")
 TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
 ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_hash256_one", "ascon_aead128")
 MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
-        "ascon_hash256_64", "ascon_aead128_many")
+        "ascon_hash256_64", "ascon_aead128_many", "kt128_leaves", "kt256_leaves", "kt128_8192")
 # The short selection leaves out what is the same kernel again.
-SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many")
+SHORT = ("sha256_32", "sha256_64", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
+         "kt128_leaves", "kt256_leaves")
 # Loops over blocks: sizes in bytes, and whether blocks are read and written. The names are those of calls.hpp.
 LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
     {f"keccak24_absorb_{rate}": (200, 8 * rate, 1, 0) for rate in (9, 13, 17, 18, 21)} | \
@@ -286,9 +287,10 @@ class Lifter:
 
     def fault(self, fault, number, targets, launcher, include):
         """A call of a library with this fault must be refuted."""
-        compiler, target = "g++", targets[0]
+        compiler, target = "g++", fault.target or targets[0]
         program = self.build / f"trace-planted-{number}"
-        made = self.compile_one("trace", compiler, launcher, include, ("-DAEAD_MANY_ALONE",), f"-planted-{number}")
+        options = (f"-DCALL_ALONE={fault.claim}",)
+        made = self.compile_one("trace", compiler, launcher, include, options, f"-planted-{number}")
         self.link(program, compiler, (made, self.build / f"tracer-{compiler}.o"))
         message, graph = self.lift(compiler, fault.claim, target, program=program)
         code, text = run(self.prover, f"{fault.claim}={graph}") if graph else (0, message)

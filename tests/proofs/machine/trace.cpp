@@ -64,7 +64,7 @@ void many() {
     std::memcpy(output + text_bytes, tag.data(), tag.size());
 }
 
-[[maybe_unused]] void aead_many() {
+[[maybe_unused]] void ascon_aead128_many() {
     using namespace machine;
     const std::span<const std::uint8_t> all(input, records_input);
     const std::span<std::uint8_t> out(output, records_output);
@@ -79,6 +79,15 @@ void many() {
                      hl::fixed_width(all.subspan(headers_at, header_bytes * records), header_bytes), texts, ciphers,
                      out.subspan(texts_before(records), 16 * records));
 }
+
+template <std::size_t rate, std::size_t chunk, std::size_t size>
+void leaves() {
+    const hl::leaf_parameters leaf{chunk, rate, size, 12, 0x0b};
+    hl::entry_points::keccak_leaves(&leaf, input, 8, output, nullptr);
+}
+[[maybe_unused]] void kt128_leaves() { leaves<168, machine::kt128_chunk, 32>(); }
+[[maybe_unused]] void kt256_leaves() { leaves<136, machine::kt256_chunk, 64>(); }
+[[maybe_unused]] void kt128_8192() { leaves<168, 8192, 32>(); }
 
 // Planted: what depends on the input must be noticed.
 [[maybe_unused]] void planted_branch() {
@@ -95,9 +104,9 @@ void many() {
     return all;
 }
 
-// In the order of machine::calls. AEAD_MANY_ALONE: that call only, which compiles in less time; LOOPS_ALONE: none.
-#if defined(AEAD_MANY_ALONE)
-constexpr auto bodies = all_calls(aead_many);
+// In the order of machine::calls. CALL_ALONE: that call only, which compiles in less time; LOOPS_ALONE: none.
+#if defined(CALL_ALONE)
+constexpr auto bodies = all_calls(CALL_ALONE);
 #elif defined(LOOPS_ALONE)
 constexpr auto bodies = all_calls(nullptr);
 #else
@@ -117,7 +126,10 @@ constexpr void (*bodies[])() = {
     many<hl::shake128, 64, 32>,
     many<hl::ascon_hash256, 32, 32>,
     many<hl::ascon_hash256, 64, 32>,
-    aead_many,
+    ascon_aead128_many,
+    kt128_leaves,
+    kt256_leaves,
+    kt128_8192,
     planted_branch,
     planted_table,
     planted_count,
