@@ -76,7 +76,8 @@ install(FILES README.md SECURITY.md CHANGELOG.md CONTRIBUTING.md evidence.json L
 install(DIRECTORY docs examples DESTINATION ${doc_dir} PATTERN __pycache__ EXCLUDE PATTERN docs/site EXCLUDE)
 install(FILES compat/README.md DESTINATION ${doc_dir}/compat)
 install(FILES integrations/sqlite/README.md DESTINATION ${doc_dir}/integrations/sqlite)
-install(FILES integrations/dataset/README.md DESTINATION ${doc_dir}/integrations/dataset)
+install(FILES integrations/dataset/README.md integrations/dataset/RECIPES.md integrations/dataset/SCALE.md integrations/dataset/simulate.py
+    DESTINATION ${doc_dir}/integrations/dataset)
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
 install(FILES integrations/openssl/README.md integrations/openssl/bench.c DESTINATION ${doc_dir}/integrations/openssl)
 install(FILES integrations/gpu/README.md integrations/gpu/hashlane_gpu.h integrations/gpu/hashlane_gpu.py DESTINATION ${doc_dir}/integrations/gpu)

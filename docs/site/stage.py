@@ -25,8 +25,8 @@ def figures():
 
 
 def integrations():
-    """The pages of the programs that Hashlane extends, one for each folder of integrations/ that has a README.md."""
-    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "integrations").glob("*/README.md"))
+    """The pages of the programs that Hashlane extends: README.md of each folder of integrations/, and then its others."""
+    return sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "integrations").glob("*/*.md"))
 
 
 # The pages of the repository that the site has, in the order of its contents.

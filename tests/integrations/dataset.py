@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of dataset_checks.py and dataset_outside.py, and
-the page integrations/dataset/README.md, from its text alone. All of it lies in build/integrations/dataset."""
+"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of the files named in CHECKS, and the pages of
+integrations/dataset, from their text alone. All of it lies in build/integrations/dataset."""
 import hashlib
 import os
 import pathlib
@@ -20,9 +20,12 @@ import pages  # noqa: E402
 HERE = ROOT / "integrations" / "dataset"
 WORK = ROOT / "build" / "integrations" / "dataset"
 BIN = WORK / "venv" / "bin"
-CHECKS = [ROOT / "tests" / "integrations" / f"dataset_{name}.py" for name in ("checks", "outside")]
+CHECKS = [ROOT / "tests" / "integrations" / f"dataset_{name}.py" for name in ("checks", "outside", "signing", "notebook", "scale")]
 PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "s3fs", "moto[server]>=5",
-            "pytest>=8", "hypothesis>=6.100")
+            "pytest>=8", "hypothesis>=6.100", "model-signing>=1.1", "pyopenssl", "nbclient>=0.10", "ipykernel>=6", "dvc-data>=3.16")
+PAGES = {"README.md": (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")),
+         "RECIPES.md": (("# prints status 2", "# prints status 3"), ("# prints True True", "# prints True False")),
+         "SCALE.md": (("# prints 1128 bytes", "# prints 1129 bytes"),)}
 PIP = (BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 
 
@@ -73,12 +76,13 @@ def check_all():
         total, *bad = (int(suite.get(key, 0)) for key in ("tests", "errors", "failures", "skipped"))
         counts = [counts[0] + total - sum(bad), counts[1] + sum(bad)]
     failed = counts[1] or int(done.returncode != 0)
-    report("dataset_checks.py and dataset_outside.py", counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
+    report(", ".join(path.name for path in CHECKS), counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
 
 
 def wrong_page(page, place):
     pages.fresh_place(place)
-    return pages.wrong_examples(page, place, (("sh", ["bash", "-e", "-o", "pipefail"], "#"), ("python", [BIN / "python", "-"], "#")))
+    shells = (("sh", ["bash", "-e", "-o", "pipefail"], "#"), ("python", [BIN / "python", "-"], "#"))
+    return pages.wrong_examples(page, place, [shell for shell in shells if pages.blocks(page, shell[0])])
 
 
 def main():
@@ -86,8 +90,8 @@ def main():
     if environment() and core() and package():
         os.environ["PATH"] = f"{BIN}{os.pathsep}{os.environ['PATH']}"
         check_all()
-        pages.check_examples((HERE / "README.md").read_text(), WORK, wrong_page,
-                             (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")))
+        for name, changes in PAGES.items():
+            pages.check_examples((HERE / name).read_text(), WORK, wrong_page, changes, name)
     return closing_line()
 
 

@@ -33,10 +33,10 @@ def wrong_examples(page, place, shells):
             yield f"{language}: exit {done.returncode}, printed\n{done.stdout}{done.stderr}not\n" + "\n".join(expected)
 
 
-def check_examples(page, work, wrong_page, changes):
+def check_examples(page, work, wrong_page, changes, name="README.md"):
     """Checks that wrong_page(page, folder) finds nothing, and that it finds each of the changes, (old text, new text)."""
     wrong = list(wrong_page(page, work / "page"))
-    report("the examples of README.md", not wrong, len(wrong), "\n".join(wrong))
+    report(f"the examples of {name}", not wrong, len(wrong), "\n".join(wrong))
     for old, new in changes:
         noticed = old in page and list(wrong_page(page.replace(old, new), work / "planted"))
         report(f"planted: {new.strip()}", bool(noticed), not noticed)
