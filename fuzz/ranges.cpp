@@ -17,6 +17,22 @@ struct range {
     bytes exported;
 };
 
+// The input behind 256 bytes that depend on it, so that a short input, too, says which ranges to offer: numbers are read
+// from the end.
+bytes lengthened(view data) {
+    std::uint64_t x = 0x9e3779b97f4a7c15;
+    for (const std::uint8_t b : data) x = (x ^ b) * 0x100000001b3;
+    bytes out(256);
+    for (auto& b : out) {
+        x ^= x << 13;
+        x ^= x >> 7;
+        x ^= x << 17;
+        b = static_cast<std::uint8_t>(x);
+    }
+    out.insert(out.end(), data.begin(), data.end());
+    return out;
+}
+
 // What leaves() says about a range, as the comment of tree_ranges has it.
 range_result expected_of(const ranges_of& all, std::uint64_t place, std::uint64_t length) {
     const std::uint64_t size = all.message_size(), chunk = all.chunk_size();
@@ -105,7 +121,8 @@ void offer(ranges_of& driver, const range& one) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    input in(data, size);
+    const bytes longer = lengthened({data, size});
+    input in(longer.data(), longer.size());
     const bool any = in.ConsumeProbability<float>() > 0.95f;
     const auto& a = choose(in, [&](const auto& x) {
         const bool ranged = x.family == "KangarooTwelve" || (x.parameters & hl::parameter::parallel_block) != 0;
