@@ -9,7 +9,8 @@ import org.apache.spark.unsafe.Platform;
 
 /**
  * Computes one call for whole columns. Up to 1024 values, or 1 MiB of them, are copied out of the heap of Java and
- * digested in one call; a value of more than 64 KiB is digested where it is.
+ * digested in one call; a value of more than 64 KiB is digested where it is. The end of a task may call close() while another
+ * thread still reads, for example one that writes to a process of Python.
  */
 final class ColumnDigester implements AutoCloseable {
     private static final int MOST_ROWS = 1024;
@@ -21,7 +22,7 @@ final class ColumnDigester implements AutoCloseable {
     private final byte[] digests;
     private final int[] rows = new int[MOST_ROWS];
     private OnHeapColumnVector result;
-    private long prefix;
+    private long prefix; // of digestMany(); 0 after close()
     private long messages; // MOST_BYTES, then MOST_ROWS ends of 64 bits, then the digests
     private int count = 0;
     private long used = 0;
@@ -31,16 +32,25 @@ final class ColumnDigester implements AutoCloseable {
         this.prefix = call.start();
         this.width = Native.tagSize(prefix);
         this.digests = new byte[MOST_ROWS * width];
-        this.messages = Platform.allocateMemory(MOST_BYTES + (8L + width) * MOST_ROWS);
+        try {
+            this.messages = Platform.allocateMemory(MOST_BYTES + (8L + width) * MOST_ROWS);
+        } catch (OutOfMemoryError e) {
+            Native.end(prefix);
+            throw e;
+        }
     }
 
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (prefix == 0) {
+            return;
+        }
         if (result != null) {
             result.close();
         }
         Platform.freeMemory(messages);
         Native.end(prefix);
+        prefix = 0;
     }
 
     private long ends() {
@@ -52,7 +62,10 @@ final class ColumnDigester implements AutoCloseable {
     }
 
     /** The results for all rows of the batch. They last until the next call. */
-    ColumnVector digest(ColumnarBatch batch) {
+    synchronized ColumnVector digest(ColumnarBatch batch) {
+        if (prefix == 0) {
+            throw new IllegalStateException("hashlane: the task has ended");
+        }
         int n = batch.numRows();
         if (result == null) {
             result = new OnHeapColumnVector(n, call.hex() ? DataTypes.StringType : DataTypes.BinaryType);
