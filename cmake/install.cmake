@@ -85,6 +85,7 @@ install(FILES integrations/pqc/README.md DESTINATION ${doc_dir}/integrations/pqc
 install(FILES integrations/dataframes/README.md DESTINATION ${doc_dir}/integrations/dataframes)
 install(FILES integrations/polars/README.md DESTINATION ${doc_dir}/integrations/polars)
 install(FILES integrations/postgresql/README.md DESTINATION ${doc_dir}/integrations/postgresql)
+install(FILES integrations/spark/README.md DESTINATION ${doc_dir}/integrations/spark)
 install(FILES integrations/core/row.hpp DESTINATION ${doc_dir}/integrations/core)
 install(FILES integrations/row/reference.py integrations/row/vectors.json DESTINATION ${doc_dir}/integrations/row)
 install(FILES faces/python/README.md DESTINATION ${doc_dir}/faces/python)

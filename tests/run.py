@@ -160,6 +160,8 @@ SUITES = (
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,
           "test-integrations", 25, holds=("build",)),
     Suite("gpu", python("integrations/gpu"), BUILD + ("g++", "gcc", "clang++-19"), BY_MAKE, "test-integrations", 40, holds=("build",)),
+    Suite("spark", python("integrations/spark"), BUILD + ("g++", "javac", "python:ensurepip", "nm", "readelf"), BY_MAKE,
+          "test-integrations", 100, wide=True, holds=("build",)),
     Suite("openssl", python("integrations/openssl"),
           BUILD + ("g++", "gcc", "openssl", "/usr/include/openssl/evp.h", "curl", "ssh-keygen", "nm", "readelf"),
           BY_MAKE + ("build/faces/c/libhashlane.a",), "test-integrations", 20, holds=("build",)),

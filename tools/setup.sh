@@ -31,6 +31,7 @@ ssh-keygen                         openssh-client          test-integrations
 /usr/bin/python3                   python3                 test-integrations
 /usr/include/postgresql/15/server/postgres.h postgresql-server-dev-15 integrations
 /usr/lib/postgresql/15/bin/postgres postgresql-15          test-integrations
+javac                              openjdk-17-jdk-headless integrations,test-integrations
 objdump                            binutils                test,test-integrations
 strace                             strace                  test
 zsh                                zsh                     test
