@@ -97,6 +97,7 @@ def write_scripts():
 
 
 def write_page():
+    """The web page, out of the modules with all algorithms."""
     modules = {"simd": PACKAGE / "wasm" / "index-simd.wasm", "plain": PACKAGE / "wasm" / "index.wasm"}
     (BUILD / "hashlane.html").write_text(page.page(modules, version()), "utf-8")
 

@@ -99,13 +99,16 @@ function startInputs(set) {
 
 function startDrop(set) {
   const zone = byId('drop');
+  const hasFiles = (event) => event.dataTransfer.types.includes('Files');  // text may be dropped into fields
   const over = (yes) => zone.classList.toggle('over', yes);
   addEventListener('dragover', (event) => {
+    if (!hasFiles(event)) return;
     event.preventDefault();
     over(true);
   });
   addEventListener('dragleave', (event) => over(event.relatedTarget !== null));
   addEventListener('drop', (event) => {
+    if (!hasFiles(event)) return;
     event.preventDefault();
     over(false);
     emptyInputs();

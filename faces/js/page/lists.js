@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Lists of digests as the command line reads and writes them: lines of sha256sum, with a tag, or of JSON.
 
-import { equal, fromBase64, fromHex, toHex } from './text.js';
+import { fromBase64, fromHex, toHex } from './text.js';
 
 const LEAST_DIGEST = 16;  // bytes of an XOF; a shorter one could match by chance
 const MEMBERS = ['algorithm', 'digest', 'digest_base64', 'size', 'bits', 'file', 'file_base64'];
@@ -10,11 +10,10 @@ const ESCAPES = { '\\': '\\', n: '\n', r: '\r' };
 class Malformed extends Error {}
 
 function unescaped(name) {
-  const out = name.replace(/\\([\s\S]?)/g, (_, c) => {
+  return name.replace(/\\([\s\S]?)/g, (_, c) => {
     if (!Object.hasOwn(ESCAPES, c)) throw new Malformed('its name has a wrong escape');
     return ESCAPES[c];
   });
-  return out;
 }
 
 function escaped(name) {
@@ -150,5 +149,3 @@ export function pastedDigests(text) {
   const sri = fromBase64(bare.replace(/^[a-z][a-z0-9/]*(-\d+)?-/, ''));
   return [hex, sri].filter((digest) => digest !== null && digest.length !== 0);
 }
-
-export { equal };

@@ -103,7 +103,7 @@ export function startMerkle(page) {
     byId('tree').hidden = true;
     made = await make(page, leaf, work);
     byId('tree-root').textContent = toHex(made.root);
-    byId('tree-leaves').textContent = counted(made.leaves, 'leaf').replace('leafs', 'leaves');
+    byId('tree-leaves').textContent = counted(made.leaves, 'leaf', 'leaves');
     byId('tree').hidden = false;
     byId('save-proof').hidden = made.proof === null;
     return made.proof === null ? 'The root is made.' : 'The proof is made.';

@@ -40,8 +40,8 @@ export function sized(bytes) {
 }
 
 /** "1 file", "2 files". */
-export function counted(n, thing) {
-  return `${n.toLocaleString('en')} ${thing}${n === 1 ? '' : 's'}`;
+export function counted(n, thing, things = `${thing}s`) {
+  return `${n.toLocaleString('en')} ${n === 1 ? thing : things}`;
 }
 
 /** A name with control characters, and those that turn the direction of writing, as \u{...}. */
