@@ -40,7 +40,7 @@ integrations: build
 	cmake --preset integrations
 	cmake --build --preset integrations -j $(JOBS)
 
-# The npm package: build/js/hashlane and build/js/hashlane-VERSION.tgz
+# The npm package, build/js/hashlane and build/js/hashlane-VERSION.tgz, and the web page, build/js/hashlane.html
 js:
 	@tools/setup.sh test-integrations
 	faces/js/build.py --jobs $(JOBS)

@@ -43,6 +43,8 @@ class Suite:
 LEVELS = ("test", "test-all", "test-integrations")  # --full adds the suites of test-all-full or test-integrations-full
 BUILD = ("cmake", "ninja")
 X86 = "machine:x86_64"
+WASM = ("clang++-19", "wasm-ld-19", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a", "/usr/lib/wasm32-wasi/libc.a",
+        "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a")
 BY_MAKE = ("build/hashlane", "build/libhashlane_compiled.a")
 
 
@@ -170,9 +172,10 @@ SUITES = (
           BY_MAKE + ("build/faces/c/libhashlane.a",), "test-integrations", 60, holds=("build", "python")),
     Suite("dataframes", python("integrations/dataframes"), BUILD + ("g++", "python:ensurepip"), (), "test-integrations", 60,
           holds=("python",)),
-    Suite("javascript", python("js/javascript"),
-          ("clang++-19", "wasm-ld-19", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a", "/usr/lib/wasm32-wasi/libc.a",
-           "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a"), (), "test-integrations", 60),
+    Suite("javascript", python("js/javascript"), WASM, (), "test-integrations", 60, holds=("js",)),
+    Suite("web-page", python("js/web_page"), WASM + ("chromium",), ("build/hashlane",), "test-integrations", 60, holds=("js",)),
+    Suite("web-page-full", python("js/web_page", "--full"), WASM + ("chromium",), ("build/hashlane",), "test-integrations-full", 120,
+          holds=("js",)),
     Suite("postgresql", python("integrations/postgresql"),
           BUILD + ("g++", "/usr/include/postgresql/15/server/postgres.h", "/usr/lib/postgresql/15/bin/postgres", "nm", "readelf"), BY_MAKE,
           "test-integrations", 40, holds=("build",)),

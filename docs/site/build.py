@@ -80,8 +80,21 @@ def run_cargo():
     return None
 
 
-def run_sphinx(rust):
-    env = dict(os.environ, HASHLANE_DOXYGEN=str(PLACE / "doxygen"), HASHLANE_RUST=str(rust or ""))
+def make_page():
+    """The folder with the web page of faces/js, or None: there is no compiler for WebAssembly."""
+    needed = ("/usr/lib/wasm32-wasi/libc.a", "/usr/lib/wasm32-wasi/libc++.a", shutil.which("clang++-19"), shutil.which("wasm-ld-19"))
+    if not all(path and os.path.exists(path) for path in needed):
+        return None
+    run(sys.executable, ROOT / "faces" / "js" / "build.py", "--page")
+    place = PLACE / "page"
+    (place / "page").mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(ROOT / "build" / "js" / "hashlane.html", place / "page" / "hashlane.html")
+    return place
+
+
+def run_sphinx(*more):
+    """`more` are folders whose content is copied to the site; None is left out."""
+    env = dict(os.environ, HASHLANE_DOXYGEN=str(PLACE / "doxygen"), HASHLANE_MORE=os.pathsep.join(str(path) for path in more if path))
     shutil.rmtree(HTML, ignore_errors=True)
     run(VENV / "bin" / "sphinx-build", "--quiet", "--fail-on-warning", "--keep-going", "--fresh-env", "--builder", "html",
         "--conf-dir", HERE, "--doctree-dir", PLACE / "doctrees", PLACE / "source", HTML, env=env)
@@ -92,9 +105,10 @@ def build(with_rust=True):
     prepare_venv()
     run_doxygen()
     rust = run_cargo() if with_rust else None
-    if wrong := stage.lay_out(PLACE / "source", rust is not None):
+    page = make_page()
+    if wrong := stage.lay_out(PLACE / "source", rust is not None, page is not None):
         sys.exit("\n".join([*wrong, "docs: these links lead nowhere"]))
-    run_sphinx(rust)
+    run_sphinx(rust, page)
 
 
 def main():

@@ -151,7 +151,8 @@ class Stage:
         order = re.findall(r"\]\((guides/[\w-]+)\.md\)", text)
         guides.sort(key=lambda name: order.index(name) if name in order else len(order))
         parts = {"Guides": guides, "Learn": [path.removesuffix(".md") for path in PAGES["Learn"]],
-                 "Reference": ["reference/cpp/index", "reference/c/index", "reference/python", "reference/rust"]}
+                 "Reference": ["reference/cpp/index", "reference/c/index", "reference/python", "reference/rust"],
+                 "Use": ["web-page"]}
         parts |= {title: [path.removesuffix(".md") for path in paths] for title, paths in PAGES.items() if title != "Learn"}
         for title, pages in parts.items():
             text += f"\n```{{toctree}}\n:hidden:\n:caption: {title}\n\n" + "\n".join(map(titled_entry, pages)) + "\n```\n"
@@ -221,11 +222,24 @@ This copy of the site was built without cargo, so the reference of the crate is 
 """
 
 
-def lay_out(folder, with_rust):
+PAGE = """# The web page
+
+<a href="page/hashlane.html">The web page</a> digests files, verifies lists, makes Merkle proofs, and seals and opens files. Nothing leaves the machine. It is one file: save it, and it works from the disk.
+[The page of the npm package](faces/js/README.md#the-web-page) says what it can do.
+"""
+WITHOUT_PAGE = """# The web page
+
+This copy of the site was built without a compiler for WebAssembly, so the web page is not part of it. `make js` builds it.
+[The page of the npm package](faces/js/README.md#the-web-page) says what it can do.
+"""
+
+
+def lay_out(folder, with_rust, with_page):
     """Writes all sources into the folder; what is wrong with links."""
     stage = Stage(folder)
     shutil.rmtree(folder, ignore_errors=True)
     stage.write_pages()
     stage.write_references()
     stage.write("reference/rust.md", RUST if with_rust else WITHOUT_RUST)
+    stage.write("web-page.md", PAGE if with_page else WITHOUT_PAGE)
     return stage.wrong

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Builds the npm package: build/js/hashlane, a folder with the WebAssembly modules, and build/js/hashlane-VERSION.tgz."""
+"""Builds the npm package: build/js/hashlane, a folder with the WebAssembly modules, and build/js/hashlane-VERSION.tgz.
+With it the web page: build/js/hashlane.html. With --page only the page is made."""
 import argparse
 import concurrent.futures
 import json
@@ -12,6 +13,9 @@ import subprocess
 import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE))
+import page  # noqa: E402
+
 ROOT = HERE.parents[1]
 BUILD = ROOT / "build" / "js"
 PACKAGE = BUILD / "hashlane"
@@ -40,8 +44,8 @@ import {{ entry }} from './src/entry.js';
 export {{ ForgedError }} from './src/errors.js';
 export {{ hasSimd }} from './src/load.js';
 export const {{
-  load, digest, create, mac, verify, digestMany, digestRows, seal, open, hkdf, pbkdf2, merkleTree, verifyInclusion,
-  verifyConsistency,
+  load, digest, create, mac, verify, digestMany, digestRows, seal, open, hkdf, pbkdf2, merkleTree, merkleTreeOf, leafDigests,
+  verifyInclusion, verifyConsistency,
 }} = /* @__PURE__ */ entry({{
   simd: new URL('./wasm/{name}-simd.wasm', import.meta.url),
   plain: new URL('./wasm/{name}.wasm', import.meta.url),
@@ -86,21 +90,33 @@ def write_scripts():
     told = json.loads((HERE / "package.json").read_text())
     told["version"] = version()
     (PACKAGE / "package.json").write_text(json.dumps(told, indent=2) + "\n")
-    for file in ("README.md", "index.d.ts", "bench.mjs"):
+    for file in ("README.md", "index.d.ts", "bench.mjs", "pool.js", "pool-worker.js", "pool.d.ts"):
         shutil.copy(HERE / file, PACKAGE / file)
     for file in ("LICENSE-APACHE", "LICENSE-MIT"):
         shutil.copy(ROOT / file, PACKAGE / file)
 
 
+def write_page():
+    """The web page, out of the modules with all algorithms."""
+    modules = {"simd": PACKAGE / "wasm" / "index-simd.wasm", "plain": PACKAGE / "wasm" / "index.wasm"}
+    (BUILD / "hashlane.html").write_text(page.page(modules, version()), "utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8), help="compilers side by side")
+    parser.add_argument("--page", action="store_true", help="make the web page and not the package")
     options = parser.parse_args()
-    shutil.rmtree(PACKAGE, ignore_errors=True)
-    (PACKAGE / "wasm").mkdir(parents=True)
+    if not options.page:
+        shutil.rmtree(PACKAGE, ignore_errors=True)
+    (PACKAGE / "wasm").mkdir(parents=True, exist_ok=True)
+    families = ["index"] if options.page else list(FAMILIES)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         list(pool.map(compile_kernels, BUILDS))
-        list(pool.map(lambda pair: compile_module(*pair), [(name, build) for name in FAMILIES for build in BUILDS]))
+        list(pool.map(lambda pair: compile_module(*pair), [(name, build) for name in families for build in BUILDS]))
+    write_page()
+    if options.page:
+        return
     write_scripts()
     print(run("npm", "pack", "--silent", "--pack-destination", BUILD, PACKAGE).strip())
 

@@ -109,6 +109,10 @@ export interface Hashlane {
   /** PBKDF2, RFC 8018 s.5.2. */
   pbkdf2(hash: string, password: Bytes, salt: Bytes, iterations: number, length: number): Uint8Array;
   merkleTree(name: string, leaves: Iterable<Bytes>): Tree;
+  /** The digests of leaves, one after the other: for trees whose leaves are not all in memory at the same time. */
+  leafDigests(name: string, leaves: Iterable<Bytes>): Uint8Array;
+  /** The tree of leaves whose digests leafDigests() gave, one after the other. */
+  merkleTreeOf(name: string, leafDigests: Bytes): Tree;
   /** Tells whether `leaf` is leaf `index` of the tree of `size` leaves with that root. */
   verifyInclusion(name: string, leaf: Bytes, index: number, size: number, proof: Bytes[], root: Bytes): boolean;
   /** Tells whether the tree with the older root is the beginning of the newer one. */
@@ -142,5 +146,7 @@ export const open: Later<Hashlane['open']>;
 export const hkdf: Later<Hashlane['hkdf']>;
 export const pbkdf2: Later<Hashlane['pbkdf2']>;
 export const merkleTree: Later<Hashlane['merkleTree']>;
+export const leafDigests: Later<Hashlane['leafDigests']>;
+export const merkleTreeOf: Later<Hashlane['merkleTreeOf']>;
 export const verifyInclusion: Later<Hashlane['verifyInclusion']>;
 export const verifyConsistency: Later<Hashlane['verifyConsistency']>;

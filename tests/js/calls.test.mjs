@@ -139,6 +139,7 @@ const REFUSED = [
   [() => hl.pbkdf2('sha256', EMPTY, EMPTY, 0, 1), RangeError, /the number of iterations is 0/],
   [() => hl.merkleTree('sha256', []).prove(0), RangeError, /the index is 0/],
   [() => hl.merkleTree('sha256', [EMPTY]).proveConsistency(0), RangeError, /the size of the older tree is 0/],
+  [() => hl.merkleTreeOf('sha256', pattern(33)), RangeError, /33 bytes are no digests of 32 bytes/],
   [() => hl.merkleTree('hmac-sha256', []), TypeError, /hmac-sha256 is a MAC/],
 ];
 
@@ -229,6 +230,9 @@ test('trees', () => {
         assert.ok(!hl.verifyInclusion(name, leaves[i], i, n, [...proof, root], root));
         assert.ok(!hl.verifyInclusion(name, utf8('other'), i, n, proof, root));
       }
+      const digests = hl.leafDigests(name, leaves.slice(0, n));
+      assert.strictEqual(hex(hl.merkleTreeOf(name, digests).root), hex(root));
+      assert.strictEqual(hl.merkleTreeOf(name, digests).size, n);
       for (let m = 1; m <= n; ++m) {
         const proof = trees[n].proveConsistency(m);
         assert.ok(hl.verifyConsistency(name, m, n, proof, trees[m].root, root));

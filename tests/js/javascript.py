@@ -25,7 +25,7 @@ BUILD = ROOT / "build" / "js"
 PACKAGE = BUILD / "hashlane"
 WORK = BUILD / "try"
 BUILDS = ("simd", "plain")
-TESTS = ("vectors", "calls", "merkle", "secrets")
+TESTS = ("vectors", "calls", "merkle", "secrets", "pool")
 # Vector instructions that each build with SIMD has at least; the others have none.
 VECTORS = {"index": 5000, "sha256": 1800, "sha512": 1800, "sha3": 700, "sp800-185": 1000, "kangarootwelve": 1000, "ascon": 200}
 LARGEST = {"index": 60 * 1024}  # bytes of a module after gzip
@@ -60,7 +60,8 @@ def check_planted():
               ("secrets", "hmac-sha256", "src/memory.js", "this.view.fill(0, this.list, this.output + OUTPUT);", ""),
               ("secrets", "hmac-sha256", "src/hash.js", "this.destroy(this.address);", ""),
               ("calls", "^sha256: splits", "src/many.js", "first += count;", "first += count - 1;"),
-              ("calls", "^sha256: splits", "src/state.js", "at += step)", "at += step + 1)"))
+              ("calls", "^sha256: splits", "src/state.js", "at += step)", "at += step + 1)"),
+              ("pool", "^KangarooTwelve", "src/ranges.js", "to / CHUNK - 1 +", "to / CHUNK +"))
     place = WORK / "planted"
     for name, test, file, old, new in plants:
         shutil.rmtree(place, ignore_errors=True)

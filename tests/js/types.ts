@@ -3,6 +3,8 @@
 
 import * as hashlane from 'hashlane';
 import { digest as sha3 } from 'hashlane/sha3';
+import { createPool } from 'hashlane/pool';
+import type { Pool } from 'hashlane/pool';
 import type { Hash, Hashlane, Info, Options, Reader, Tree } from 'hashlane';
 
 const data = new Uint8Array(3);
@@ -26,11 +28,20 @@ const digests: Uint8Array[] = [
   await hashlane.digestRows('sha256', data, 3), await hashlane.hkdf('sha256', data, data, data, 10),
   hl.pbkdf2('sha256', data, data, 1, 10), hl.open('ascon-128', data, data, hl.seal('ascon-128', data, data, data, data)),
 ];
+const pool: Pool = createPool({ workers: 2, simd: true });
+const signal: AbortSignal = AbortSignal.timeout(1000);
+digests.push(await pool.digestFile('kt128', 'path', { signal, progress: (bytes: number) => bytes + pool.size, length: 8 }),
+  ...await pool.digestFile(['sha256', 'kt128'], new Blob([data])), ...await pool.digestMany('sha256', [data], { signal }));
+pool.close();
+const later: Tree = hl.merkleTreeOf('sha256', hl.leafDigests('sha256', [data]));
+good.push(later.size === 1);
 try {
   reader.free();
 } catch (error) {
   if (error instanceof hashlane.ForgedError) throw new Error(`${error.message} ${size} ${good} ${digests.length}`);
 }
+// @ts-expect-error a signal is no option of a call without a pool
+hl.digest('sha256', data, { signal });
 // @ts-expect-error a string is no data
 hl.digest('sha256', 'abc');
 // @ts-expect-error no such option

@@ -21,6 +21,8 @@ export function entry(urls) {
     hkdf: later('hkdf'),
     pbkdf2: later('pbkdf2'),
     merkleTree: later('merkleTree'),
+    merkleTreeOf: later('merkleTreeOf'),
+    leafDigests: later('leafDigests'),
     verifyInclusion: later('verifyInclusion'),
     verifyConsistency: later('verifyConsistency'),
   };

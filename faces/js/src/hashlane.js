@@ -104,7 +104,22 @@ export class Hashlane {
   }
 
   merkleTree(name, leaves) {
-    return new Tree(this.#nodes(name), Array.from(leaves, (leaf, i) => bytes(leaf, `leaf ${i}`)));
+    return new Tree(this.#nodes(name), this.leafDigests(name, leaves));
+  }
+
+  /** The digests of leaves, one after the other. */
+  leafDigests(name, leaves) {
+    return this.#nodes(name).leaves(Array.from(leaves, (leaf, i) => bytes(leaf, `leaf ${i}`)));
+  }
+
+  /** A tree out of the digests of its leaves. */
+  merkleTreeOf(name, leafDigests) {
+    const nodes = this.#nodes(name);
+    const digests = bytes(leafDigests, 'the digests of leaves').slice();
+    if (digests.length % nodes.digestSize !== 0) {
+      throw new RangeError(`${digests.length} bytes are no digests of ${nodes.digestSize} bytes`);
+    }
+    return new Tree(nodes, digests);
   }
 
   verifyInclusion(name, leaf, index, size, proof, root) {

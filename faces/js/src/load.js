@@ -25,6 +25,12 @@ async function read(url) {
   return response.arrayBuffer();
 }
 
+/** Returns a promise of a Hashlane over the bytes of a module. */
+export async function instantiated(bytes) {
+  const { instance } = await WebAssembly.instantiate(bytes);
+  return new Hashlane(new Memory(instance));
+}
+
 /**
  * Returns a function that loads a module once: load({simd}) gives a promise of a Hashlane. `simd` is true or false to
  * take that build; otherwise the engine decides.
@@ -35,8 +41,7 @@ export function loader(urls) {
   return function load({ simd = hasSimd() } = {}) {
     const url = simd ? urls.simd : urls.plain;
     if (!loaded.has(url)) {
-      const promise = read(url).then((bytes) => WebAssembly.instantiate(bytes))
-        .then(({ instance }) => new Hashlane(new Memory(instance)));
+      const promise = read(url).then(instantiated);
       promise.catch(() => loaded.delete(url));  // the next call tries again
       loaded.set(url, promise);
     }

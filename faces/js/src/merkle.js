@@ -10,19 +10,22 @@ function equal(a, b) {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
 
-/** A tree whose levels are kept. `hash` has digestSize, leaf(data), leaves(list) and nodes(pairs of digests). */
+/**
+ * A tree whose levels are kept, above the digests of its leaves. `hash` has digestSize, empty(), leaf(data), leaves(list)
+ * and nodes(pairs of digests).
+ */
 export class Tree {
   #levels;
   #size;
   #digestSize;
   #empty;
 
-  constructor(hash, leaves) {
+  constructor(hash, leafDigests) {
     this.#digestSize = hash.digestSize;
-    this.#size = leaves.length;
+    this.#size = leafDigests.length / hash.digestSize;
     this.#empty = hash.empty();
-    this.#levels = [hash.leaves(leaves)];
-    for (let n = leaves.length; n > 1; n = half(n + 1)) {
+    this.#levels = [leafDigests];
+    for (let n = this.#size; n > 1; n = half(n + 1)) {
       const below = this.#levels.at(-1);
       const level = new Uint8Array(half(n + 1) * this.#digestSize);
       level.set(hash.nodes(below.subarray(0, half(n) * 2 * this.#digestSize)));

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+// The pool of workers under node: files, ranges, messages, errors, aborts.
+
+import assert from 'node:assert';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import test, { after, before } from 'node:test';
+
+import { createPool } from '../../build/js/hashlane/pool.js';
+import { build, hex, hl, needed, pattern } from './loaded.mjs';
+
+const RANGE = 2 ** 24;  // a longer file of KangarooTwelve is digested in ranges
+let place;
+let pool;
+before(() => {
+  place = fs.mkdtempSync(path.join(os.tmpdir(), 'hashlane-'));
+  pool = createPool({ workers: 3, simd: build === 'simd' });
+});
+after(() => {
+  pool.close();
+  fs.rmSync(place, { recursive: true });
+});
+
+function write(data) {
+  const file = path.join(place, 'file');
+  fs.writeFileSync(file, data);
+  return file;
+}
+
+test('every algorithm of a file, as a path and as a Blob', async () => {
+  const data = pattern(100_001);
+  const file = write(data);
+  for (const info of hl.names().map((name) => hl.info(name))) {
+    if (!['hash', 'xof', 'mac'].includes(info.kind) || info.elements) continue;
+    const expected = hex(hl.digest(info.name, data, needed(info)));
+    assert.strictEqual(hex(await pool.digestFile(info.name, file, needed(info))), expected, info.name);
+    assert.strictEqual(hex(await pool.digestFile(info.name, new Blob([data]), needed(info))), expected, info.name);
+  }
+});
+
+test('several algorithms in one pass, with progress', async () => {
+  const data = pattern(2 ** 22 + 5);
+  const told = [];
+  const digests = await pool.digestFile(['sha256', 'sha3-256'], write(data), { progress: (bytes) => told.push(bytes) });
+  assert.deepStrictEqual(digests.map(hex), ['sha256', 'sha3-256'].map((name) => hex(hl.digest(name, data))));
+  assert.deepStrictEqual(told, [2 ** 22, 2 ** 22 + 5]);
+});
+
+test('KangarooTwelve in ranges', async () => {
+  const all = new Uint8Array(2 * RANGE + 8193);
+  for (let at = 0; at < all.length; at += 251) all.set(pattern(Math.min(251, all.length - at)), at);
+  const options = { customization: pattern(250), length: 100 };
+  for (const [name, size, given] of [['kt128', RANGE, {}], ['kt256', RANGE + 1, {}], ['kt128', RANGE + 8191, {}], ['kt128', RANGE + 8192, {}],
+    ['kt128', RANGE + 8193, options], ['kt256', RANGE + 8191, options], ['kt256', 2 * RANGE + 8192, {}], ['kt128', 2 * RANGE + 8193, {}]]) {
+    const data = all.subarray(0, size);
+    let told = 0;
+    const made = await pool.digestFile(name, write(data), { ...given, progress: (bytes) => { told = bytes; } });
+    assert.strictEqual(hex(made), hex(hl.digest(name, data, given)), `${name} ${size}`);
+    assert.strictEqual(told, size);
+  }
+});
+
+test('messages, split over the workers', async () => {
+  const messages = Array.from({ length: 3001 }, (_, i) => pattern(i % 311));
+  for (const [name, options] of [['sha256', {}], ['shake128', { length: 5 }], ['hmac-sha256', { key: pattern(32) }]]) {
+    assert.deepStrictEqual((await pool.digestMany(name, messages, options)).map(hex), hl.digestMany(name, messages, options).map(hex));
+  }
+  assert.deepStrictEqual(await pool.digestMany('sha256', []), []);
+  assert.strictEqual((await pool.digestMany('sha256', [new Uint8Array(0)])).map(hex)[0], hex(hl.digest('sha256', new Uint8Array(0))));
+});
+
+test('errors reach the caller with their class', async () => {
+  const file = write(pattern(10));
+  const large = write(pattern(RANGE + 1));
+  await assert.rejects(pool.digestFile('sha25', file), RangeError);
+  await assert.rejects(pool.digestFile('sha256', file, { key: pattern(1) }), /TypeError: sha256 takes no key/);
+  await assert.rejects(pool.digestFile('kt128', large, { customization: pattern(300) }), /RangeError: kt128 takes a customization/);
+  await assert.rejects(pool.digestFile('kt128', large, { custom: pattern(3) }), /TypeError: no such option: custom/);
+  await assert.rejects(pool.digestFile('sha256', path.join(place, 'none')), /ENOENT/);
+  await assert.rejects(pool.digestFile('sha256', place), /TypeError: .* is no regular file/);
+  await assert.rejects(pool.digestFile('sha256', pattern(3)), /TypeError: a file is a Blob/);
+  await assert.rejects(pool.digestMany('sha256', ['text']), /TypeError: message 0 is a string/);
+  await assert.rejects(pool.digestFile('sha256', file, { key: () => {} }), /could not be cloned/);
+  assert.throws(() => createPool({ workers: 0 }), RangeError);
+  assert.throws(() => createPool({ worker: 1 }), TypeError);
+  assert.strictEqual(hex(await pool.digestFile('sha256', file)), hex(hl.digest('sha256', fs.readFileSync(file))));
+});
+
+test('a file that changes while it is read', async () => {
+  const file = write(pattern(2 ** 22 + 1));
+  await assert.rejects(pool.digestFile('sha256', file, { progress: () => fs.appendFileSync(file, 'more') }), /changed while it was read/);
+});
+
+test('work is aborted: while it is under way, while it waits, before it begins', async () => {
+  const file = path.join(place, 'sparse');
+  fs.writeFileSync(file, '');
+  fs.truncateSync(file, 2 ** 40);  // nobody would wait for its end
+  for (const names of ['sha256', 'kt128']) {
+    const control = new AbortController();
+    const reason = new Error('enough');
+    const work = pool.digestFile(names, file, { signal: control.signal, progress: () => control.abort(reason) });
+    const others = Array.from({ length: 5 }, () => pool.digestFile('sha256', file, { signal: control.signal }));
+    for (const one of [work, ...others]) await assert.rejects(one, reason);
+    await assert.rejects(pool.digestFile('sha256', file, { signal: control.signal }), reason);
+  }
+  assert.strictEqual(hex(await pool.digestFile('sha256', write(pattern(10)))), hex(hl.digest('sha256', pattern(10))));
+  const closed = createPool({ workers: 1 });
+  const work = closed.digestFile('sha256', file);
+  const waiting = closed.digestFile('sha256', file, { progress: () => {} });
+  setImmediate(() => closed.close());
+  await assert.rejects(work, /the pool was closed/);
+  await assert.rejects(waiting, /the pool was closed/);
+  await assert.rejects(closed.digestFile('sha256', file), /the pool was closed/);
+});
