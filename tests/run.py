@@ -51,6 +51,8 @@ def python(name, *words, jobs=False):
     return script(PYTHON, f"tests/{name}.py", *words, jobs=jobs)
 
 
+PACKAGING = BUILD + (X86, "g++", "gcc", "git", "cargo:1.85", "node", "npm", "clang++-19", "wasm-ld-19", "/usr/lib/wasm32-wasi/libc++.a",
+                     "python:ensurepip", "dpkg-buildpackage", "dh", "dh_python3", "lintian", "pkg-config", "readelf", "nm")
 # Each family once as a user compiles it, header-only: the cheapest programs of tests/.
 FAMILIES = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "first_call", "static_initialiser")
 # What depends most on how the library itself was compiled.
@@ -171,6 +173,10 @@ SUITES = (
     Suite("postgresql", python("integrations/postgresql"),
           BUILD + ("g++", "/usr/include/postgresql/15/server/postgres.h", "/usr/lib/postgresql/15/bin/postgres", "nm", "readelf"), BY_MAKE,
           "test-integrations", 40, holds=("build",)),
+    # what `make packages` makes, installed
+    Suite("packages", python("packages/packages", "quick"), PACKAGING, (), "test-integrations", 90, holds=("packages",)),
+    Suite("packages-whole", python("packages/packages", "whole"), PACKAGING, (), "test-integrations-full", 1200, wide=True,
+          holds=("packages",), limit=3600),
 )
 
 
