@@ -12,6 +12,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent
 BUILD = ROOT / "build" / "packages"
 TOOLS = BUILD / "venv"
+LEFT_OUT = ("bench/", "fuzz/", "tests/")  # folders that no package is made of
 CHANGELOG = HERE / "debian" / "changelog"
 
 
@@ -33,10 +34,10 @@ def epoch():
 
 
 def environment(**more):
-    """The variables of a build: a fixed time, language and time zone, and none of the caller's compiler flags."""
+    """The variables of a build: a fixed time and time zone, and none of the caller's compiler flags."""
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("HASHLANE_", "DEB_")) and name not in ("CFLAGS", "CXXFLAGS", "CPPFLAGS", "LDFLAGS")}
-    fixed = {"SOURCE_DATE_EPOCH": str(epoch()), "LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONHASHSEED": "0"}
+    fixed = {"SOURCE_DATE_EPOCH": str(epoch()), "TZ": "UTC", "PYTHONHASHSEED": "0"}
     return {**kept, **fixed, **{name: str(value) for name, value in more.items()}}
 
 
@@ -58,9 +59,10 @@ def fresh(place):
 
 
 def files_of_git():
-    """The names of the files of the checkout, those that are not committed yet too."""
+    """The names of the files of the checkout that packages are made of, those that are not committed yet too."""
     done = subprocess.run(["git", "ls-files", "-z", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, check=True)
     names = sorted(name for name in done.stdout.decode().split("\0") if name)
+    names = [name for name in names if not name.startswith(LEFT_OUT)]
     return [name for name in names if (ROOT / name).exists() or (ROOT / name).is_symlink()]
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Recipe for Conan 2: the headers, hashlane::compiled and the C library. `conan create packaging/conan` from a checkout."""
+"""Recipe for Conan 2: the headers, hashlane::compiled, and the C library, shared and static. `conan create packaging/conan`
+from a checkout."""
 import os
 import re
 
@@ -14,11 +15,7 @@ class Hashlane(ConanFile):
     license = "Apache-2.0 OR MIT"
     description = "Hashing, MACs, XOFs and light-weight AEAD with the fastest instructions of the processor"
     topics = ("hash", "sha2", "sha3", "kangarootwelve", "ascon")
-    package_type = "library"
     settings = "os", "arch", "compiler", "build_type"
-    options = {"shared": [True, False], "fPIC": [True, False]}
-    default_options = {"shared": False, "fPIC": True}
-    implements = ["auto_shared_fpic"]
 
     @property
     def sources(self):
