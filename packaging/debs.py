@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The packages for Debian, by dpkg-buildpackage from packaging/debian, checked by lintian."""
 import os
+import pathlib
 import shutil
 
 from support import HERE, Failed, environment, fresh, run, version
@@ -9,11 +10,14 @@ NAMES = ("libhashlane0", "libhashlane-dev", "hashlane", "python3-hashlane")
 
 
 def variables():
-    """debhelper gives its commands an empty home: the compiler cache is told where its files are."""
+    """debhelper gives its commands an empty home: a compiler cache is told where its files and settings are."""
     env = environment(DEB_BUILD_OPTIONS="noautodbgsym nocheck parallel=2", DEB_CXXFLAGS_STRIP="-g", DEB_CFLAGS_STRIP="-g",
                       PATH=f"/usr/bin:/bin:{os.environ['PATH']}")
+    settings = pathlib.Path.home() / ".config" / "ccache" / "ccache.conf"
     if env.get("CMAKE_CXX_COMPILER_LAUNCHER") == "ccache":
         env["CCACHE_DIR"] = run("ccache", "-k", "cache_dir").strip()
+        if settings.exists():
+            env["CCACHE_CONFIGPATH"] = str(settings)
     return env
 
 

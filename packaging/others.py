@@ -2,7 +2,7 @@
 """What other tools pack out of the sources: the crate, the npm package, the single header."""
 import shutil
 
-from support import fresh, environment, run, version
+from support import environment, fresh, run, version
 
 
 def crate(out, work):
@@ -20,7 +20,7 @@ def npm(out, work):
     """hashlane-VERSION.tgz."""
     fresh(work)
     source = work.parent / "source"
-    run("python3", source / "faces" / "js" / "build.py", "--jobs", "2")
+    run("python3", source / "faces" / "js" / "build.py", "--jobs", "2", cwd=source)
     name = f"hashlane-{version()}.tgz"
     shutil.copyfile(source / "build" / "js" / name, out / name)
     return out / name

@@ -56,8 +56,8 @@ def wheel(out, work, platform):
     with tarfile.open(source) as archive:
         archive.extractall(work)
     unpacked = next(path for path in work.iterdir() if path.is_dir())
-    env = environment(CXX=compiler(work, platform), ZIG_GLOBAL_CACHE_DIR=caches(), LDFLAGS="-s", CCACHE_COMPILERTYPE="clang",
-                      CCACHE_COMPILERCHECK="content", SKBUILD_BUILD_DIR=work / "objects")
+    env = environment(CXX=compiler(work, platform), ZIG_GLOBAL_CACHE_DIR=caches(), LDFLAGS="-s", SKBUILD_BUILD_DIR=work / "objects")
+    env.pop("CMAKE_CXX_COMPILER_LAUNCHER", None)  # Zig has a cache of its own
     made = work / run(tools(), "-c", CALL, "wheel", work, cwd=unpacked, env=env).split()[-1]
     run(tools(), "-m", "wheel", "tags", "--remove", "--platform-tag", platform, made)
     final = next(work.glob("*.whl"))
