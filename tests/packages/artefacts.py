@@ -132,8 +132,19 @@ def check_tarball(path, place):
     report(f"{path.name}: selftest", code == 0, code != 0, "" if code == 0 else text[-2000:])
 
 
+def check_crate_contents(path):
+    """Every header of include/ is in it as a file."""
+    with tarfile.open(path) as archive:
+        members = archive.getmembers()
+    headers = {m.name.split("/cpp/include/")[1] for m in members if "/cpp/include/" in m.name}
+    ours = {file.relative_to(ROOT / "include").as_posix() for file in (ROOT / "include").rglob("*.hpp")}
+    good = headers == ours and all(m.isfile() for m in members)
+    report(path.name, good, not good, " ".join(sorted(headers ^ ours)))
+
+
 def check_crate(path, place):
     """A program of an empty project that depends on the unpacked crate."""
+    check_crate_contents(path)
     with tarfile.open(path) as archive:
         archive.extractall(place)
     crate = next(place.iterdir())
@@ -165,7 +176,7 @@ def check_header(path, place):
         check_prints("hashlane.hpp: digest", ABC, place / "first")
 
 
-def check_sdist(path, place):
+def check_sdist(path):
     """It holds what the wheels were built from, under one folder, without links."""
     with tarfile.open(path) as archive:
         members = archive.getmembers()

@@ -54,14 +54,16 @@ def build(words, out=OUT, work=BUILD / "work", **more):
     return code == 0
 
 
-def check_each():
-    """Each artefact of the folder has a check, and passes it."""
+def check_each(whole):
+    """Each artefact of the folder has a check, and passes it. The crate is compiled by `whole` alone, and by the suite rust."""
     debs = []
     for path in sorted(OUT.iterdir()):
         if path.suffix == ".deb":
             debs.append(path)
         elif path.name.endswith(".tar.gz") and "static" not in path.name:
-            artefacts.check_sdist(path, fresh(path.name))
+            artefacts.check_sdist(path)
+        elif path.suffix == ".crate" and not whole:
+            artefacts.check_crate_contents(path)
         elif path.is_file() and path.name != "SHA256SUMS":
             check = next((check for ending, check in CHECKS.items() if path.name.endswith(ending)), foreign.check_named)
             check(path, fresh(path.name))
@@ -133,7 +135,7 @@ def main():
     whole = "whole" in sys.argv[1:]
     if not build([] if whole else ["--quick"]):
         return closing_line()
-    check_each()
+    check_each(whole)
     check_sums()
     no_caches = {"CCACHE_DISABLE": "1", "ZIG_GLOBAL_CACHE_DIR": str(TRY / "again" / "zig")}
     check_same([] if whole else ["--only", CHEAP], "again", **(no_caches if whole else {}))
