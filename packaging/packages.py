@@ -25,7 +25,7 @@ STEPS = {
     "npm": others.npm,
     "header": others.header,
 }
-QUICK = ("sdist", "wheel-manylinux_2_17_x86_64", "crate", "header")
+QUICK = ("sdist", "crate", "header")
 
 
 def build(names, out, work):
