@@ -6,11 +6,12 @@ TESTS ?=
 BENCH ?=
 MINUTES ?= 5
 DRIVERS ?=
+PACKAGES ?=
 # SETUP=no: install no packages; what is missing is named
 SETUP ?=
 export SETUP
 
-.PHONY: all setup build demo test test-all integrations test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header docs js
+.PHONY: all setup build demo test test-all integrations test-integrations test-integrations-full prove bench coverage fuzz install clean evidence single-header docs js packages
 
 all: build
 	tools/demo.sh
@@ -44,6 +45,12 @@ integrations: build
 js:
 	@tools/setup.sh test-integrations
 	faces/js/build.py --jobs $(JOBS)
+
+# Wheels, .debs, a static tarball, the crate, the npm package and the single header, in build/packages/artefacts:
+# docs/PACKAGES.md. PACKAGES=--quick, '--only debs,crate' ...
+packages:
+	@tools/setup.sh packages
+	packaging/packages.py $(PACKAGES)
 
 # With the programs that Hashlane is used by and tested against; the second also runs what takes longest.
 test-integrations: build

@@ -53,6 +53,9 @@ def python(name, *words, jobs=False):
     return script(PYTHON, f"tests/{name}.py", *words, jobs=jobs)
 
 
+PACKAGING = BUILD + (X86, "g++", "git", "cargo:1.85", "python:ensurepip")  # x86-64: the debs and wheels that `whole` runs
+PACKAGING_WHOLE = PACKAGING + ("gcc", "node", "npm", "clang++-19", "wasm-ld-19", "/usr/lib/wasm32-wasi/libc++.a", "dpkg-buildpackage",
+                               "dh", "dh_python3", "lintian", "pkg-config", "readelf", "nm")
 # Each family once as a user compiles it, header-only: the cheapest programs of tests/.
 FAMILIES = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "first_call", "static_initialiser")
 # What depends most on how the library itself was compiled.
@@ -179,6 +182,10 @@ SUITES = (
     Suite("postgresql", python("integrations/postgresql"),
           BUILD + ("g++", "/usr/include/postgresql/15/server/postgres.h", "/usr/lib/postgresql/15/bin/postgres", "nm", "readelf"), BY_MAKE,
           "test-integrations", 40, holds=("build",)),
+    # what `make packages` makes, installed
+    Suite("packages", python("packages/packages", "quick"), PACKAGING, (), "test-integrations", 20, holds=("packages",)),
+    Suite("packages-whole", python("packages/packages", "whole"), PACKAGING_WHOLE, (), "test-integrations-full", 1200, wide=True,
+          holds=("packages",), limit=3600),
 )
 
 

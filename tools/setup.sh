@@ -5,7 +5,8 @@
 #   test               what `make test` needs beside that
 #   test-all           what `make test-all`, `make prove`, `make fuzz` and `make coverage` need: all of `test` too
 #   integrations       what `make integrations` needs: headers of the programs that load it
-#   test-integrations  what `make test-integrations` needs: all of `integrations` too
+#   test-integrations  what `make test-integrations` needs: all of `integrations` and `packages` too
+#   packages           what `make packages` needs beside that
 #   docs               what `make docs` needs beside that
 #   bench              what `make bench` needs and measures against, as far as Debian has it
 # Every purpose includes `build`, and so does no purpose at all. When all is here, the script does nothing, quickly.
@@ -21,7 +22,7 @@ ninja                              ninja-build             build
 python3                            python3                 build
 /usr/include/CLI/CLI.hpp           libcli11-dev            build
 /usr/include/nlohmann/json.hpp     nlohmann-json3-dev      build
-git                                git                     test,test-integrations
+git                                git                     test,packages,test-integrations
 pkg-config                         pkg-config              test,test-integrations
 /usr/include/doctest/doctest.h     doctest-dev             test,test-integrations
 /usr/include/sqlite3ext.h          libsqlite3-dev          integrations
@@ -41,17 +42,22 @@ rhash                              rhash                   test
 /usr/include/valgrind/memcheck.h   valgrind                test
 clang++-19                         clang-19                test,integrations,test-integrations,bench,docs
 wasm-ld-19                         lld-19                  test-integrations,docs
-node                               nodejs                  test-integrations
-npm                                npm                     test-integrations
+node                               nodejs                  packages,test-integrations
+npm                                npm                     packages,test-integrations
 chromium                           chromium                test-integrations
 /usr/lib/wasm32-wasi/libc.a        wasi-libc               test-integrations,docs
 /usr/lib/wasm32-wasi/libc++.a      libc++-19-dev-wasm32    test-integrations,docs
 /usr/lib/llvm-19/lib/clang/19/lib/wasi libclang-rt-19-dev-wasm32 test-integrations,docs
+dpkg-buildpackage                  dpkg-dev                packages,test-integrations
+dh                                 debhelper               packages,test-integrations
+dh_python3                         dh-python               packages,test-integrations
+lintian                            lintian                 packages,test-integrations
+/lib/ld-musl-x86_64.so.1           musl                    test-integrations
 clang-format-19                    clang-format-19         test
 python:pytest                      python3-pytest          test
-python:ensurepip                   python3-venv            test,docs,test-integrations
-python3-config                     python3-dev             test,test-integrations
-cargo                              cargo                   test,docs,bench,test-integrations
+python:ensurepip                   python3-venv            test,docs,packages,test-integrations
+python3-config                     python3-dev             test,packages,test-integrations
+cargo                              cargo                   test,docs,bench,packages,test-integrations
 /usr/include/openssl/evp.h         libssl-dev              test,bench,integrations
 /usr/include/gcrypt.h              libgcrypt20-dev         test,bench
 /usr/include/nettle/sha3.h         nettle-dev              test,bench
@@ -75,7 +81,7 @@ python:matplotlib                  python3-matplotlib      bench
 asked=,build,
 for purpose in "$@"; do
     case $purpose in
-        build | test | integrations | docs | bench) asked+=$purpose, ;;
+        build | test | integrations | packages | docs | bench) asked+=$purpose, ;;
         test-all) asked+=test,test-all, ;;
         test-integrations) asked+=integrations,test-integrations, ;;
         *)

@@ -31,7 +31,7 @@ def integrations():
 
 # The pages of the repository that the site has, in the order of its contents.
 PAGES = {
-    "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/MIGRATION.md", "faces/python/README.md",
+    "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/PACKAGES.md", "docs/MIGRATION.md", "faces/python/README.md",
               "faces/rust/README.md", "faces/js/README.md", *integrations(), "compat/README.md"),
     "Rules": ("docs/ROW.md", "docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/ACVP.md",
               "docs/FIPS140.md", "docs/VERSIONING.md"),

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""Artefacts for another processor or another C library than this machine's."""
+import os
+import pathlib
+import re
+import shutil
+import sys
+import zipfile
+
+from artefacts import ABC, PYTHON_PROGRAM, timed
+from steps import check_prints, check_refused, do, report, run, skip
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+TOOLS = ROOT / "build" / "packages" / "venv" / "bin" / "python"
+ARM64 = ROOT / "build" / "packages" / "arm64"
+ARM64_PACKAGES = ("python3.11-minimal", "libpython3.11-minimal", "libpython3.11-stdlib", "libc6", "libgcc-s1", "zlib1g", "libexpat1",
+                  "libssl3", "libffi8")
+LOADER = pathlib.Path("/lib/ld-musl-x86_64.so.1")
+# Loads the extension with every symbol bound at once. What Python would bring is defined here, and is not called.
+LOAD_PROGRAM = """#include <dlfcn.h>
+#include <stdio.h>
+int main(int count, char** words) {
+    void* module = count == 2 ? dlopen(words[1], RTLD_NOW) : NULL;
+    if (module == NULL) {
+        printf("%s\\n", dlerror());
+        return 1;
+    }
+    puts(dlsym(module, "PyInit__core") != NULL ? "loaded" : "no PyInit__core");
+    return 0;
+}
+"""
+
+
+def module_of(path, place):
+    """The extension module of a wheel, unpacked."""
+    with zipfile.ZipFile(path) as archive:
+        return pathlib.Path(archive.extract("hashlane/_core.abi3.so", place))
+
+
+def inspect(module, machine):
+    """Its processor, the libraries that it needs, the one function that it exports."""
+    header = do("readelf", "readelf", "-hdW", module) or ""
+    report(f"{module.name} is for {machine}", machine in header, machine not in header, re.findall("Machine:.*", header))
+    needed = set(re.findall(r"\(NEEDED\).*\[(.*)\]", header))
+    odd = {name for name in needed if not re.match(r"(libc|libpthread|libdl|ld-linux.*)\.so", name)}
+    report("it needs the C library alone", not odd, len(odd), " ".join(sorted(needed)))
+    names = re.findall(r" [TDBR] (\w+)", do("nm", "nm", "-D", "--defined-only", module) or "")
+    report("it exports PyInit__core alone", names == ["PyInit__core"], names != ["PyInit__core"], " ".join(names[:20]))
+
+
+def check_musl(path, place):
+    """musl's own loader binds every symbol of the extension; a symbol that nobody has is noticed."""
+    module = module_of(path, place)
+    inspect(module, "X86-64")
+    skip(f"{path.name}: a program in Python", "Debian has no Python for musl")
+    if not LOADER.exists():
+        return skip(f"{path.name}: loading", f"{LOADER} is not installed")
+    wanted = sorted(set(re.findall(r" U (_?Py\w+)", do("nm", "nm", "-D", "--undefined-only", module) or "")))
+    (place / "load.c").write_text(LOAD_PROGRAM)
+    command = (TOOLS, "-m", "ziglang", "cc", "-target", "x86_64-linux-musl", "-dynamic", "-rdynamic", "load.c")
+    for name, symbols in (("load", wanted), ("planted", wanted[1:])):
+        (place / f"{name}_python.c").write_text("".join(f"char {symbol}[1024];\n" for symbol in symbols))
+        do(f"zig cc: {name}", *command, f"{name}_python.c", "-o", name, cwd=place)
+    check_prints(f"{path.name}: musl loads it", "loaded", LOADER, place / "load", module)
+    check_refused("planted: a symbol that nobody has", wanted[0], LOADER, place / "planted", module)
+
+
+def arm64_root():
+    """A folder with Debian's Python for arm64, fetched once by apt with lists of its own; None where that cannot be done."""
+    root = ARM64 / "root"
+    if (ARM64 / "stamp").exists():
+        return root
+    shutil.rmtree(ARM64, ignore_errors=True)
+    for name in ("lists/partial", "cache/archives/partial", "root"):
+        (ARM64 / name).mkdir(parents=True)
+    (ARM64 / "status").touch()
+    apt = ("apt-get", "-qq", "-o", "APT::Architecture=arm64", "-o", "APT::Architectures::=arm64", "-o", f"Dir::State::Lists={ARM64}/lists",
+           "-o", f"Dir::State::status={ARM64}/status", "-o", f"Dir::Cache={ARM64}/cache", "-o", "APT::Sandbox::User=root")
+    for words in (("update",), ("download", *ARM64_PACKAGES)):
+        if run(*apt, *words, cwd=ARM64)[0]:
+            return None
+    for path in ARM64.glob("*.deb"):
+        if run("dpkg-deb", "--extract", path, root)[0]:
+            return None
+    shutil.rmtree(ARM64 / "lists")
+    (ARM64 / "stamp").touch()
+    return root
+
+
+def check_aarch64(path, place):
+    """pip unpacks it for that platform, and Debian's Python for arm64 runs it under qemu."""
+    inspect(module_of(path, place), "AArch64")
+    if not shutil.which("qemu-aarch64"):
+        return skip(f"{path.name}: a program in Python", "qemu-aarch64 is not installed")
+    root = arm64_root()
+    if root is None:
+        return skip(f"{path.name}: a program in Python", "Debian's packages for arm64 are not to be had")
+    site = place / "site"
+    platform = re.search(r"abi3-(\w+)\.whl", path.name)[1]
+    if timed(f"pip install {path.name}", sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-index",
+             "--no-deps", "--only-binary=:all:", "--platform", platform, "--target", site, path) is None:
+        return
+    env = {**os.environ, "PYTHONPATH": str(site), "PYTHONHOME": str(root / "usr")}
+    python = ("qemu-aarch64", "-L", root, root / "usr" / "bin" / "python3.11")
+    check_prints(f"{path.name}: digests under qemu", ABC, *python, "-c", PYTHON_PROGRAM, env=env, cwd=place)
+
+
+def check_named(path, place):
+    """The wheel for AArch64 and musl; any other artefact would be one that no check knows."""
+    if path.name.endswith("musllinux_1_2_aarch64.whl"):
+        inspect(module_of(path, place), "AArch64")
+        return skip(f"{path.name}: a program in Python", "Debian has no Python for musl")
+    return report(f"{path.name} has no check", 0, 1)
