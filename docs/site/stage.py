@@ -34,7 +34,7 @@ PAGES = {
     "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/MIGRATION.md", "faces/python/README.md",
               "faces/rust/README.md", "faces/js/README.md", *integrations(), "compat/README.md"),
     "Rules": ("docs/ROW.md", "docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/ACVP.md",
-              "docs/VERSIONING.md"),
+              "docs/VERSIONING.md", "docs/PLATFORMS.md"),
     "Measured": (*figures(), "bench/README.md", "docs/TUNING.md"),
     "Evidence": ("docs/SOUNDNESS.md", "tests/README.md", "tests/proofs/README.md", "tests/constant_time/README.md",
                  "docs/COVERAGE.md", "docs/MUTANTS.md", "docs/DIFFERENTIAL.md", "fuzz/README.md"),
