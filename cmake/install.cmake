@@ -28,6 +28,7 @@ install(EXPORT hashlane-targets NAMESPACE hashlane:: DESTINATION ${package_dir})
 
 if(TARGET hashlane_c)
     install(TARGETS hashlane_c hashlane_c_static EXPORT hashlane-c-targets
+        RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR}
         LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR}
         ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
     install(EXPORT hashlane-c-targets NAMESPACE hashlane:: DESTINATION ${package_dir})

@@ -58,6 +58,10 @@ PACKAGING_WHOLE = PACKAGING + ("gcc", "node", "npm", "clang++-19", "wasm-ld-19",
                                "dh", "dh_python3", "lintian", "pkg-config", "readelf", "nm")
 # Each family once as a user compiles it, header-only: the cheapest programs of tests/.
 FAMILIES = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "first_call", "static_initialiser")
+# The published vectors, one program for each family.
+VECTORS = ("kat_sha2", "kat_sha3", "kat_sp800_185", "kat_turboshake_k12", "kat_ascon", "kat_ascon_v12", "kat_mac", "kat_merkle",
+           "kat_fiat_shamir", "kat_planted")
+WINDOWS = BUILD + ("clang++-19", "x86_64-w64-mingw32-g++-posix", "x86_64-w64-mingw32-objdump", "wine")
 # What depends most on how the library itself was compiled.
 KERNELS = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "targets", "batch_lengths", "merkle_proofs")
 SUITES = (
@@ -120,6 +124,8 @@ SUITES = (
           holds=("aarch64",)),
     Suite("s390x", ctest("s390x"), BUILD + ("s390x-linux-gnu-g++", "qemu-s390x"), (), "test-all", 570, wide=True,
           holds=("s390x",)),
+    Suite("riscv64", ctest("riscv64", only=VECTORS), BUILD + ("riscv64-linux-gnu-g++", "qemu-riscv64"), (), "test-all", 100, wide=True,
+          holds=("riscv64",)),
     Suite("processors", python("targets/processors"), ("g++", "aarch64-linux-gnu-g++", "qemu-x86_64", "qemu-aarch64", X86), (),
           "test-all", 40),
     Suite("linking", python("linking/linking"), (X86, "g++", "clang++-19", "objdump", "qemu-x86_64"), (), "test-all", 360,
@@ -155,6 +161,14 @@ SUITES = (
     Suite("first-programs-whole", python("readmes/first_programs", "--whole"),
           BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-integrations", 400, wide=True),
     Suite("compat", python("compat/compat"), BUILD + ("gcc", "g++", "clang-19", "clang++-19"), (), "test-integrations", 60),
+    # other systems
+    Suite("macos", python("platforms/macos"), ("g++",), (), "test-integrations", 60),
+    Suite("static", python("platforms/static_program", jobs=True), BUILD + ("g++", "readelf"), BY_MAKE, "test-integrations-full", 200,
+          wide=True, holds=("static",)),
+    Suite("windows-c", python("platforms/windows", "c", jobs=True), WINDOWS, (), "test-integrations-full", 200, wide=True,
+          holds=("windows",)),
+    Suite("windows-cli", python("platforms/windows", "cli", jobs=True), WINDOWS, BY_MAKE, "test-integrations-full", 300, wide=True,
+          holds=("windows",)),
     # what other programs load
     Suite("engine", ctest("quick-integrations", only=("engine",)), BUILD + ("g++",), BY_MAKE, "test-integrations", 20,
           holds=("build",)),

@@ -70,6 +70,11 @@ qemu-aarch64                       qemu-user               test
 qemu-s390x                         qemu-user               test
 aarch64-linux-gnu-g++              g++-aarch64-linux-gnu   test-all
 s390x-linux-gnu-g++                g++-s390x-linux-gnu     test-all
+riscv64-linux-gnu-g++              g++-riscv64-linux-gnu   test-all
+qemu-riscv64                       qemu-user               test-all
+x86_64-w64-mingw32-g++-posix       g++-mingw-w64-x86-64-posix test-integrations
+wine                               wine                    test-integrations
+/usr/lib/wine/wine64               wine64                  test-integrations
 /usr/include/benchmark/benchmark.h libbenchmark-dev        bench
 /usr/include/intel-ipsec-mb.h      libipsec-mb-dev         bench
 /usr/include/cryptopp/sha3.h       libcrypto++-dev         bench

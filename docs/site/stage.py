@@ -34,6 +34,7 @@ PAGES = {
     "Learn": ("README.md", "docs/GUIDE.md", "docs/WAYS_IN.md", "docs/PACKAGES.md", "docs/MIGRATION.md", "faces/python/README.md",
               "faces/rust/README.md", "faces/js/README.md", *integrations(), "compat/README.md"),
     "Rules": ("docs/ROW.md", "docs/OVERLAP.md", "docs/CONTRACTS.md", "docs/FAULTS.md", "docs/SEAL.md", "docs/ACVP.md",
+              "docs/VERSIONING.md", "docs/PLATFORMS.md"),
               "docs/FIPS140.md", "docs/VERSIONING.md"),
     "Measured": (*figures(), "bench/README.md", "docs/TUNING.md"),
     "Evidence": ("docs/SOUNDNESS.md", "tests/README.md", "tests/proofs/README.md", "tests/constant_time/README.md",

@@ -20,7 +20,14 @@
 #define HASHLANE_VERSION_PATCH 0
 #define HASHLANE_VERSION "0.2.0"
 
-#if defined(__GNUC__)
+#if defined(_WIN32) && defined(__GNUC__)
+#if defined(HASHLANE_BUILD_DLL)
+#define HASHLANE_API __attribute__((dllexport))
+#else
+#define HASHLANE_API
+#endif
+#define HASHLANE_CHECK HASHLANE_API __attribute__((warn_unused_result))
+#elif defined(__GNUC__)
 #define HASHLANE_API __attribute__((visibility("default")))
 #define HASHLANE_CHECK __attribute__((visibility("default"), warn_unused_result))
 #else

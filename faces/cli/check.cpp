@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // hashlane check [LIST]...
 
-#include <filesystem>
 #include <set>
 #include <utility>
-
-#include <sys/stat.h>
 
 #include "bits.hpp"
 #include "checklist.hpp"
@@ -61,8 +58,6 @@ struct counts {
     std::size_t formatted = 0, malformed = 0, mismatched = 0, unreadable = 0, matched = 0;
 };
 
-std::string absolute(const std::string& path) { return std::filesystem::absolute(path).lexically_normal().native(); }
-
 void warn_count(std::size_t n, const char* one, const char* many) {
     if (n != 0) console::complain("WARNING: " + std::to_string(n) + (n == 1 ? one : many));
 }
@@ -93,7 +88,7 @@ class checking {
             if (!why.empty()) {
                 console::complain(in_message(path) + ": " + why);
                 ++unreadable;
-            } else if (!listed.contains(absolute(path)) && !is_list(path)) {
+            } else if (!listed.contains(sys::key_of_path(path)) && !is_list(path)) {
                 ++extra;
                 say(path, "EXTRA");
             }
@@ -112,13 +107,13 @@ class checking {
     }
 
     void remember_list(const std::string& path) {
-        struct stat status{};
-        if (path != "-" && stat(path.c_str(), &status) == 0) lists.insert({status.st_dev, status.st_ino});
+        sys::file_status status;
+        if (path != "-" && sys::status(path, status) == 0) lists.insert({status.device, status.file});
     }
 
     bool is_list(const std::string& path) const {
-        struct stat status{};
-        return stat(path.c_str(), &status) == 0 && lists.contains({status.st_dev, status.st_ino});
+        sys::file_status status;
+        return sys::status(path, status) == 0 && lists.contains({status.device, status.file});
     }
 
     void submit(ordered<checked>& queue, parsed_line line, const std::string& where) {
@@ -128,7 +123,7 @@ class checking {
             auto job = std::make_unique<checked>();
             job->hashes = hashes_for(line.entry);
             require_bits(*job->hashes, line.entry.bits);
-            if (!s.extra.empty()) listed.insert(absolute(line.entry.path));
+            if (!s.extra.empty()) listed.insert(sys::key_of_path(line.entry.path));
             ++count.formatted;
             job->found.path = line.entry.path;
             job->bits = line.entry.bits;
@@ -216,7 +211,7 @@ class checking {
     std::string last_algorithm;
     std::size_t last_size = 0;  // of the digest
     std::set<std::string> listed;
-    std::set<std::pair<dev_t, ino_t>> lists;
+    std::set<std::pair<std::uint64_t, std::uint64_t>> lists;
 };
 
 }  // namespace
@@ -237,7 +232,7 @@ int check_verb(const check_defaults& defaults, const words& arguments) {
 
     std::vector<std::string> lists = line.operands();
     if (lists.empty()) lists = {"-"};
-    const progress drawn([](const std::stop_token&) { return std::uint64_t{0}; });
+    const progress drawn([](const std::atomic<bool>&) { return std::uint64_t{0}; });
     checking run(s);
     bool all_good = true;
     for (const std::string& path : lists) try {

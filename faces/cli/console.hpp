@@ -8,14 +8,12 @@
 #include <string>
 #include <string_view>
 
-#include <sys/stat.h>
-
 #include "common.hpp"
+#include "system/system.hpp"
 
 namespace hashlane::cli::console {
 
-// Descriptors 0..2 that are closed would be given to the next file opened: they are filled with ones that fail.
-// A closed pipe and a file that may not grow shall be errors to report, not signals.
+// Comes first: sys::prepare_standard_files, and what is to be known of the outputs.
 void prepare(std::string_view program);
 
 // The name in front of every message.
@@ -25,7 +23,7 @@ bool output_is_terminal();
 bool error_is_terminal();
 
 // Is this the status of the regular file that standard output goes to? Its content is not known before the end.
-bool is_output(const struct stat& status);
+bool is_output(const sys::file_status& status);
 
 // Holds the text back, and writes it with what comes after it, up to 64 KiB at a time. Whatever else is written, to either
 // output, comes after it. Throws output_lost.
@@ -52,8 +50,5 @@ void draw(std::string_view status, std::string_view name = {});
 // Between these two, which may be nested, somebody types at a terminal what the program reads.
 void typing_begins();
 void typing_ends();
-
-// Writes everything to a descriptor; an errno, or 0.
-int write_all(int descriptor, const void* data, std::size_t size);
 
 }  // namespace hashlane::cli::console

@@ -7,6 +7,7 @@
 
 #include <hashlane/registry.hpp>
 
+#include "system/system.hpp"
 #include "text.hpp"
 
 namespace hashlane::cli {
@@ -56,7 +57,7 @@ bool within_another(const found_name& one, const std::vector<found_name>& all) {
 }  // namespace
 
 detected algorithm_from_file_name(std::string_view path) {
-    const std::string name = lower(path.substr(path.find_last_of('/') + 1));
+    const std::string name = lower(sys::last_part(path));
     std::vector<found_name> all, longest;
     for (const algorithm& a : algorithms()) find_all(name, a.name, true, all);
     for (std::string_view other : foreign) find_all(name, other, false, all);

@@ -108,7 +108,8 @@ class digesting {
             return;
         }
         for (std::size_t i = 0; i < d.digests.size(); ++i)
-            console::write_later(digest_line(s.style, s.algorithms[i], d.digests[i], d.path, d.size));
+            console::write_later(
+                digest_line(s.style, s.algorithms[i], d.digests[i], sys::path_for_list(d.path), d.size));
     }
 
     const settings& s;
@@ -168,7 +169,7 @@ int digest_verb(const std::string& algorithm, const words& arguments, bool as_to
     settle(s, operands);
     for (const std::string& name : s.algorithms) prototypes.push_back(s.options.make(name));
     require_bits(prototypes, s.bits);
-    const progress drawn([&](std::stop_token stop) { return total_size(operands, s.recursive, stop); });
+    const progress drawn([&](const std::atomic<bool>& stop) { return total_size(operands, s.recursive, stop); });
     const bool one_file = operands.size() == 1 && !(s.recursive && is_directory(operands[0]));
     return digesting(s, std::move(prototypes), one_file).run(operands);
 }

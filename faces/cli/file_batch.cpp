@@ -4,8 +4,6 @@
 #include <algorithm>
 #include <new>
 
-#include <sys/stat.h>
-
 #include <hashlane/by_name/batch.hpp>
 
 #include "console.hpp"
@@ -24,9 +22,9 @@ bool short_digests(const hash_list& hashes) {
 }
 
 // Can the file be read as a whole into so much memory? A read of one byte more than it has shows that it ends there.
-bool is_small(const struct stat& status, std::size_t room) {
-    if (!S_ISREG(status.st_mode) || status.st_size < 0) return false;
-    const auto size = static_cast<std::size_t>(status.st_size);
+bool is_small(const sys::file_status& status, std::size_t room) {
+    if (!status.regular() || status.size < 0) return false;
+    const auto size = static_cast<std::uint64_t>(status.size);
     return size <= small_file && size < room;
 }
 
@@ -63,7 +61,7 @@ bool file_batch::read_small(file_job& job) {
     if (!open_job(job)) return true;
     if (!is_small(job.opened->status(), room.size())) return false;
     const std::unique_ptr<input_file> input = std::move(job.opened);
-    const auto told = static_cast<std::size_t>(input->status().st_size);
+    const auto told = static_cast<std::size_t>(input->status().size);
     const std::size_t size = input->read(room.first(told + 1));
     if (size > told) {
         // A file of /proc, or one that grew since it was opened: it is read anew, piece by piece.

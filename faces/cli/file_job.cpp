@@ -8,8 +8,6 @@
 #include <span>
 #include <utility>
 
-#include <sys/stat.h>
-
 #include <hashlane/threads.hpp>
 
 #include "bits.hpp"
@@ -127,8 +125,8 @@ std::string error_of(const std::function<void()>& what) {
 void note_error(file_job& job, const std::function<void()>& what) {
     const std::string error = error_of(what);
     if (error.empty()) return;
-    struct stat status{};
-    const bool named = job.found.path != "-" && stat(job.found.path.c_str(), &status) == 0;
+    sys::file_status status;
+    const bool named = job.found.path != "-" && sys::status(job.found.path, status) == 0;
     job.found.missing = job.found.path != "-" && !named && errno == ENOENT;
     job.found.digests.clear();
     job.found.error = error;

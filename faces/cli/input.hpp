@@ -10,10 +10,9 @@
 #include <span>
 #include <string>
 
-#include <sys/stat.h>
-
 #include "common.hpp"
 #include "secret.hpp"
+#include "system/system.hpp"
 
 namespace hashlane::cli {
 
@@ -37,18 +36,18 @@ class input_file {
     void verify_unchanged_so_far() const;
 
     std::uint64_t bytes_read() const { return total; }
-    const struct stat& status() const { return before; }
+    const sys::file_status& status() const { return before; }
 
   private:
     void start();
     void settle();
     bool at_told_end(std::uint64_t count) const;
-    std::string look_at_name(struct stat& named) const;
+    std::string look_at_name(sys::file_status& named) const;
 
     std::string path;
     int descriptor;
-    struct stat before{};
-    off_t offset = 0;  // where standard input stood
+    sys::file_status before;
+    std::int64_t offset = 0;  // where standard input stood
     std::uint64_t total = 0;
     bool typed = false;  // this is a terminal
     bool ended = false;  // it is not read again after its end: a terminal would want another end

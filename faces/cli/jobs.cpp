@@ -4,8 +4,7 @@
 #include <algorithm>
 #include <thread>
 
-#include <sys/stat.h>
-
+#include "system/system.hpp"
 #include "walk.hpp"
 
 namespace hashlane::cli {
@@ -24,13 +23,13 @@ void add_jobs_option(command_line& line, std::size_t& jobs) {
     line.value("-j,--jobs", store, "use N threads; 0 is one for each processor", "N");
 }
 
-std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::stop_token& stop) {
+std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::atomic<bool>& stop) {
     std::uint64_t total = 0;
     bool known = true;
     const auto add = [&](const std::string& path) {
-        struct stat status{};
-        if (stop.stop_requested() || path == "-" || stat(path.c_str(), &status) != 0) return;
-        if (S_ISREG(status.st_mode)) total += static_cast<std::uint64_t>(status.st_size);
+        sys::file_status status;
+        if (stop || path == "-" || sys::status(path, status) != 0) return;
+        if (status.regular()) total += static_cast<std::uint64_t>(status.size);
     };
     for (const std::string& path : operands) {
         known = known && path != "-";

@@ -2,9 +2,9 @@
 #pragma once
 // -j, and how much work the operands are.
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,7 +15,8 @@ namespace hashlane::cli {
 // 0 on the command line: as many threads as there are processors.
 void add_jobs_option(command_line&, std::size_t& jobs);
 
-// Bytes in the files named, and with recursive under the directories named; 0 when one of them has no size.
-std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::stop_token& stop);
+// Bytes in the files named, and with recursive under the directories named; 0 when one of them has no size. It looks at no other file
+// once `stop` is true.
+std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::atomic<bool>& stop);
 
 }  // namespace hashlane::cli

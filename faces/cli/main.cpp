@@ -16,6 +16,7 @@
 #include "console.hpp"
 #include "hints.hpp"
 #include "names.hpp"
+#include "system/system.hpp"
 #include "verbs.hpp"
 
 namespace hashlane::cli {
@@ -152,10 +153,13 @@ int guarded(const std::function<int()>& what) {
 
 int main(int argc, char** argv) {
     using namespace hashlane::cli;
-    std::string program = argc > 0 ? argv[0] : "hashlane";
-    program.erase(0, program.find_last_of('/') + 1);
+    words arguments = sys::command_line(argc, argv);
+    std::string program = "hashlane";
+    if (!arguments.empty()) {
+        program = sys::last_part(arguments.front());
+        arguments.erase(arguments.begin());
+    }
     console::prepare(printable(program));
-    const words arguments(argv + std::min(argc, 1), argv + argc);
     const int status = guarded([&] { return run(program, arguments); });
     return std::max(status, guarded([] {
                         console::finish();

@@ -53,7 +53,7 @@ any_tree made_trees(const any_hash& hash, merkle_shape shape) {
 }
 
 progress drawn_for(const merkle_source& source) {
-    return progress([=](std::stop_token stop) { return total_size({source.path}, source.directory, stop); });
+    return progress([=](const std::atomic<bool>& stop) { return total_size({source.path}, source.directory, stop); });
 }
 
 void all_nodes::add(leaf_list leaves) {

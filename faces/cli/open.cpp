@@ -87,7 +87,7 @@ int open_verb(const words& arguments) {
     if (files.inputs.empty()) return bad;
     keys.load(false);
 
-    const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });
+    const progress drawn([&](const std::atomic<bool>& stop) { return total_size(files.inputs, false, stop); });
     return files.each([&](input_file& in, const std::string& path) {
         const seal_header header = read_header(in, iterations_allowed);
         const chunk_aead aead = keys.aead_for(header);

@@ -6,8 +6,6 @@
 #include <span>
 #include <string>
 
-#include <sys/types.h>
-
 #include "common.hpp"
 
 namespace hashlane::cli {
@@ -18,7 +16,7 @@ class output_file {
   public:
     // path "-": standard output, either at once or, by way of an unnamed temporary file, when all is known to be good.
     // replace: a file of that name may go. Throws failure naming the path, as all the others do.
-    output_file(const std::string& path, bool replace, mode_t mode, to_stdout how);
+    output_file(const std::string& path, bool replace, unsigned mode, to_stdout how);
     ~output_file();
 
     // Throws failure where the constructor would: a file of that name is there, or nothing can be written beside it. To be
@@ -31,7 +29,7 @@ class output_file {
     void commit();
 
   private:
-    void create(const std::string& directory, mode_t mode);
+    void create(const std::string& directory, unsigned mode);
     void put_in_place();
     void copy_to_stdout();
 

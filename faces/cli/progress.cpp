@@ -71,26 +71,44 @@ std::string status_line(std::uint64_t now, std::uint64_t total, double seconds) 
 
 }  // namespace
 
+// A std::thread, which every C++20 library has; some have no std::jthread.
 struct progress::drawer {
-    explicit drawer(estimate how) : total_of(std::move(how)), thread([this](std::stop_token stop) { run(stop); }) {}
+    explicit drawer(estimate how) : total_of(std::move(how)), thread([this] { run(); }) {}
 
-    void run(const std::stop_token& stop) {
+    ~drawer() {
+        {
+            const std::lock_guard lock(mutex);
+            stopping = true;
+        }
+        wake.notify_all();
+        thread.join();
+    }
+
+    // Returns whether the drawer has been told to stop.
+    bool sleep(std::unique_lock<std::mutex>& lock, clock::duration time) {
+        return wake.wait_for(lock, time, [this] { return stopping.load(); });
+    }
+
+    void run() {
         const clock::time_point start = clock::now();
         std::unique_lock lock(mutex);
-        if (wake.wait_for(lock, stop, 1s, [] { return false; }) || stop.stop_requested()) return;
-        const std::uint64_t total = total_of(stop);
-        while (!stop.stop_requested()) {
+        if (sleep(lock, 1s)) return;
+        lock.unlock();
+        const std::uint64_t total = total_of(stopping);
+        lock.lock();
+        while (!stopping) {
             const std::chrono::duration<double> spent = clock::now() - start;
             const std::string status = status_line(done.load(std::memory_order_relaxed), total, spent.count());
             console::draw(status, names_being_read());
-            wake.wait_for(lock, stop, 250ms, [] { return false; });
+            if (sleep(lock, 250ms)) return;
         }
     }
 
     estimate total_of;
     std::mutex mutex;
-    std::condition_variable_any wake;
-    std::jthread thread;
+    std::condition_variable wake;
+    std::atomic<bool> stopping{false};
+    std::thread thread;
 };
 
 progress::progress(estimate total) {

@@ -4,19 +4,20 @@
 // read. Nothing is drawn
 // in the first second, nor when standard error is no terminal.
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <list>
 #include <memory>
-#include <stop_token>
 #include <string>
 
 namespace hashlane::cli {
 
 class progress {
   public:
-    // The sum of the bytes to come, 0 if nobody knows; called in another thread, after the first second.
-    using estimate = std::function<std::uint64_t(std::stop_token)>;
+    // The sum of the bytes to come, 0 if nobody knows; called in another thread, after the first second. Once its argument
+    // is true nobody needs the sum.
+    using estimate = std::function<std::uint64_t(const std::atomic<bool>&)>;
 
     explicit progress(estimate total);
     ~progress();

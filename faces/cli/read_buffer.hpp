@@ -4,7 +4,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <memory>
 #include <new>
 #include <span>
@@ -17,15 +16,13 @@ class read_buffer {
   public:
     // size: bytes, a multiple of `page`. Throws std::bad_alloc.
     explicit read_buffer(std::size_t size)
-        : memory(static_cast<std::uint8_t*>(std::aligned_alloc(page, size))), length(size) {
-        if (memory == nullptr) throw std::bad_alloc();
-    }
+        : memory(static_cast<std::uint8_t*>(::operator new(size, std::align_val_t{page}))), length(size) {}
 
     std::span<std::uint8_t> whole() const { return {memory.get(), length}; }
 
   private:
     struct release {
-        void operator()(std::uint8_t* first) const { std::free(first); }
+        void operator()(std::uint8_t* first) const { ::operator delete(first, std::align_val_t{page}); }
     };
 
     static constexpr std::size_t page = 4096;

@@ -73,7 +73,7 @@ int seal_verb(const words& arguments) {
     if (files.inputs.empty()) return bad;
     keys.load(true);
 
-    const progress drawn([&](std::stop_token stop) { return total_size(files.inputs, false, stop); });
+    const progress drawn([&](const std::atomic<bool>& stop) { return total_size(files.inputs, false, stop); });
     return files.each([&](input_file& in, const std::string& path) {
         const seal_header header = fresh_header(keys.source(), chunk, iterations);
         const chunk_aead aead = keys.aead_for(header);

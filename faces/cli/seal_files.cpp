@@ -5,10 +5,6 @@
 #include <cerrno>
 #include <utility>
 
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
-
 #include "console.hpp"
 #include "names.hpp"
 #include "progress.hpp"
@@ -19,7 +15,7 @@ namespace {
 std::string shown(const std::string& input) { return input == "-" ? "standard input" : in_message(input); }
 
 void require_readable(const std::string& path) {
-    if (path != "-" && faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS) != 0) throw failure(reason(errno));
+    if (path != "-" && sys::may_read(path) != 0) throw failure(reason(errno));
 }
 
 }  // namespace

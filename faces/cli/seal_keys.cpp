@@ -5,12 +5,6 @@
 #include <array>
 #include <cerrno>
 
-#include <fcntl.h>
-#include <sys/random.h>
-#include <sys/resource.h>
-#include <termios.h>
-#include <unistd.h>
-
 #include <hashlane/mac.hpp>
 #include <hashlane/sha2.hpp>
 
@@ -39,45 +33,6 @@ struct secrets {
 };
 secrets held;
 
-// The terminal of the user, with echo off while this lives.
-class quiet_terminal {
-  public:
-    quiet_terminal() : descriptor(open("/dev/tty", O_RDWR | O_CLOEXEC | O_NOCTTY)) {
-        if (descriptor < 0 || tcgetattr(descriptor, &before) != 0)
-            throw failure("no terminal to ask for the passphrase: give --passphrase-file or --key-file");
-        undo::restore_terminal(descriptor, before);
-        termios quiet = before;
-        quiet.c_lflag &= ~static_cast<tcflag_t>(ECHO);
-        quiet.c_lflag |= ECHONL;
-        tcsetattr(descriptor, TCSAFLUSH, &quiet);
-    }
-    ~quiet_terminal() {
-        tcsetattr(descriptor, TCSAFLUSH, &before);
-        undo::restore_terminal(-1, before);
-        close(descriptor);
-    }
-    quiet_terminal(const quiet_terminal&) = delete;
-    quiet_terminal& operator=(const quiet_terminal&) = delete;
-
-    // Reads one line into `line` and gives its length.
-    std::size_t ask(std::string_view question, std::span<std::uint8_t> line) const {
-        console::write_all(descriptor, question.data(), question.size());
-        for (std::size_t length = 0;;) {
-            std::uint8_t byte = 0;
-            const ssize_t n = read(descriptor, &byte, 1);
-            if (n < 0 && errno == EINTR) continue;
-            if (n < 0) throw failure("the terminal: " + reason(errno));
-            if (n == 0 || byte == '\n') return length;
-            if (length == line.size()) throw failure("the passphrase is too long");
-            line[length++] = byte;
-        }
-    }
-
-  private:
-    int descriptor;
-    termios before{};
-};
-
 // Do the first n bytes differ? One byte at a time: memcmp leaves what it compared in vector registers, which whatever is
 // called next may save on the stack.
 bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b, std::size_t n) {
@@ -90,7 +45,7 @@ bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t
 
 // They put a passphrase into held.secret and give its length.
 std::size_t asked_passphrase(bool is_new) {
-    const quiet_terminal terminal;
+    const sys::quiet_terminal terminal;
     const std::size_t length = terminal.ask("Passphrase: ", held.secret);
     if (!is_new) return length;
     const std::size_t second = terminal.ask("Once more: ", held.again);
@@ -111,22 +66,10 @@ std::size_t passphrase_of(const std::string& path) {
     return text.size();
 }
 
-// A limit of 1 byte is the one that also keeps a dump from a program that the system would pipe it to (core(5)).
-void leave_no_core_dump() {
-    const rlimit one{1, 1};
-    setrlimit(RLIMIT_CORE, &one);
-}
-
 }  // namespace
 
 void fill_random(std::span<std::uint8_t> out) {
-    while (!out.empty()) {
-        const ssize_t n = getrandom(out.data(), out.size(), 0);
-        if (n > 0)
-            out = out.subspan(static_cast<std::size_t>(n));
-        else if (errno != EINTR)
-            throw failure("no random numbers: " + reason(errno));
-    }
+    if (sys::fill_random(out) != 0) throw failure("no random numbers: " + reason(errno));
 }
 
 // All that used the key has returned.
@@ -143,7 +86,7 @@ void key_options::declare(command_line& line) {
 void key_options::load(bool is_new) {
     if (!key_file.empty() && !passphrase_file.empty())
         throw wrong_use("--key-file and --passphrase-file exclude each other");
-    leave_no_core_dump();
+    sys::leave_no_core_dump();
     undo::wipe_memory(&held, sizeof held);
     if (!key_file.empty()) return load_key_file();
     length = passphrase_file.empty() ? asked_passphrase(is_new) : passphrase_of(passphrase_file);

@@ -10,13 +10,13 @@
 #include <span>
 #include <vector>
 
-#include <string.h>
+#include "system/system.hpp"
 
 namespace hashlane::cli {
 
 // Zeroes the bytes. The compiler does not leave it out.
 inline void wipe(std::span<std::uint8_t> data) {
-    if (!data.empty()) explicit_bzero(data.data(), data.size());
+    if (!data.empty()) sys::zero(data.data(), data.size());
 }
 
 // Zeroes what functions that have returned left on the stack, 32 KiB of it, and the vector registers through which memcpy
@@ -42,7 +42,7 @@ struct wiping_allocator {
 
     T* allocate(std::size_t n) { return std::allocator<T>().allocate(n); }
     void deallocate(T* p, std::size_t n) {
-        explicit_bzero(p, n * sizeof(T));
+        sys::zero(p, n * sizeof(T));
         std::allocator<T>().deallocate(p, n);
     }
 

@@ -1,18 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What must be put right when a signal ends the program: half a file, a terminal without echo, keys in memory.
+// What must be put right when a signal, or Ctrl-C on Windows, ends the program: half a file, a terminal without echo, keys
+// in memory. The files of system/ that know the terminal define it.
 
 #include <cstddef>
+#include <memory>
 #include <string>
-
-#include <signal.h>
-#include <termios.h>
 
 namespace hashlane::cli::undo {
 
-// One file and one terminal at a time; "" and -1 take it back.
+// One file at a time; "" takes it back.
 void remove_file(const std::string& path);
-void restore_terminal(int descriptor, const termios& settings);
 
 // Static memory that such a signal fills with zeros.
 void wipe_memory(void* data, std::size_t size);
@@ -27,7 +25,8 @@ class hold {
     hold& operator=(const hold&) = delete;
 
   private:
-    sigset_t before;
+    struct state;
+    std::unique_ptr<state> self;
 };
 
 }  // namespace hashlane::cli::undo

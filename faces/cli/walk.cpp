@@ -3,32 +3,29 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <memory>
 #include <utility>
 #include <vector>
 
-#include <dirent.h>
-#include <sys/stat.h>
-
 #include "common.hpp"
+#include "system/system.hpp"
 
 namespace hashlane::cli {
 namespace {
 
-using identity = std::pair<dev_t, ino_t>;
+using identity = std::pair<std::uint64_t, std::uint64_t>;
 
-const char* kind_of(mode_t mode) {
-    return S_ISFIFO(mode)   ? "it is a named pipe, which is not read"
-           : S_ISSOCK(mode) ? "it is a socket, which is not read"
-                            : "it is a device, which is not read";
+const char* what_it_is(sys::file_kind kind) {
+    if (kind == sys::file_kind::pipe) return "it is a named pipe, which is not read";
+    if (kind == sys::file_kind::socket) return "it is a socket, which is not read";
+    return "it is a device, which is not read";
 }
 
 class walker {
   public:
     explicit walker(const found_file& callback) : found(callback) {}
 
-    void enter(const std::string& directory, const struct stat& status) {
-        const identity self{status.st_dev, status.st_ino};
+    void enter(const std::string& directory, const sys::file_status& status) {
+        const identity self{status.device, status.file};
         if (std::find(above.begin(), above.end(), self) != above.end())
             return found(directory, "it is a directory within itself");
         std::vector<std::string> names;
@@ -42,33 +39,22 @@ class walker {
 
   private:
     bool list(const std::string& directory, std::vector<std::string>& names) {
-        const std::unique_ptr<DIR, int (*)(DIR*)> stream(opendir(directory.c_str()), closedir);
-        if (!stream) {
-            found(directory, reason(errno));
-            return false;
-        }
-        for (;;) {
-            errno = 0;
-            const dirent* entry = readdir(stream.get());
-            if (entry == nullptr) break;
-            const std::string name = entry->d_name;
-            if (name != "." && name != "..") names.push_back(name);
-        }
-        // What was listed before the error is a part of the directory only, but it is there.
-        if (errno != 0) found(directory, reason(errno));
+        const bool whole = sys::list_directory(directory, names) == 0;
+        if (!whole) found(directory, reason(errno));
         std::sort(names.begin(), names.end());
-        return true;
+        // What was listed before the error is a part of the directory only, but it is there.
+        return whole || !names.empty();
     }
 
     void visit(const std::string& path) {
-        struct stat status{};
-        if (lstat(path.c_str(), &status) != 0) return found(path, reason(errno));
-        if (S_ISDIR(status.st_mode)) return enter(path, status);
-        if (S_ISLNK(status.st_mode)) {
-            if (stat(path.c_str(), &status) != 0) return found(path, reason(errno));
-            if (S_ISDIR(status.st_mode)) return;
+        sys::file_status status;
+        if (sys::status_of_link(path, status) != 0) return found(path, reason(errno));
+        if (status.directory()) return enter(path, status);
+        if (status.kind == sys::file_kind::link) {
+            if (sys::status(path, status) != 0) return found(path, reason(errno));
+            if (status.directory()) return;
         }
-        found(path, S_ISREG(status.st_mode) ? "" : kind_of(status.st_mode));
+        found(path, status.regular() ? "" : what_it_is(status.kind));
     }
 
     const found_file& found;
@@ -78,14 +64,14 @@ class walker {
 }  // namespace
 
 void walk(const std::string& directory, const found_file& found) {
-    struct stat status{};
-    if (stat(directory.c_str(), &status) != 0) return found(directory, reason(errno));
+    sys::file_status status;
+    if (sys::status(directory, status) != 0) return found(directory, reason(errno));
     walker(found).enter(directory, status);
 }
 
 bool is_directory(const std::string& path) {
-    struct stat status{};
-    return stat(path.c_str(), &status) == 0 && S_ISDIR(status.st_mode);
+    sys::file_status status;
+    return sys::status(path, status) == 0 && status.directory();
 }
 
 }  // namespace hashlane::cli

@@ -166,3 +166,10 @@
 #ifndef HASHLANE_HOSTED
 #define HASHLANE_HOSTED __STDC_HOSTED__
 #endif
+
+// g++ for Windows keeps vectors of 32 and 64 bytes on the stack, which is aligned to 16 there, and reads them with moves
+// that need their alignment: the program crashes. clang aligns the stack (docs/PLATFORMS.md).
+#if defined(_WIN32) && defined(HASHLANE_X86) && !defined(__clang__) && !defined(HASHLANE_UNALIGNED_VECTOR_MOVES)
+#error                                                                                                                 \
+    "g++ for Windows misaligns vectors: use clang++, or -Wa,-muse-unaligned-vector-move -DHASHLANE_UNALIGNED_VECTOR_MOVES"
+#endif

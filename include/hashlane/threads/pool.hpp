@@ -34,7 +34,11 @@ inline unsigned cores_allowed() noexcept {
     cpu_set_t mine;
     if (sched_getaffinity(0, sizeof mine, &mine) == 0) return static_cast<unsigned>(CPU_COUNT(&mine));
 #endif
+#if defined(_SC_NPROCESSORS_ONLN)
     const long cores = sysconf(_SC_NPROCESSORS_ONLN);
+#else
+    const int cores = pthread_num_processors_np();  // Windows, by winpthreads
+#endif
     return cores > 0 ? static_cast<unsigned>(cores) : 1;
 }
 
@@ -60,6 +64,31 @@ class without_cancellation {
 /// Does nothing, on a system without pthread_cancel().
 struct without_cancellation {
     ~without_cancellation() {}
+};
+#endif
+
+#if defined(_WIN32)
+/// Does nothing: Windows sends no signals to a thread.
+struct without_signals {
+    ~without_signals() {}
+};
+#else
+/// While an object of this class lives, its thread takes no signals, and the threads that it starts never take any: they
+/// go to the program's own threads.
+class without_signals {
+  public:
+    /// Blocks all signals.
+    without_signals() noexcept {
+        sigset_t all;
+        sigfillset(&all);
+        pthread_sigmask(SIG_SETMASK, &all, &before);
+    }
+    ~without_signals() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
+    without_signals(const without_signals&) = delete;
+    without_signals& operator=(const without_signals&) = delete;
+
+  private:
+    sigset_t before;
 };
 #endif
 
@@ -209,13 +238,11 @@ class thread_pool {
 
     // Starts a thread, which counts as idle until it takes the lock.
     bool start() noexcept {
-        sigset_t all, before;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);  // signals go to the program's own threads
         pthread_t thread;
-        const bool started = pthread_create(&thread, nullptr, live, this) == 0;
-        pthread_sigmask(SIG_SETMASK, &before, nullptr);
-        if (!started) return false;
+        {
+            const without_signals always;
+            if (pthread_create(&thread, nullptr, live, this) != 0) return false;
+        }
         pthread_detach(thread);
         const unsigned cores = cores_allowed();
         if (cores > cores_of_helpers) cores_of_helpers = cores;
