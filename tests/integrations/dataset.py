@@ -1,11 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of the files named in CHECKS, and the pages of
-integrations/dataset/README.md, from its text alone. All of it lies in build/integrations/dataset.
+"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of dataset_NAME.py, and the pages of
+integrations/dataset, from their text alone. All of it lies in build/integrations/dataset.
 
 --full: an object of 2 GiB and a million objects, and nothing else.
 """
-integrations/dataset, from their text alone. All of it lies in build/integrations/dataset."""
 import hashlib
 import os
 import pathlib
@@ -26,12 +25,11 @@ HERE = ROOT / "integrations" / "dataset"
 WORK = ROOT / "build" / "integrations" / "dataset"
 BIN = WORK / "venv" / "bin"
 TESTS = ROOT / "tests" / "integrations"
-NAMES = ("checks", "engines", "s3", "tables", "outside")
+NAMES = ("checks", "engines", "s3", "tables", "outside", "signing", "notebook", "scale")
 LARGE = ("large",)
-CHECKS = [ROOT / "tests" / "integrations" / f"dataset_{name}.py" for name in ("checks", "outside", "signing", "notebook", "scale")]
 PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "ray>=2.9", "pyspark>=3.5", "deltalake>=0.20",
-            "s3fs", "moto[server]>=5", "pytest>=8", "hypothesis>=6.100")
-            "pytest>=8", "hypothesis>=6.100", "model-signing>=1.1", "pyopenssl", "nbclient>=0.10", "ipykernel>=6", "dvc-data>=3.16")
+            "s3fs", "moto[server]>=5", "pytest>=8", "hypothesis>=6.100", "model-signing>=1.1", "pyopenssl", "nbclient>=0.10", "ipykernel>=6",
+            "dvc-data>=3.16")
 PAGES = {"README.md": (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")),
          "RECIPES.md": (("# prints status 2", "# prints status 3"), ("# prints True True", "# prints True False")),
          "SCALE.md": (("# prints 1128 bytes", "# prints 1129 bytes"),)}
@@ -92,7 +90,6 @@ def check_all(names):
     report(", ".join(file.name for file in files), counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
     if names == LARGE:
         print(*(line for line in done.stdout.splitlines() if " at most" in line), sep="\n")
-    report(", ".join(path.name for path in CHECKS), counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
 
 
 def wrong_page(page, place):
@@ -107,10 +104,8 @@ def main():
     if environment() and core() and package():
         os.environ["PATH"] = f"{BIN}{os.pathsep}{os.environ['PATH']}"
         check_all(LARGE if full else NAMES)
-        if not full:
-        for name, changes in PAGES.items():
+        for name, changes in () if full else PAGES.items():
             pages.check_examples((HERE / name).read_text(), WORK, wrong_page, changes, name)
-                                 (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")))
     return closing_line()
 
 
