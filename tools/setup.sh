@@ -72,7 +72,7 @@ qemu-s390x                         qemu-user               test
 aarch64-linux-gnu-g++              g++-aarch64-linux-gnu   test-all
 s390x-linux-gnu-g++                g++-s390x-linux-gnu     test-all
 riscv64-linux-gnu-g++              g++-riscv64-linux-gnu   test-all
-qemu-riscv64                       qemu-user               test-all
+qemu-riscv64                       qemu-user               test
 x86_64-w64-mingw32-g++-posix       g++-mingw-w64-x86-64-posix test-integrations
 wine                               wine                    test-integrations
 /usr/lib/wine/wine64               wine64                  test-integrations
