@@ -307,7 +307,7 @@ class Machine(Words):
 
     def vector_move(self, i, element):
         target, source = i.operands
-        size = {"movq": 8, "movd": 4}.get(i.name.removeprefix("v"), target.size or source.size)
+        size = {"movq": 8, "movsd": 8, "movd": 4}.get(i.name.removeprefix("v"), target.size or source.size)
         value = self.get(source, i, size)[:size]
         if isinstance(target, Register) and target.number >= VECTORS and len(value) < target.size:
             value = value + constant(0, target.size - len(value))

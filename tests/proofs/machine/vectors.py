@@ -283,4 +283,5 @@ MODELS |= {"broadcastsd": (broadcast(8), 8, 1), "broadcastss": (broadcast(4), 4,
 # name: element size of its mask; the whole operand is moved.
 MOVES = {name: 8 for name in ("movdqa", "movdqu", "movaps", "movups", "movapd", "movupd", "lddqu", "movdqa64", "movdqu64",
                               "movntdq", "movq")}
-MOVES |= {"movdqa32": 4, "movdqu32": 4, "movdqu8": 1, "movdqu16": 2, "movd": 4}
+MOVES |= {"movdqa32": 4, "movdqu32": 4, "movdqu8": 1, "movdqu16": 2, "movd": 4,
+          "movsd": 8}  # to or from memory
