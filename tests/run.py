@@ -153,8 +153,10 @@ SUITES = (
     # what other programs load
     Suite("engine", ctest("quick-integrations", only=("engine",)), BUILD + ("g++",), BY_MAKE, "test-integrations", 20,
           holds=("build",)),
-    Suite("dataset", python("integrations/dataset"), BUILD + ("g++", "python:ensurepip"), (), "test-integrations", 90,
+    Suite("dataset", python("integrations/dataset"), BUILD + ("g++", "python:ensurepip", "java"), (), "test-integrations", 150,
           holds=("build",)),
+    Suite("dataset-full", python("integrations/dataset", "--full"), BUILD + ("g++", "python:ensurepip", "java"), (), "test-integrations-full",
+          200, holds=("build",)),
     Suite("sqlite", python("integrations/sqlite"), BUILD + ("g++", "sqlite3", "/usr/include/sqlite3ext.h", "nm", "readelf"), BY_MAKE,
           "test-integrations", 20, holds=("build",)),
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo", "python:ensurepip", "nm", "readelf"), BY_MAKE,

@@ -28,6 +28,7 @@ pkg-config                         pkg-config              test,test-integration
 sqlite3                            sqlite3                 test-integrations
 curl                               curl                    test-integrations
 ssh-keygen                         openssh-client          test-integrations
+java                               openjdk-17-jre-headless test-integrations
 /usr/bin/python3                   python3                 test-integrations
 /usr/include/postgresql/15/server/postgres.h postgresql-server-dev-15 integrations
 /usr/lib/postgresql/15/bin/postgres postgresql-15          test-integrations

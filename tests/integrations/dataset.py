@@ -1,13 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of dataset_checks.py and dataset_outside.py, and
-the page integrations/dataset/README.md, from its text alone. All of it lies in build/integrations/dataset."""
+"""The package hashlane-dataset, as a wheel in a virtual environment: the checks of dataset_NAME.py, and the page
+integrations/dataset/README.md, from its text alone. All of it lies in build/integrations/dataset.
+
+--full: an object of 2 GiB and a million objects, and nothing else.
+"""
 import hashlib
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
+import time
 import venv
 import xml.etree.ElementTree
 
@@ -20,9 +24,11 @@ import pages  # noqa: E402
 HERE = ROOT / "integrations" / "dataset"
 WORK = ROOT / "build" / "integrations" / "dataset"
 BIN = WORK / "venv" / "bin"
-CHECKS = [ROOT / "tests" / "integrations" / f"dataset_{name}.py" for name in ("checks", "outside")]
-PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "s3fs", "moto[server]>=5",
-            "pytest>=8", "hypothesis>=6.100")
+TESTS = ROOT / "tests" / "integrations"
+NAMES = ("checks", "engines", "s3", "tables", "outside")
+LARGE = ("large",)
+PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "ray>=2.9", "pyspark>=3.5", "deltalake>=0.20",
+            "s3fs", "moto[server]>=5", "pytest>=8", "hypothesis>=6.100")
 PIP = (BIN / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check")
 
 
@@ -31,11 +37,14 @@ def environment():
     stamp, wanted = WORK / "venv.stamp", f"{sys.version} {PACKAGES}"
     if stamp.exists() and stamp.read_text() == wanted:
         return True
+    begin = time.monotonic()
     shutil.rmtree(WORK / "venv", ignore_errors=True)
+    (WORK / "core.stamp").unlink(missing_ok=True)
     venv.create(WORK / "venv", with_pip=True, symlinks=True)
     if do("packages of the registry", *PIP, *PACKAGES) is None:
         return False
     stamp.write_text(wanted)
+    print(f"the environment with the packages of the registry was made in {time.monotonic() - begin:.0f} s")
     return True
 
 
@@ -63,17 +72,20 @@ def package():
     return do("hashlane-dataset is installed", *PIP, "--no-deps", "--no-build-isolation", "--force-reinstall", WORK / "package") is not None
 
 
-def check_all():
-    results = WORK / "pytest.xml"
+def check_all(names):
+    """Runs the files of these names by pytest. Workers of the engines import modules of this folder too."""
+    results, files = WORK / "pytest.xml", [TESTS / f"dataset_{name}.py" for name in names]
     results.unlink(missing_ok=True)
-    done = subprocess.run([BIN / "python", "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--junitxml={results}", *CHECKS],
-                          cwd=WORK, capture_output=True, text=True)
+    words = (BIN / "python", "-m", "pytest", "-q", "-rP" if names == LARGE else "-q", "-p", "no:cacheprovider", f"--junitxml={results}", *files)
+    done = subprocess.run(words, cwd=WORK, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(TESTS)})
     counts = [0, 0]
     for suite in xml.etree.ElementTree.parse(results).getroot().iter("testsuite") if results.exists() else ():
         total, *bad = (int(suite.get(key, 0)) for key in ("tests", "errors", "failures", "skipped"))
         counts = [counts[0] + total - sum(bad), counts[1] + sum(bad)]
     failed = counts[1] or int(done.returncode != 0)
-    report("dataset_checks.py and dataset_outside.py", counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
+    report(", ".join(file.name for file in files), counts[0], failed, done.stdout[-6000:] + done.stderr[-2000:] if failed else "")
+    if names == LARGE:
+        print(*(line for line in done.stdout.splitlines() if " at most" in line), sep="\n")
 
 
 def wrong_page(page, place):
@@ -82,12 +94,14 @@ def wrong_page(page, place):
 
 
 def main():
+    full = sys.argv[1:] == ["--full"]
     WORK.mkdir(parents=True, exist_ok=True)
     if environment() and core() and package():
         os.environ["PATH"] = f"{BIN}{os.pathsep}{os.environ['PATH']}"
-        check_all()
-        pages.check_examples((HERE / "README.md").read_text(), WORK, wrong_page,
-                             (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")))
+        check_all(LARGE if full else NAMES)
+        if not full:
+            pages.check_examples((HERE / "README.md").read_text(), WORK, wrong_page,
+                                 (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")))
     return closing_line()
 
 

@@ -1,15 +1,12 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""hashlane.dataset: one root for every engine, number of workers and cutting; faults of stores, workers and drivers. dataset.py
-runs it, and dataset_outside.py."""
+"""hashlane.dataset with threads and processes of this machine: one root for every number of workers and cutting; faults of
+stores, journals that do not fit. dataset.py runs it, and the other files dataset_*.py."""
 import json
 import os
 import pathlib
 import random
-import signal
-import subprocess
 import sys
 import threading
-import time
 
 import fsspec
 import pyarrow.parquet
@@ -17,11 +14,10 @@ import pytest
 from fsspec.implementations.local import LocalFileSystem
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from moto.server import ThreadedMotoServer
 
 import hashlane
 from hashlane.dataset import (Local, Plan, Refused, Row, Storage, Unfinished, build, cli, make_manifest, manifest, read_manifest,
-                              root_of, rows, work, write_manifest)
+                              root_of, rows, write_manifest)
 from hashlane.dataset.storage import Object
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
@@ -105,13 +101,6 @@ def test_one_root(data, tmp_path, workers, processes, range_size, algorithm):
     assert table.num_rows == len(SIZES) and table.schema.names == ["path", "size", "version", "digest"]
 
 
-def test_dask(data, tmp_path):
-    for range_size in (CHUNK, 1 << 20):
-        assert call("manifest", data, tmp_path / "dask", "--engine", "dask", "--workers", 2, "--range-size", range_size, *QUIET) == 0
-        assert call("manifest", data, tmp_path / "local", *QUIET) == 0
-        assert read_manifest(tmp_path / "dask") == read_manifest(tmp_path / "local")
-
-
 @settings(max_examples=15, deadline=None)
 @given(st.lists(st.integers(0, 6 * CHUNK), max_size=8), st.integers(1, 4), st.integers(1, 5))
 def test_any_sizes(tmp_path_factory, sizes, workers, chunks):
@@ -189,53 +178,21 @@ def test_an_object_that_changes_while_it_is_read(tmp_path, name, capsys):
     assert [(row.path, row.digest) for row in read_manifest(tmp_path / "m").rows] == expected(tree)
 
 
-def test_a_worker_that_is_killed(data, tmp_path):
-    engine, killed = Local(2, processes=True), []
-
-    def kill(size):
-        if not killed and engine.pool._processes:
-            killed.append(next(iter(engine.pool._processes)))
-            os.kill(killed[0], signal.SIGKILL)
-    plan = Plan(engine=engine, range_size=CHUNK, progress=kill)
-    made = make_manifest(Storage(str(data)), tmp_path / "m", plan)
-    engine.close()
-    assert killed and [(row.path, row.digest) for row in made.rows] == expected(data)
-
-
-def dies(*_):
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
-def test_a_job_that_kills_each_worker_is_given_up():
-    engine = Local(1, processes=True)
-    job = build.Job(dies, (), [])
-    found = list(build.run_jobs(engine, [job]))
-    engine.close()
-    assert [job] == [one for one, _ in found] and isinstance(found[0][1], engine.DIED) and job.attempts == build.ATTEMPTS
-
-
-def test_a_driver_that_is_killed_goes_on(tmp_path, monkeypatch):
-    tree, out = tree_of(tmp_path / "tree", [CHUNK] * 1500), tmp_path / "m"
-    journal = tmp_path / "m.journal"
-    slow = "import time, hashlane.dataset.work as w; r = w.read; w.read = lambda *a: (time.sleep(0.002), r(*a))[1]; " \
-           "import hashlane.dataset.build as b; b.BATCH_OBJECTS = 8; import hashlane.dataset.cli as c; c.main()"
-    words = [sys.executable, "-c", slow, "manifest", str(tree), str(out), "--quiet", "--workers", "1"]
-    driver = subprocess.Popen(words)
-    while not journal.exists() or journal.stat().st_size < 20_000:
-        assert driver.poll() is None
-        time.sleep(0.01)
-    driver.kill()
-    driver.wait()
-    assert not out.exists()
-    with open(journal, "ab") as file:
-        file.write(b'["torn')
-    done, read = journal.read_bytes().count(b"\n") - 1, []
-    real = work.read
-    monkeypatch.setattr(work, "read", lambda storage, path, *more: (read.append(path), real(storage, path, *more))[1])
-    made = make_manifest(Storage(str(tree)), out, Plan(engine=Local(2)))
-    assert len(read) == 1500 - done and done > 100
-    assert [(row.path, row.digest) for row in made.rows] == expected(tree)
-    assert not journal.exists()
+def test_a_local_file_that_changes(tmp_path):
+    """It is noticed at the read itself, in each way of reading."""
+    tree = tree_of(tmp_path / "tree", [100, 3 * CHUNK])
+    store = Storage(str(tree))
+    objects, _ = store.objects()
+    for one in objects:
+        os.utime(tree / one.path, (1, 1))
+    for algorithm in ("kt128", "sha256"):
+        found = build.digest_objects(store.url, Plan(algorithm, range_size=CHUNK), objects)
+        assert [reason for _, _, reason in found] == ["it changed while it was read"] * 2
+    for one in objects:
+        (tree / one.path).unlink()
+        os.mkfifo(tree / one.path)
+    found = list(build.digest_objects(store.url, Plan(range_size=CHUNK), objects))
+    assert all(reason for _, _, reason in found)
 
 
 def test_journals_that_do_not_fit(data, tmp_path):
@@ -264,47 +221,3 @@ def test_a_manifest_is_never_half_written(data, tmp_path, monkeypatch):
     with pytest.raises(OSError):
         write_manifest(made._replace(rows=made.rows[:5]), tmp_path / "m")
     assert (tmp_path / "m").read_bytes() == before and os.listdir(tmp_path) == ["m"]
-
-
-# ---- S3, of a server on this machine
-
-@pytest.fixture(scope="module")
-def bucket():
-    """A bucket of a server of moto, which s3fs is told of."""
-    server = ThreadedMotoServer(ip_address="127.0.0.1", port=0, verbose=False)
-    server.start()
-    host, port = server.get_host_and_port()
-    fsspec.config.conf["s3"] = {"key": "k", "secret": "s", "endpoint_url": f"http://{host}:{port}"}
-    store = fsspec.filesystem("s3")
-    store.mkdir("bucket")
-    yield store
-    del fsspec.config.conf["s3"]
-    server.stop()
-
-
-def test_s3(bucket, tmp_path, capsys, monkeypatch):
-    tree = tree_of(tmp_path / "tree", [0, 1, CHUNK, 6 << 20] + [100] * 50)
-    bucket.put(str(tree), "bucket/tree", recursive=True)
-    with bucket.open("bucket/tree/multipart", "wb", block_size=5 << 20) as file:
-        file.write(bytes(12 << 20))
-    (tree / "multipart").write_bytes(bytes(12 << 20))
-    assert call("manifest", "s3://bucket/tree", tmp_path / "s3", "--range-size", 1 << 20, "--workers", 4, *QUIET) == 0
-    made = read_manifest(tmp_path / "s3")
-    assert [(row.path, row.digest) for row in made.rows] == expected(tree)
-    assert all(row.version.startswith("ETag:") for row in made.rows) and "-" in made.rows[0].version
-    assert call("verify", tmp_path / "s3", tree, *QUIET) == 0
-    real = bucket.cat_file
-
-    def change(path, **more):
-        data = real(path, **more)
-        if path.endswith("multipart"):
-            bucket.pipe_file(path, bytes([1]) * (12 << 20))
-        return data
-    monkeypatch.setattr(Storage("s3://bucket/tree").fs, "cat_file", change)
-    capsys.readouterr()
-    assert call("manifest", "s3://bucket/tree", tmp_path / "s3", "--range-size", 1 << 20, *QUIET) == 1
-    assert capsys.readouterr().err.splitlines()[0] == "multipart: it changed while it was read"
-    monkeypatch.undo()
-    assert call("verify", tmp_path / "s3", "s3://bucket/tree", *QUIET) == 1
-    assert capsys.readouterr().err.splitlines() == ["multipart: it has another digest"]
-    assert call("manifest", "s3://bucket/none", tmp_path / "none", *QUIET) == 2

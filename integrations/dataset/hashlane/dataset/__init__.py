@@ -15,6 +15,7 @@ from .manifest import Manifest, read_manifest, write_manifest
 from .proofs import prove, verify_proof
 from .rows import Refused, Row, root_of
 from .storage import Storage
+from .tables import DeltaTable, ParquetTable
 
-__all__ = ["Local", "Manifest", "Plan", "Refused", "Row", "Storage", "Unfinished", "digest_objects", "make_manifest",
-           "prove", "read_manifest", "root_of", "verify_proof", "write_manifest"]
+__all__ = ["DeltaTable", "Local", "Manifest", "ParquetTable", "Plan", "Refused", "Row", "Storage", "Unfinished",
+           "digest_objects", "make_manifest", "prove", "read_manifest", "root_of", "verify_proof", "write_manifest"]

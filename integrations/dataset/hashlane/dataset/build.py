@@ -12,6 +12,7 @@ from .engines import Local
 from .journal import Journal
 from .manifest import Manifest, write_manifest
 from .rows import Refused, Row, check_algorithm, root_of
+from .storage import storage_of
 
 BATCH_OBJECTS, BATCH_BYTES = 256, 8 << 20
 CHUNK = 8192  # bytes of a leaf, which a range is a multiple of
@@ -29,13 +30,13 @@ class Unfinished(Exception):
 @dataclasses.dataclass
 class Plan:
     """How objects are digested: by which algorithm and engine; from how many bytes on an object is cut, in ranges of that
-    many; whether rows have versions; what is told of each object, as progress(bytes)."""
+    many; whether rows have versions; what is told of events, as tell(event, **values): README.md has a table of them."""
 
     algorithm: str = "kt128"
     engine: object = None
     range_size: int = 64 << 20
     versions: bool = True
-    progress: object = lambda size: None
+    tell: object = lambda event, **values: None
 
     def __post_init__(self):
         check_algorithm(self.algorithm)
@@ -106,7 +107,14 @@ def result_of(future):
         return error
 
 
-def run_jobs(engine, jobs):
+def tell_again(tell, job):
+    """Tells that the reads of a job come again, as its worker died."""
+    for one in job.objects:
+        begin, length = job.args[3:] if job.function is work.digest_range else (0, one.size)
+        tell("again", path=one.path, begin=begin, bytes=length, reason="its worker died")
+
+
+def run_jobs(engine, jobs, tell=lambda event, **values: None):
     """Yields (job, result or exception) as jobs end. A job whose worker died runs again, a few times."""
     jobs, again, pending = iter(jobs), [], {}
     while True:
@@ -120,6 +128,7 @@ def run_jobs(engine, jobs):
             died = died or dead
             if dead and job.attempts < ATTEMPTS:
                 again.append(job)
+                tell_again(tell, job)
             else:
                 yield job, result
         if died and engine.restart():
@@ -128,37 +137,57 @@ def run_jobs(engine, jobs):
 
 
 def digest_of_ranges(url, one, whole, place, exported):
-    """Adds a range that came. Returns (digest, reason) after the last one, else None."""
+    """Adds a range that came, as parts. Returns (digest, reason) after the last one, else None."""
     whole.early[place] = exported
     try:
         while whole.ranges.next in whole.early:
-            whole.ranges.add(whole.early.pop(whole.ranges.next))
+            for part in whole.early.pop(whole.ranges.next):
+                whole.ranges.add(part)
     except hashlane.InvalidRange as error:
         return None, str(error)
     if not whole.ranges.complete:
         return None
-    reason = work.change_of(url, one)
+    reason = work.change_of(storage_of(url), one)
     return (None, reason) if reason else (whole.ranges.whole().digest(), None)
+
+
+def results_of(url, job, outcome, large):
+    """Yields (object, digest or None, reason or None) of the objects of a job that are done with it."""
+    for i, (one, value) in enumerate(zip(job.objects, outcome.values)):
+        reason = outcome.reasons.get(i)
+        if job.function is not work.digest_range:
+            yield one, None if reason else value, reason
+        elif one.path in large:  # else a range of it was refused
+            ended = (None, reason) if reason else digest_of_ranges(url, one, large[one.path], job.place, value)
+            if ended is not None:
+                del large[one.path]
+                yield one, *ended
 
 
 def digest_objects(url, plan, objects):
     """Yields (object, digest or None, reason or None) of each object, in any order."""
     large = {}
-    for job, result in run_jobs(plan.engine, jobs_of(url, plan, objects, large)):
+    for job, result in run_jobs(plan.engine, jobs_of(url, plan, objects, large), plan.tell):
         if isinstance(result, Exception):
-            results = [(None, work.reason_of(result))] * len(job.objects)
-        elif job.function is work.digest_batch:
-            results = result
-        else:
-            results = [result]
-        for one, (value, reason) in zip(job.objects, results):
-            if job.function is not work.digest_range:
-                yield one, value, reason
-            elif one.path in large:  # else a range of it was refused
-                ended = (None, reason) if reason else digest_of_ranges(url, one, large[one.path], job.place, value)
-                if ended is not None:
-                    del large[one.path]
-                    yield one, *ended
+            reason = work.reason_of(result)
+            result = work.Outcome([None] * len(job.objects), dict.fromkeys(range(len(job.objects)), reason), [])
+        for path, begin, length, reason in result.again:
+            plan.tell("again", path=path, begin=begin, bytes=length, reason=reason)
+        for one, digest, reason in results_of(url, job, result, large):
+            if reason is None:
+                plan.tell("object", path=one.path, bytes=one.size, digest=digest)
+            else:
+                plan.tell("refused", path=one.path, bytes=one.size, reason=reason)
+            yield one, digest, reason
+
+
+def tell_start(plan, storage, objects, left, refused):
+    """Tells what is to do, and what the listing of the data set has refused."""
+    plan.tell("started", url=storage.label, algorithm=plan.algorithm, objects=len(objects),
+              bytes=sum(one.size for one in objects), done_objects=len(objects) - len(left),
+              done_bytes=sum(one.size for one in objects) - sum(one.size for one in left))
+    for path, reason in refused:
+        plan.tell("refused", path=path, bytes=0, reason=reason)
 
 
 def make_manifest(storage, out, plan=None):
@@ -170,9 +199,8 @@ def make_manifest(storage, out, plan=None):
     size = check_algorithm(plan.algorithm)
     with Journal(pathlib.Path(f"{os.fspath(out)}.journal"), storage.url, plan.algorithm, size) as journal:
         left = [one for one in objects if not journal.has(one)]
-        plan.progress(sum(one.size for one in objects) - sum(one.size for one in left))
+        tell_start(plan, storage, objects, left, refused)
         for one, digest, reason in digest_objects(storage.url, plan, left):
-            plan.progress(one.size)
             if reason is None:
                 journal.add(one, digest)
             else:
@@ -180,7 +208,7 @@ def make_manifest(storage, out, plan=None):
         if refused:
             raise Unfinished(sorted(refused))
         rows = [Row(one.path, one.size, one.version if plan.versions else None, journal.digest(one)) for one in objects]
-        manifest = Manifest(plan.algorithm, rows, root_of(plan.algorithm, rows), storage.url)
+        manifest = Manifest(plan.algorithm, rows, root_of(plan.algorithm, rows), storage.label)
         write_manifest(manifest, out)
         journal.remove()
     return manifest

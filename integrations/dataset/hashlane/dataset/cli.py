@@ -5,27 +5,29 @@ import json
 import pathlib
 import sys
 
-import tqdm
-
 from .build import Plan, Unfinished, make_manifest
 from .compare import differences, verify
-from .engines import make_engine
+from .engines import NAMES, make_engine
 from .manifest import read_manifest
+from .progress import Progress
 from .proofs import prove, verify_proof
 from .rows import Refused, check_algorithm, check_path
-from .storage import Storage
+from .tables import TABLES, open_storage
 from .work import digest_file
 
 LARGEST_PROOF = 64 << 10  # bytes of a file
 
 
 def digesting(parser):
-    parser.add_argument("--engine", choices=("local", "dask"), default="local", help="what runs the workers")
+    parser.add_argument("--engine", choices=NAMES, default="local", help="what runs the workers")
     parser.add_argument("--workers", type=int, default=0, metavar="N", help="how many of them; 0: one for each core")
     parser.add_argument("--processes", action="store_true", help="local: processes in the place of threads")
-    parser.add_argument("--address", help="dask: the scheduler of a cluster that runs already")
+    parser.add_argument("--address", help="of a cluster that runs already: the scheduler of Dask, the node of Ray, the master of Spark")
     parser.add_argument("--range-size", type=int, default=64 << 20, metavar="BYTES",
                         help="a larger object is cut in ranges of that size, a multiple of 8192")
+    parser.add_argument("--table", choices=TABLES, help="the data set is the data files of a table")
+    parser.add_argument("--table-version", type=int, metavar="N", help="of a Delta table; without it the last one")
+    parser.add_argument("--log", metavar="FILE", help="add a line of JSON to this file for each event")
     parser.add_argument("--quiet", action="store_true", help="show no progress")
 
 
@@ -56,48 +58,63 @@ def parser_of_all():
     return parser
 
 
-def with_plan(args, algorithm, total, run, **more):
-    """Calls run(plan) with an engine and a bar of progress, and ends both."""
+def with_plan(args, algorithm, run, **more):
+    """Calls run(plan), which returns (what the command needs, the root or None), with an engine and progress, and ends both."""
     if args.workers < 0:
         raise Refused("the number of workers is below 0")
-    with tqdm.tqdm(total=total, unit="B", unit_scale=True, disable=args.quiet, file=sys.stderr) as bar:
-        Plan(algorithm, object(), args.range_size)  # a wrong size starts no engine
+    Plan(algorithm, object(), args.range_size)  # a wrong size starts no engine
+    with Progress(args.quiet, args.log) as progress:
         engine = make_engine(args.engine, args.workers, args.processes, args.address)
         try:
-            return run(Plan(algorithm, engine, args.range_size, progress=bar.update, **more))
+            made, root = run(Plan(algorithm, engine, args.range_size, tell=progress.tell, **more))
         finally:
             engine.close()
+        progress.finished(root)
+    return made
+
+
+def manifest_or_refused(storage, out, plan):
+    """(the manifest or the exception Unfinished, the root or None)."""
+    try:
+        made = make_manifest(storage, out, plan)
+    except Unfinished as error:
+        return error, None
+    return made, made.root
 
 
 def do_manifest(args):
     check_algorithm(args.algorithm)
-    storage = Storage(args.url)
-    objects, refused = storage.objects()
-    total = sum(one.size for one in objects)
+    storage = open_storage(args.url, args.table, args.table_version)
     if args.dry_run:
-        print(f"{len(objects)} objects, {total} bytes, {len(refused)} refused")
+        objects, refused = storage.objects()
+        print(f"{len(objects)} objects, {sum(one.size for one in objects)} bytes, {len(refused)} refused")
         return tell(refused)
-    try:
-        made = with_plan(args, args.algorithm, total, lambda plan: make_manifest(storage, args.out, plan),
-                         versions=not args.no_versions)
-    except Unfinished as error:
-        tell(error.refused)
-        print(f"hashlane-dataset: {error}; run again to digest the rest", file=sys.stderr)
+    made = with_plan(args, args.algorithm, lambda plan: manifest_or_refused(storage, args.out, plan),
+                     versions=not args.no_versions)
+    if isinstance(made, Unfinished):
+        tell(made.refused)
+        print(f"hashlane-dataset: {made}; run again to digest the rest", file=sys.stderr)
         return 1
     print(made.root)
     return 0
 
 
 def tell(refused):
+    """Prints what is refused; the exit status."""
     for path, reason in refused:
         print(f"{path}: {reason}", file=sys.stderr)
     return 1 if refused else 0
 
 
+def verified(manifest, storage, plan):
+    """([(path, reason)] of what is not as the manifest says, the root if there is none)."""
+    wrong = sorted(verify(manifest, storage, plan))
+    return wrong, None if wrong else manifest.root
+
+
 def do_verify(args):
-    manifest, storage = read_manifest(args.manifest), Storage(args.url)
-    total = sum(row.size for row in manifest.rows)
-    wrong = with_plan(args, manifest.algorithm, total, lambda plan: sorted(verify(manifest, storage, plan)))
+    manifest, storage = read_manifest(args.manifest), open_storage(args.url, args.table, args.table_version)
+    wrong = with_plan(args, manifest.algorithm, lambda plan: verified(manifest, storage, plan))
     if not wrong:
         print(f"{len(manifest.rows)} objects are as the manifest says: {manifest.root}")
     return tell(wrong)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """How two manifests differ, and how a data set differs from its manifest."""
-from .build import digest_objects
+from .build import digest_objects, tell_start
 
 
 def differences(first, second):
@@ -16,24 +16,36 @@ def differences(first, second):
             yield "~", path
 
 
-def verify(manifest, storage, plan):
-    """Yields (path, reason) for each object of the data set that is not as the manifest says. Versions do not count."""
-    objects, refused = storage.objects()
-    yield from refused
+def compared(manifest, objects, refused):
+    """([(path, reason)] of what differs by the listing alone, the objects whose digests are to be compared)."""
     known, there = {row.path: row for row in manifest.rows}, {one.path: one for one in objects}
-    told = {path for path, _ in refused}
-    same = []
+    told, wrong, same = {path for path, _ in refused}, [], []
     for path in sorted(known.keys() | there.keys(), key=str.encode):
         if path not in there:
             if path not in told:
-                yield path, "it is missing"
+                wrong.append((path, "it is missing"))
         elif path not in known:
-            yield path, "it is not in the manifest"
+            wrong.append((path, "it is not in the manifest"))
         elif known[path].size != there[path].size:
-            yield path, f"it has {there[path].size} bytes, not {known[path].size}"
+            wrong.append((path, f"it has {there[path].size} bytes, not {known[path].size}"))
         else:
             same.append(there[path])
+    return wrong, same
+
+
+def verify(manifest, storage, plan):
+    """Yields (path, reason) for each object of the data set that is not as the manifest says. Versions do not count."""
+    objects, refused = storage.objects()
+    wrong, same = compared(manifest, objects, refused)
+    tell_start(plan, storage, same, same, refused)
+    yield from refused
+    for path, reason in wrong:
+        plan.tell("differs", path=path, reason=reason)
+        yield path, reason
+    known = {row.path: row.digest for row in manifest.rows}
     for one, digest, reason in digest_objects(storage.url, plan, same):
-        plan.progress(one.size)
-        if reason is not None or digest != known[one.path].digest:
-            yield one.path, reason or "it has another digest"
+        if reason is not None:
+            yield one.path, reason
+        elif digest != known[one.path]:
+            plan.tell("differs", path=one.path, reason="it has another digest")
+            yield one.path, "it has another digest"

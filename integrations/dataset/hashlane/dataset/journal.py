@@ -9,6 +9,7 @@ from .rows import Refused, Row, check_row
 from .storage import Object
 
 FLUSH = 2.0  # seconds between two writes to the disk
+ENCODE = json.JSONEncoder().encode  # json.dumps makes an encoder for each call
 
 
 class Journal:
@@ -60,7 +61,7 @@ class Journal:
         self.done[Object(*row[:3])] = row.digest
 
     def write(self, value):
-        self.file.write(json.dumps(value).encode() + b"\n")
+        self.file.write(ENCODE(value).encode() + b"\n")
 
     def has(self, one):
         return one in self.done

@@ -7,10 +7,14 @@ from typing import NamedTuple
 
 import fsspec
 
+from . import remote
+from .remote import Changed
 from .rows import LARGEST_OBJECT, Refused, check_path
 
 VERSIONS = ("ETag", "etag", "e_tag", "version_id", "VersionId", "generation", "mtime", "LastModified", "last_modified",
             "created")
+FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK  # a pipe that took the place of a file blocks nothing
+PIECE = 1 << 20  # bytes of a local file that are read at a time; they stay in the cache of the processor
 
 
 class Object(NamedTuple):
@@ -35,16 +39,17 @@ class Storage:
     """A data set at a URL. Symbolic links and special files are not followed; they are refused."""
 
     def __init__(self, url):
-        self.url = url
+        self.url = self.label = url
         try:
             self.fs, root = fsspec.core.url_to_fs(url)
         except (ValueError, ImportError) as error:
             raise Refused(f"{url}: {error}") from None
         self.root = root.rstrip("/") or "/"
+        self.below = f"{self.root.rstrip('/')}/"
         self.local = "file" in (self.fs.protocol if isinstance(self.fs.protocol, tuple) else (self.fs.protocol,))
 
     def at(self, path):
-        return f"{self.root.rstrip('/')}/{path}"
+        return self.below + path
 
     def objects(self):
         """(the objects in the order of their paths, [(path, reason)] of what is refused)."""
@@ -83,40 +88,82 @@ class Storage:
                     yield Object(path, info.st_size, local_version(info)), reason
 
     def remote_objects(self):
-        below = self.at("")
         for name, info in self.fs.find(self.root, detail=True).items():
-            path = name[len(below):] if name.startswith(below) else name
-            reason = None if name.startswith(below) else "it is not below the URL"
+            path = name[len(self.below):] if name.startswith(self.below) else name
+            reason = None if name.startswith(self.below) else "it is not below the URL"
             yield Object(path, info.get("size"), version_of(info)), reason
+
+    def exact(self, one):
+        """Whether each read of this object refuses another version of it: then nobody needs to ask the store again."""
+        return self.local or remote.tag_of(self.fs, one) is not None
 
     def now(self, path):
         """The object as the store has it at this moment."""
-        if self.local:
-            info = os.lstat(self.at(path))
-            return Object(path, info.st_size, local_version(info))
         self.fs.invalidate_cache()
         info = self.fs.info(self.at(path))
         return Object(path, info.get("size"), version_of(info))
 
-    def read(self, path, begin, length):
-        """Those bytes of an object: fewer are an OSError."""
+    def read(self, one, begin, length):
+        """Those bytes of an object. Fewer are an OSError, and so is another version if the store can tell."""
         if self.local:
-            data = self.read_local(path, begin, length)
-        else:
-            data = self.fs.cat_file(self.at(path), start=begin, end=begin + length) if length else b""
-        if len(data) != length:
-            raise OSError(f"{len(data)} bytes came in the place of {length}")
+            return self.read_local(one, begin, length)
+        found = self.of_size(remote.read(self.fs, self.at(one.path), one, begin, length), length)
+        if isinstance(found, OSError):
+            raise found
+        return found
+
+    def read_all(self, objects):
+        """The bytes of each object, or the OSError of its read. A remote store gets several requests at a time."""
+        if self.fs.async_impl:
+            found = remote.read_all(self.fs, [(self.at(one.path), one) for one in objects])
+            return [data if isinstance(data, OSError) else self.of_size(data, one.size) for data, one in zip(found, objects)]
+        read, out = self.read_local if self.local else self.read, []
+        for one in objects:
+            try:
+                out.append(read(one, 0, one.size))
+            except OSError as error:
+                out.append(error)
+        return out
+
+    @staticmethod
+    def of_size(data, length):
+        """The bytes, or an OSError if their number differs."""
+        return data if len(data) == length else OSError(f"{len(data)} bytes came in the place of {length}")
+
+    def read_local(self, one, begin, length):
+        path, size, version = one
+        file = os.open(self.below + path, FLAGS)
+        try:
+            data = os.pread(file, length, begin)
+            while len(data) < length and (more := os.pread(file, length - len(data), begin + len(data))):
+                data += more
+            info = os.fstat(file)
+        finally:
+            os.close(file)
+        if info.st_size != size or local_version(info) != version or len(data) != length:
+            raise Changed
         return data
 
-    def read_local(self, path, begin, length):
-        descriptor = os.open(self.at(path), os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC)
-        with open(descriptor, "rb", buffering=0) as file:
-            file.seek(begin)
-            pieces, left = [], length
-            while left and (piece := file.read(left)):
-                pieces.append(piece)
-                left -= len(piece)
-        return pieces[0] if len(pieces) == 1 else b"".join(pieces)
+    def pieces(self, one, begin, length):
+        """Yields (place, bytes) of parts of a range in their order. The bytes of a local file are valid until the next
+        part. Raises an OSError as read() does; the parts before it do not count then."""
+        if not self.local:
+            yield begin, self.read(one, begin, length)
+            return
+        file, end = os.open(self.below + one.path, FLAGS), begin + length
+        try:
+            buffer = memoryview(bytearray(min(PIECE, length)))
+            while begin < end:
+                part = buffer[:min(PIECE, end - begin)]
+                if os.preadv(file, [part], begin) != len(part):
+                    raise Changed
+                yield begin, part
+                begin += len(part)
+            info = os.fstat(file)
+        finally:
+            os.close(file)
+        if info.st_size != one.size or local_version(info) != one.version:
+            raise Changed
 
 
 @functools.lru_cache(maxsize=8)

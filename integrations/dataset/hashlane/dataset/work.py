@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """What workers do. Each function takes and returns plain values, so that any engine can send them."""
 import time
+from typing import NamedTuple
 
 import hashlane
 
+from .remote import Changed
 from .storage import Object, storage_of
 
 RANGED = {"kt128", "kt256", "parallelhash128", "parallelhash256", "parallelhashxof128", "parallelhashxof256"}
@@ -11,66 +13,91 @@ ATTEMPTS = 3  # reads of the same bytes
 PIECE = 8 << 20  # bytes of an object that are read at a time where the algorithm has no ranges
 
 
-def read(storage, path, begin, length):
-    """Reads, and reads again after an error of the store."""
-    for attempt in range(1, ATTEMPTS + 1):
-        try:
-            return storage.read(path, begin, length)
-        except OSError:
-            if attempt == ATTEMPTS:
-                raise
-            time.sleep(0.05 * attempt)
+class Outcome(NamedTuple):
+    """Of each object of a job its value, the reasons of those that are refused by their index, and what was read again:
+    (path, first byte, bytes, reason). The value is a digest, or the list of the exported leaves of a range."""
+
+    values: list
+    reasons: dict
+    again: list
 
 
 def reason_of(error):
-    return f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, Changed) else f"{type(error).__name__}: {error}"
 
 
-def change_of(url, one):
-    """How the object differs from what the store listed, or None."""
+def repeated(call, one, begin, length, again, error=None):
+    """What call(one, begin, length) returns. It is repeated after an error of the store, and `again` is told of it; `error`
+    is that of a first attempt. An object that changed is not read again."""
+    for attempt in range(1 + (error is not None), ATTEMPTS + 1):
+        if error is not None:
+            again.append((one[0], begin, length, reason_of(error)))
+            time.sleep(0.05 * (attempt - 1))
+        try:
+            return call(one, begin, length)
+        except Changed:
+            raise
+        except OSError as failed:
+            error = failed
+    raise error
+
+
+def change_of(storage, one):
+    """How the object differs from what the store listed, or None. Only for stores whose reads do not tell it."""
+    if storage.exact(one):
+        return None
     try:
-        now = storage_of(url).now(one[0])
+        now = storage.now(one[0])
     except OSError as error:
         return reason_of(error)
-    return None if now == Object(*one) else "it changed while it was read"
+    return None if now == one else str(Changed())
 
 
 def digest_batch(url, algorithm, batch):
-    """[(digest or None, reason or None)] of small objects."""
-    storage, messages, out = storage_of(url), [], []
-    for path, size, _ in batch:
+    """The outcome of small objects."""
+    storage, again, reasons = storage_of(url), [], {}
+    batch = [Object(*one) for one in batch]
+    messages = storage.read_all(batch)
+    for i, message in enumerate(messages):
+        if not isinstance(message, OSError):
+            continue
         try:
-            messages.append(read(storage, path, 0, size))
-            out.append(None)
+            if isinstance(message, Changed):
+                raise message
+            messages[i] = repeated(storage.read, batch[i], 0, batch[i].size, again, message)
         except OSError as error:
-            messages.append(b"")
-            out.append(reason_of(error))
-    digests = hashlane.digest_many(algorithm, messages)
-    reasons = [reason or change_of(url, one) for one, reason in zip(batch, out)]
-    return [(None, reason) if reason else (digest, None) for digest, reason in zip(digests, reasons)]
+            messages[i], reasons[i] = b"", reason_of(error)
+    digests = list(hashlane.digest_many(algorithm, messages))
+    if not storage.local:
+        changes = ((i, change_of(storage, one)) for i, one in enumerate(batch) if i not in reasons)
+        reasons |= {i: reason for i, reason in changes if reason is not None}
+    return Outcome(digests, reasons, again)
 
 
 def digest_range(url, algorithm, one, place, length):
-    """(exported leaves of a range or None, reason or None)."""
-    path, size, _ = one
+    """The outcome of a range of a large object."""
+    storage, one, again = storage_of(url), Object(*one), []
+    ranges = hashlane.Ranges(algorithm, one.size)
+
+    def leaves(one, begin, length):
+        return [ranges.leaves(place, data) for place, data in storage.pieces(one, begin, length)]
     try:
-        data = read(storage_of(url), path, place, length)
+        return Outcome([repeated(leaves, one, place, length, again)], {}, again)
     except OSError as error:
-        return None, reason_of(error)
-    return hashlane.Ranges(algorithm, size).leaves(place, data), None
+        return Outcome([None], {0: reason_of(error)}, again)
 
 
 def digest_in_order(url, algorithm, one):
-    """(digest or None, reason or None) of a large object whose algorithm has no ranges."""
-    path, size, _ = one
+    """The outcome of a large object whose algorithm has no ranges."""
+    storage, one, again = storage_of(url), Object(*one), []
     hash = hashlane.new(algorithm)
     try:
-        for place in range(0, size, PIECE):
-            hash.update(read(storage_of(url), path, place, min(PIECE, size - place)))
+        for place in range(0, one.size, PIECE):
+            hash.update(repeated(storage.read, one, place, min(PIECE, one.size - place), again))
     except OSError as error:
-        return None, reason_of(error)
-    reason = change_of(url, one)
-    return (None, reason) if reason else (hash.digest(), None)
+        return Outcome([None], {0: reason_of(error)}, again)
+    reason = change_of(storage, one)
+    return Outcome([hash.digest()], {0: reason} if reason else {}, again)
 
 
 def digest_file(path, algorithm):
