@@ -178,17 +178,6 @@ def test_an_object_that_changes_while_it_is_read(tmp_path, name, capsys):
     assert [(row.path, row.digest) for row in read_manifest(tmp_path / "m").rows] == expected(tree)
 
 
-def test_the_store_of_fsspec_in_memory():
-    """Its version is the time of creation; a change during a read is noticed after it."""
-    store = Storage("memory://data")
-    store.fs.pipe({"/data/a": b"a", "/data/b/c": b""})
-    objects, _ = store.objects()
-    found = list(build.digest_objects(store.url, Plan(), objects))
-    assert found == [(one, hashlane.digest("kt128", store.fs.cat_file(store.at(one.path))), None) for one in objects]
-    store.fs.pipe({"/data/a": b"b"})
-    assert [reason for _, _, reason in build.digest_objects(store.url, Plan(), objects)] == ["it changed while it was read", None]
-
-
 def test_a_local_file_that_changes(tmp_path):
     """It is noticed at the read itself, in each way of reading."""
     tree = tree_of(tmp_path / "tree", [100, 3 * CHUNK])

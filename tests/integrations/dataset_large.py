@@ -7,7 +7,7 @@ import time
 
 import pytest
 from dataset_checks import QUIET, call
-from dataset_engines import engine  # noqa: F401
+from dataset_engines import engine, words_of  # noqa: F401
 
 import hashlane
 from hashlane.dataset import Local, Plan, Row, Storage, make_manifest, read_manifest, root_of
@@ -36,7 +36,7 @@ def large(tmp_path_factory):
 @pytest.mark.parametrize("range_size", [16 << 20, 1 << 30])
 def test_a_large_object(engine, large, tmp_path, range_size):  # noqa: F811
     begin = time.monotonic()
-    assert call("manifest", large[0], tmp_path / "m", "--range-size", range_size, *engine.words) == 0
+    assert call("manifest", large[0], tmp_path / "m", "--range-size", range_size, *words_of(engine)) == 0
     told(f"{engine.name}: an object of {LARGE} bytes in ranges of {range_size}", begin)
     [row] = read_manifest(tmp_path / "m").rows
     assert (row.size, row.digest) == (LARGE, large[1])
