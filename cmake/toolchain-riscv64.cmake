@@ -2,7 +2,7 @@
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR riscv64)
 set(CMAKE_CXX_COMPILER riscv64-linux-gnu-g++)
-set(CMAKE_CROSSCOMPILING_EMULATOR qemu-riscv64;-cpu;max;-L;/usr/riscv64-linux-gnu)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-riscv64;-cpu;rv64;-L;/usr/riscv64-linux-gnu)
 set(CMAKE_FIND_ROOT_PATH /usr/riscv64-linux-gnu)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
