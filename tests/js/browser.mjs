@@ -62,10 +62,13 @@ export class Tab {
 
   close() { return this.context.close(); }
 
-  /** Gives files to an input. */
+  /** Gives files to an input, or one folder to that for folders. */
   async choose(id, ...files) {
     const input = await this.page.$(`#${id}`);
+    if (id !== 'pick-folder') return input.uploadFile(...files);
+    await this.page.$eval('#chosen', (chosen) => { chosen.textContent = ''; });
     await input.uploadFile(...files);
+    return this.page.waitForFunction(() => document.getElementById('chosen').textContent !== '');  // the folder was listed
   }
 
   async click(id) { await this.page.click(`#${id}`); }
