@@ -13,6 +13,8 @@ set(CMAKE_C_COMPILER_TARGET ${triple})
 set(CMAKE_CXX_COMPILER_TARGET ${triple})
 set(CMAKE_AR ${triple}-ar CACHE FILEPATH "")
 set(CMAKE_RANLIB ${triple}-ranlib CACHE FILEPATH "")
+# libstdc++ of mingw-w64 keeps its thread-local variables in the emulation of GCC.
+set(CMAKE_CXX_FLAGS_INIT "-femulated-tls")
 set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 set(CMAKE_FIND_ROOT_PATH /usr/${triple})
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""What is special about hashlane.exe: names, long paths, bytes, lists of Windows, renaming, Ctrl-Break."""
+"""What is special about hashlane.exe: names, long paths, bytes, lists of Windows, renaming."""
 import hashlib
 import json
 import os
 import shutil
 import subprocess
-import threading
 
 KEY = bytes(range(16))
 UNICODE = "Grüße 数 😀.txt"
@@ -109,13 +108,12 @@ def check_seal(p):
     p.check("and leaves nothing", not (place / "damaged").exists() and not leftovers(place), str(os.listdir(place)))
     p.says("no console to ask", p("seal", "text", "-o", "new", place=place), 1, b"", b"")
     check_open_target(p, place, key)
-    check_break(p, place, key)
 
 
 def check_open_target(p, place, key):
     """Another program has the target open and shares it with nobody."""
     before = (place / "text.hlseal").read_bytes()
-    with subprocess.Popen(["wine", str(p.helper), "hold", "text.hlseal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    with subprocess.Popen(["wine", str(p.helper), "text.hlseal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           cwd=place) as holder:
         opened = holder.stdout.readline().strip() == b"open"
         done = p("seal", *key, "--force", "text", place=place)
@@ -124,19 +122,6 @@ def check_open_target(p, place, key):
     p.check("a target that is open elsewhere is an error", good, str(done))
     p.check("and stays, and no other file is left", (place / "text.hlseal").read_bytes() == before and not leftovers(place),
             str(os.listdir(place)))
-
-
-def check_break(p, place, key):
-    """Ctrl-Break while a file is half written: the half is removed."""
-    with subprocess.Popen(["wine", str(p.helper), "break", ".", f"{p.program} seal {' '.join(key)} -o broken -"],
-                          stdin=subprocess.PIPE, stdout=subprocess.PIPE, cwd=place) as helper:
-        limit = threading.Timer(300, helper.kill)
-        limit.start()
-        text = helper.stdout.read().strip()
-        limit.cancel()
-        helper.stdin.close()
-    p.check("Ctrl-Break ends it", text == b"c000013a", f"{text} {helper.returncode}")
-    p.check("and leaves no half of a file", not leftovers(place) and not (place / "broken").exists(), str(os.listdir(place)))
 
 
 def check_tool_name(p):
