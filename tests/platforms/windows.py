@@ -91,8 +91,8 @@ def run_c():
 def check_headers():
     """The headers alone, with threads; g++ is refused unless it is told how to move vectors."""
     source = ROOT / "tests" / "platforms" / "header_only.cpp"
-    words = ["-std=c++20", "-O1", *STRICT, "-I", ROOT / "include", source, "-static"]
-    for name, command in (("clang++", ["clang++-19", f"--target={TRIPLE}"]),
+    words = ["-std=c++20", "-O1", *STRICT, "-I", ROOT / "include", source, "-static", "-pthread"]
+    for name, command in (("clang++", ["clang++-19", f"--target={TRIPLE}", "-femulated-tls"]),
                           ("g++", [f"{TRIPLE}-g++-posix", "-Wa,-muse-unaligned-vector-move", "-DHASHLANE_UNALIGNED_VECTOR_MOVES"])):
         out = WORK / f"header_only_{name}.exe"
         if do(f"header_only, {name}", *command, *words, "-o", out) is not None:
