@@ -58,7 +58,7 @@ test-integrations: build
 	python3 tests/run.py --level test-integrations --jobs $(JOBS) $(TESTS)
 
 test-integrations-full: build
-	@tools/setup.sh test-integrations
+	@tools/setup.sh test-integrations-full
 	python3 tests/run.py --level test-integrations --full --jobs $(JOBS) $(TESTS)
 
 # For all inputs, what the kernels compute is what the standards say: tests/proofs/README.md

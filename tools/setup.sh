@@ -5,7 +5,8 @@
 #   test               what `make test` needs beside that
 #   test-all           what `make test-all`, `make prove`, `make fuzz` and `make coverage` need: all of `test` too
 #   integrations       what `make integrations` needs: headers of the programs that load it
-#   test-integrations  what `make test-integrations` needs: all of `integrations` and `packages` too
+#   test-integrations  what `make test-integrations` needs: all of `integrations` too
+#   test-integrations-full  what `make test-integrations-full` needs beside that
 #   packages           what `make packages` needs beside that
 #   docs               what `make docs` needs beside that
 #   bench              what `make bench` needs and measures against, as far as Debian has it
@@ -49,11 +50,11 @@ chromium                           chromium                test-integrations
 /usr/lib/wasm32-wasi/libc.a        wasi-libc               packages,test-integrations,docs
 /usr/lib/wasm32-wasi/libc++.a      libc++-19-dev-wasm32    packages,test-integrations,docs
 /usr/lib/llvm-19/lib/clang/19/lib/wasi libclang-rt-19-dev-wasm32 packages,test-integrations,docs
-dpkg-buildpackage                  dpkg-dev                packages,test-integrations
-dh                                 debhelper               packages,test-integrations
-dh_python3                         dh-python               packages,test-integrations
-lintian                            lintian                 packages,test-integrations
-/lib/ld-musl-x86_64.so.1           musl                    test-integrations
+dpkg-buildpackage                  dpkg-dev                packages,test-integrations-full
+dh                                 debhelper               packages,test-integrations-full
+dh_python3                         dh-python               packages,test-integrations-full
+lintian                            lintian                 packages,test-integrations-full
+/lib/ld-musl-x86_64.so.1           musl                    test-integrations-full
 clang-format-19                    clang-format-19         test
 python:pytest                      python3-pytest          test
 python:ensurepip                   python3-venv            test,docs,packages,test-integrations
@@ -73,9 +74,9 @@ aarch64-linux-gnu-g++              g++-aarch64-linux-gnu   test-all
 s390x-linux-gnu-g++                g++-s390x-linux-gnu     test-all
 riscv64-linux-gnu-g++              g++-riscv64-linux-gnu   test-all
 qemu-riscv64                       qemu-user               test
-x86_64-w64-mingw32-g++-posix       g++-mingw-w64-x86-64-posix test-integrations
-wine                               wine                    test-integrations
-/usr/lib/wine/wine64               wine64                  test-integrations
+x86_64-w64-mingw32-g++-posix       g++-mingw-w64-x86-64-posix test-integrations-full
+wine                               wine                    test-integrations-full
+/usr/lib/wine/wine64               wine64                  test-integrations-full
 /usr/include/benchmark/benchmark.h libbenchmark-dev        bench
 /usr/include/intel-ipsec-mb.h      libipsec-mb-dev         bench
 /usr/include/cryptopp/sha3.h       libcrypto++-dev         bench
@@ -90,6 +91,7 @@ for purpose in "$@"; do
         build | test | integrations | packages | docs | bench) asked+=$purpose, ;;
         test-all) asked+=test,test-all, ;;
         test-integrations) asked+=integrations,test-integrations, ;;
+        test-integrations-full) asked+=integrations,test-integrations,test-integrations-full, ;;
         *)
             echo "setup: no such purpose: $purpose" >&2
             exit 2

@@ -116,6 +116,7 @@ def checks():
     yield "test", check_packages(["test"], {"build", "test"})
     yield "test-all", check_packages(["test-all"], {"build", "test", "test-all"})
     yield "test-integrations", check_packages(["test-integrations"], {"build", "test-integrations"})
+    yield "test-integrations-full", check_packages(["test-integrations-full"], {"build", "test-integrations", "test-integrations-full"})
     yield "packages", check_packages(["packages"], {"build", "packages"})
     yield "docs", check_packages(["docs"], {"build", "docs"})
     yield "bench", check_packages(["bench"], {"build", "bench"})
