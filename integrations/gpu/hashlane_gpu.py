@@ -74,9 +74,13 @@ class _Memory:
         interface = getattr(data, "__cuda_array_interface__", None)
         self.place = HOST if interface is None else DEVICE
         if interface is None:
+            if isinstance(data, bytes) and not writable:
+                self.kept, self.size = ctypes.c_char_p(data), len(data)
+                self.address = ctypes.cast(self.kept, ctypes.c_void_p).value
+                return
             view = memoryview(data).cast("B")
             made = ctypes.c_char * len(view)
-            self.kept = made.from_buffer(view) if writable or not view.readonly else made.from_buffer_copy(view)
+            self.kept = made.from_buffer_copy(view) if view.readonly and not writable else made.from_buffer(view)
             self.address, self.size = ctypes.addressof(self.kept), len(view)
             return
         if interface.get("strides") is not None:

@@ -6,6 +6,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "kernels/table.hpp"
+
 namespace hashlane::gpu {
 
 enum kernel { rows_kernel, offsets_kernel, nodes_kernel, grind_kernel };
@@ -18,7 +20,9 @@ struct hash_module {
     const char* ptx;     // ends with a zero byte
 };
 
-inline constexpr std::size_t hash_count = 9;
+#define HASHLANE_GPU_ONE_MORE(...) +1
+inline constexpr std::size_t hash_count = 0 HASHLANE_GPU_HASHES(HASHLANE_GPU_ONE_MORE);
+#undef HASHLANE_GPU_ONE_MORE
 extern const std::array<hash_module, hash_count> hash_modules;
 
 // Returns the place of a hash in hash_modules, or hash_count.

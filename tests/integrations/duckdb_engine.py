@@ -15,12 +15,9 @@ import tempfile
 
 import duckdb
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "integrations" / "row"))
-import reference  # noqa: E402
+from engine_cases import ROOT, VECTORS, differs, reference, sha256
 
 EXTENSION = sys.argv[1]
-VECTORS = json.loads((ROOT / "integrations" / "row" / "vectors.json").read_text())
 SETTINGS = {"allow_unsigned_extensions": "true"}
 AGGREGATES = ("hashlane_agg", "hashlane_set_agg", "hashlane_merkle_root")
 ROWS = 5000  # more than two chunks
@@ -47,15 +44,6 @@ def reason(connection, sql):
     except duckdb.Error as why:
         return str(why).splitlines()[0]
     return None
-
-
-def differs(what, got, expected):
-    if got != expected:
-        yield f"{what}: {str(got)[:300]}, not {str(expected)[:300]}"
-
-
-def sha256(message):
-    return hashlib.sha256(message).digest()
 
 
 def quoted(text):

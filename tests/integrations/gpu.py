@@ -27,7 +27,7 @@ STRICT = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion",
 
 def algorithms():
     """{name in the registry: name in C++}"""
-    rows = re.findall(r'^    F\((\w+), "([\w-]+)",', (SOURCE / "kernels" / "hashes.hpp").read_text(), re.M)
+    rows = re.findall(r'^    F\((\w+), "([\w-]+)",', (SOURCE / "kernels" / "table.hpp").read_text(), re.M)
     return {registry: name for name, registry in rows}
 
 

@@ -4,30 +4,15 @@ the extension is, and yields what is wrong."""
 import hashlib
 import hmac
 import json
-import pathlib
 import random
 import subprocess
-import sys
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "integrations" / "row"))
-import reference  # noqa: E402
+from engine_cases import ROOT, VECTORS, differs, reference, sha256
+from postgresql_values import expression, quoted
 
-from postgresql_values import expression, quoted  # noqa: E402
-
-VECTORS = json.loads((ROOT / "integrations" / "row" / "vectors.json").read_text())
 AGGREGATES = ("hashlane_agg", "hashlane_set_agg", "hashlane_merkle_root")
 NAMES = {"sha256": hashlib.sha256, "sha3-256": hashlib.sha3_256, "sha512": hashlib.sha512, "sha3-224": hashlib.sha3_224}
 CLI = ROOT / "build" / "hashlane"
-
-
-def differs(what, got, expected):
-    if got != expected:
-        yield f"{what}: {str(got)[:300]}, not {str(expected)[:300]}"
-
-
-def sha256(message):
-    return hashlib.sha256(message).digest()
 
 
 def bytea(data):

@@ -14,13 +14,10 @@ import tempfile
 
 from pyspark.sql import SparkSession
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "integrations" / "row"))
-import reference  # noqa: E402
-from spark_values import MANY, expressions_of  # noqa: E402
+from engine_cases import ROOT, VECTORS, differs, reference, sha256
+from spark_values import MANY, expressions_of
 
 JAR = sys.argv[1]
-VECTORS = json.loads((ROOT / "integrations" / "row" / "vectors.json").read_text())
 ROWS = 5000  # more than a batch of columns
 SETTINGS = {
     "spark.jars": JAR, "spark.sql.extensions": "hashlane.spark.Extensions", "spark.sql.session.timeZone": "Europe/Berlin",
@@ -81,15 +78,6 @@ def reason(sql):
     except Exception as why:
         return str(why)
     return None
-
-
-def differs(what, got, expected):
-    if got != expected:
-        yield f"{what}: {str(got)[:300]}, not {str(expected)[:300]}"
-
-
-def sha256(message):
-    return hashlib.sha256(message).digest()
 
 
 def wrong_rows(vectors, algorithms=reference.ALGORITHMS):

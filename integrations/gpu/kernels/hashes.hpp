@@ -11,6 +11,8 @@
 #include <hashlane/turboshake.hpp>
 #include <span>
 
+#include "table.hpp"
+
 namespace hashlane::gpu {
 
 // A hash of a fixed size. hash() writes the digest of the pieces, one after the other, to `out`, which has `size` bytes.
@@ -41,18 +43,6 @@ struct first_of_xof {
 };
 
 }  // namespace hashlane::gpu
-
-// F(name in C++, name in the registry, type) for each hash.
-#define HASHLANE_GPU_HASHES(F)                                                                                         \
-    F(sha256, "sha256", fixed_size<hashlane::sha256>)                                                                  \
-    F(sha512, "sha512", fixed_size<hashlane::sha512>)                                                                  \
-    F(sha3_256, "sha3-256", fixed_size<hashlane::sha3_256>)                                                            \
-    F(keccak_256, "keccak-256", fixed_size<hashlane::keccak_256>)                                                      \
-    F(shake128, "shake128", first_of_xof<hashlane::shake128, 32>)                                                      \
-    F(shake256, "shake256", first_of_xof<hashlane::shake256, 64>)                                                      \
-    F(turboshake128, "turboshake128", first_of_xof<hashlane::turboshake128, 32>)                                       \
-    F(kt128, "kt128", first_of_xof<hashlane::kt128, 32>)                                                               \
-    F(ascon_hash256, "ascon-hash256", fixed_size<hashlane::ascon_hash256>)
 
 // The type of each hash by its name in C++.
 namespace hashlane::gpu::types {

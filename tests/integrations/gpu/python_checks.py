@@ -60,6 +60,8 @@ def main():
         check("rows", device.digest_rows("sha256", rows, 10) == expected)
         out = bytearray(320)
         check("out", device.digest_rows("sha256", memoryview(rows), 10, out) is None and out == expected)
+        check("no rows", device.digest_rows("sha256", b"", 10) == b"" == device.digest_rows("sha256", bytearray(), 10))
+        check("a view of bytes", device.digest_rows("sha256", memoryview(b"x" + rows)[1:], 10) == expected)
         check("offsets", device.digest_offsets("sha256", rows, array.array("q", range(0, 101, 10))) == expected)
         pair = hashlib.sha256(b"\1" + hashlib.sha256(b"\0a").digest() + hashlib.sha256(b"\0b").digest()).digest()
         check("root", device.merkle_root("sha256", b"ab", 1) == pair)

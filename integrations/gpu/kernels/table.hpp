@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// The table of the hashes for a device. CMakeLists.txt and tests/integrations/gpu.py read its rows too.
+
+// F(name in C++, name in the registry, type) for each hash.
+#define HASHLANE_GPU_HASHES(F)                                                                                         \
+    F(sha256, "sha256", fixed_size<hashlane::sha256>)                                                                  \
+    F(sha512, "sha512", fixed_size<hashlane::sha512>)                                                                  \
+    F(sha3_256, "sha3-256", fixed_size<hashlane::sha3_256>)                                                            \
+    F(keccak_256, "keccak-256", fixed_size<hashlane::keccak_256>)                                                      \
+    F(shake128, "shake128", first_of_xof<hashlane::shake128, 32>)                                                      \
+    F(shake256, "shake256", first_of_xof<hashlane::shake256, 64>)                                                      \
+    F(turboshake128, "turboshake128", first_of_xof<hashlane::turboshake128, 32>)                                       \
+    F(kt128, "kt128", first_of_xof<hashlane::kt128, 32>)                                                               \
+    F(ascon_hash256, "ascon-hash256", fixed_size<hashlane::ascon_hash256>)
