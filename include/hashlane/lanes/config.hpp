@@ -133,6 +133,14 @@
 #define HASHLANE_AFTER(word, a, b) asm("" : "+r"(word), "+x"(a), "+x"(b))
 #endif
 
+// Tells whether two blocks of SHA-512 share a schedule also where it is short, and the code of their rounds. With g++ it
+// takes longer (docs/TUNING.md, "SHA-2").
+#if defined(__clang__)
+#define HASHLANE_SHA512_SHARES 1
+#else
+#define HASHLANE_SHA512_SHARES 0
+#endif
+
 // HASHLANE_WIDE_FUNCTION marks a function with an asm statement for vectors of 64 bytes, and HASHLANE_WIDE_CALL each call
 // of it. It is inlined like all functions of a kernel. clang accepts such a statement in a function for AVX-512 only, and
 // an always_inline function for AVX-512 is not called from one without it, so there the call is always_inline.

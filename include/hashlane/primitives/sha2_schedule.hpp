@@ -148,10 +148,11 @@ HASHLANE_INLINE void extending_group(typename P::word* S, V* W, typename P::word
 template <class P>
 struct with_vectors {
     // The number of blocks that are scheduled together. In vectors of 32 bytes two blocks share the instructions of a
-    // schedule. Where a rotation is one instruction a schedule is short, and sharing it gains too little to compile it
-    // (docs/TUNING.md, "SHA-2").
+    // schedule. Where a rotation is one instruction a schedule is short, and sharing it gains for SHA-512 with clang
+    // only (docs/TUNING.md, "SHA-2").
     template <class T>
-    static constexpr std::size_t together = T::vector_bytes >= 32 && !T::vector_rotate ? 2 : 1;
+    static constexpr std::size_t together =
+        T::vector_bytes >= 32 && (!T::vector_rotate || (HASHLANE_SHA512_SHARES && group<P> == 2)) ? 2 : 1;
 
     template <class T>
     requires(T::vectors_beside_words && !instructions<P>::template supported<T>)
@@ -164,7 +165,11 @@ struct with_vectors {
     }
 
   private:
-    // Computes the rounds of N blocks, those of the first beside the schedule of all.
+    // Tells whether all rounds that have no schedule beside them are one loop.
+    static constexpr bool in_one_loop = HASHLANE_SHA512_SHARES || group<P> == 4;
+
+    // Computes the rounds of N blocks: all but the last sixteen of the first block beside the schedule of all, then those
+    // sixteen and all rounds of the second block.
     template <class T, std::size_t N, std::size_t... i>
     HASHLANE_INLINE static void compress_together(typename P::word* H, const std::uint8_t* p,
                                                   std::index_sequence<i...>) {
@@ -179,12 +184,25 @@ struct with_vectors {
         typename P::word S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
         for (std::size_t t = 0; t < last; t += 16)
             (extending_group<P, T, N, i>(S, W, WK + N * t, P::K + t, words), ...);
-        rounds<P, T, N>(S, WK + N * last, sixteen);
-        add_variables(H, S);
-        if constexpr (N == 2) {
-            for (std::size_t t = 0; t < P::rounds; t += 16) rounds<P, T, N>(S, WK + N * t + group<P>, sixteen);
-            add_variables(H, S);
+        if constexpr (N == 2 && in_one_loop) {
+            constexpr int turns = P::rounds / 16;
+            const typename P::word* next = WK + N * last;
+            for (int turn = turns; turn >= 0; --turn) {
+                rounds<P, T, N>(S, next, sixteen);
+                next += 16 * N;
+                if (turn == turns) {
+                    add_variables(H, S);
+                    next = WK + group<P>;
+                }
+            }
+        } else {
+            rounds<P, T, N>(S, WK + N * last, sixteen);
+            if constexpr (N == 2) {
+                add_variables(H, S);
+                for (std::size_t t = 0; t < P::rounds; t += 16) rounds<P, T, N>(S, WK + N * t + group<P>, sixteen);
+            }
         }
+        add_variables(H, S);
     }
 };
 
