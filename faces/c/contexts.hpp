@@ -69,23 +69,23 @@ inline std::optional<tag_sizes> sizes_of_tags(const hashlane_info& a, const std:
 
 inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAKES_KEY) != 0; }
 
-// Can a state of that algorithm be made with those options?
+// Compares the options with what the algorithm takes; any_hash::create() compares the rest.
 inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any() == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!known(options)) return HASHLANE_ERROR_OPTION;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
     if (takes_key(*e) != (options.key != nullptr)) return HASHLANE_ERROR_KEY;
-    if (!sizes_of_tags(e->info, options.shortest_tag)) return HASHLANE_ERROR_OPTION;
-    return hl::options_fit(e->any()->info, translate(options)) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+    return sizes_of_tags(e->info, options.shortest_tag) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }
 
-// A fresh hash of that number and those options, or why there is none.
-inline int create(hashlane_algorithm n, const hashlane_options* given, std::optional<hl::any_hash>& out) {
+// Makes a hash of algorithm n with those options. Returns use(hash), or why there is no such hash.
+template <class F>
+int with_fresh_hash(hashlane_algorithm n, const hashlane_options* given, F&& use) {
     const hashlane_options& options = given == nullptr ? no_options : *given;
     const entry* e = find(n);
     if (const int error = check(e, options)) return error;
-    out.emplace(*hl::any_hash::create(*e->any(), translate(options)));
-    return HASHLANE_OK;
+    auto fresh = hl::any_hash::create(*e->any(), translate(options));
+    return fresh ? use(*fresh) : HASHLANE_ERROR_OPTION;
 }
 
 // A context holds an Object behind a mark that says so. Where contexts of one size hold objects of several types, each
@@ -124,9 +124,11 @@ struct context {
 };
 
 struct resettable_hash {
+    resettable_hash(const hl::any_hash& made, tag_sizes verified) : current(made), fresh(made), tags(verified) {}
+
     hl::any_hash current, fresh;
     hl::partial_byte last{};  // the message has ended within this byte
-    tag_sizes tags{};         // that are verified
+    tag_sizes tags;           // that are verified
 };
 using hash_context = context<resettable_hash, hashlane_hash>;
 using reader_context = context<hl::any_reader, hashlane_reader>;

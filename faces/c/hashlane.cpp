@@ -92,12 +92,11 @@ int update(hl::any_hash& hash, const void* data, std::uint64_t bits, hl::partial
 template <class F>
 int whole(hashlane_algorithm algorithm, const hashlane_options* options, const void* message, std::size_t size,
           F&& end) {
-    std::optional<hl::any_hash> hash;
-    if (const int error = create(algorithm, options, hash)) return error;
-    if (!readable(message, size)) return HASHLANE_ERROR_NULL;
-    const tag_sizes tags = sizes_with(algorithm, options);
-    if (const int error = update(*hash, as_octets(message, size))) return error;
-    return end(*hash, tags);
+    return with_fresh_hash(algorithm, options, [&](hl::any_hash& hash) -> int {
+        if (!readable(message, size)) return HASHLANE_ERROR_NULL;
+        if (const int error = update(hash, as_octets(message, size))) return error;
+        return end(hash, sizes_with(algorithm, options));
+    });
 }
 
 bool is_mac(hashlane_algorithm algorithm) {
@@ -166,11 +165,11 @@ int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* o
 
 int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
                          uint64_t bits, void* out, size_t out_size) {
-    std::optional<hl::any_hash> hash;
-    hl::partial_byte last;
-    if (const int error = create(algorithm, options, hash)) return error;
-    if (const int error = update(*hash, message, bits, last)) return error;
-    return digest(*hash, last, sizes_with(algorithm, options), out, out_size);
+    return with_fresh_hash(algorithm, options, [&](hl::any_hash& hash) -> int {
+        hl::partial_byte last;
+        if (const int error = update(hash, message, bits, last)) return error;
+        return digest(hash, last, sizes_with(algorithm, options), out, out_size);
+    });
 }
 
 int hashlane_tag(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message, size_t size,
@@ -202,10 +201,10 @@ size_t hashlane_hash_statebytes(void) { return sizeof(hashlane_hash); }
 
 int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const hashlane_options* options) {
     if (hash == nullptr) return HASHLANE_ERROR_NULL;
-    std::optional<hl::any_hash> fresh;
-    if (const int error = create(algorithm, options, fresh)) return error;
-    hash_context::fill(hash, resettable_hash{*fresh, *fresh, {}, sizes_with(algorithm, options)});
-    return HASHLANE_OK;
+    return with_fresh_hash(algorithm, options, [&](const hl::any_hash& fresh) {
+        hash_context::fill(hash, fresh, sizes_with(algorithm, options));
+        return HASHLANE_OK;
+    });
 }
 
 int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size) {

@@ -21,17 +21,21 @@ struct batch {
 
     template <class F>
     int operator()(const F& message) const {
-        std::optional<hl::any_hash> fresh;
-        if (const int error = create(algorithm, options, fresh)) return error;
+        return with_fresh_hash(algorithm, options, [&](const hl::any_hash& fresh) { return digest(fresh, message); });
+    }
+
+  private:
+    template <class F>
+    int digest(const hl::any_hash& fresh, const F& message) const {
         if (options != nullptr && options->shortest_tag != nullptr) return HASHLANE_ERROR_OPTION;
         std::size_t all = 0;
         if (__builtin_mul_overflow(count, digest_size, &all)) return HASHLANE_ERROR_SIZE;
-        if (!fresh->info().any_length && digest_size != fresh->info().digest_size) return HASHLANE_ERROR_SIZE;
+        if (!fresh.info().any_length && digest_size != fresh.info().digest_size) return HASHLANE_ERROR_SIZE;
         if (!readable(digests, all)) return HASHLANE_ERROR_NULL;
         if (message.overlaps(as_output(digests, all))) return HASHLANE_ERROR_OVERLAP;
         const numbered_messages<F> messages{message, count};
-        return hl::digest_many(*fresh, messages, as_output(digests, all), hl::threads{threads}) ? HASHLANE_OK
-                                                                                                : HASHLANE_ERROR_SIZE;
+        return hl::digest_many(fresh, messages, as_output(digests, all), hl::threads{threads}) ? HASHLANE_OK
+                                                                                               : HASHLANE_ERROR_SIZE;
     }
 };
 

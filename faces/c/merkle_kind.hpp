@@ -20,11 +20,11 @@ struct kind {
 
     template <class F>
     int with(F&& f) const {
-        std::optional<hl::any_hash> hash;
-        if (const int error = create(algorithm, nullptr, hash)) return error;
-        if (!known(shape)) return HASHLANE_ERROR_OPTION;
-        const auto trees = hl::any_tree::create(*hash, static_cast<hl::merkle_shape>(shape));
-        return trees ? f(*trees) : HASHLANE_ERROR_ALGORITHM;
+        return with_fresh_hash(algorithm, nullptr, [&](const hl::any_hash& hash) -> int {
+            if (!known(shape)) return HASHLANE_ERROR_OPTION;
+            const auto trees = hl::any_tree::create(hash, static_cast<hl::merkle_shape>(shape));
+            return trees ? f(*trees) : HASHLANE_ERROR_ALGORITHM;
+        });
     }
 };
 

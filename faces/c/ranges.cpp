@@ -66,13 +66,13 @@ size_t hashlane_ranges_statebytes(void) { return sizeof(hashlane_ranges); }
 int hashlane_ranges_init(hashlane_ranges* ranges, hashlane_algorithm algorithm, const hashlane_options* options,
                          uint64_t message_size) {
     if (ranges == nullptr) return HASHLANE_ERROR_NULL;
-    std::optional<hl::any_hash> fresh;
-    if (const int error = create(algorithm, options, fresh)) return error;
-    const tree_ranges made(*fresh, message_size);
-    if (made.state() != hl::range_result::incomplete) return code_of(made.state());
-    const std::size_t usual = fresh->info().digest_size;
-    ranges_context::fill(ranges, ranges_and_hash{made, {*fresh, *fresh, {}, {usual, longest_tag}}});
-    return HASHLANE_OK;
+    return with_fresh_hash(algorithm, options, [&](const hl::any_hash& fresh) -> int {
+        const tree_ranges made(fresh, message_size);
+        if (made.state() != hl::range_result::incomplete) return code_of(made.state());
+        const tag_sizes verified{fresh.info().digest_size, longest_tag};
+        ranges_context::fill(ranges, ranges_and_hash{made, {fresh, verified}});
+        return HASHLANE_OK;
+    });
 }
 
 int hashlane_ranges_copy(hashlane_ranges* to, const hashlane_ranges* from) { return ranges_context::copy(to, from); }

@@ -42,25 +42,17 @@ struct any_options {
 /// problem, and so is a missing key.
 constexpr any_problem problem_with(const algorithm& a, const any_options& o) noexcept {
     using enum any_problem;
-    struct rule {
-        bool broken;
-        any_problem problem;
-    };
     const auto unwanted = [&](bool given, unsigned bit) { return given && (a.parameters & bit) == 0; };
-    const rule rules[] = {
-        {unwanted(o.key.has_value(), parameter::key), key_unwanted},
-        {!o.key && (a.parameters & parameter::key) != 0, key_missing},
-        {unwanted(o.customization.has_value(), parameter::customization), customization_unwanted},
-        {o.customization && o.customization->size() > a.longest_customization, customization_too_long},
-        {unwanted(o.function_name.has_value(), parameter::function_name), function_name_unwanted},
-        {unwanted(o.parallel_block.has_value(), parameter::parallel_block), parallel_block_unwanted},
-        {o.parallel_block && *o.parallel_block == 0, parallel_block_zero},
-        {unwanted(o.domain.has_value(), parameter::domain), domain_unwanted},
-        {o.domain && (*o.domain < 0x01 || *o.domain > 0x7f), domain_out_of_range},
-        {o.output_size && !a.any_length && *o.output_size != a.digest_size, output_size},
-    };
-    for (const rule& r : rules)
-        if (r.broken) return r.problem;
+    if (unwanted(o.key.has_value(), parameter::key)) return key_unwanted;
+    if (!o.key && (a.parameters & parameter::key) != 0) return key_missing;
+    if (unwanted(o.customization.has_value(), parameter::customization)) return customization_unwanted;
+    if (o.customization && o.customization->size() > a.longest_customization) return customization_too_long;
+    if (unwanted(o.function_name.has_value(), parameter::function_name)) return function_name_unwanted;
+    if (unwanted(o.parallel_block.has_value(), parameter::parallel_block)) return parallel_block_unwanted;
+    if (o.parallel_block && *o.parallel_block == 0) return parallel_block_zero;
+    if (unwanted(o.domain.has_value(), parameter::domain)) return domain_unwanted;
+    if (o.domain && (*o.domain < 0x01 || *o.domain > 0x7f)) return domain_out_of_range;
+    if (o.output_size && !a.any_length && *o.output_size != a.digest_size) return output_size;
     return none;
 }
 /// Tells whether problem_with() finds no problem with the options `o` of the algorithm `a`.
