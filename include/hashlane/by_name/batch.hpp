@@ -38,10 +38,9 @@ inline constexpr batch_operations batch_of{
 
 struct batch_column {
     template <class Row>
-    static constexpr bool has = digesting<Row>;
-    template <class Row>
     static constexpr const batch_operations* of() {
-        return &batch_of<typename Row::type>;
+        if constexpr (digesting<Row>) return &batch_of<typename Row::type>;
+        return nullptr;
     }
 };
 

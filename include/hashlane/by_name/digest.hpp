@@ -54,10 +54,9 @@ struct digest_table {
 
 struct digest_column {
     template <class Row>
-    static constexpr bool has = digest_table<Row>::exists;
-    template <class Row>
     static constexpr const digest_operations* of() {
-        return &digest_table<Row>::operations;
+        if constexpr (digest_table<Row>::exists) return &digest_table<Row>::operations;
+        return nullptr;
     }
 };
 

@@ -170,10 +170,9 @@ concept digesting = Row::info().kind == kind::hash || Row::info().kind == kind::
 
 struct hash_column {
     template <class Row>
-    static constexpr bool has = digesting<Row>;
-    template <class Row>
     static constexpr const any_operations* of() {
-        return &operations<Row>::table;
+        if constexpr (digesting<Row>) return &operations<Row>::table;
+        return nullptr;
     }
 };
 

@@ -83,10 +83,9 @@ struct kdf_table<pbkdf2_construction<H>> {
 
 struct kdf_column {
     template <class Row>
-    static constexpr bool has = Row::info().kind == kind::kdf;
-    template <class Row>
     static constexpr const kdf_operations* of() {
-        return &kdf_table<typename Row::type>::template operations<Row>;
+        if constexpr (Row::info().kind == kind::kdf) return &kdf_table<typename Row::type>::template operations<Row>;
+        return nullptr;
     }
 };
 
