@@ -192,16 +192,9 @@ HASHLANE_ENTRY const void* const* table_of_hashes() noexcept { return any_detail
 }  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
-namespace any_detail {
 
-// This is a template without parameters, as are all functions that need a table. A header-only unit that does not call
-// it does not compile the table.
-template <class...>
-const any_operations* find(std::string_view name) noexcept {
-    return find_in<any_operations>(entry_points::table_of_hashes(), row_of(name));
-}
-
-}  // namespace any_detail
+// All functions that need a table are templates without parameters: a header-only unit that does not call them does not
+// compile the table.
 
 /// Returns the functions of the algorithm at place `row` of algorithms(), or nullptr when it is no hash, XOF or MAC.
 template <class...>
@@ -220,7 +213,7 @@ class any_hash {
     /// fit
     template <class...>
     static any_result<any_hash> create(std::string_view name, const any_options& options = {}) noexcept {
-        const any_operations* found = any_detail::find(name);
+        const any_operations* const found = any_operations_at(any_detail::row_of(name));
         if (found == nullptr) return any_detail::not_found(name, "a hash, XOF or MAC");
         return create(*found, options);
     }

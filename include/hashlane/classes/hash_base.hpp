@@ -172,12 +172,12 @@ class hash_base : public customization_limit<C> {
     /// The security strength in bits.
     static constexpr unsigned security_strength = C::security_strength;
 
-    /// Has absorbed nothing. Algorithms that need a key or a parameter do not have this constructor.
+    /// Makes an object that has absorbed nothing. Algorithms that need a key or a parameter do not have this constructor.
     constexpr hash_base()
     requires std::default_initializable<C>
     = default;
 
-    /// Has absorbed nothing.
+    /// Makes an object that has absorbed nothing.
     /// \param args the parameters of the algorithm: a key, a customization string, a domain byte. Parameters that are
     /// out of range end the program; create() checks them.
     template <class... Args>
