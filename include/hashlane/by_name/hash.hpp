@@ -11,7 +11,6 @@
 ///     if (!hash->update("abc"sv).digest(digest)) return 1;
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -181,13 +180,9 @@ struct hash_column {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-
-HASHLANE_ENTRY const void* const* table_of_hashes() noexcept;  // its entries are any_operations
-
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* const* table_of_hashes() noexcept { return any_detail::table_of<any_detail::hash_column>(); }
-#endif
-
+// Returns a table whose entries are any_operations.
+HASHLANE_ENTRY const void* const* table_of_hashes() noexcept
+    HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::hash_column>());
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 

@@ -185,12 +185,8 @@ const merkle_operations* table_of(std::size_t digest_size, merkle_shape shape) n
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 // Returns the merkle_operations of a shape over digests of digest_size bytes.
-HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept;
-#if HASHLANE_TREES
-HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept {
-    return merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape));
-}
-#endif
+HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept
+    HASHLANE_ENTERS_TREES(merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape)));
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 }  // namespace hashlane

@@ -3,7 +3,6 @@
 /// \file
 /// Ranges of a message that is hashed by a tree. Programs include ranges.hpp.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>

@@ -9,12 +9,9 @@
 ///     if (!hl::check_work(verifier, 20)) ...                                  and check_eof() returns refusal::no_work
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
-#include <utility>
 
 #include "../batch.hpp"
 #include "parties.hpp"
