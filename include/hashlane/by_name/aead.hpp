@@ -116,21 +116,34 @@ class any_aead {
     /// Starts the encryption of one message in pieces.
     /// \param key key_size() bytes
     /// \param nonce nonce_size() bytes, never used before under this key
-    /// \param associated_data a range of bytes, all of which is absorbed before the call returns; or a callable that is
-    /// called once with an any_associated_data, by reference, and absorbs any number of pieces. It is not called when
-    /// the key or the nonce has a wrong size.
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
     /// \return the encryption, or an error: the key or the nonce has a wrong size
-    template <class A>
-    any_result<any_encryptor> encryptor(const input_bytes& key, const input_bytes& nonce, A&& associated_data) const {
+    any_result<any_encryptor> encryptor(const input_bytes& key, const input_bytes& nonce,
+                                        const input_bytes& associated_data) const noexcept {
+        return start<any_encryptor>(key.octets(), nonce.octets(), associated_data);
+    }
+    /// As above, with associated data in pieces.
+    /// \param key key_size() bytes
+    /// \param nonce nonce_size() bytes, never used before under this key
+    /// \param associated_data a callable that is called once with an any_associated_data, by reference, and absorbs any
+    /// number of pieces. It is not called when the key or the nonce has a wrong size.
+    template <absorbs_any_associated_data F>
+    any_result<any_encryptor> encryptor(const input_bytes& key, const input_bytes& nonce, F&& associated_data) const {
         return start<any_encryptor>(key.octets(), nonce.octets(), associated_data);
     }
     /// Starts the decryption of one message in pieces.
     /// \param key key_size() bytes
     /// \param nonce the nonce_size() bytes that the message was encrypted with
-    /// \param associated_data a range of bytes or a callable, as in encryptor()
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
     /// \return the decryption, or an error: the key or the nonce has a wrong size
-    template <class A>
-    any_result<any_decryptor> decryptor(const input_bytes& key, const input_bytes& nonce, A&& associated_data) const {
+    any_result<any_decryptor> decryptor(const input_bytes& key, const input_bytes& nonce,
+                                        const input_bytes& associated_data) const noexcept {
+        return start<any_decryptor>(key.octets(), nonce.octets(), associated_data);
+    }
+    /// As above, with associated data in pieces: `associated_data` is a callable as in encryptor(). `key` and `nonce`
+    /// are as above.
+    template <absorbs_any_associated_data F>
+    any_result<any_decryptor> decryptor(const input_bytes& key, const input_bytes& nonce, F&& associated_data) const {
         return start<any_decryptor>(key.octets(), nonce.octets(), associated_data);
     }
 

@@ -173,17 +173,30 @@ class aead {
     using decryptor_type = aead_decryptor<V>;
     /// Starts the encryption of one message in pieces: see classes/aead_stream.hpp.
     /// \param nonce nonce_size bytes, never used before under this key
-    /// \param associated_data a range of bytes, all of which is absorbed before the call returns; or a callable that is
-    /// called once with an aead_associated_data, by reference, and absorbs any number of pieces, or none
-    template <class A>
-    [[nodiscard]] constexpr encryptor_type encryptor(const aead_nonce<nonce_size>& nonce, A&& associated_data) const {
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
+    [[nodiscard]] constexpr encryptor_type encryptor(const aead_nonce<nonce_size>& nonce,
+                                                     const input_bytes& associated_data) const {
+        return encryptor_type(key, nonce.data(), associated_data);
+    }
+    /// As above, with associated data in pieces.
+    /// \param nonce nonce_size bytes, never used before under this key
+    /// \param associated_data a callable that is called once with an aead_associated_data, by reference, and absorbs
+    /// any number of pieces, or none
+    template <absorbs_associated_data<V> F>
+    [[nodiscard]] constexpr encryptor_type encryptor(const aead_nonce<nonce_size>& nonce, F&& associated_data) const {
         return encryptor_type(key, nonce.data(), associated_data);
     }
     /// Starts the decryption of one message in pieces: see classes/aead_stream.hpp.
     /// \param nonce the nonce_size bytes that the message was encrypted with
-    /// \param associated_data a range of bytes or a callable, as in encryptor()
-    template <class A>
-    [[nodiscard]] constexpr decryptor_type decryptor(const aead_nonce<nonce_size>& nonce, A&& associated_data) const {
+    /// \param associated_data a range of bytes; all of it is absorbed before the call returns
+    [[nodiscard]] constexpr decryptor_type decryptor(const aead_nonce<nonce_size>& nonce,
+                                                     const input_bytes& associated_data) const {
+        return decryptor_type(key, nonce.data(), associated_data);
+    }
+    /// As above, with associated data in pieces: `associated_data` is a callable as in encryptor(). `nonce` has
+    /// nonce_size bytes.
+    template <absorbs_associated_data<V> F>
+    [[nodiscard]] constexpr decryptor_type decryptor(const aead_nonce<nonce_size>& nonce, F&& associated_data) const {
         return decryptor_type(key, nonce.data(), associated_data);
     }
 
