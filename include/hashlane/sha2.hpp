@@ -18,34 +18,33 @@ inline namespace HASHLANE_ABI {
 // The initial hash values are those of s.5.3.2 to s.5.3.6.
 namespace sha2 {
 
-/// The parameters of SHA-224.
-struct sha224_parameters {
+/// What the parameters of a hash begin with.
+/// \tparam Compression the compression function
+/// \tparam Bits the size of the digest in bits
+template <class Compression, unsigned Bits>
+struct digest_of {
     /// The compression function.
-    using compression = sha256_compression;
+    using compression = Compression;
     /// The size of the digest in bits.
-    static constexpr unsigned digest_bits = 224;
+    static constexpr unsigned digest_bits = Bits;
+};
+
+/// The parameters of SHA-224.
+struct sha224_parameters : digest_of<sha256_compression, 224> {
     /// H(0), s.5.3.2.
     static constexpr std::array<std::uint32_t, 8> initial_hash_value = {0xc1059ed8, 0x367cd507, 0x3070dd17, 0xf70e5939,
                                                                         0xffc00b31, 0x68581511, 0x64f98fa7, 0xbefa4fa4};
 };
 
 /// The parameters of SHA-256.
-struct sha256_parameters {
-    /// The compression function.
-    using compression = sha256_compression;
-    /// The size of the digest in bits.
-    static constexpr unsigned digest_bits = 256;
+struct sha256_parameters : digest_of<sha256_compression, 256> {
     /// H(0), s.5.3.3.
     static constexpr std::array<std::uint32_t, 8> initial_hash_value = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
                                                                         0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
 };
 
 /// The parameters of SHA-384.
-struct sha384_parameters {
-    /// The compression function.
-    using compression = sha512_compression;
-    /// The size of the digest in bits.
-    static constexpr unsigned digest_bits = 384;
+struct sha384_parameters : digest_of<sha512_compression, 384> {
     /// H(0), s.5.3.4.
     static constexpr std::array<std::uint64_t, 8> initial_hash_value = {
         0xcbbb9d5dc1059ed8, 0x629a292a367cd507, 0x9159015a3070dd17, 0x152fecd8f70e5939,
@@ -53,11 +52,7 @@ struct sha384_parameters {
 };
 
 /// The parameters of SHA-512.
-struct sha512_parameters {
-    /// The compression function.
-    using compression = sha512_compression;
-    /// The size of the digest in bits.
-    static constexpr unsigned digest_bits = 512;
+struct sha512_parameters : digest_of<sha512_compression, 512> {
     /// H(0), s.5.3.5.
     static constexpr std::array<std::uint64_t, 8> initial_hash_value = {
         0x6a09e667f3bcc908, 0xbb67ae8584caa73b, 0x3c6ef372fe94f82b, 0xa54ff53a5f1d36f1,
@@ -72,11 +67,7 @@ struct sha512_t_generator_parameters : sha512_parameters {
 
 /// The parameters of SHA-512/t.
 template <unsigned t>
-struct sha512_t_parameters {
-    /// The compression function.
-    using compression = sha512_compression;
-    /// The size of the digest in bits.
-    static constexpr unsigned digest_bits = t;
+struct sha512_t_parameters : digest_of<sha512_compression, t> {
     /// H(0), s.5.3.6.
     static constexpr std::array<std::uint64_t, 8> initial_hash_value = generate_iv<t, sha512_t_generator_parameters>();
 };

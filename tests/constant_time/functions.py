@@ -18,12 +18,12 @@ TABLE = HERE / "functions.txt"
 # Headers of which every public function counts: their classes hold keys or messages.
 SECRET = set("""classes/access.hpp classes/aead.hpp classes/aead_stream.hpp classes/aead_tag.hpp by_name/hash.hpp by_name/aead.hpp by_name/aead_operations.hpp
 by_name/aead_stream.hpp by_name/aead_batch.hpp by_name/batch.hpp by_name/digest.hpp
-by_name/kdf.hpp by_name/mac.hpp by_name/reader.hpp many/derive_many.hpp many/digest_many.hpp many/encrypt_many.hpp classes/hash.hpp classes/keyed_hash.hpp classes/sized_hash.hpp many/tree_ranges.hpp many/tree_threads.hpp
+by_name/kdf.hpp by_name/mac.hpp by_name/reader.hpp many/derive_many.hpp many/digest_many.hpp many/encrypt_many.hpp classes/hash.hpp classes/hash_base.hpp classes/keyed_hash.hpp classes/sized_hash.hpp many/tree_ranges.hpp many/tree_threads.hpp
 classes/tree_xof.hpp classes/tuple_hash.hpp many/keccak_f1600.hpp many/xof_lanes.hpp classes/hkdf.hpp classes/hmac.hpp classes/pbkdf2.hpp
 classes/short_tag.hpp classes/one_shot.hpp lanes/secret.hpp""".split())
 # Headers of which only those functions count that have a parameter with the name of a secret.
 OTHERS = set("""any.hpp classes/access.hpp threads.hpp by_name/adapters.hpp by_name/merkle_scheme.hpp by_name/tables.hpp
-by_name/merkle.hpp by_name/merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp many/messages.hpp
+by_name/merkle.hpp by_name/merkle_operations.hpp by_name/merkle_stream.hpp ascon.hpp ascon_v12.hpp batch.hpp many/messages.hpp many/outputs.hpp
 hashlane.hpp hex.hpp kangarootwelve.hpp mac.hpp merkle.hpp merkle/many.hpp merkle/path.hpp merkle/result.hpp merkle/scheme.hpp
 merkle/stream.hpp merkle/tree.hpp merkle/verify.hpp ranges.hpp registry.hpp classes/row.hpp classes/verbs.hpp selftest.hpp selftest/hashes.hpp selftest/keys.hpp
 selftest/vectors.hpp sha2.hpp sha3.hpp sp800_185.hpp threads/pool.hpp threads/executor.hpp transcript.hpp turboshake.hpp

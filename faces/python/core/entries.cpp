@@ -47,8 +47,8 @@ constexpr entry entry_of() {
     e.info = Row::info();
     e.identifier = identifier_of(e.info);
     e.type_name = qualified(e.identifier);
-    if constexpr (hl::any_detail::digest_column::has<Row>) e.at_once = hl::any_detail::digest_column::of<Row>();
-    if constexpr (hl::any_detail::kdf_column::has<Row>) e.kdf = hl::any_detail::kdf_column::of<Row>();
+    e.at_once = hl::any_detail::digest_column::of<Row>();
+    e.kdf = hl::any_detail::kdf_column::of<Row>();
     if constexpr (hl::any_detail::digesting<Row>) {
         static_assert(alignof(T) <= alignof(std::max_align_t));
         e.any = &hl::any_detail::operations<Row>::table;

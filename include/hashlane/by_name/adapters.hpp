@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <new>
 #include <optional>
-#include <string_view>
 
 #include "../classes/verbs.hpp"
 #include "../lanes/result.hpp"

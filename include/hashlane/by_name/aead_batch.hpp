@@ -117,12 +117,8 @@ const aead_batch_operations* find_aead_batch_among_all(std::string_view name, st
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 // Returns the aead_batch_operations of that name and key size, or nullptr.
-HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept;
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept {
-    return any_detail::find_aead_batch_among_all({name, size}, key_size);
-}
-#endif
+HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept
+    HASHLANE_ENTERS_BY_NAME(any_detail::find_aead_batch_among_all({name, size}, key_size));
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 

@@ -6,7 +6,6 @@
 /// Programs include by_name/aead.hpp.
 
 #include <cstddef>
-#include <cstdint>
 #include <new>
 #include <string_view>
 
@@ -159,14 +158,8 @@ const aead_operations* find_aead_among_all(std::string_view name, std::size_t ke
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 // Returns the aead_operations of that name and key size, or nullptr.
-HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
-                                     bool short_tags) noexcept;
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size,
-                                     bool short_tags) noexcept {
-    return any_detail::find_aead_among_all({name, size}, key_size, short_tags);
-}
-#endif
+HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size, bool short_tags) noexcept
+    HASHLANE_ENTERS_BY_NAME(any_detail::find_aead_among_all({name, size}, key_size, short_tags));
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 }  // namespace hashlane

@@ -50,9 +50,9 @@ class any_aead_stream {
     /// Absorbs a piece of the associated data, before any text.
     /// \param piece any number of bytes
     /// \return false, and nothing is done, when the associated data has ended
-    [[nodiscard]] bool absorb(octets_in piece) noexcept {
+    [[nodiscard]] bool absorb(const input_bytes& piece) noexcept {
         if (now != stage::associated_data) return false;
-        operations->absorb(state, piece);
+        operations->absorb(state, piece.octets());
         return true;
     }
     /// Encrypts the next piece of the text.
@@ -124,64 +124,46 @@ class any_aead_stream {
     alignas(8) std::uint8_t state[any_detail::aead_state_room];
 };
 
-/// Absorbs the associated data of a message. The callable of any_aead::encryptor() and any_aead::decryptor() gets it by
-/// reference. It is valid during that call only.
-class any_associated_data {
-  public:
-    /// Absorbs into the message `s`. Programs need not call this.
-    explicit any_associated_data(any_aead_stream& s) noexcept : stream(s) {}
-    any_associated_data(const any_associated_data&) = delete;
-    any_associated_data& operator=(const any_associated_data&) = delete;
-
-    /// Absorbs the next piece of the associated data.
-    /// \param piece any number of bytes
-    ///
-    /// The destructor of the message cannot know how deep the stack of the callable is, so this function clears the
-    /// stack below it.
-    any_associated_data& absorb(const input_bytes& piece) noexcept {
-        (void)stream.absorb(piece.octets());  // update() and finish() report what fails here
-        forget_frames<aead_frames>();
-        return *this;
-    }
-
-  private:
-    any_aead_stream& stream;
-};
+/// What absorbs the associated data of a message of an any_aead.
+using any_associated_data = associated_data_of<any_aead_stream>;
 
 /// A callable that takes an any_associated_data by reference.
 template <class F>
 concept absorbs_any_associated_data = std::invocable<F&, any_associated_data&>;
 
-namespace any_detail {
-
-// Absorbs a range of bytes, or calls a callable that absorbs pieces.
-template <class A>
-void absorb_associated_data(any_aead_stream& stream, A& associated_data) {
-    any_associated_data pieces(stream);
-    if constexpr (absorbs_any_associated_data<A>)
-        associated_data(pieces);
-    else
-        pieces.absorb(associated_data);
-}
-
-}  // namespace any_detail
-
-/// The encryption of one message in pieces. any_aead::encryptor() makes it. It cannot be copied. finish() wipes the key
-/// and the state, and the destructor wipes what is left.
-class any_encryptor : public encrypting {
+/// What an any_encryptor and an any_decryptor have in common: a message whose associated data has been absorbed.
+/// \tparam Direction encrypting or decrypting
+template <class Direction>
+class any_aead_message : public Direction {
   public:
-    /// Starts a message; programs call any_aead::encryptor(), which checks the sizes.
+    /// Starts a message; programs call any_aead::encryptor() or any_aead::decryptor(), which check the sizes.
     /// \param chosen the functions of an AEAD
     /// \param key chosen.key_size bytes
     /// \param nonce chosen.nonce_size bytes; with another size of either every call returns false
     /// \param data the associated data: a range of bytes, or a callable that absorbs pieces
     template <class A>
-    any_encryptor(const aead_operations& chosen, octets_in key, octets_in nonce, A& data) : stream(chosen, key, nonce) {
-        any_detail::absorb_associated_data(stream, data);
+    any_aead_message(const aead_operations& chosen, octets_in key, octets_in nonce, A& data)
+        : stream(chosen, key, nonce) {
+        any_associated_data pieces(stream);
+        if constexpr (absorbs_any_associated_data<A>)
+            data(pieces);
+        else
+            pieces.absorb(data);
     }
 
     /// Tells whether finish() accepts tags of `n` bytes.
     bool takes_tag(std::size_t n) const noexcept { return stream.takes_tag(n); }
+
+  protected:
+    /// The state of the message.
+    any_aead_stream stream;
+};
+
+/// The encryption of one message in pieces. any_aead::encryptor() makes it. It cannot be copied. finish() wipes the key
+/// and the state, and the destructor wipes what is left.
+class any_encryptor : public any_aead_message<encrypting> {
+  public:
+    using any_aead_message::any_aead_message;
 
     /// Encrypts the next piece of the text.
     /// \param text any number of bytes
@@ -198,9 +180,6 @@ class any_encryptor : public encrypting {
     /// \param tag the tag is written here. takes_tag() accepts its size. It may overlap everything that was absorbed.
     /// \return false, and nothing is done, when the size is not accepted
     [[nodiscard]] bool finish(const output_bytes& tag) noexcept { return stream.finish(tag.octets()); }
-
-  private:
-    any_aead_stream stream;
 };
 
 /// The decryption of one message in pieces. any_aead::decryptor() makes it. It cannot be copied. finish() wipes the key
@@ -209,20 +188,9 @@ class any_encryptor : public encrypting {
 /// THE TEXT OF update() IS NOT VERIFIED until finish() has returned true: a forger may have chosen it. Keep the text,
 /// but do nothing that depends on it before. If finish() returns false, wipe the text: it is in your buffers, which the
 /// decryptor does not own.
-class any_decryptor : public decrypting {
+class any_decryptor : public any_aead_message<decrypting> {
   public:
-    /// Starts a message; programs call any_aead::decryptor(), which checks the sizes.
-    /// \param chosen the functions of an AEAD
-    /// \param key chosen.key_size bytes
-    /// \param nonce chosen.nonce_size bytes; with another size of either every call returns false
-    /// \param data the associated data: a range of bytes, or a callable that absorbs pieces
-    template <class A>
-    any_decryptor(const aead_operations& chosen, octets_in key, octets_in nonce, A& data) : stream(chosen, key, nonce) {
-        any_detail::absorb_associated_data(stream, data);
-    }
-
-    /// Tells whether finish() accepts tags of `n` bytes.
-    bool takes_tag(std::size_t n) const noexcept { return stream.takes_tag(n); }
+    using any_aead_message::any_aead_message;
 
     /// Decrypts the next piece of the ciphertext.
     /// \param cipher any number of bytes
@@ -245,9 +213,6 @@ class any_decryptor : public decrypting {
         bool in_order = false;
         return stream.verify(tag.octets(), in_order);
     }
-
-  private:
-    any_aead_stream stream;
 };
 
 }  // namespace HASHLANE_ABI

@@ -10,7 +10,6 @@
 ///     if (!hl::digest_many(*mac, messages, tags)) ...
 
 #include <cstddef>
-#include <cstdint>
 #include <iterator>
 #include <new>
 
@@ -38,10 +37,9 @@ inline constexpr batch_operations batch_of{
 
 struct batch_column {
     template <class Row>
-    static constexpr bool has = digesting<Row>;
-    template <class Row>
     static constexpr const batch_operations* of() {
-        return &batch_of<typename Row::type>;
+        if constexpr (digesting<Row>) return &batch_of<typename Row::type>;
+        return nullptr;
     }
 };
 
@@ -50,12 +48,9 @@ struct batch_column {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* const* table_of_batches() noexcept;  // its entries are any_detail::batch_operations
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* const* table_of_batches() noexcept {
-    return any_detail::table_of<any_detail::batch_column>();
-}
-#endif
+// Returns a table whose entries are any_detail::batch_operations.
+HASHLANE_ENTRY const void* const* table_of_batches() noexcept
+    HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::batch_column>());
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 

@@ -8,8 +8,6 @@
 ///     if (!sha3->digest_into(message, out)) ...                   digest_size() bytes; of an XOF any number
 
 #include <concepts>
-#include <cstdint>
-#include <span>
 #include <string_view>
 
 #include "tables.hpp"
@@ -54,10 +52,9 @@ struct digest_table {
 
 struct digest_column {
     template <class Row>
-    static constexpr bool has = digest_table<Row>::exists;
-    template <class Row>
     static constexpr const digest_operations* of() {
-        return &digest_table<Row>::operations;
+        if constexpr (digest_table<Row>::exists) return &digest_table<Row>::operations;
+        return nullptr;
     }
 };
 
@@ -66,12 +63,9 @@ struct digest_column {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* const* table_of_digests() noexcept;  // its entries are digest_operations
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* const* table_of_digests() noexcept {
-    return any_detail::table_of<any_detail::digest_column>();
-}
-#endif
+// Returns a table whose entries are digest_operations.
+HASHLANE_ENTRY const void* const* table_of_digests() noexcept
+    HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::digest_column>());
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 

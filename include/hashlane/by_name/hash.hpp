@@ -11,7 +11,6 @@
 ///     if (!hash->update("abc"sv).digest(digest)) return 1;
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -170,10 +169,9 @@ concept digesting = Row::info().kind == kind::hash || Row::info().kind == kind::
 
 struct hash_column {
     template <class Row>
-    static constexpr bool has = digesting<Row>;
-    template <class Row>
     static constexpr const any_operations* of() {
-        return &operations<Row>::table;
+        if constexpr (digesting<Row>) return &operations<Row>::table;
+        return nullptr;
     }
 };
 
@@ -182,27 +180,16 @@ struct hash_column {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-
-HASHLANE_ENTRY const void* const* table_of_hashes() noexcept;  // its entries are any_operations
-
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* const* table_of_hashes() noexcept { return any_detail::table_of<any_detail::hash_column>(); }
-#endif
-
+// Returns a table whose entries are any_operations.
+HASHLANE_ENTRY const void* const* table_of_hashes() noexcept
+    HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::hash_column>());
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 
 inline namespace HASHLANE_ABI {
-namespace any_detail {
 
-// This is a template without parameters, as are all functions that need a table. A header-only unit that does not call
-// it does not compile the table.
-template <class...>
-const any_operations* find(std::string_view name) noexcept {
-    return find_in<any_operations>(entry_points::table_of_hashes(), row_of(name));
-}
-
-}  // namespace any_detail
+// All functions that need a table are templates without parameters: a header-only unit that does not call them does not
+// compile the table.
 
 /// Returns the functions of the algorithm at place `row` of algorithms(), or nullptr when it is no hash, XOF or MAC.
 template <class...>
@@ -221,7 +208,7 @@ class any_hash {
     /// fit
     template <class...>
     static any_result<any_hash> create(std::string_view name, const any_options& options = {}) noexcept {
-        const any_operations* found = any_detail::find(name);
+        const any_operations* const found = any_operations_at(any_detail::row_of(name));
         if (found == nullptr) return any_detail::not_found(name, "a hash, XOF or MAC");
         return create(*found, options);
     }

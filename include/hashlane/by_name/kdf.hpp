@@ -9,7 +9,6 @@
 ///     if (!kdf->pbkdf2(password, salt, 600000, out)) ...
 ///     if (!kdf->pbkdf2_many(passwords, salts, 600000, keys, hl::threads{0})) ...
 
-#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -83,10 +82,9 @@ struct kdf_table<pbkdf2_construction<H>> {
 
 struct kdf_column {
     template <class Row>
-    static constexpr bool has = Row::info().kind == kind::kdf;
-    template <class Row>
     static constexpr const kdf_operations* of() {
-        return &kdf_table<typename Row::type>::template operations<Row>;
+        if constexpr (Row::info().kind == kind::kdf) return &kdf_table<typename Row::type>::template operations<Row>;
+        return nullptr;
     }
 };
 
@@ -95,10 +93,9 @@ struct kdf_column {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* const* table_of_kdfs() noexcept;  // its entries are kdf_operations
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* const* table_of_kdfs() noexcept { return any_detail::table_of<any_detail::kdf_column>(); }
-#endif
+// Returns a table whose entries are kdf_operations.
+HASHLANE_ENTRY const void* const* table_of_kdfs() noexcept
+    HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::kdf_column>());
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 

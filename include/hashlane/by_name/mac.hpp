@@ -26,7 +26,7 @@ class any_mac {
     /// fit
     template <class...>
     static any_result<any_mac> create(std::string_view name, const any_options& options) noexcept {
-        const any_operations* const found = any_detail::find(name);
+        const any_operations* const found = any_operations_at(any_detail::row_of(name));
         if (found == nullptr || found->verify == nullptr) return any_detail::not_found(name, "a MAC");
         if (options.output_size && *options.output_size < shortest_tag) return too_short(*found, *options.output_size);
         const any_result<any_hash> made = any_hash::create(*found, options);

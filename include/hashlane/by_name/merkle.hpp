@@ -14,90 +14,13 @@
 /// Overlap: as in merkle/tree.hpp. root() may write over the leaves.
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
-#include <span>
 #include <string_view>
 
-#include "../merkle.hpp"
-#include "merkle_scheme.hpp"
+#include "merkle_operations.hpp"
 
 namespace hashlane {
-inline namespace HASHLANE_ABI {
-
-namespace merkle_detail {
-
-// Calls f.operator()<S>() for the scheme of a shape over digests of Size bytes.
-template <std::size_t Size, class F>
-decltype(auto) with_scheme_of_size(merkle_shape shape, F&& f) {
-    if (shape == merkle_shape::plain) return f.template operator()<any_merkle_scheme<Size, 2, false>>();
-    if (shape == merkle_shape::plain4) return f.template operator()<any_merkle_scheme<Size, 4, false>>();
-    return f.template operator()<any_merkle_scheme<Size, 2, true>>();
-}
-template <class F>
-decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
-    switch (digest_size) {
-    case 28: return with_scheme_of_size<28>(shape, f);
-    case 32: return with_scheme_of_size<32>(shape, f);
-    case 48: return with_scheme_of_size<48>(shape, f);
-    default: return with_scheme_of_size<64>(shape, f);
-    }
-}
-
-}  // namespace merkle_detail
-
-class any_tree;
-
-/// The functions of trees of one shape over digests of one size as pointers, for interfaces of other languages. The
-/// first argument of each is the tree with its hash. Each is as the function of any_tree with its name.
-struct merkle_operations {
-    /// As any_tree::node_bytes().
-    std::size_t (*node_bytes)(std::uint64_t leaves) noexcept;
-    /// As any_tree::leaves().
-    bool (*leaves)(const any_tree&, const any_messages& leaves, octets_out digests, threads wanted) noexcept;
-    /// As any_tree::build().
-    bool (*build)(const any_tree&, const any_messages& leaves, octets_out nodes, threads wanted) noexcept;
-    /// As any_tree::build_from_digests().
-    bool (*build_from_digests)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted) noexcept;
-
-    /// As any_tree::build_from_digests() with a callable: after each piece go_on(context, above) is called, where
-    /// `above` counts the nodes above the leaves that are complete. It returns whether the work goes on. False when
-    /// `nodes` has a wrong size.
-    bool (*build_in_pieces)(const any_tree&, octets_out nodes, std::uint64_t leaves, threads wanted, void* context,
-                            bool (*go_on)(void* context, std::size_t above));
-    /// As any_tree::update().
-    bool (*update)(const any_tree&, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
-                   octets_in leaf) noexcept;
-    /// As any_tree::root(), where the size of the root is right.
-    void (*root)(const any_tree&, const any_messages& leaves, octets_out root, threads wanted) noexcept;
-    /// As any_tree::prove().
-    merkle_proof (*prove)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
-                          octets_out out) noexcept;
-    /// As any_tree::prove_consistency().
-    merkle_proof (*prove_consistency)(const any_tree&, octets_in nodes, std::uint64_t leaves, std::uint64_t first,
-                                      octets_out out) noexcept;
-    /// As any_tree::verify().
-    merkle_result (*verify)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
-                            octets_in root) noexcept;
-    /// As any_tree::verify_digest().
-    merkle_result (*verify_digest)(const any_tree&, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
-                                   octets_in proof, octets_in root) noexcept;
-    /// As any_tree::verify_consistency().
-    merkle_result (*verify_consistency)(const any_tree&, std::uint64_t first, std::uint64_t second,
-                                        octets_in first_root, octets_in second_root, octets_in proof) noexcept;
-};
-
-}  // namespace HASHLANE_ABI
-
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
-// Returns the operations of a shape over digests of digest_size bytes. It is defined below.
-HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept;
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-
 inline namespace HASHLANE_ABI {
 
 /// A hash and a shape, for trees whose nodes stand in memory of the caller: first the digests of the leaves, then level
@@ -110,7 +33,7 @@ class any_tree {
     /// \return what f returns
     template <class F>
     decltype(auto) with(F&& f) const {
-        return merkle_detail::with_scheme(digest_size(), how, [&]<class S>() { return f(scheme<S>()); });
+        return merkle_detail::with_scheme(digest_size(), how.shape, [&]<class S>() { return f(scheme<S>()); });
     }
 
     /// Makes trees over a hash.
@@ -144,11 +67,11 @@ class any_tree {
     }
 
     /// Returns the name of the hash.
-    std::string_view hash_name() const noexcept { return hash.info().name; }
+    std::string_view hash_name() const noexcept { return how.hash.info().name; }
     /// Returns the shape.
-    merkle_shape shape() const noexcept { return how; }
+    merkle_shape shape() const noexcept { return how.shape; }
     /// Returns the size of a node in bytes.
-    std::size_t digest_size() const noexcept { return hash.output_size(); }
+    std::size_t digest_size() const noexcept { return how.hash.output_size(); }
 
     /// Returns how many bytes all nodes of a tree take.
     /// \param leaves the number of leaves
@@ -169,7 +92,7 @@ class any_tree {
     /// Overlap: digests that overlap a leaf end the program.
     template <message_range R>
     [[nodiscard]] bool leaves(const R& leaves, octets_out digests, threads wanted = {}) const noexcept {
-        return operations->leaves(*this, any_messages(leaves), digests, wanted);
+        return operations->leaves(how, any_messages(leaves), digests, wanted);
     }
 
     /// Computes all nodes of a tree.
@@ -181,7 +104,7 @@ class any_tree {
     /// Overlap: nodes that overlap a leaf end the program.
     template <message_range R>
     [[nodiscard]] bool build(const R& leaves, octets_out nodes, threads wanted = {}) const noexcept {
-        return operations->build(*this, any_messages(leaves), nodes, wanted);
+        return operations->build(how, any_messages(leaves), nodes, wanted);
     }
     /// Computes the nodes above the leaves.
     /// \param nodes node_bytes(leaves) bytes, which begin with the digests of the leaves
@@ -189,7 +112,7 @@ class any_tree {
     /// \param wanted how many threads take part; one by default
     /// \return false, and nothing is written, when `nodes` has another size
     [[nodiscard]] bool build_from_digests(octets_out nodes, std::uint64_t leaves, threads wanted = {}) const noexcept {
-        return operations->build_from_digests(*this, nodes, leaves, wanted);
+        return operations->build_from_digests(how, nodes, leaves, wanted);
     }
 
     /// As build(), in pieces of some milliseconds, so that a program can show the progress or stop.
@@ -234,7 +157,7 @@ class any_tree {
         const auto call = [](void* context, std::size_t above) {
             return (*static_cast<decltype(tell_above)*>(context))(above);
         };
-        if (!operations->build_in_pieces(*this, nodes, leaves, wanted, &tell_above, call))
+        if (!operations->build_in_pieces(how, nodes, leaves, wanted, &tell_above, call))
             return merkle_result::digest_size;
         if (going && told != all) tell(all);
         return going ? merkle_result::valid : merkle_result::stopped;
@@ -249,7 +172,7 @@ class any_tree {
     /// last leaf
     [[nodiscard]] bool update(octets_out nodes, std::uint64_t leaves, std::uint64_t index,
                               octets_in leaf) const noexcept {
-        return operations->update(*this, nodes, leaves, index, leaf);
+        return operations->update(how, nodes, leaves, index, leaf);
     }
 
     /// Computes the root of leaves in O(log n) memory, without the nodes.
@@ -260,7 +183,7 @@ class any_tree {
     template <message_range R>
     [[nodiscard]] bool root(const R& leaves, octets_out root, threads wanted = {}) const noexcept {
         if (root.size() != digest_size()) return false;
-        operations->root(*this, any_messages(leaves), root, wanted);
+        operations->root(how, any_messages(leaves), root, wanted);
         return true;
     }
 
@@ -272,7 +195,7 @@ class any_tree {
     /// \return the size of the proof in digests, also when `out` is too small: the result is then
     /// merkle_result::no_room. Other results say why there is no proof.
     merkle_proof prove(octets_in nodes, std::uint64_t leaves, std::uint64_t index, octets_out out) const noexcept {
-        return operations->prove(*this, nodes, leaves, index, out);
+        return operations->prove(how, nodes, leaves, index, out);
     }
     /// Writes the proof that an earlier tree is the beginning of this one: RFC 9162 s.2.1.4. Only shapes without
     /// padding have such proofs.
@@ -283,7 +206,7 @@ class any_tree {
     /// \return as of prove(); merkle_result::no_consistency for shapes with padding
     merkle_proof prove_consistency(octets_in nodes, std::uint64_t leaves, std::uint64_t first,
                                    octets_out out) const noexcept {
-        return operations->prove_consistency(*this, nodes, leaves, first, out);
+        return operations->prove_consistency(how, nodes, leaves, first, out);
     }
 
     /// Checks that a leaf is in a tree: RFC 9162 s.2.1.3.2. All inputs may come from outside; merkle/verify.hpp says
@@ -296,7 +219,7 @@ class any_tree {
     /// \return merkle_result::valid, or why the proof is refused
     merkle_result verify(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
                          octets_in root) const noexcept {
-        return operations->verify(*this, leaf, index, leaves, proof, root);
+        return operations->verify(how, leaf, index, leaves, proof, root);
     }
     /// As verify(), with the digest of the leaf.
     /// \param leaf digest_size() bytes
@@ -307,7 +230,7 @@ class any_tree {
     /// \return merkle_result::valid, or why the proof is refused
     merkle_result verify_digest(octets_in leaf, std::uint64_t index, std::uint64_t leaves, octets_in proof,
                                 octets_in root) const noexcept {
-        return operations->verify_digest(*this, leaf, index, leaves, proof, root);
+        return operations->verify_digest(how, leaf, index, leaves, proof, root);
     }
     /// Checks that one tree is the beginning of another: RFC 9162 s.2.1.4.2.
     /// \param first the number of leaves of the first tree, 1 or more
@@ -318,157 +241,25 @@ class any_tree {
     /// \return merkle_result::valid, or why the proof is refused; merkle_result::no_consistency for shapes with padding
     merkle_result verify_consistency(std::uint64_t first, std::uint64_t second, octets_in first_root,
                                      octets_in second_root, octets_in proof) const noexcept {
-        return operations->verify_consistency(*this, first, second, first_root, second_root, proof);
+        return operations->verify_consistency(how, first, second, first_root, second_root, proof);
     }
 
     /// Returns the scheme, where S is the any_merkle_scheme of this shape and size.
     template <class S>
     S scheme() const noexcept {
-        return S(hash, how);
+        return how.scheme<S>();
     }
 
   private:
-    any_hash hash;
-    merkle_shape how;
+    any_tree_hash how;
     const merkle_operations* operations;
 
-    any_tree(const any_hash& h, merkle_shape shape, const merkle_operations* chosen) noexcept
-        : hash(h), how(shape), operations(chosen) {}
+    any_tree(const any_hash& hash, merkle_shape shape, const merkle_operations* chosen) noexcept
+        : how{hash, shape}, operations(chosen) {}
 };
 
 /// The name of any_tree until version 0.2.
 using any_merkle = any_tree;
 
-namespace merkle_detail {
-
-// This holds the merkle_operations of a scheme.
-template <class S>
-struct functions {
-    using stored = typename S::digest_type;
-
-    static std::size_t node_bytes(std::uint64_t leaves) noexcept {
-        const std::size_t nodes = merkle_nodes<S>(leaves);
-        return nodes == SIZE_MAX ? nodes : nodes * S::digest_size;
-    }
-
-    static std::span<stored> digests_in(octets_out bytes) noexcept {
-        return {reinterpret_cast<stored*>(bytes.data()), bytes.size() / sizeof(stored)};
-    }
-    static std::span<const stored> digests_in(octets_in bytes) noexcept {
-        return {reinterpret_cast<const stored*>(bytes.data()), bytes.size() / sizeof(stored)};
-    }
-
-    static bool leaves(const any_tree& trees, const any_messages& messages, octets_out digests,
-                       threads wanted) noexcept {
-        if (digests.size() != messages.size() * sizeof(stored)) return false;
-        trees.scheme<S>().leaves(messages, digests_in(digests), wanted);
-        return true;
-    }
-
-    // Calls f(tree). Returns false when `nodes` has a wrong size.
-    template <class F>
-    static bool on_tree(const any_tree& trees, octets_out nodes, std::uint64_t leaves, F&& f) {
-        if (!trees.is_tree(nodes.size(), leaves)) return false;
-        const S scheme = trees.scheme<S>();
-        f(merkle_tree<S>(digests_in(nodes), leaves, scheme));
-        return true;
-    }
-    static bool build(const any_tree& trees, const any_messages& messages, octets_out nodes, threads wanted) noexcept {
-        return on_tree(trees, nodes, messages.size(), [&](auto tree) { tree.build(messages, wanted); });
-    }
-    static bool build_from_digests(const any_tree& trees, octets_out nodes, std::uint64_t leaves,
-                                   threads wanted) noexcept {
-        return on_tree(trees, nodes, leaves, [&](auto tree) { tree.build(wanted); });
-    }
-    static bool build_in_pieces(const any_tree& trees, octets_out nodes, std::uint64_t leaves, threads wanted,
-                                void* context, bool (*go_on)(void*, std::size_t)) {
-        return on_tree(trees, nodes, leaves, [&](auto tree) {
-            const auto tell = [&](std::size_t above) { return go_on(context, above); };
-            (void)tree.build_in_pieces(wanted, piece_leaves, tell);  // go_on knows whether it was stopped
-        });
-    }
-    static bool update(const any_tree& trees, octets_out nodes, std::uint64_t leaves, std::uint64_t index,
-                       octets_in leaf) noexcept {
-        bool done = false;
-        return on_tree(trees, nodes, leaves, [&](auto tree) { done = tree.update(index, leaf); }) && done;
-    }
-    static void root(const any_tree& trees, const any_messages& messages, octets_out out, threads wanted) noexcept {
-        const S scheme = trees.scheme<S>();
-        copy_bytes(out.data(), merkle_root<S>(messages, wanted, scheme).data(), out.size());
-    }
-
-    // Calls f(view), or returns the error that `nodes` has a wrong size.
-    template <class F>
-    static merkle_proof on_view(const any_tree& trees, octets_in nodes, std::uint64_t leaves, F&& f) {
-        if (!trees.is_tree(nodes.size(), leaves)) return {merkle_result::digest_size, 0};
-        const S scheme = trees.scheme<S>();
-        return f(merkle_view<S>(digests_in(nodes), leaves, scheme));
-    }
-    static merkle_proof prove(const any_tree& trees, octets_in nodes, std::uint64_t leaves, std::uint64_t index,
-                              octets_out out) noexcept {
-        return on_view(trees, nodes, leaves, [&](auto view) { return view.prove(index, digests_in(out)); });
-    }
-    static merkle_proof prove_consistency(const any_tree& trees, octets_in nodes, std::uint64_t leaves,
-                                          std::uint64_t first, octets_out out) noexcept {
-        return on_view(trees, nodes, leaves, [&]([[maybe_unused]] auto view) -> merkle_proof {
-            if constexpr (S::promotes)
-                return view.prove_consistency(first, digests_in(out));
-            else
-                return {merkle_result::no_consistency, 0};
-        });
-    }
-
-    static merkle_result verify(const any_tree& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
-                                octets_in proof, octets_in root) noexcept {
-        const S scheme = trees.scheme<S>();
-        return merkle_verify_digest<S>(scheme.leaf(leaf), index, leaves, proof, root, scheme);
-    }
-    static merkle_result verify_digest(const any_tree& trees, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
-                                       octets_in proof, octets_in root) noexcept {
-        return merkle_verify_digest<S>(leaf, index, leaves, proof, root, trees.scheme<S>());
-    }
-    static merkle_result verify_consistency([[maybe_unused]] const any_tree& trees,
-                                            [[maybe_unused]] std::uint64_t first, [[maybe_unused]] std::uint64_t second,
-                                            [[maybe_unused]] octets_in first_root,
-                                            [[maybe_unused]] octets_in second_root,
-                                            [[maybe_unused]] octets_in proof) noexcept {
-        if constexpr (S::promotes)
-            return merkle_verify_consistency<S>(first, second, first_root, second_root, proof, trees.scheme<S>());
-        else
-            return merkle_result::no_consistency;
-    }
-
-    static constexpr merkle_operations table{
-        .node_bytes = node_bytes,
-        .leaves = leaves,
-        .build = build,
-        .build_from_digests = build_from_digests,
-        .build_in_pieces = build_in_pieces,
-        .update = update,
-        .root = root,
-        .prove = prove,
-        .prove_consistency = prove_consistency,
-        .verify = verify,
-        .verify_digest = verify_digest,
-        .verify_consistency = verify_consistency,
-    };
-};
-
-template <class...>
-const merkle_operations* table_of(std::size_t digest_size, merkle_shape shape) noexcept {
-    return with_scheme(digest_size, shape, []<class S>() { return &functions<S>::table; });
-}
-
-}  // namespace merkle_detail
 }  // namespace HASHLANE_ABI
-
-#if HASHLANE_TREES
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept {
-    return merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape));
-}
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-#endif
 }  // namespace hashlane

@@ -117,5 +117,38 @@ class any_merkle_scheme {
     }
 };
 
+namespace merkle_detail {
+
+// Calls f.operator()<S>() for the scheme of a shape over digests of Size bytes.
+template <std::size_t Size, class F>
+decltype(auto) with_scheme_of_size(merkle_shape shape, F&& f) {
+    if (shape == merkle_shape::plain) return f.template operator()<any_merkle_scheme<Size, 2, false>>();
+    if (shape == merkle_shape::plain4) return f.template operator()<any_merkle_scheme<Size, 4, false>>();
+    return f.template operator()<any_merkle_scheme<Size, 2, true>>();
+}
+template <class F>
+decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
+    switch (digest_size) {
+    case 28: return with_scheme_of_size<28>(shape, f);
+    case 32: return with_scheme_of_size<32>(shape, f);
+    case 48: return with_scheme_of_size<48>(shape, f);
+    default: return with_scheme_of_size<64>(shape, f);
+    }
+}
+
+}  // namespace merkle_detail
+
+/// The hash and the shape of the trees of an any_tree.
+struct any_tree_hash {
+    any_hash hash;       ///< what it has absorbed comes before each leaf and each node
+    merkle_shape shape;  ///< which scheme
+
+    /// Returns the scheme S, an any_merkle_scheme of this shape over digests of hash.output_size() bytes.
+    template <class S>
+    S scheme() const noexcept {
+        return S(hash, shape);
+    }
+};
+
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -100,12 +100,8 @@ const stream_operations* stream_table_of(std::size_t digest_size, merkle_shape s
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
 // Returns the merkle_detail::stream_operations of a shape over digests of digest_size bytes.
-HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept;
-#if HASHLANE_TREES
-HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept {
-    return merkle_detail::stream_table_of(digest_size, static_cast<merkle_shape>(shape));
-}
-#endif
+HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept
+    HASHLANE_ENTERS_TREES(merkle_detail::stream_table_of(digest_size, static_cast<merkle_shape>(shape)));
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 

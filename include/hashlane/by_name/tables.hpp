@@ -18,19 +18,12 @@ namespace hashlane {
 inline namespace HASHLANE_ABI {
 namespace any_detail {
 
-// A Column has has<Row>, which is true for a row with an entry, and of<Row>(), which gives the address of that entry.
-template <class Column, class Row>
-constexpr const void* place_in() {
-    if constexpr (Column::template has<Row>)
-        return Column::template of<Row>();
-    else
-        return nullptr;
-}
+// A Column has of<Row>(), which returns the address of the entry of a row, or nullptr.
 template <class Column, class List>
 struct table_in;
 template <class Column, class... Rows>
 struct table_in<Column, rows<Rows...>> {
-    static constexpr const void* table[sizeof...(Rows)] = {place_in<Column, Rows>()...};
+    static constexpr const void* table[sizeof...(Rows)] = {Column::template of<Rows>()...};
 };
 template <class Column>
 const void* const* table_of() noexcept {

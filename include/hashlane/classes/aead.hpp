@@ -139,13 +139,9 @@ class aead {
         static_assert(TagSize >= shortest_tag, "a tag of fewer than 4 bytes is never accepted");
         const tag_type whole =
             tag_bytes<V>(crypt<duplexing::encrypt>(nonce, associated_data, text, cipher.octets(), bits));
-        if constexpr (TagSize >= tag_size) {
-            return whole;
-        } else {
-            std::array<std::uint8_t, TagSize> tag{};
-            std::copy_n(whole.begin(), TagSize, tag.begin());
-            return tag;
-        }
+        std::array<std::uint8_t, TagSize> tag{};
+        std::copy_n(whole.begin(), TagSize, tag.begin());
+        return tag;
     }
 
     /// Decrypts a message if its tag is right. The tag is compared in constant time.

@@ -132,31 +132,37 @@ class aead_state {
     bool ended = false;
 };
 
-/// Absorbs the associated data of a message. The callable of aead::encryptor() and aead::decryptor() gets it by
-/// reference. It is valid during that call only.
-/// \tparam V the parameters of the AEAD
-template <class V>
-class aead_associated_data {
+/// Absorbs the associated data of a message. The callable of encryptor() and decryptor() gets it by reference. It is
+/// valid during that call only.
+/// \tparam Message the message: an aead_state, or an any_aead_stream
+template <class Message>
+class associated_data_of {
   public:
-    /// Absorbs into the message `s`. Programs need not call this.
-    constexpr explicit aead_associated_data(aead_state<V>& s) : state(s) {}
-    aead_associated_data(const aead_associated_data&) = delete;
-    aead_associated_data& operator=(const aead_associated_data&) = delete;
+    /// Absorbs into the message `m`. Programs need not call this.
+    constexpr explicit associated_data_of(Message& m) noexcept : message(m) {}
+    associated_data_of(const associated_data_of&) = delete;
+    associated_data_of& operator=(const associated_data_of&) = delete;
 
     /// Absorbs the next piece of the associated data.
     /// \param piece any number of bytes
+    /// \return this object
     ///
     /// The destructor of the message cannot know how deep the stack of the callable is, so this function clears the
     /// stack below it.
-    constexpr aead_associated_data& absorb(const input_bytes& piece) {
-        state.absorb(piece);
+    constexpr associated_data_of& absorb(const input_bytes& piece) noexcept {
+        (void)message.absorb(piece);  // the functions that follow report what fails here
         forget_frames<aead_frames>();
         return *this;
     }
 
   private:
-    aead_state<V>& state;
+    Message& message;
 };
+
+/// What absorbs the associated data of a message of an AEAD that is a type.
+/// \tparam V the parameters of the AEAD
+template <class V>
+using aead_associated_data = associated_data_of<aead_state<V>>;
 
 /// A callable that takes an aead_associated_data by reference and absorbs the associated data of a V in pieces.
 template <class F, class V>
@@ -186,31 +192,39 @@ struct decrypting {
     }
 };
 
+/// What an aead_encryptor and an aead_decryptor have in common: a message whose associated data has been absorbed.
+/// \tparam V the parameters of the AEAD
+/// \tparam Direction encrypting or decrypting
+template <class V, class Direction>
+class aead_message : public Direction {
+  public:
+    /// Starts a message. Programs call aead::encryptor() or aead::decryptor().
+    /// \param k the key, which is copied
+    /// \param nonce V::nonce_size bytes
+    /// \param associated_data a range of bytes, which may be empty; or a callable that absorbs pieces
+    template <class A>
+    constexpr aead_message(const duplex_key<V>& k, const std::uint8_t* nonce, A& associated_data) : state(k, nonce) {
+        if constexpr (absorbs_associated_data<A, V>) {
+            aead_associated_data<V> pieces(state);
+            associated_data(pieces);
+        } else {
+            state.absorb(associated_data);
+        }
+        state.end_associated_data();
+    }
+
+  protected:
+    /// The state of the message.
+    aead_state<V> state;
+};
+
 /// The encryption of one message in pieces. aead::encryptor() makes it. It cannot be copied. finish() wipes the key and
 /// the state, and the destructor wipes what is left.
 /// \tparam V the parameters of the AEAD
 template <class V>
-class aead_encryptor : public encrypting {
+class aead_encryptor : public aead_message<V, encrypting> {
   public:
-    /// Starts a message. Programs call aead::encryptor().
-    /// \param k the key, which is copied
-    /// \param nonce V::nonce_size bytes
-    /// \param associated_data a range of bytes; may be empty
-    constexpr aead_encryptor(const duplex_key<V>& k, const std::uint8_t* nonce, const input_bytes& associated_data)
-        : state(k, nonce) {
-        state.absorb(associated_data);
-        state.end_associated_data();
-    }
-    /// Starts a message. Programs call aead::encryptor().
-    /// \param k the key, which is copied
-    /// \param nonce V::nonce_size bytes
-    /// \param absorb the callable that absorbs the associated data in pieces
-    template <absorbs_associated_data<V> F>
-    constexpr aead_encryptor(const duplex_key<V>& k, const std::uint8_t* nonce, F& absorb) : state(k, nonce) {
-        aead_associated_data<V> pieces(state);
-        absorb(pieces);
-        state.end_associated_data();
-    }
+    using aead_message<V, encrypting>::aead_message;
 
     /// Encrypts the next piece of the text. A call after finish() ends the program.
     /// \param text any number of bytes
@@ -220,17 +234,14 @@ class aead_encryptor : public encrypting {
     /// Overlap: `cipher` may be the same buffer as `text`; a partial overlap ends the program. It may overlap the key,
     /// the nonce and the associated data, which were read before.
     constexpr aead_encryptor& update(const input_bytes& text, const output_bytes& cipher) {
-        state.template update<ascon::duplexing::encrypt>(text, cipher.octets());
+        this->state.template update<ascon::duplexing::encrypt>(text, cipher.octets());
         return *this;
     }
 
     /// Ends the message and returns the tag of all pieces, of V::tag_size bytes. A second call returns the same tag.
     [[nodiscard]] constexpr std::array<std::uint8_t, V::tag_size> finish() {
-        return tag_bytes<V>(state.template finish<ascon::duplexing::encrypt>());
+        return tag_bytes<V>(this->state.template finish<ascon::duplexing::encrypt>());
     }
-
-  private:
-    aead_state<V> state;
 };
 
 /// The decryption of one message in pieces. aead::decryptor() makes it. It cannot be copied. finish() wipes the key and
@@ -241,27 +252,9 @@ class aead_encryptor : public encrypting {
 /// decryptor does not own.
 /// \tparam V the parameters of the AEAD
 template <class V>
-class aead_decryptor : public decrypting {
+class aead_decryptor : public aead_message<V, decrypting> {
   public:
-    /// Starts a message. Programs call aead::decryptor().
-    /// \param k the key, which is copied
-    /// \param nonce V::nonce_size bytes
-    /// \param associated_data a range of bytes; may be empty
-    constexpr aead_decryptor(const duplex_key<V>& k, const std::uint8_t* nonce, const input_bytes& associated_data)
-        : state(k, nonce) {
-        state.absorb(associated_data);
-        state.end_associated_data();
-    }
-    /// Starts a message. Programs call aead::decryptor().
-    /// \param k the key, which is copied
-    /// \param nonce V::nonce_size bytes
-    /// \param absorb the callable that absorbs the associated data in pieces
-    template <absorbs_associated_data<V> F>
-    constexpr aead_decryptor(const duplex_key<V>& k, const std::uint8_t* nonce, F& absorb) : state(k, nonce) {
-        aead_associated_data<V> pieces(state);
-        absorb(pieces);
-        state.end_associated_data();
-    }
+    using aead_message<V, decrypting>::aead_message;
 
     /// Decrypts the next piece of the ciphertext. A call after finish() ends the program.
     /// \param cipher any number of bytes
@@ -272,7 +265,7 @@ class aead_decryptor : public decrypting {
     /// Overlap: `text` may be the same buffer as `cipher`; a partial overlap ends the program. It may overlap the key,
     /// the nonce and the associated data, which were read before. If it overlaps the tag, copy the tag first.
     constexpr aead_decryptor& update(const input_bytes& cipher, const output_bytes& text) {
-        state.template update<ascon::duplexing::decrypt>(cipher, text.octets());
+        this->state.template update<ascon::duplexing::decrypt>(cipher, text.octets());
         return *this;
     }
 
@@ -284,11 +277,8 @@ class aead_decryptor : public decrypting {
     /// accepted
     /// \return whether the tag is right
     [[nodiscard]] constexpr bool finish(const expected_tag<V::tag_size>& tag) {
-        return tag.get().template is_prefix_of<V::order>(state.template finish<ascon::duplexing::decrypt>());
+        return tag.get().template is_prefix_of<V::order>(this->state.template finish<ascon::duplexing::decrypt>());
     }
-
-  private:
-    aead_state<V> state;
 };
 
 }  // namespace HASHLANE_ABI

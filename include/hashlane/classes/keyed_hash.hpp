@@ -10,7 +10,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 #include "../lanes/contract.hpp"
 #include "sized_hash.hpp"

@@ -27,7 +27,6 @@
 /// refuses. So messages of compilers stay short.
 
 #include <array>
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>

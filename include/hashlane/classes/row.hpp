@@ -165,21 +165,16 @@ struct over_hashes;
 /// As above, for a list of these rows.
 template <class... Rows, template <class> class Mac, hashlane::kind Kind, fixed_string Family, fixed_string Standard>
 struct over_hashes<rows<Rows...>, Mac, Kind, Family, Standard> {
-    /// The list for one row: it is empty where HMAC is not defined over the class of that row.
+    /// Returns the list for one row: it is empty where HMAC is not defined over the class of that row.
     template <class Row>
-    struct over {
-        /// The empty list.
-        using type = rows<>;
-    };
-    /// As above, for a hash that HMAC is defined over.
-    template <class Row>
-    requires has_hmac<Row>
-    struct over<Row> {
-        /// The list of one row.
-        using type = rows<row<Mac<typename Row::type>, Kind, Family, Standard, parameter::key>>;
-    };
+    static consteval auto over() {
+        if constexpr (has_hmac<Row>)
+            return rows<row<Mac<typename Row::type>, Kind, Family, Standard, parameter::key>>();
+        else
+            return rows<>();
+    }
     /// The list of all these rows.
-    using type = joined<typename over<Rows>::type...>;
+    using type = joined<decltype(over<Rows>())...>;
 };
 
 }  // namespace HASHLANE_ABI

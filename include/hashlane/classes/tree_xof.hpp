@@ -3,17 +3,14 @@
 /// \file
 /// The class of KangarooTwelve: an XOF that takes messages of whole bytes, and absorbs its customization string last.
 
-#include <array>
 #include <cstddef>
-#include <cstdint>
-#include <span>
 
 #include "hash.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
 
-/// KangarooTwelve, RFC 9861 s.3: an XOF over a tree.
+/// KangarooTwelve, RFC 9861 s.3: an XOF over a tree. It has the functions of xof, and customized_reader().
 ///
 /// Example (examples/objects.cpp):
 ///
@@ -27,25 +24,12 @@ inline namespace HASHLANE_ABI {
 /// \tparam Name its name in algorithms()
 /// \tparam C the construction
 template <class Self, fixed_string Name, class C>
-class tree_xof : public hash_base<Self, Name, C>, public absorbs<Self> {
-    using base = hash_base<Self, Name, C>;
+class tree_xof : public xof<Self, Name, C> {
+    using base = xof<Self, Name, C>;
 
   public:
     using base::base;
-    /// The output.
-    using reader_type = xof_reader<C>;
-    /// The size of an output in bytes where none is named: twice the security strength, so that collisions have that
-    /// strength too.
-    static constexpr std::size_t usual_size = reader_type::usual_size;
-
-    /// Returns the output for everything that was absorbed. The object is not changed, and may absorb more.
-    [[nodiscard]] constexpr reader_type reader() const {
-        C copy = this->construction;
-        copy.finish();
-        return reader_type(copy);
-    }
-
-    using absorbs<Self>::reader;
+    using typename base::reader_type;
 
     /// Returns the output for everything that was absorbed, with another customization string than that of the
     /// constructor.

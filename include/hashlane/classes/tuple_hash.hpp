@@ -8,11 +8,11 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <tuple>
 
 #include "../lanes/contract.hpp"
 #include "sized_hash.hpp"
+#include "verbs.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -95,13 +95,23 @@ class absorbing_elements : public hash_base<Self, Name, C> {
     /// \return the element, which absorbs the pieces
     constexpr tuple_element<C> element(std::uint64_t size) { return {this->construction, size}; }
 
-  protected:
-    template <class Elements, class... P>
-    static constexpr Self absorb_all(const Elements& elements, const P&... parameters) {
-        Self self(parameters...);
-        std::apply([&](const auto&... element) { (self.absorb(element), ...); }, elements);
-        return self;
-    }
+    /// What digest() and digest_into() of one_shot.hpp do with a whole tuple.
+    struct one_shot {
+        /// True: the message is a tuple.
+        static constexpr bool of_tuples = true;
+        /// Whether Elements is a tuple and a constructor takes parameters of the other types.
+        template <class Elements, class... P>
+        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<C, const P&...>;
+
+        /// Writes the digest of the tuple `elements`, or the first out.size() bytes of its output, to `out`, which may
+        /// have any size. `parameters` are those of the constructor.
+        template <class Elements, class... P>
+        static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
+            Self self(parameters...);
+            std::apply([&](const auto&... element) { (self.absorb(element), ...); }, elements);
+            detail::write_output(self, out);
+        }
+    };
 };
 
 /// TupleHash, SP 800-185 s.5: a hash of a tuple whose output length is a part of its input.
@@ -155,22 +165,6 @@ class tuple_hash : public absorbing_elements<Self, Name, C> {
     // It takes no element: write h.absorb(element).digest(), or h.digest_into(output).
     template <byte_range R>
     void digest(const R& element) const = delete;
-
-    /// What digest() and digest_into() of one_shot.hpp do with a whole tuple.
-    struct one_shot {
-        /// True: the message is a tuple.
-        static constexpr bool of_tuples = true;
-        /// Whether Elements is a tuple and a constructor takes parameters of the other types.
-        template <class Elements, class... P>
-        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<C, const P&...>;
-
-        /// Writes the digest of the tuple `elements` to `out`, which may have any size. `parameters` are those of the
-        /// constructor.
-        template <class Elements, class... P>
-        static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
-            base::absorb_all(elements, parameters...).digest_into(out);
-        }
-    };
 };
 
 /// TupleHash with output of any length, SP 800-185 s.5.3.1. It absorbs elements, as tuple_hash does, and its output is
@@ -192,27 +186,7 @@ class tuple_xof : public absorbing_elements<Self, Name, C> {
     static constexpr std::size_t usual_size = reader_type::usual_size;
 
     /// Returns the output for the elements. The object is not changed, and may absorb more.
-    [[nodiscard]] constexpr reader_type reader() const {
-        C copy = this->construction;
-        copy.finish();
-        return reader_type(copy);
-    }
-
-    /// What digest() and digest_into() of one_shot.hpp do with a whole tuple.
-    struct one_shot {
-        /// True: the message is a tuple.
-        static constexpr bool of_tuples = true;
-        /// Whether Elements is a tuple and a constructor takes parameters of the other types.
-        template <class Elements, class... P>
-        static constexpr bool takes = is_tuple<Elements> && std::constructible_from<C, const P&...>;
-
-        /// Writes the first out.size() bytes of output for the tuple `elements` to `out`. `parameters` are those of the
-        /// constructor.
-        template <class Elements, class... P>
-        static constexpr void digest_into(const Elements& elements, octets_out out, const P&... parameters) {
-            base::absorb_all(elements, parameters...).reader().squeeze(out);
-        }
-    };
+    [[nodiscard]] constexpr reader_type reader() const { return reader_type(this->finished()); }
 };
 
 }  // namespace HASHLANE_ABI

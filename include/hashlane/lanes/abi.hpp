@@ -65,10 +65,22 @@
 // HASHLANE_ENTERS declares and defines an entry point of the kernels in one place, so that its signature stands once:
 //   HASHLANE_ENTRY void f(parameters) noexcept HASHLANE_ENTERS(expression);
 // The function returns the value of the expression. In units that do not compile the kernels it is only declared.
-#if HASHLANE_KERNELS
-#define HASHLANE_ENTERS(...)                                                                                           \
+// HASHLANE_ENTERS_BY_NAME and HASHLANE_ENTERS_TREES do the same for the entry points of by_name.cpp and of trees.cpp.
+#define HASHLANE_RETURNS(...)                                                                                          \
     { return __VA_ARGS__; }                                                                                            \
     static_assert(true)
+#if HASHLANE_KERNELS
+#define HASHLANE_ENTERS HASHLANE_RETURNS
 #else
 #define HASHLANE_ENTERS(...)
+#endif
+#if HASHLANE_BY_NAME
+#define HASHLANE_ENTERS_BY_NAME HASHLANE_RETURNS
+#else
+#define HASHLANE_ENTERS_BY_NAME(...)
+#endif
+#if HASHLANE_TREES
+#define HASHLANE_ENTERS_TREES HASHLANE_RETURNS
+#else
+#define HASHLANE_ENTERS_TREES(...)
 #endif

@@ -8,7 +8,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <span>
 #include <type_traits>
 
@@ -21,6 +20,7 @@
 #include "../mac.hpp"
 #include "../threads/executor.hpp"
 #include "messages.hpp"
+#include "outputs.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -74,25 +74,11 @@ constexpr void digest_one(const H& prefix, const M& message, std::span<std::uint
     detail::write_output(h, out);
 }
 
-// The outputs are a contiguous range of arrays, one for each message, or of bytes for all messages; or a range of
-// places, one for each message.
-template <class D>
-using element = std::remove_reference_t<decltype(*std::data(std::declval<D&>()))>;
-template <class D>
-concept bytes_for_all = byte_like<element<D>> && !std::is_const_v<element<D>>;
-template <class D>
-concept arrays = requires { std::tuple_size<element<D>>::value; } && byte_like<typename element<D>::value_type> &&
-                 !std::is_const_v<element<D>>;
-template <class D>
-concept side_by_side_outputs = bytes_for_all<D> || arrays<D>;
 // The type of an argument that is not looked at.
 struct anything {
     template <class T>
     constexpr anything(T&&) {}
 };
-template <class D>
-concept outputs = side_by_side_outputs<D> || output_range<D>;
-
 // Tells whether the arrays of D have the size of a digest of H, if D has arrays and H has digests of a fixed size.
 template <class H, class D>
 consteval bool fits_arrays() {
@@ -116,27 +102,6 @@ constexpr std::size_t size_of_each(D& digests, std::size_t n) {
         contract(n == 0 ? size == 0 : size % n == 0, "the outputs do not take that many bytes");
         return n == 0 ? 0 : size / n;
     }
-}
-
-// Returns the address of the first output.
-template <side_by_side_outputs D>
-std::uint8_t* first_of(D& digests) {
-    return reinterpret_cast<std::uint8_t*>(std::data(digests));
-}
-// Returns the size of all outputs in bytes.
-template <side_by_side_outputs D>
-std::size_t bytes_in(D& digests) {
-    return std::size(digests) * sizeof(element<D>);
-}
-
-// Returns output i during constant evaluation, which has no casts between types of bytes.
-template <side_by_side_outputs D>
-requires(std::same_as<element<D>, std::uint8_t> || requires(element<D>& d) { std::span<std::uint8_t>(d); })
-constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size_t bytes) {
-    if constexpr (arrays<D>)
-        return digests[i];
-    else
-        return std::span<element<D>>(std::data(digests), std::size(digests)).subspan(i * bytes, bytes);
 }
 
 // Returns the mean size of a sample of the messages in bytes. There must be at least one message.
@@ -363,13 +328,9 @@ constexpr void digest_many(const H& prefix, const R& messages, D&& digests, thre
 /// Overlap: as of digest_many() with a prefix.
 template <class H, message_range R, class D>
 constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) {
-    constexpr bool writable = batches::outputs<D>;
     constexpr bool keyless = std::default_initializable<H>;
-    static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
-    constexpr bool fits = batches::fits_arrays<H, D>();
-    static_assert(fits, "a digest of H has H::digest_size bytes: write std::array<std::uint8_t, H::digest_size>");
     static_assert(keyless, "H has a key or parameters: write digest_many(H(key), messages, digests)");
-    if constexpr (writable && fits && keyless) batches::digest_all(H{}, messages, digests, wanted);
+    if constexpr (keyless) digest_many(H{}, messages, digests, wanted);
 }
 
 /// Does not compile: the messages are no range of ranges of bytes. The message of the compiler says so.

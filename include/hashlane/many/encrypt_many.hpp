@@ -20,7 +20,6 @@
 /// may be read later. An output must not overlap the text, the associated data or the output of another record; this is
 /// not checked.
 
-#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>

@@ -39,14 +39,6 @@ concept message_range = requires(const R& messages, std::size_t i) {
     { messages[i] } -> lasting_bytes;
 };
 
-/// A range of places for outputs of any sizes: spans, vectors and the like, whose bytes can be written.
-template <class R>
-concept output_range = requires(R& outputs, std::size_t i) {
-    { std::size(outputs) } -> std::convertible_to<std::size_t>;
-    requires byte_range<std::remove_cvref_t<decltype(outputs[i])>>;
-    requires !std::is_const_v<std::remove_pointer_t<decltype(std::data(outputs[i]))>>;
-};
-
 /// The type of the elements of R.
 template <class R>
 using element_of = std::remove_reference_t<decltype(*std::data(std::declval<const R&>()))>;
@@ -313,23 +305,7 @@ octets_in input_at(const R& inputs, std::size_t i) {
         return as_octets(inputs[i]);
 }
 
-// Returns the place of output i.
-template <output_range D>
-octets_out place_at(D& outputs, std::size_t i) {
-    auto&& place = outputs[i];
-    return {reinterpret_cast<std::uint8_t*>(std::data(place)), std::size(place)};
-}
-
 }  // namespace batches
-
-/// Returns a function and its argument, by which an entry point finds the places of `outputs`.
-template <output_range D>
-output_places places_of(D& outputs) {
-    return {&outputs, [](const void* context, std::size_t i) -> output_place {
-                const octets_out place = batches::place_at(*static_cast<D*>(const_cast<void*>(context)), i);
-                return {place.data(), place.size()};
-            }};
-}
 
 }  // namespace HASHLANE_ABI
 }  // namespace hashlane

@@ -3,7 +3,6 @@
 /// \file
 /// Ranges of a message that is hashed by a tree. Programs include ranges.hpp.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -86,23 +85,14 @@ concept has_ranges = requires(const construction_of<Tree>& c) {
     c.parts_of(c.chunk(), 0, 0);
 };
 
-template <class... Trees, class Any, class F>
-constexpr bool with_one_of(Any& any, F& f) {
-    const auto call = [&](auto* tree) {
-        if (tree != nullptr) f(*tree);
-        return tree != nullptr;
-    };
-    return (call(any.template get_if<Trees>()) || ...);
-}
-
 // Calls f(tree) with the class of the algorithm. Returns false, and does not call it, when `tree` holds an algorithm
 // that has no ranges.
 template <class Tree, class F>
 constexpr bool with_tree(Tree& tree, F&& f) {
-    if constexpr (holds_any<Tree>)
-        return with_one_of<kt128, kt256, parallelhash128, parallelhash256, parallelhashxof128, parallelhashxof256>(tree,
-                                                                                                                   f);
-    else {
+    if constexpr (holds_any<Tree>) {
+        return batches::with_one_of<kt128, kt256, parallelhash128, parallelhash256, parallelhashxof128,
+                                    parallelhashxof256>(tree, f);
+    } else {
         f(tree);
         return true;
     }

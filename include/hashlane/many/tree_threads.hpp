@@ -114,15 +114,10 @@ inline leaves_with_threads leaf_digester(threads wanted) { return leaves_with_th
 /// Gives `message` to `tree`, with the leaves over `wanted` threads: one call for all classes of trees. Returns the
 /// tree.
 template <class Tree, byte_range R>
-requires requires(Tree& tree, const R& message, threads wanted) { tree.absorb(message, wanted); }
+requires tree_over_threads<Tree, threads>
 Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
-    return tree.absorb(message, wanted);
-}
-/// As above, for a `tree` that has update(): `message` and `wanted` are as above.
-template <class Tree, byte_range R>
-requires requires(Tree& tree, const R& message, threads wanted) { tree.update(message, wanted); }
-Tree& absorb_with_threads(Tree& tree, const R& message, threads wanted) {
-    return tree.update(message, wanted);
+    absorb_bytes(tree, message, leaf_digester(wanted));
+    return tree;
 }
 
 /// Digests a whole message over threads: what digest() and digest_into() of one_shot.hpp call.
@@ -143,14 +138,14 @@ void digest_over_threads(std::type_identity<H>, const M& message, octets_out out
 
 namespace batches {
 
-// Gives the message to the one of Trees that `any` holds. Returns false when it holds none of them.
-template <class... Trees, class Any, byte_range R>
-bool absorb_in_one_of(Any& any, const R& message, threads wanted) {
-    const auto absorbed = [&](auto* tree) {
-        if (tree != nullptr) absorb_with_threads(*tree, message, wanted);
+// Calls f(tree) with the one of Trees that `any` holds. Returns false, and does not call it, when it holds none of them.
+template <class... Trees, class Any, class F>
+constexpr bool with_one_of(Any& any, F&& f) {
+    const auto call = [&](auto* tree) {
+        if (tree != nullptr) f(*tree);
         return tree != nullptr;
     };
-    return (absorbed(any.template get_if<Trees>()) || ...);
+    return (call(any.template get_if<Trees>()) || ...);
 }
 
 }  // namespace batches
@@ -163,8 +158,9 @@ bool absorb_in_one_of(Any& any, const R& message, threads wanted) {
 template <class Any, byte_range R>
 requires requires(Any& any) { any.template get_if<kt128>(); }
 [[nodiscard]] bool absorb_with_threads(Any& any, const R& message, threads wanted) {
-    return batches::absorb_in_one_of<kt128, kt256, hopmac128, hopmac256, parallelhash128, parallelhash256,
-                                     parallelhashxof128, parallelhashxof256>(any, message, wanted);
+    return batches::with_one_of<kt128, kt256, hopmac128, hopmac256, parallelhash128, parallelhash256,
+                                parallelhashxof128, parallelhashxof256>(
+        any, [&](auto& tree) { absorb_with_threads(tree, message, wanted); });
 }
 
 }  // namespace HASHLANE_ABI

@@ -5,8 +5,6 @@
 /// from leaf index * arity^level on. Level 0 is the leaves. A program that keeps its nodes in files needs only this
 /// header to write proofs.
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 
 #include "result.hpp"

@@ -6,12 +6,10 @@
 /// The caller must get the root and the number of leaves from a source that it trusts, and not from the prover. A
 /// prover that chooses the root can make a proof for any leaf.
 
-#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
-#include <span>
 #include <type_traits>
 
 #include "../lanes/bytes.hpp"

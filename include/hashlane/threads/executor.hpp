@@ -66,7 +66,7 @@ struct piece_sizes {
 /// after executor::run has returned or thrown finds its ticket closed and does nothing.
 class executor_work {
   public:
-    /// Has no work.
+    /// Makes an object without work.
     constexpr executor_work() noexcept = default;
     executor_work(const executor_work&) = delete;
     executor_work& operator=(const executor_work&) = delete;

@@ -108,7 +108,7 @@ struct shared_work {
 /// The pool of threads. Programs do not use it directly.
 class thread_pool {
   public:
-    /// Has no threads.
+    /// Makes a pool without threads.
     constexpr thread_pool() noexcept = default;
     thread_pool(const thread_pool&) = delete;
     thread_pool& operator=(const thread_pool&) = delete;

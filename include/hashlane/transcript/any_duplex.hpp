@@ -78,10 +78,9 @@ const duplex_operations* suite_among_all(std::size_t index) noexcept {
 
 namespace entry_points {
 inline namespace HASHLANE_ENTRY_ABI {
-HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept;  // returns duplex_operations, or nullptr
-#if HASHLANE_BY_NAME
-HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept { return fiat_shamir::suite_among_all(index); }
-#endif
+// Returns the duplex_operations of the suite, or nullptr.
+HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept
+    HASHLANE_ENTERS_BY_NAME(fiat_shamir::suite_among_all(index));
 }  // namespace HASHLANE_ENTRY_ABI
 }  // namespace entry_points
 

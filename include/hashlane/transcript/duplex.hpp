@@ -69,8 +69,9 @@ constexpr void init(C& absorbed, const session_id& id) {
     absorbed.absorb(zeros.data(), zeros.size());
 }
 
-// This tells whether output goes on where it stopped, or begins again because something was absorbed. A few bytes that
-// end no block store nothing: for them the position in the block tells it.
+// This remembers whether something was absorbed after the last output. If so, output begins again; otherwise it goes on
+// where it stopped. A call that absorbs a few bytes and ends no block stores nothing here: since() sees it by the
+// position in the block.
 class output_mark {
   public:
     template <class C>

@@ -9,12 +9,9 @@
 ///     if (!hl::check_work(verifier, 20)) ...                                  and check_eof() returns refusal::no_work
 
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
-#include <utility>
 
 #include "../batch.hpp"
 #include "parties.hpp"
@@ -159,11 +156,6 @@ std::uint64_t search(const D& begun, std::uint64_t first, std::uint64_t last, un
 template <duplex_sponge D>
 std::uint64_t find_nonce(const D& begun, unsigned bits, threads wanted) {
     constexpr std::uint64_t piece = std::uint64_t{1} << 12, window = std::uint64_t{1} << 18;
-    if (wanted.count == 1) {
-        for (std::uint64_t first = 0;; first += window)
-            if (const std::uint64_t found = search(begun, first, first + window, bits); found != first + window)
-                return found;
-    }
     for (std::uint64_t first = 0;; first += window) {
         std::atomic<std::uint64_t> best{window};
         split(window, piece, wanted, [&](std::size_t from, std::size_t to) {
