@@ -300,6 +300,18 @@ class kept_messages {
     std::size_t size_of_out;
 };
 
+// Returns where messages of one size lie that kernels need not fetch; nothing for other messages.
+template <message_range R>
+message_rows rows_in(const R&) {
+    return {};
+}
+template <byte_like B>
+message_rows rows_in(const fixed_width_messages<B>& all) {
+    if (all.size() < 2) return {};
+    const octets_in one = as_octets(all[0]);
+    return {one.data(), static_cast<std::size_t>(octets_at(all[1].data()) - one.data()), one.size()};
+}
+
 // A range of inputs, one for each message, or one range of bytes for all messages.
 template <class R>
 concept one_or_each = byte_range<R> || message_range<R>;
