@@ -189,6 +189,7 @@ void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* o
     batch_job inner = begin(mac.inner_hash(), bytes), outer = begin(mac.outer_hash(), bytes);
     const fixed_width_messages<std::uint8_t> digests(out, std::size(messages) * bytes, bytes, bytes);
     inner.messages = source_of(messages);
+    inner.rows = rows_in(messages);
     outer.messages = source_of(digests);
     outer.rows = rows_in(digests);
     inner.out = outer.out = out;
