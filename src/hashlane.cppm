@@ -265,6 +265,7 @@ using hashlane::rfc9162;
 using hashlane::row;
 using hashlane::row_search;
 using hashlane::rows;
+using hashlane::rows_in;
 using hashlane::rows_of;
 using hashlane::selftest;
 using hashlane::session;

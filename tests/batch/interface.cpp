@@ -86,6 +86,25 @@ TEST_CASE("rows of one width") {
     CHECK(hl::fixed_width(table.first(0), 32).size() == 0);
 }
 
+TEST_CASE("tags of rows, and digests in a gap between rows") {
+    const hl::hmac<hl::sha256> mac(message(5, 70));
+    each_target([&] {
+        for (const std::size_t width : {20u, 32u, 64u, 100u}) {
+            const auto rows = hl::fixed_width(view(source()).first(150 * width), width);
+            std::vector<digest> tags(150), want;
+            for (std::size_t i = 0; i < 150; ++i) want.push_back(hl::hmac<hl::sha256>(mac).update(rows[i]).tag());
+            hl::tag_many(mac, rows, tags);
+            CHECK(tags == want);
+        }
+        bytes memory(source().begin(), source().begin() + 40 * 2048);
+        const auto rows = hl::fixed_width(memory, 64, 2048);
+        const auto want = in_turn(rows);
+        const std::span gap = std::span(memory).subspan(2048 + 64, 40 * 32);
+        hl::digest_many<hl::sha256>(rows, gap);
+        for (std::size_t i = 0; i < 40; ++i) CHECK(std::ranges::equal(gap.subspan(32 * i, 32), want[i]));
+    });
+}
+
 TEST_CASE_TEMPLATE("a column of strings by offsets", O, std::int32_t, std::uint32_t, std::int64_t, std::uint64_t) {
     std::vector<O> offsets{3, 3, 3, 50, 50, 114, 115, 1000};
     while (offsets.size() < 60) offsets.push_back(static_cast<O>(offsets.back() + static_cast<O>(offsets.size() % 5)));
@@ -99,10 +118,14 @@ TEST_CASE_TEMPLATE("a column of strings by offsets", O, std::int32_t, std::uint3
     CHECK(hl::with_offsets(source(), std::vector<O>{5}).size() == 0);
 }
 
-TEST_CASE_TEMPLATE("pairs of digests, also in place", H, hl::sha256, hl::sha512, hl::sha3_256, hl::ascon_hash256) {
+// A pair of sha224 and of sha384 ends within a unit of the kernels, or within a block. 128 pairs are a window.
+TEST_CASE_TEMPLATE("pairs of digests, also in place", H, hl::sha256, hl::sha224, hl::sha512, hl::sha384, hl::sha3_256,
+                   hl::sha3_512, hl::ascon_hash256) {
     using D = typename H::digest_type;
     each_target([] {
-        for (const std::size_t pairs : {0u, 1u, 2u, 3u, 7u, 8u, 9u, 16u, 17u, 40u, 300u}) {
+        std::vector<std::size_t> numbers{40, 127, 128, 129, 144, 300};
+        for (std::size_t n = 0; n <= 33; ++n) numbers.push_back(n);
+        for (const std::size_t pairs : numbers) {
             CAPTURE(pairs);
             std::vector<D> level(2 * pairs), want;
             for (std::size_t i = 0; i < level.size(); ++i) level[i] = hl::digest<H>(message(i, i % 50));

@@ -70,6 +70,23 @@ void each_target(F&& f) {
 
 }  // namespace
 
+// More blocks of leaves than are computed together, and some that are no multiple of that.
+TEST_CASE_TEMPLATE("streams of many blocks", S, hl::rfc9162<hl::sha256>, hl::rfc9162<hl::sha3_256>) {
+    using D = typename S::digest_type;
+    std::vector<D> all(34 * 1024 + 5);
+    for (std::size_t i = 0; i < all.size(); ++i) all[i].fill(static_cast<std::uint8_t>(i * i >> 7));
+    for (const std::size_t n : {15 * 1024, 16 * 1024 + 1, 17 * 1024 + 5, 34 * 1024 + 5}) {
+        CAPTURE(n);
+        std::vector<D> level(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n));
+        for (; level.size() > 1; level.resize((level.size() + 1) / 2))
+            for (std::size_t i = 0; i < level.size(); i += 2)
+                level[i / 2] =
+                    i + 1 < level.size() ? S::node(std::span(level).subspan(i).template first<2>()) : level[i];
+        for (const unsigned count : {1u, 3u})
+            CHECK(hl::merkle_root_of_digests<S>(std::span(all).first(n), hl::threads{count}) == level[0]);
+    }
+}
+
 TEST_CASE_TEMPLATE("trees, streams and threads give the root of the definition on every target", S, SHAPES) {
     std::map<std::size_t, typename S::digest_type> want;
     const list all = leaves(2100);

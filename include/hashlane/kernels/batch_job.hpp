@@ -22,6 +22,12 @@ struct message_source {
     void (*fetch)(const void* context, std::size_t first, std::size_t count, message* to);
 };
 
+// Messages of one size: the address of the first one, the distance from each to the next, and the size of each in bytes.
+struct message_rows {
+    const std::uint8_t* first;
+    std::size_t stride, bytes;
+};
+
 // The places of outputs that do not lie side by side, or have different lengths. at() returns the place of one.
 struct output_place {
     std::uint8_t* p;
@@ -38,6 +44,7 @@ enum class batch_primitive { sha256, sha512, keccak, ascon };
 // A job is made with {}, so that members that are not set are zero.
 struct batch_job {
     message_source messages;
+    message_rows rows;        // if `first` is set, the same messages
     std::size_t first, last;  // the messages `first` to `last` - 1
 
     std::uint8_t* out;          // the output of message 0

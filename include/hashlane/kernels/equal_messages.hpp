@@ -63,6 +63,26 @@ class equal_messages : protected lane_states<F> {
         window.pass(count);
     }
 
+    // Digests rows in whole groups, without fetching them. Fewer than a group are left.
+    void digest_rows(const lane_stage<W>& stage) {
+        if (!stage.whole || job.position != 0 || job.places.at != nullptr) return;
+        const std::size_t n = job.rows.bytes, rest = n % family.block();
+        std::uint8_t padded[2 * F::most_block] = {};
+        const std::size_t blocks = family.pad(padded, rest, n);
+        const std::uint8_t* all[message_window::most];
+        lane_group<W> g = group_of(all, n / family.block());
+        if (!family.end_group(g, rest, padded, blocks)) return;
+        while (window.left() >= stage.lanes) {
+            const std::size_t count = std::min(message_window::most, window.left()) / stage.lanes * stage.lanes;
+            const std::uint8_t* row = job.rows.first + window.next() * job.rows.stride;
+            for (std::size_t i = 0; i < count; ++i, row = after(row, job.rows.stride)) all[i] = row;
+            g.rows = all;
+            g.out = output_of(job, window.next());
+            run_groups(stage, g, count, rest, padded);
+            window.skip(count);
+        }
+    }
+
     // Digests the last messages, which have one length and are fewer than the lanes. The other lanes compute the first
     // message again, and their outputs are dropped. Returns false, and does nothing, for messages that go another way.
     HASHLANE_SMALL bool digest_filled_up(const lane_stage<W>& stage, std::size_t count) {

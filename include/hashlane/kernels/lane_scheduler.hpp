@@ -44,6 +44,7 @@ class lane_scheduler : equal_messages<F> {
     }
 
     void run() {
+        if (job.rows.first != nullptr && window.left() != 0) this->digest_rows(family.stages.fitting(window.left()));
         while (window.fill()) {
             const lane_stage<W>& stage = family.stages.fitting(window.left());
             const std::size_t same = window.as_long_as_the_first();

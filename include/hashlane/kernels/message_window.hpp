@@ -35,6 +35,8 @@ class message_window {
     const message* messages() const { return all + (at - base); }
     const message& front() const { return *messages(); }
     void pass(std::size_t n) { at += n; }
+    // Passes n messages that were not fetched. None may be at hand.
+    void skip(std::size_t n) { base = at += n; }
 
     // Returns how many messages, from the first on, have its length.
     std::size_t as_long_as_the_first() const {

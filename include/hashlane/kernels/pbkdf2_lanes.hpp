@@ -78,7 +78,10 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
         });
         unrolled<8, 15>([&](auto i) HASHLANE_LAMBDA_INLINE { W[i] = L::broadcast(one_bit(i == words)); });
         W[15] = L::broadcast(static_cast<word>(8 * (block + words * sizeof(word))));
-        compress<P>(state, W);
+        if constexpr (wide<P, N>)
+            wide_compress<P>(bare(state), bare(W));
+        else
+            compress<P>(state, W);
         unrolled<0, 8>([&](auto i) HASHLANE_LAMBDA_INLINE { store_lane(U + step * i, state[i]); });
     }
 

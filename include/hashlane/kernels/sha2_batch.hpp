@@ -28,6 +28,10 @@ struct two_kernel : instructions_for_two<P> {
     requires(!preferred<T>)
     HASHLANE_INLINE static void run(typename P::word (*)[8], const std::uint8_t*, const std::uint8_t*, std::size_t,
                                     bool) {}
+    template <class T>
+    requires(!preferred<T>)
+    HASHLANE_INLINE static void run(const typename P::word*, const std::uint8_t*, const std::uint8_t*,
+                                    const typename P::word*, std::uint8_t*, std::uint8_t*, bool) {}
 };
 
 template <class P>
@@ -51,6 +55,22 @@ struct few_lanes {
     }
 };
 
+// The padding of a message of one block (s.5.1), as in the nodes of a Merkle tree, and the table of it that
+// compress_constant() takes.
+template <class P>
+struct padding_of_one_block {
+    typename P::word block[16], WK[P::rounds];
+
+    consteval padding_of_one_block() : block{}, WK{} {
+        constexpr int bits = 8 * sizeof(typename P::word);
+        block[0] = typename P::word{1} << (bits - 1);
+        block[15] = 16 * bits;
+        schedule_constant<P>(WK, block);
+    }
+};
+template <class P>
+inline constexpr padding_of_one_block<P> after_one_block;
+
 // Digests a few messages without lanes: in pairs where the target has instructions for two at once, else one by one.
 template <class P>
 class pairs_of_messages {
@@ -66,6 +86,10 @@ class pairs_of_messages {
     void digest(const message* m, std::size_t first, std::size_t count, const Pad& pad) const {
         for (std::size_t n; count != 0; count -= n, m += n, first += n) {
             n = two && count > 1 ? 2 : 1;
+            if (n == 2 && one_block_each(m)) {
+                digest_one_block_each(m, first);
+                continue;
+            }
             unfinished u[2];
             word H[2][8];
             for (std::size_t j = 0; j < n; ++j) {
@@ -107,6 +131,23 @@ class pairs_of_messages {
         std::size_t at[2];
     };
 
+    // Tells whether two messages have a block each, with nothing before it, so that after_one_block is their padding. A
+    // key would stand before it, so no secret is left in memory.
+    bool one_block_each(const message* m) const {
+        return m[0].n == block && m[1].n == block && (job.length[0] | job.length[1]) == 0 && !job.secret;
+    }
+
+    void digest_one_block_each(const message* m, std::size_t first) const {
+        std::uint8_t digests[2][8 * sizeof(word)];
+        targets::dispatch<two_kernel<P>>(static_cast<const word*>(job.state), m[0].p, m[1].p,
+                                         static_cast<const word*>(after_one_block<P>.WK), &digests[0][0],
+                                         &digests[1][0], targets::upper_halves());
+        for (std::size_t j = 0; j < 2; ++j) {
+            const output_place out = place_of(job, first + j);
+            copy_bytes(out.p, digests[j], out.n);
+        }
+    }
+
     void blocks_of(word (*H)[8], std::size_t n, const places& from, const counts& blocks) const {
         const std::size_t common = n == 2 ? std::min(blocks.at[0], blocks.at[1]) : 0;
         if (common != 0) targets::dispatch<two_kernel<P>>(H, from.p[0], from.p[1], common, targets::upper_halves());
@@ -136,22 +177,6 @@ instruction_support supported_instructions() {
     });
     return found;
 }
-
-// The padding of a message of one block (s.5.1), as in the nodes of a Merkle tree, and the table of it that
-// compress_constant() takes.
-template <class P>
-struct padding_of_one_block {
-    typename P::word block[16], WK[P::rounds];
-
-    consteval padding_of_one_block() : block{}, WK{} {
-        constexpr int bits = 8 * sizeof(typename P::word);
-        block[0] = typename P::word{1} << (bits - 1);
-        block[15] = 16 * bits;
-        schedule_constant<P>(WK, block);
-    }
-};
-template <class P>
-inline constexpr padding_of_one_block<P> after_one_block;
 
 template <class P>
 class batch_family {

@@ -154,7 +154,9 @@ void tag_all(const hmac_construction<H>& mac, const R& messages, std::uint8_t* o
     batch_job inner = begin(mac.inner_hash(), bytes), outer = begin(mac.outer_hash(), bytes);
     const fixed_width_messages<std::uint8_t> digests(out, std::size(messages) * bytes, bytes, bytes);
     inner.messages = source_of(messages);
+    inner.rows = rows_in(messages);
     outer.messages = source_of(digests);
+    outer.rows = rows_in(digests);
     inner.out = outer.out = out;
     inner.secret = outer.secret = true;
     over_threads(messages, wanted, [&](std::size_t first, std::size_t last) {
@@ -220,6 +222,7 @@ void digest_each(const H& prefix, const R& messages, const batch_job& outputs, t
         batch_job job = outputs;
         access::construction(prefix).describe(job);
         job.messages = source_of(messages);
+        job.rows = rows_in(messages);
         over_threads(messages, wanted, [&](std::size_t first, std::size_t last) { run<H>(part_of(job, first, last)); });
     } else if constexpr (chunks_side_by_side<H>) {
         digest_chunks(prefix, messages, outputs, wanted, one);

@@ -241,12 +241,26 @@ message_source source_of(const R& messages) {
             }};
 }
 
+/// Returns where rows lie that kernels need not fetch: nothing for messages that are no rows.
+template <message_range R>
+message_rows rows_in(const R&) {
+    return {};
+}
+/// As above, for the rows `messages`.
+template <byte_like B>
+message_rows rows_in(const fixed_width_messages<B>& messages) {
+    if (messages.size() < 2) return {};
+    const octets_in one = as_octets(messages[0]);
+    return {one.data(), static_cast<std::size_t>(octets_at(messages[1].data()) - one.data()), one.size()};
+}
+
 /// Messages of any form as one type: a view of a range, which must live as long as this object.
 class any_messages {
   public:
     /// Refers to the range `messages`.
     template <message_range R>
-    explicit any_messages(const R& messages) noexcept : source(source_of(messages)), count(std::size(messages)) {}
+    explicit any_messages(const R& messages) noexcept
+        : source(source_of(messages)), rows(rows_in(messages)), count(std::size(messages)) {}
 
     /// Returns the number of messages.
     std::size_t size() const noexcept { return count; }
@@ -258,9 +272,12 @@ class any_messages {
     }
     /// Returns the function and the argument of the range itself.
     friend message_source source_of(const any_messages& messages) noexcept { return messages.source; }
+    /// Returns where the rows of the range lie, if it has rows.
+    friend message_rows rows_in(const any_messages& messages) noexcept { return messages.rows; }
 
   private:
     message_source source;
+    message_rows rows;
     std::size_t count;
 };
 
@@ -284,6 +301,14 @@ class kept_messages {
         const octets_in one = as_octets(all[i]);
         contract(apart(one.data(), one.size(), out, size_of_out), "an output overlaps a message");
         return one;
+    }
+
+    // Returns where the rows lie that overlap no output, gaps included; nothing where each message has to be checked.
+    friend message_rows rows_in(const kept_messages& messages) {
+        const message_rows rows = rows_in(messages.all);
+        if (rows.first == nullptr) return rows;
+        const std::size_t n = (messages.size() - 1) * rows.stride + rows.bytes;
+        return apart(rows.first, n, messages.out, messages.size_of_out) ? rows : message_rows{};
     }
 
   private:

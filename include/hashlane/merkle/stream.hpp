@@ -94,7 +94,7 @@ class merkle_stream {
         return push_digest(scheme.leaf(leaf), sink);
     }
 
-    /// Adds many leaves, several side by side. It uses memory for 1280 digests on the stack.
+    /// Adds many leaves, several side by side. It uses memory for 1408 digests on the stack.
     /// \param messages a range of messages: batch.hpp lists the forms
     /// \param wanted how many threads take part; one by default
     /// \return this object
@@ -103,8 +103,9 @@ class merkle_stream {
         const std::size_t bytes = merkle_detail::leaf_size(messages);
         const threads each = bytes > longest_in_block ? wanted : threads{};
         return push_blocks(std::size(messages), bytes, bytes > longest_in_block ? threads{} : wanted,
-                           [&](std::size_t first, std::span<digest_type> to) {
+                           [&](std::size_t first, std::span<digest_type> to) -> std::span<const digest_type> {
                                scheme.leaves(merkle_detail::slice<R>{messages, first, to.size()}, to, each);
+                               return to;
                            });
     }
 
@@ -114,7 +115,7 @@ class merkle_stream {
     /// \return this object
     constexpr merkle_stream& push_digests(std::span<const digest_type> digests, threads wanted = {}) {
         return push_blocks(digests.size(), 0, wanted, [&](std::size_t first, std::span<digest_type> to) {
-            for (std::size_t i = 0; i < to.size(); ++i) to[i] = digests[first + i];
+            return digests.subspan(first, to.size());
         });
     }
 
@@ -155,6 +156,9 @@ class merkle_stream {
     // A thread takes one block of leaves at a time, and at most at_once roots of blocks are kept. docs/TUNING.md,
     // "Merkle trees", says why the blocks have these sizes.
     static constexpr std::size_t largest_block = 1024, smallest_block = 64, at_once = 256;
+    // Of each block this number of nodes is left, and the nodes above them are computed for some blocks together: one
+    // block alone would not fill the lanes there.
+    static constexpr std::size_t top = 16, blocks_together = 8;
     // These are sizes in bytes. A longer leaf is work for several threads. So is a longer block, where there are few
     // blocks.
     static constexpr std::size_t longest_in_block = 8 << 10, long_block = 128 << 10;
@@ -203,12 +207,17 @@ class merkle_stream {
         return block;
     }
 
-    // fill(first, to) writes the digests of the leaves from `first` on.
-    template <class Fill>
-    constexpr void push_some(std::size_t& done, std::size_t block, std::size_t count, threads wanted, Fill&& fill) {
+    // leaves_of(first, to) returns the digests of the leaves from `first` on, as many as `to` has places; it may write
+    // them there.
+    template <class Leaves>
+    constexpr void push_some(std::size_t& done, std::size_t block, std::size_t count, threads wanted,
+                             Leaves&& leaves_of) {
         std::array<digest_type, at_once> roots{};
         const auto some = [&](std::size_t first, std::size_t last) {
-            for (std::size_t i = first; i < last; ++i) roots[i] = block_root(done + i * block, block, fill);
+            for (std::size_t i = first, now = 0; i < last; i += now) {
+                now = last - i < blocks_together ? last - i : blocks_together;
+                roots_of(done + i * block, block, std::span(roots).subspan(i, now), leaves_of);
+            }
         };
         if (std::is_constant_evaluated())
             some(0, count);
@@ -220,32 +229,59 @@ class merkle_stream {
         done += count * block;
     }
 
-    template <class Fill>
-    constexpr merkle_stream& push_blocks(std::size_t count, std::size_t bytes, threads wanted, Fill&& fill) {
+    template <class Leaves>
+    constexpr merkle_stream& push_blocks(std::size_t count, std::size_t bytes, threads wanted, Leaves&& leaves_of) {
         const std::size_t block = block_for(count, bytes, wanted);
         for (std::size_t done = 0; done < count;) {
             const std::size_t left = count - done;
             if (n % block == 0 && left >= block) {
-                push_some(done, block, left / block < at_once ? left / block : at_once, wanted, fill);
+                push_some(done, block, left / block < at_once ? left / block : at_once, wanted, leaves_of);
                 continue;
             }
             std::size_t size = 1;
             unsigned level = 0;
             for (; n % (size * S::arity) == 0 && size * S::arity <= left; size *= S::arity) ++level;
-            add(block_root(done, size, fill), level, no_sink{});
+            digest_type root{};
+            nodes_above(done, size, std::span(&root, 1), leaves_of);
+            add(root, level, no_sink{});
             done += size;
         }
         return *this;
     }
 
-    // Returns the root of `size` leaves, a power of the arity.
-    template <class Fill>
-    constexpr digest_type block_root(std::size_t first, std::size_t size, Fill&& fill) const {
-        std::array<digest_type, largest_block> nodes{};
-        std::span<digest_type> level = std::span(nodes).first(size);
-        for (fill(first, level); level.size() > 1; level = level.first(level.size() / S::arity))
-            scheme.nodes(level, level.first(level.size() / S::arity));
-        return nodes[0];
+    // Computes the roots of blocks of `block` leaves each, as many as `roots` has places and at most blocks_together.
+    template <class Leaves>
+    constexpr void roots_of(std::size_t first, std::size_t block, std::span<digest_type> roots,
+                            Leaves&& leaves_of) const {
+        std::array<digest_type, top * blocks_together> tops;
+        const std::span level = std::span(tops).first(top * roots.size());
+        for (std::size_t i = 0; i < roots.size(); ++i)
+            nodes_above(first + i * block, block, level.subspan(top * i, top), leaves_of);
+        reduce(level, level, roots);
+    }
+
+    // Computes the level of to.size() nodes above the `size` leaves from `first` on. Both are powers of the arity.
+    template <class Leaves>
+    constexpr void nodes_above(std::size_t first, std::size_t size, std::span<digest_type> to,
+                               Leaves&& leaves_of) const {
+        std::array<digest_type, largest_block> nodes;
+        const std::span memory = std::span(nodes).first(size);
+        reduce(leaves_of(first, memory), memory, to);
+    }
+
+    // Computes the level of to.size() nodes above the nodes `below`. The levels between them go to `memory`, at whose
+    // beginning `below` may stand.
+    constexpr void reduce(std::span<const digest_type> below, std::span<digest_type> memory,
+                          std::span<digest_type> to) const {
+        while (below.size() > to.size() * S::arity) {
+            const std::span above = memory.first(below.size() / S::arity);
+            scheme.nodes(below, above);
+            below = above;
+        }
+        if (below.size() > to.size())
+            scheme.nodes(below, to);
+        else
+            for (std::size_t i = 0; i < to.size(); ++i) to[i] = below[i];
     }
 };
 

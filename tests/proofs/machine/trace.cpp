@@ -55,6 +55,11 @@ void many() {
     hl::digest_many<H>(hl::fixed_width(std::span(input, 16 * n), n), std::span(output, 16 * size));
 }
 
+template <class H, std::size_t n>
+void pairs() {
+    hl::hash_pairs<H>(std::span(input, n * 2 * H::digest_size), std::span(output, n * H::digest_size));
+}
+
 [[maybe_unused]] void aead() {
     using machine::header_bytes, machine::text_bytes;
     const std::span<const std::uint8_t> all(input);
@@ -121,6 +126,9 @@ constexpr void (*bodies[])() = {
     many<hl::sha256, 64, 32>,
     many<hl::sha512, 32, 64>,
     many<hl::sha512, 64, 64>,
+    pairs<hl::sha256, 2>,
+    pairs<hl::sha256, 32>,
+    pairs<hl::sha512, 16>,
     many<hl::sha3_256, 32, 32>,
     many<hl::sha3_256, 64, 32>,
     many<hl::shake128, 64, 32>,
