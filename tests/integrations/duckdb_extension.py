@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The extension of DuckDB in the released package of Python: the vectors of hashlane_row, all algorithms, chunks, groups,
-threads, errors; and the page integrations/duckdb/README.md, from its text alone."""
+threads, errors; files in the format of sqllogictest, tests/integrations/duckdb; and the page integrations/duckdb/README.md, from its text alone."""
 import os
 import pathlib
 import re
@@ -11,7 +11,7 @@ import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_counted, closing_line, do, report, run  # noqa: E402
+from steps import check_counted, closing_line, do, jobs, report, run  # noqa: E402
 
 import pages  # noqa: E402
 from artefacts import make_integrations  # noqa: E402
@@ -23,6 +23,7 @@ WORK = BUILT / "try"
 VENV = BUILT / "venv"
 PYTHON = VENV / "bin" / "python"
 PACKAGE = "duckdb==2.0.0"
+LOGIC = ROOT / "tests" / "integrations" / "duckdb"
 
 
 def python_with_duckdb():
@@ -42,6 +43,23 @@ def check_library():
     needed = set(re.findall(r"\(NEEDED\).*\[(.*?)\.so", do("readelf", "readelf", "-d", library) or ""))
     good = bool(needed) and needed <= {"libc", "libm", "ld-linux-x86-64", "ld-linux-aarch64"}
     report("needed libraries", good, not good, str(needed))
+
+
+def check_logic():
+    """The files *.test, with the runner of the crate sqllogictest; and a planted digest of another text in each that has one."""
+    target = BUILT / "sqllogictest"
+    env = {name: value for name, value in os.environ.items() if not name.startswith("HASHLANE_")} | {"CARGO_TARGET_DIR": str(target)}
+    if do("the runner of sqllogictest", "cargo", "build", "--quiet", "--locked", "--jobs", jobs(), cwd=LOGIC, env=env) is None:
+        return
+    command = (target / "debug" / "duckdb-sqllogictest", PYTHON, LOGIC / "connection.py", EXTENSION, "--")
+    files = sorted(LOGIC.glob("*.test"))
+    check_counted("sqllogictest", *command, *files, env=env)
+    for file in files:
+        planted = WORK / file.name
+        planted.write_text(re.sub(r"'(ab|abc|row )'", "'other'", file.read_text(), count=1))
+        code, text = run(*command, planted, env=env)
+        noticed = code == 1 and f"FAIL {planted}" in text and planted.read_text() != file.read_text()
+        report(f"planted: another text in {file.name}", noticed, not noticed, "" if noticed else text)
 
 
 SESSION = r"""import sys
@@ -80,6 +98,7 @@ def main():
     check_library()
     check_counted("the released engine", PYTHON, ROOT / "tests" / "integrations" / "duckdb_engine.py", EXTENSION,
                   env={name: value for name, value in os.environ.items() if not name.startswith("HASHLANE_")})
+    check_logic()
     check_page()
     check_bench()
     return closing_line()

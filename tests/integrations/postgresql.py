@@ -17,7 +17,7 @@ from steps import closing_line, do, report, run  # noqa: E402
 import pages  # noqa: E402
 from artefacts import make_integrations  # noqa: E402
 import postgresql_cases  # noqa: E402
-from postgresql_server import place_of_server  # noqa: E402
+from postgresql_server import PREFIX, place_of_server  # noqa: E402
 
 HERE = ROOT / "integrations" / "postgresql"
 BUILT = ROOT / "build" / "integrations" / "postgresql"
@@ -44,6 +44,33 @@ def check_installed():
         report("the extension is installed", found == sorted(FILES), found != sorted(FILES), str(found))
         found = list(prefix.glob("**/integrations/postgresql/README.md"))
         report("its page is installed", len(found) == 1, len(found) != 1)
+
+
+def check_pgxs():
+    """make and make install with PGXS, in a folder of their own, install the files that this script tests."""
+    place, staged = WORK / "pgxs", WORK / "staged"
+    place.mkdir()
+    pgxs = ("make", "-f", HERE / "Makefile", f"HASHLANE_BUILD={ROOT / 'build'}", f"PG_CONFIG={PREFIX / 'bin' / 'pg_config'}",
+            f"DESTDIR={staged}")
+    if do("make", *pgxs, cwd=place) is None or do("make install", *pgxs, "install", cwd=place) is None:
+        return
+    folders = {"hashlane.so": "usr/lib/postgresql/15/lib"}
+    installed = {one.relative_to(staged): one.read_bytes() for one in staged.rglob("*") if one.is_file()}
+    expected = {pathlib.Path(folders.get(name, "usr/share/postgresql/15/extension"), name): (BUILT / name).read_bytes() for name in FILES}
+    report("make install with PGXS", installed == expected, installed != expected, "" if installed == expected else str(list(installed)))
+    done = do("make uninstall", *pgxs, "uninstall", cwd=place) is not None and do("make clean", *pgxs, "clean", cwd=place) is not None
+    left = [str(one) for folder in (staged, place) for one in folder.rglob("*") if one.is_file()]
+    report("make uninstall and make clean leave nothing", done and not left, not done or bool(left), str(left or ""))
+
+
+def check_installcheck(server):
+    """make installcheck with PGXS, against the server."""
+    place = WORK / "installcheck"
+    place.mkdir()
+    env = server.env | {"PGHOST": str(server.place)}
+    code, text = run("make", "-f", HERE / "Makefile", "installcheck", f"PG_CONFIG={PREFIX / 'bin' / 'pg_config'}", cwd=place, env=env)
+    good = code == 0 and "All 1 tests passed" in text
+    report("make installcheck with PGXS", good, not good, "" if good else text[-3000:])
 
 
 def run_block(server, block, place, user=()):
@@ -120,6 +147,7 @@ def main():
     WORK.mkdir(parents=True)
     check_library()
     check_installed()
+    check_pgxs()
     with place_of_server() as server:
         if install_as_page_says(server):
             server.start()
@@ -128,6 +156,7 @@ def main():
             check_page(server)
             check_cases(server)
             check_regress(server)
+            check_installcheck(server)
             check_bench(server)
         process = server.process
     ended = process is not None and process.poll() is not None
