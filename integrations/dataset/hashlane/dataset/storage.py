@@ -17,6 +17,7 @@ from .rows import LARGEST_OBJECT, Refused, check_path, hash_of
 
 VERSIONS = ("ETag", "etag", "e_tag", "version_id", "VersionId", "generation", "mtime", "LastModified", "last_modified",
             "created")
+LOCAL = "mtime:"  # the version of a local file begins with it
 FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK  # a pipe that took the place of a file blocks nothing
 PIECE = 1 << 20  # bytes of a local file that are read at a time; they stay in the cache of the processor
 
@@ -41,7 +42,12 @@ def version_of(info):
 
 
 def local_version(info):
-    return f"mtime:{info.st_mtime_ns}"
+    return f"{LOCAL}{info.st_mtime_ns}"
+
+
+def is_listed(one, size, time):
+    """Whether a local file has the size and the time of the last change, in nanoseconds, that were listed."""
+    return size == one.size and f"{LOCAL}{time}" == one.version
 
 
 class Storage:
@@ -133,18 +139,11 @@ class Storage:
         name, options = hash_of(algorithm)
         if self.local:
             found = hashlane.digest_files(name, [self.below + one.path for one in objects], follow_symlinks=False, **options)
-            return [self.local_digest(one, each) for one, each in zip(objects, found)]
+            return [each if isinstance(each, OSError) else each[0] if is_listed(one, *each[1:]) else Changed()
+                    for one, each in zip(objects, found)]
         messages = self.read_all(objects)
         digests = hashlane.digest_many(name, [b"" if isinstance(each, OSError) else each for each in messages], **options)
         return [each if isinstance(each, OSError) else digest for each, digest in zip(messages, digests)]
-
-    @staticmethod
-    def local_digest(one, found):
-        """The digest out of what digest_files() has found of an object, or an OSError."""
-        if isinstance(found, OSError):
-            return found
-        digest, size, time = found
-        return digest if size == one.size and f"mtime:{time}" == one.version else Changed()
 
     def read_all(self, objects):
         """The bytes of each object, or the OSError of its read. A remote store gets several requests at a time."""

@@ -76,7 +76,6 @@ def digest_of_one(storage, algorithm, one, again, error):
 def digest_batch(url, algorithm, batch):
     """The outcome of small objects."""
     storage, again, reasons = storage_of(url), [], {}
-    batch = [Object(*one) for one in batch]
     values = storage.digests(algorithm, batch)
     for i, value in enumerate(values):
         if not isinstance(value, OSError):
