@@ -226,14 +226,16 @@ const PyMethodDef digest_files_method = method(
     "function_name=None, domain=None, parallel_block=None)\n--\n\n"
     "Reads and digests many files. The files are read one after the other; the small ones are digested side by side.\n"
     "Returns a list that has, for each path in turn,\n"
-    "  a tuple (digest, size, mtime_ns): the digest as bytes, how many bytes were read, and the time of the last change\n"
+    "  a tuple (digest, size, mtime_ns): the digest as bytes, how many bytes were read, and the time of the last "
+    "change\n"
     "  in nanoseconds, as os.stat() has it, after they were read;\n"
     "  or the OSError of a file that cannot be read. What is no regular file is not read, and has one too.\n\n"
     "paths: a list, tuple or iterable of paths.\n"
     "length and the options are those of digest_many().\n"
     "follow_symlinks: whether a symbolic link means its file; if not, it has an OSError. It counts for the last part\n"
     "  of a path.\n"
-    "The GIL is released from the first file to the last: other threads work meanwhile, and may call this function too.\n"
+    "The GIL is released from the first file to the last: other threads work meanwhile, and may call this function "
+    "too.\n"
     "No signal is handled until then, so give it some thousand files at a time. TypeError or ValueError for a wrong\n"
     "argument is raised before the first file is read.");
 
