@@ -4,7 +4,9 @@ import asyncio
 import collections
 import threading
 
+import deltalake
 import fsspec
+import pyarrow
 import pytest
 from dataset_checks import QUIET, call, expected, tree_of
 from moto.server import ThreadedMotoServer
@@ -60,6 +62,18 @@ def test_one_root_by_both_clients(tree, tmp_path, capsys):
     assert [(row.path, row.digest) for row in found[1].rows] == expected(tree)
     assert call("verify", tmp_path / "m", "s3://bucket/tree", *QUIET) == 0
     assert call("verify", tmp_path / "m", "obstore+s3://bucket/tree", *QUIET) == 0
+
+
+def test_a_delta_table(bucket, tmp_path, monkeypatch):
+    """By both clients, with one root."""
+    monkeypatch.setenv("AWS_S3_ALLOW_UNSAFE_RENAME", "true")  # there is one writer
+    deltalake.write_deltalake("s3://bucket/table", pyarrow.table({"a": [1, 2, 3]}), mode="overwrite")
+    bucket.invalidate_cache()
+    roots = set()
+    for client in CLIENTS:
+        assert call("manifest", f"{client}://bucket/table", tmp_path / "m", "--table", "delta", *QUIET) == 0
+        roots.add(read_manifest(tmp_path / "m").root)
+    assert len(roots) == 1 and next(iter(roots)).startswith("1:")
 
 
 def test_stores_that_obstore_does_not_have(bucket, tmp_path, capsys):
