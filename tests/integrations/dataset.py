@@ -29,7 +29,7 @@ NAMES = ("checks", "engines", "s3", "tables", "outside", "signing", "notebook", 
 LARGE = ("large",)
 PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "ray>=2.9", "pyspark>=3.5", "deltalake>=0.20",
             "s3fs", "moto[server]>=5", "pytest>=8", "hypothesis>=6.100", "model-signing>=1.1", "pyopenssl", "nbclient>=0.10", "ipykernel>=6",
-            "dvc-data>=3.16")
+            "dvc-data>=3.16", "obstore>=0.6")
 PAGES = {"README.md": (("prints 3:", "prints 4:"), ("# prints ~ a.txt", "# prints + a.txt")),
          "RECIPES.md": (("# prints status 2", "# prints status 3"), ("# prints True True", "# prints True False")),
          "SCALE.md": (("# prints 1128 bytes", "# prints 1129 bytes"),)}

@@ -113,6 +113,35 @@ def test_any_sizes(tmp_path_factory, sizes, workers, chunks):
     assert [(row.path, row.digest) for row in made.rows] == expected(tree)
 
 
+@pytest.mark.parametrize("algorithm, block", [("parallelhash128:1048576", 1 << 20), ("parallelhash256:16384", 2 * CHUNK)])
+def test_blocks_of_another_size(tmp_path, capsys, algorithm, block):
+    """The digests are those of hashlane with that block, also of a verify and of a proof; the root says which it is."""
+    tree, m = tree_of(tmp_path / "tree", [0, 1, CHUNK, block - 1, block, block + 1, 3 * block + 5]), tmp_path / "m"
+    name = algorithm.partition(":")[0]
+    wanted = [(path, hashlane.digest(name, (tree / path).read_bytes(), parallel_block=block)) for path, _ in expected(tree)]
+    for range_size in (block, 2 * block, 64 << 20):
+        assert call("manifest", tree, m, "--algorithm", algorithm, "--range-size", range_size, *QUIET) == 0
+        made = read_manifest(m)
+        assert made.algorithm == algorithm and [(row.path, row.digest) for row in made.rows] == wanted
+    assert made.root != root_of(name, made.rows)
+    assert call("verify", m, tree, "--range-size", block, *QUIET) == 0
+    last = "part-0/object-0006.bin"
+    capsys.readouterr()
+    assert call("prove", m, last) == 0
+    (tmp_path / "proof").write_text(capsys.readouterr().out)
+    assert call("verify-proof", made.root, tmp_path / "proof", tree / last) == 0
+    assert call("manifest", tree, tmp_path / "n", "--algorithm", algorithm, "--range-size", CHUNK, *QUIET) == 2
+    assert f"no multiple of {block} bytes" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("text", ["parallelhash128:", "parallelhash128:8192", "parallelhash128:016384", "parallelhash128:16385",
+                                  "parallelhash128:134217728", "parallelhash128:99999999999", "parallelhash128:x", "kt128:16384", "sha256:16384",
+                                  ":16384", "parallelhash128:16384:16384", "parallelhash128: 16384", "parallelhash128:-16384"])
+def test_blocks_that_are_refused(text):
+    with pytest.raises(Refused):
+        rows.check_algorithm(text)
+
+
 def test_the_leaf_is_a_row_of_the_page():
     for version in (None, "ETag:x"):
         row = Row("a/ü", 2**40, version, bytes(range(32)))
@@ -193,6 +222,25 @@ def test_a_local_file_that_changes(tmp_path):
         os.mkfifo(tree / one.path)
     found = list(build.digest_objects(store.url, Plan(range_size=CHUNK), objects))
     assert all(reason for _, _, reason in found)
+
+
+@pytest.mark.parametrize("algorithm", ["kt128", "sha256"])
+def test_a_store_in_memory(tmp_path, capsys, algorithm):
+    """Its listing has times as numbers, and its objects have them as a datetime. A change is still noticed."""
+    store, name = fsspec.filesystem("memory"), f"/{tmp_path.name}"
+    tree = tree_of(tmp_path / "tree", [0, 1, 100, CHUNK + 1, 3 * CHUNK])
+    store.put(str(tree), name, recursive=True)
+    words = ("manifest", f"memory:/{name}", tmp_path / "m", "--range-size", CHUNK, "--algorithm", algorithm, *QUIET)
+    assert call(*words) == 0
+    made = read_manifest(tmp_path / "m")
+    assert [(row.path, row.digest) for row in made.rows] == expected(tree, algorithm)
+    assert all(row.version.startswith("created:") for row in made.rows)
+    storage = Storage(f"memory:/{name}")
+    objects, _ = storage.objects()
+    store.pipe_file(f"{name}/part-1/object-0001.bin", b"x")  # other bytes, of the same number
+    found = {one.path: reason for one, _, reason in build.digest_objects(storage.url, Plan(algorithm, range_size=CHUNK), objects)}
+    assert [path for path, reason in found.items() if reason] == ["part-1/object-0001.bin"]
+    store.rm(name, recursive=True)
 
 
 def test_journals_that_do_not_fit(data, tmp_path):

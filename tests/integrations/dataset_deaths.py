@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Jobs whose workers die, in a module that workers of every engine can import: dataset_engines.py."""
+"""Jobs whose workers die or raise an exception, in a module that workers of every engine can import: dataset_engines.py."""
 import os
 import signal
 
@@ -10,6 +10,10 @@ REAL = {"digest_batch": work.digest_batch, "digest_range": work.digest_range}
 
 def dies(*_):
     os.kill(os.getpid(), signal.SIGKILL)
+
+
+def raises(*_):
+    raise KeyError("planted")
 
 
 def dies_once(flag, name, *args):

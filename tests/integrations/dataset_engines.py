@@ -113,13 +113,9 @@ def test_a_cluster_of_dask_without_workers(data, tmp_path, monkeypatch):
     assert len(removed) == 2 and [(row.path, row.digest) for row in made.rows] == expected(data)
 
 
-def raises(*_):
-    raise KeyError("planted")
-
-
 def test_a_job_that_raises_is_told_of_its_objects(engine, data, monkeypatch):
     objects, _ = Storage(str(data)).objects()
-    monkeypatch.setattr(work, "digest_range", raises)
+    monkeypatch.setattr(work, "digest_range", dataset_deaths.raises)
     found = list(build.digest_objects(str(data), Plan(engine=engine, range_size=CHUNK), objects))
     assert len(found) == len(objects)
     for one, digest, reason in found:

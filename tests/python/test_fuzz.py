@@ -107,7 +107,8 @@ OBJECTS = [
 # Names of keywords, some of which a function takes.
 KEYWORDS = ["data", "key", "customization", "name", "function_name", "domain", "parallel_block", "length", "threads", "width", "messages", "leaves",
             "scheme", "progress", "index", "size", "proof", "hashed", "nonce", "nonces", "associated_data", "tag_length", "extra",
-            "modulus", "byteorder", "bits", "last", "salt", "info", "iterations", "dklen", "usedforsecurity", "string", "no_such"]
+            "modulus", "byteorder", "bits", "last", "salt", "info", "iterations", "dklen", "usedforsecurity", "string", "paths",
+            "follow_symlinks", "no_such"]
 ALLOWED = (TypeError, ValueError, BufferError, IndexError, MemoryError, OSError, hashlane.InvalidTag, Strange)
 LONG = {"grind"}  # a number of bits is a number of seconds: test_numbers has it
 PUBLIC = {name: getattr(hashlane, name) for name in hashlane.__all__

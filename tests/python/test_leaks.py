@@ -64,6 +64,8 @@ CALLS = {
     "a column of pyarrow": lambda: hashlane.arrow.hex(CHUNKS, "sha256"),
     "a bad message after good ones": lambda: hashlane.digest_many("sha256", [M, bytearray(3), "text"]),
     "another column": lambda: hashlane.digest_many("sha256", pa.array([1])),
+    "files": lambda: hashlane.digest_files("kt128", [__file__, pathlib.Path(__file__).parent, "none"]),
+    "a path that is refused": lambda: hashlane.digest_files("kt128", ["none", 3]),
     "ranges": lambda: RANGES.copy().leaves(0, LONG),
     "a range that is refused": lambda: RANGES.add(M),
     "a whole message": lambda: (ranges := RANGES.copy()).add(RANGES.leaves(0, LONG)) or ranges.whole().digest(),

@@ -22,6 +22,7 @@ element: hashlane.SizedHash = hashlane.tuplehash128([b"a", b"b"])
 aead = hashlane.AsconAEAD128(hashlane.AsconAEAD128.generate_key(), tag_length=12)
 sealed: bytes = aead.encrypt(bytes(16), b"data", None)
 many: list[bytes] = hashlane.digest_many("sha256", [b"a", bytearray(b"b")], threads=2)
+files: list[tuple[bytes, int, int] | OSError] = hashlane.digest_files("sha256", [__file__, Path(__file__), b"none"])
 rows: hashlane.Digests = hashlane.digest_many("sha256", bytes(64), width=32)
 one: bytes | None = rows[0]
 some: hashlane.Digests = rows[::2]

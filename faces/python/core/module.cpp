@@ -56,6 +56,7 @@ PyObject* derive(PyObject*, PyObject* const* args, Py_ssize_t nargs, PyObject* k
 const PyMethodDef* const of_any_name[] = {&new_method,
                                           &digest_method,
                                           &digest_many_method,
+                                          &digest_files_method,
                                           &row_digest_method,
                                           &hkdf_method,
                                           &hkdf_extract_method,

@@ -4,6 +4,7 @@
     hashlane.sha256(b"abc").hexdigest()            # hashlib's protocol: update, digest, hexdigest, copy
     hashlane.digest("sha3-256", b"abc")            # one message at once
     hashlane.digest_many("sha256", messages)       # many: lists, NumPy arrays, Arrow columns
+    hashlane.digest_files("kt128", paths)          # many files
     hashlane.kt128(b"abc").digest(64)              # output of any length
     hashlane.AsconAEAD128(key).encrypt(nonce, data, associated_data)
 

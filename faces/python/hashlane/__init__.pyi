@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
+import os
 from collections.abc import Callable, Iterable, Sequence
 from types import MappingProxyType
 from typing import Any, Literal, NoReturn, Protocol, SupportsIndex, final, overload
@@ -372,6 +373,19 @@ def digest_many(
     domain: int | None = None,
     parallel_block: int | None = None,
 ) -> list[bytes]: ...
+def digest_files(
+    algorithm: str,
+    /,
+    paths: Iterable[str | bytes | os.PathLike[Any]],
+    length: int | None = None,
+    *,
+    follow_symlinks: bool = True,
+    key: Buffer | None = None,
+    customization: Buffer | None = None,
+    function_name: Buffer | None = None,
+    domain: int | None = None,
+    parallel_block: int | None = None,
+) -> list[tuple[bytes, int, int] | OSError]: ...
 def hkdf(
     hash_name: str, key: Buffer, length: int, *, salt: Buffer | None = None, info: Buffer | None = None
 ) -> bytes: ...

@@ -11,11 +11,10 @@ from . import work
 from .engines import Local
 from .journal import Journal
 from .manifest import Manifest, write_manifest
-from .rows import Refused, Row, check_algorithm, root_of
+from .rows import Refused, Row, check_algorithm, chunk_size, root_of
 from .storage import storage_of
 
 BATCH_OBJECTS, BATCH_BYTES = 256, 8 << 20
-CHUNK = 8192  # bytes of a leaf, which a range is a multiple of
 ATTEMPTS = 4  # runs of a job whose worker died
 
 
@@ -40,8 +39,9 @@ class Plan:
 
     def __post_init__(self):
         check_algorithm(self.algorithm)
-        if self.range_size < CHUNK or self.range_size % CHUNK:
-            raise Refused(f"the size of a range is no multiple of {CHUNK} bytes")
+        chunk = chunk_size(self.algorithm)
+        if self.range_size < chunk or self.range_size % chunk:
+            raise Refused(f"the size of a range is no multiple of {chunk} bytes")
         self.engine = self.engine or Local()
 
 
@@ -66,10 +66,10 @@ def jobs_of(url, plan, objects, large):
     batch, size = [], 0
     for one in objects:
         if one.size > plan.range_size:
-            if plan.algorithm not in work.RANGED:
+            if not work.has_ranges(plan.algorithm):
                 yield Job(work.digest_in_order, (url, plan.algorithm, one), [one])
                 continue
-            large[one.path] = Whole(hashlane.Ranges(plan.algorithm, one.size), {})
+            large[one.path] = Whole(work.ranges_of(plan.algorithm, one.size), {})
             for place in range(0, one.size, plan.range_size):
                 if one.path not in large:  # a range of it was refused
                     break

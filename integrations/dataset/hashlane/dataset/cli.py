@@ -24,7 +24,7 @@ def digesting(parser):
     parser.add_argument("--processes", action="store_true", help="local: processes in the place of threads")
     parser.add_argument("--address", help="of a cluster that runs already: the scheduler of Dask, the node of Ray, the master of Spark")
     parser.add_argument("--range-size", type=int, default=64 << 20, metavar="BYTES",
-                        help="a larger object is cut in ranges of that size, a multiple of 8192")
+                        help="a larger object is cut in ranges of that size, a multiple of 8192 and of the block")
     parser.add_argument("--table", choices=TABLES, help="the data set is the data files of a table")
     parser.add_argument("--table-version", type=int, metavar="N", help="of a Delta table; without it the last one")
     parser.add_argument("--log", metavar="FILE", help="add a line of JSON to this file for each event")
@@ -37,7 +37,8 @@ def parser_of_all():
     one = verbs.add_parser("manifest", help="digest all objects below a URL or a folder, and write a manifest")
     one.add_argument("url")
     one.add_argument("out", help="the Parquet file; OUT.journal holds what is done until then")
-    one.add_argument("--algorithm", default="kt128")
+    one.add_argument("--algorithm", default="kt128",
+                     help="a hash; parallelhash128:1048576 is one with blocks of that size, for objects of more than a TiB")
     one.add_argument("--no-versions", action="store_true", help="leave out ETags and times, so that copies have the same root")
     one.add_argument("--dry-run", action="store_true", help="say how many objects and bytes there are, and read none")
     digesting(one)

@@ -1,9 +1,11 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Reads of a store that fsspec knows. Those of S3 carry If-Match with the ETag that the store listed, so that S3 itself
-refuses another version of an object."""
+"""Reads of a store that fsspec or obstore knows. Those of S3, and all of obstore, carry If-Match with the ETag that the store
+listed, so that the store itself refuses another version of an object."""
 import asyncio
 
 import fsspec.asyn
+
+from .object_store import ObjectStore
 
 AT_ONCE = 32  # requests of one worker
 
@@ -17,13 +19,16 @@ class Changed(OSError):
 
 def tag_of(fs, one):
     """The ETag that a read of the object carries; None if the store or its client cannot do it."""
-    if not hasattr(fs, "_call_s3") or not (one.version or "").startswith("ETag:"):
+    able = isinstance(fs, ObjectStore) or hasattr(fs, "_call_s3")
+    if not able or not (one.version or "").startswith("ETag:"):
         return None
     return one.version.removeprefix("ETag:")
 
 
-def as_os_error(error):
+def as_os_error(fs, error):
     """Clients raise exceptions of many types; here each is an OSError."""
+    if isinstance(fs, ObjectStore) and isinstance(error, fs.changed):
+        return Changed()
     cause = getattr(error, "__cause__", None)
     response = getattr(cause, "response", None)
     if isinstance(response, dict) and response.get("Error", {}).get("Code") in ("PreconditionFailed", "412"):
@@ -44,11 +49,13 @@ async def one_read(fs, at, one, begin, length):
     """The bytes, as many as the store gives. Raises OSError."""
     tag = tag_of(fs, one)
     try:
+        if isinstance(fs, ObjectStore):
+            return await fs.read(at, tag, begin, length)
         if tag is not None:
             return await conditional(fs, at, tag, begin, length)
         return await fs._cat_file(at, start=begin, end=begin + length) if length else b""
     except Exception as error:
-        raise as_os_error(error) from None
+        raise as_os_error(fs, error) from None
 
 
 async def some_reads(fs, wanted):
@@ -68,7 +75,7 @@ def read(fs, at, one, begin, length):
     try:
         return fs.cat_file(at, start=begin, end=begin + length) if length else b""
     except Exception as error:
-        raise as_os_error(error) from None
+        raise as_os_error(fs, error) from None
 
 
 def read_all(fs, wanted):

@@ -8,6 +8,8 @@ import hashlane
 LONGEST_PATH = 4096  # bytes
 LONGEST_VERSION = 1024  # bytes
 LARGEST_OBJECT = 2**63 - 1  # bytes
+CHUNK = 8192  # bytes of a leaf
+LARGEST_BLOCK = 64 << 20  # bytes of a leaf of ParallelHash
 TREE_HASH = "sha256"  # of the RFC 9162 tree
 
 
@@ -47,12 +49,30 @@ def check_path(path):
     return out
 
 
-def check_algorithm(name):
-    """Returns the size of a digest in bytes."""
-    about = hashlane.algorithms.get(name) if isinstance(name, str) else None
+def hash_of(algorithm):
+    """(name, options) that the functions of hashlane take for the text of an algorithm: a name, or that of a ParallelHash,
+    a colon and the bytes of a block, as parallelhash128:1048576. Refused: the text is no hash without a key."""
+    name, colon, block = algorithm.partition(":") if isinstance(algorithm, str) else ("", "", "")
+    about = hashlane.algorithms.get(name)
     if about is None or about.kind not in ("hash", "xof") or {"key", "elements"} & set(about.parameters):
-        raise Refused(f"{str(name)[:50]!r} is no hash without a key")
-    return about.digest_size
+        raise Refused(f"{str(algorithm)[:50]!r} is no hash without a key")
+    if not colon:
+        return name, {}
+    if "parallel_block" not in about.parameters:
+        raise Refused(f"{algorithm[:50]!r}: {name} has no blocks of another size")
+    if re.fullmatch(r"[1-9][0-9]{3,9}", block) is None or not CHUNK < int(block) <= LARGEST_BLOCK or int(block) % CHUNK:
+        raise Refused(f"{algorithm[:50]!r}: a block is a multiple of {CHUNK} bytes, more than that and at most {LARGEST_BLOCK}")
+    return name, {"parallel_block": int(block)}
+
+
+def check_algorithm(algorithm):
+    """Returns the size of a digest in bytes."""
+    return hashlane.algorithms[hash_of(algorithm)[0]].digest_size
+
+
+def chunk_size(algorithm):
+    """Bytes of a leaf, which a range is a multiple of."""
+    return hash_of(algorithm)[1].get("parallel_block", CHUNK)
 
 
 def check_row(row, digest_size):

@@ -17,8 +17,8 @@ import hashlane
 import model_signing.hashing
 from model_signing._hashing.hashing import Digest
 
-from .rows import Refused, check_algorithm
-from .work import RANGED, digest_file
+from .rows import Refused, check_algorithm, chunk_size
+from .work import digest_file, has_ranges, ranges_of
 
 RANGE_SIZE = 64 << 20  # bytes
 
@@ -52,7 +52,7 @@ class FileDigest:
     def compute(self):
         """The digest. Refused: the file changed while it was read."""
         before = state_of(self.path)
-        if before[0] > self.hashing.range_size and self.digest_name in RANGED:
+        if before[0] > self.hashing.range_size and has_ranges(self.digest_name):
             value = self.in_ranges(before[0])
         else:
             value = digest_file(self.path, self.digest_name)
@@ -62,7 +62,7 @@ class FileDigest:
 
     def in_ranges(self, size):
         step = self.hashing.range_size
-        whole, fresh = hashlane.Ranges(self.digest_name, size), hashlane.Ranges(self.digest_name, size)
+        whole, fresh = ranges_of(self.digest_name, size), ranges_of(self.digest_name, size)
         places = range(0, size, step)
         lengths = [min(step, size - place) for place in places]
         for exported in self.hashing.pool.map(functools.partial(leaves_of, self.path, fresh), places, lengths):
@@ -77,8 +77,9 @@ class Hashing(model_signing.hashing.Config):
 
     def __init__(self, algorithm="kt128", workers=0, range_size=RANGE_SIZE):
         self.algorithm, self.digest_size = algorithm, check_algorithm(algorithm)
-        if range_size < 8192 or range_size % 8192:
-            raise Refused("the size of a range is no multiple of 8192 bytes")
+        chunk = chunk_size(algorithm)
+        if range_size < chunk or range_size % chunk:
+            raise Refused(f"the size of a range is no multiple of {chunk} bytes")
         if workers < 0:
             raise Refused("the number of workers is below 0")
         self.range_size, self.asked = range_size, False

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""The objects of a local folder or of any URL that fsspec knows."""
+"""The objects of a local folder, or of any URL that fsspec or obstore knows."""
+import datetime
 import functools
 import os
 import stat
@@ -7,12 +8,16 @@ from typing import NamedTuple
 
 import fsspec
 
+import hashlane
+
 from . import remote
+from .object_store import PREFIX, ObjectStore
 from .remote import Changed
-from .rows import LARGEST_OBJECT, Refused, check_path
+from .rows import LARGEST_OBJECT, Refused, check_path, hash_of
 
 VERSIONS = ("ETag", "etag", "e_tag", "version_id", "VersionId", "generation", "mtime", "LastModified", "last_modified",
             "created")
+LOCAL = "mtime:"  # the version of a local file begins with it
 FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK  # a pipe that took the place of a file blocks nothing
 PIECE = 1 << 20  # bytes of a local file that are read at a time; they stay in the cache of the processor
 
@@ -28,11 +33,21 @@ class Object(NamedTuple):
 def version_of(info):
     """What changes when an object changes, as text; None if the store says nothing."""
     found = next((key for key in VERSIONS if info.get(key)), None)
-    return None if found is None else f"{found}:{info[found]}"
+    if found is None:
+        return None
+    value = info[found]
+    if isinstance(value, datetime.datetime):  # some clients have a number of seconds in a listing, and a datetime elsewhere
+        value = (value if value.tzinfo else value.replace(tzinfo=datetime.timezone.utc)).timestamp()
+    return f"{found}:{value}"
 
 
 def local_version(info):
-    return f"mtime:{info.st_mtime_ns}"
+    return f"{LOCAL}{info.st_mtime_ns}"
+
+
+def is_listed(one, size, time):
+    """Whether a local file has the size and the time of the last change, in nanoseconds, that were listed."""
+    return size == one.size and f"{LOCAL}{time}" == one.version
 
 
 class Storage:
@@ -40,13 +55,20 @@ class Storage:
 
     def __init__(self, url):
         self.url = self.label = url
+        if str(url).startswith(PREFIX):
+            self.fs, self.root, self.below = ObjectStore(url), "", ""
+        else:
+            self.find_root(url)
+        self.local = "file" in (self.fs.protocol if isinstance(self.fs.protocol, tuple) else (self.fs.protocol,))
+
+    def find_root(self, url):
+        """Sets the file system of fsspec, and the place of the data set in it."""
         try:
             self.fs, root = fsspec.core.url_to_fs(url)
         except (ValueError, ImportError) as error:
             raise Refused(f"{url}: {error}") from None
         self.root = root.rstrip("/") or "/"
         self.below = f"{self.root.rstrip('/')}/"
-        self.local = "file" in (self.fs.protocol if isinstance(self.fs.protocol, tuple) else (self.fs.protocol,))
 
     def at(self, path):
         return self.below + path
@@ -112,15 +134,26 @@ class Storage:
             raise found
         return found
 
+    def digests(self, algorithm, objects):
+        """The digest of each object, or the OSError of its read."""
+        name, options = hash_of(algorithm)
+        if self.local:
+            found = hashlane.digest_files(name, [self.below + one.path for one in objects], follow_symlinks=False, **options)
+            return [each if isinstance(each, OSError) else each[0] if is_listed(one, *each[1:]) else Changed()
+                    for one, each in zip(objects, found)]
+        messages = self.read_all(objects)
+        digests = hashlane.digest_many(name, [b"" if isinstance(each, OSError) else each for each in messages], **options)
+        return [each if isinstance(each, OSError) else digest for each, digest in zip(messages, digests)]
+
     def read_all(self, objects):
         """The bytes of each object, or the OSError of its read. A remote store gets several requests at a time."""
         if self.fs.async_impl:
             found = remote.read_all(self.fs, [(self.at(one.path), one) for one in objects])
             return [data if isinstance(data, OSError) else self.of_size(data, one.size) for data, one in zip(found, objects)]
-        read, out = self.read_local if self.local else self.read, []
+        out = []
         for one in objects:
             try:
-                out.append(read(one, 0, one.size))
+                out.append(self.read(one, 0, one.size))
             except OSError as error:
                 out.append(error)
         return out
@@ -144,17 +177,17 @@ class Storage:
             raise Changed
         return data
 
-    def pieces(self, one, begin, length):
-        """Yields (place, bytes) of parts of a range in their order. The bytes of a local file are valid until the next
-        part. Raises an OSError as read() does; the parts before it do not count then."""
+    def pieces(self, one, begin, length, step=PIECE):
+        """Yields (place, bytes) of parts of a range in their order, those of a local file with at most `step` bytes, which are
+        valid until the next part. Raises an OSError as read() does; the parts before it do not count then."""
         if not self.local:
             yield begin, self.read(one, begin, length)
             return
         file, end = os.open(self.below + one.path, FLAGS), begin + length
         try:
-            buffer = memoryview(bytearray(min(PIECE, length)))
+            buffer = memoryview(bytearray(min(step, length)))
             while begin < end:
-                part = buffer[:min(PIECE, end - begin)]
+                part = buffer[:min(step, end - begin)]
                 if os.preadv(file, [part], begin) != len(part):
                     raise Changed
                 yield begin, part

@@ -4,6 +4,7 @@ import urllib.parse
 
 import pyarrow
 
+from .object_store import PREFIX
 from .rows import Refused, check_path
 from .storage import Storage
 
@@ -34,7 +35,7 @@ class DeltaTable(Storage):
         except ImportError as error:
             raise Refused(f"a Delta table needs the package deltalake: {error}") from None
         try:
-            table = deltalake.DeltaTable(self.root if self.local else url, version=version)
+            table = deltalake.DeltaTable(self.root if self.local else url.removeprefix(PREFIX), version=version)
             names = pyarrow.table(table.get_add_actions(flatten=True)).select(["path", "size_bytes"]).to_pydict()
             features = table.protocol().reader_features or ()
         except (KeyboardInterrupt, SystemExit):

@@ -6,11 +6,13 @@ from typing import NamedTuple
 import hashlane
 
 from .remote import Changed
-from .storage import Object, storage_of
+from .rows import chunk_size, hash_of
+from .storage import PIECE, Object, storage_of
 
 RANGED = {"kt128", "kt256", "parallelhash128", "parallelhash256", "parallelhashxof128", "parallelhashxof256"}
 ATTEMPTS = 3  # reads of the same bytes
-PIECE = 8 << 20  # bytes of an object that are read at a time where the algorithm has no ranges
+LARGE_PIECE = 8 << 20  # bytes of an object that are read at a time where the algorithm has no ranges
+LANES = 8  # leaves that a core digests side by side
 
 
 class Outcome(NamedTuple):
@@ -20,6 +22,16 @@ class Outcome(NamedTuple):
     values: list
     reasons: dict
     again: list
+
+
+def has_ranges(algorithm):
+    return hash_of(algorithm)[0] in RANGED
+
+
+def ranges_of(algorithm, size):
+    """The object that makes and combines the ranges of a message of that size."""
+    name, options = hash_of(algorithm)
+    return hashlane.Ranges(name, size, **options)
 
 
 def reason_of(error):
@@ -53,34 +65,38 @@ def change_of(storage, one):
     return None if now == one else str(Changed())
 
 
+def digest_of_one(storage, algorithm, one, again, error):
+    """The digest of a small object whose first read was an error."""
+    name, options = hash_of(algorithm)
+    if isinstance(error, Changed):
+        raise error
+    return hashlane.digest(name, repeated(storage.read, one, 0, one.size, again, error), **options)
+
+
 def digest_batch(url, algorithm, batch):
     """The outcome of small objects."""
     storage, again, reasons = storage_of(url), [], {}
-    batch = [Object(*one) for one in batch]
-    messages = storage.read_all(batch)
-    for i, message in enumerate(messages):
-        if not isinstance(message, OSError):
+    values = storage.digests(algorithm, batch)
+    for i, value in enumerate(values):
+        if not isinstance(value, OSError):
             continue
         try:
-            if isinstance(message, Changed):
-                raise message
-            messages[i] = repeated(storage.read, batch[i], 0, batch[i].size, again, message)
+            values[i] = digest_of_one(storage, algorithm, batch[i], again, value)
         except OSError as error:
-            messages[i], reasons[i] = b"", reason_of(error)
-    digests = list(hashlane.digest_many(algorithm, messages))
+            values[i], reasons[i] = None, reason_of(error)
     if not storage.local:
         changes = ((i, change_of(storage, one)) for i, one in enumerate(batch) if i not in reasons)
         reasons |= {i: reason for i, reason in changes if reason is not None}
-    return Outcome(digests, reasons, again)
+    return Outcome(values, reasons, again)
 
 
 def digest_range(url, algorithm, one, place, length):
     """The outcome of a range of a large object."""
     storage, one, again = storage_of(url), Object(*one), []
-    ranges = hashlane.Ranges(algorithm, one.size)
+    ranges, step = ranges_of(algorithm, one.size), max(PIECE, LANES * chunk_size(algorithm))
 
     def leaves(one, begin, length):
-        return [ranges.leaves(place, data) for place, data in storage.pieces(one, begin, length)]
+        return [ranges.leaves(place, data) for place, data in storage.pieces(one, begin, length, step)]
     try:
         return Outcome([repeated(leaves, one, place, length, again)], {}, again)
     except OSError as error:
@@ -90,10 +106,11 @@ def digest_range(url, algorithm, one, place, length):
 def digest_in_order(url, algorithm, one):
     """The outcome of a large object whose algorithm has no ranges."""
     storage, one, again = storage_of(url), Object(*one), []
-    hash = hashlane.new(algorithm)
+    name, options = hash_of(algorithm)
+    hash = hashlane.new(name, **options)
     try:
-        for place in range(0, one.size, PIECE):
-            hash.update(repeated(storage.read, one, place, min(PIECE, one.size - place), again))
+        for place in range(0, one.size, LARGE_PIECE):
+            hash.update(repeated(storage.read, one, place, min(LARGE_PIECE, one.size - place), again))
     except OSError as error:
         return Outcome([None], {0: reason_of(error)}, again)
     reason = change_of(storage, one)
@@ -103,4 +120,5 @@ def digest_in_order(url, algorithm, one):
 def digest_file(path, algorithm):
     """The digest of a local file."""
     with open(path, "rb") as file:
-        return hashlane.file_digest(file, algorithm).digest()
+        name, options = hash_of(algorithm)
+        return hashlane.file_digest(file, name, **options).digest()
