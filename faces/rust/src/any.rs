@@ -6,7 +6,9 @@ use crate::bits::{LastByte, check_taken, split};
 use crate::ffi::{self, COptions};
 use crate::mac::{LONGEST_TAG, verify};
 use crate::state::Memory;
-use crate::{Algorithm, Argument, Error, Kind, Limits, Messages, Threads};
+use crate::{Algorithm, Argument, Error, Kind, Limits, Threads};
+#[cfg(feature = "many")]
+use crate::Messages;
 
 /// Words of the largest state, and of the largest reader.
 const LARGEST: usize = 160;
@@ -196,6 +198,7 @@ impl AnyHash {
         Ok(AnyReader { algorithm: self.algorithm, state })
     }
     /// Those for everything so far followed by each message, `digests.len()` divided by their number bytes each.
+    #[cfg(feature = "many")]
     pub fn finalize_many<M: Messages + ?Sized>(
         &self,
         messages: &M,

@@ -25,6 +25,8 @@ use core::fmt;
 pub enum Error {
     /// No algorithm has that name. With the name that somebody may have meant, if one is near.
     Name(Option<&'static str>),
+    /// An algorithm, by its name, that the features of this build leave out.
+    Feature(&'static str),
     /// Not an algorithm of the kind that the function wants.
     Algorithm,
     /// An argument has a size that is not taken.
@@ -273,6 +275,7 @@ impl fmt::Display for Error {
         match *self {
             Self::Name(Some(nearest)) => write!(f, "no such algorithm; did you mean {nearest}?"),
             Self::Name(None) => f.write_str("no such algorithm"),
+            Self::Feature(name) => write!(f, "{name} needs a feature of the crate hashlane that is off"),
             Self::Algorithm => f.write_str("not an algorithm of the kind wanted here"),
             Self::Size { argument, given, takes } | Self::Option { argument, given, takes } => {
                 argument.explain(given, takes, f)

@@ -65,7 +65,10 @@ impl Algorithm {
     }
     /// The algorithm of that name, or what to say.
     pub(crate) fn named(name: &str) -> Result<Self, Error> {
-        Self::find(name).ok_or_else(|| Error::Name(Self::nearest_name(name)))
+        Self::find(name).ok_or_else(|| match Self::nearest_name(name) {
+            Some(nearest) if nearest == name => Error::Feature(nearest),
+            nearest => Error::Name(nearest),
+        })
     }
     pub(crate) fn numbered(number: c_int) -> Option<Self> {
         // SAFETY: the table of the C face is never written to.

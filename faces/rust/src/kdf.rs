@@ -3,7 +3,9 @@
 use core::ffi::c_int;
 
 use crate::ffi;
-use crate::{Argument, Error, HmacHash, Limits, Messages, Threads};
+use crate::{Argument, Error, HmacHash, Limits};
+#[cfg(feature = "many")]
+use crate::{Messages, Threads};
 
 /// Digests in the longest output, RFC 5869 s.2.3.
 const LONGEST_HKDF: u64 = 255;
@@ -142,6 +144,7 @@ impl<H: HmacHash> Pbkdf2<H> {
     /// Pbkdf2::<Sha256>::derive_many(&["alice's", "bob's"], &["salt a", "salt b"], 1000, &mut keys, Threads::One)?;
     /// # Ok::<(), hashlane::Error>(())
     /// ```
+    #[cfg(feature = "many")]
     pub fn derive_many<P: Messages + ?Sized, S: Messages + ?Sized>(
         passwords: &P,
         salts: &S,

@@ -72,6 +72,7 @@ macro_rules! at_once {
             }
             /// The outputs for many messages, side by side in the lanes of vectors, `digests.len()` divided by their
             /// number bytes each. [`Error::Size`]: that leaves a remainder.
+            #[cfg(feature = "many")]
             pub fn digest_many<M: crate::Messages + ?Sized>(
                 messages: &M,
                 digests: &mut [u8],
@@ -203,6 +204,7 @@ macro_rules! turboshake {
         }
     )*};
 }
+#[cfg(feature = "turboshake")]
 turboshakes!(turboshake);
 
 /// Options with a customization string.
@@ -244,6 +246,7 @@ macro_rules! kangarootwelve {
         }
     )*};
 }
+#[cfg(feature = "kangarootwelve")]
 kangarootwelves!(kangarootwelve);
 
 macro_rules! cxof {
@@ -266,6 +269,7 @@ macro_rules! cxof {
         }
     )*};
 }
+#[cfg(feature = "ascon")]
 cxofs!(cxof);
 
 macro_rules! cshake {
@@ -294,6 +298,7 @@ macro_rules! cshake {
         }
     )*};
 }
+#[cfg(feature = "sp800-185")]
 cshakes!(cshake);
 
 /// The types of SP 800-185 that come in two kinds.
@@ -342,6 +347,7 @@ macro_rules! tuplehash {
         }
     )*};
 }
+#[cfg(feature = "sp800-185")]
 tuplehashes!(tuplehash);
 
 macro_rules! parallelhash {
@@ -376,4 +382,5 @@ macro_rules! parallelhash {
         }
     )*};
 }
+#[cfg(feature = "sp800-185")]
 parallelhashes!(parallelhash);
