@@ -32,7 +32,8 @@ void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state,
                                 hashlane_fetch* fetch, size_t count, void* digests, size_t digest_size,
                                 const hashlane_workers* workers) {
     hashlane_rust::with_threads(*workers, [=](hl::threads wanted) {
-        many_table[static_cast<std::size_t>(algorithm)](state, {context, fetch, count}, as_output(digests, count * digest_size), wanted);
+        many_table[static_cast<std::size_t>(algorithm)](state, {context, fetch, count},
+                                                        as_output(digests, count * digest_size), wanted);
     });
 }
 

@@ -9,6 +9,7 @@ use core::fmt;
 /// The text of an error names what was given and what is taken.
 ///
 /// ```
+/// # #[cfg(feature = "ascon")] {
 /// use hashlane::{AnyAead, AnyHash, Error, Limits};
 /// let error = AnyHash::new("sha26").unwrap_err();
 /// assert_eq!(error, Error::Name(Some("sha256")));
@@ -19,6 +20,7 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "the key has 15 bytes, but ascon-aead128 takes 16 or 32");
 /// let takes = Limits::Either(16, 32);
 /// assert_eq!(error, Error::Key { algorithm: "ascon-aead128", given: Some(15), takes });
+/// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
+use crate::Error;
 use crate::ffi;
 use crate::state::State;
-use crate::Error;
 #[cfg(feature = "many")]
 use crate::{Argument, Messages, Threads};
 
 /// A hash with a digest of one length: what [`Sha256`], [`Sha3_256`] and the others have in common.
 ///
 /// ```
+/// # #[cfg(feature = "sha2")] {
 /// fn twice<H: hashlane::Hash>(data: &[u8]) -> H::Digest {
 ///     H::digest(H::digest(data).as_ref())
 /// }
 /// assert_eq!(twice::<hashlane::Sha256>(b"")[..2], [0x5d, 0xf6]);
+/// # }
 /// ```
 pub trait Hash: Clone + Default + core::fmt::Debug + Send + Sync + sealed::Hash + 'static {
     /// The one name that all faces of Hashlane use.

@@ -9,11 +9,13 @@ use crate::state::{ReaderState, State};
 /// What [`Shake128`], [`Kt128`] and the others have in common: output of any length.
 ///
 /// ```
+/// # #[cfg(feature = "sha3")] {
 /// fn first_byte<X: hashlane::Xof>(mut xof: X) -> u8 {
 ///     xof.update(b"abc");
 ///     xof.reader().array::<1>()[0]
 /// }
 /// assert_eq!(first_byte(hashlane::Shake128::new()), 0x58);
+/// # }
 /// ```
 pub trait Xof: Clone + core::fmt::Debug + Send + Sync + sealed::Xof + Sized {
     /// The one name that all faces of Hashlane use.
@@ -35,10 +37,12 @@ pub(crate) mod sealed {
 /// that never ends.
 ///
 /// ```
+/// # #[cfg(feature = "sha3")] {
 /// let mut reader = hashlane::Shake256::new().update("seed").reader();
 /// let mut matrix = [0; 1000];
 /// reader.squeeze(&mut matrix);
 /// let more: [u8; 16] = reader.array();
+/// # }
 /// ```
 #[derive(Clone)]
 pub struct Reader<X: Xof>(pub(crate) X::Reader);
