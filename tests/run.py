@@ -115,6 +115,7 @@ SUITES = (
     Suite("module", python("uses/module"), BUILD + ("g++", "clang++-19"), BY_MAKE, "test-all", 60, holds=("build",)),
     Suite("c-clang", python("c/c", "clang"), BUILD + ("gcc", "clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",
           120),
+    Suite("rust-families", python("rust/rust", "families"), ("cargo:1.85", "g++"), (), "test-all", 200),
     Suite("rust-rest", python("rust/rust", "rest"), ("cargo:1.85", "g++", "clang++-19", "nm"), (), "test-all", 200),
     Suite("sumcheck", python("transcript/transcript", "gcc", "clang"), ("g++", "clang++-19"), (), "test-all", 60),
     Suite("docs", python("docs/site"), ("doxygen", "g++", "python:ensurepip"), (), "test-all", 50),

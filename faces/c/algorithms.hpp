@@ -79,6 +79,25 @@ struct entry {
     const hl::kdf_operations* kdf() const { return hl::kdf_operations_at(row); }
 };
 
+constexpr hashlane_info describe(const hl::algorithm& a) {
+    return {a.name.data(), a.family.data(), a.standard.data(), static_cast<hashlane_kind>(a.kind),
+            a.any_length,  a.digest_size,   a.block_size,      a.security_strength,
+            a.parameters};
+}
+
+// The entry of each algorithm whose name keep(name) is true for, at the place of its number.
+template <class Keep>
+constexpr std::array<entry, HASHLANE_LAST + 1> entries_where(Keep keep) {
+    std::array<entry, HASHLANE_LAST + 1> out{};
+    std::size_t row = 0;
+    for (const hl::algorithm& a : hl::algorithms()) {
+        const int n = number_of(a.name);
+        if (n != 0 && keep(a.name)) out[static_cast<std::size_t>(n)] = {describe(a), row};
+        ++row;
+    }
+    return out;
+}
+
 extern const std::array<entry, HASHLANE_LAST + 1> entries;  // algorithms.cpp
 
 inline const entry* find(hashlane_algorithm n) {

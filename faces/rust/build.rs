@@ -25,6 +25,26 @@ fn rename(build: &mut cc::Build, header: &str) {
     }
 }
 
+/// The features of the crate that choose what is compiled. Each is a macro of cpp/families.hpp.
+const FEATURES: [&str; 11] = [
+    "SHA2",
+    "SHA3",
+    "SP800_185",
+    "TURBOSHAKE",
+    "KANGAROOTWELVE",
+    "ASCON",
+    "HMAC",
+    "MANY",
+    "MERKLE",
+    "RANGES",
+    "TRANSCRIPT",
+];
+
+/// "1" where the feature is on.
+fn is_on(feature: &str) -> &'static str {
+    if env::var_os(format!("CARGO_FEATURE_{feature}")).is_some() { "1" } else { "0" }
+}
+
 fn give_up(why: &str) -> ! {
     eprintln!("hashlane: {why}");
     process::exit(1);
@@ -32,13 +52,15 @@ fn give_up(why: &str) -> ! {
 
 fn main() {
     println!("cargo:rerun-if-changed=cpp");
-    let hosted = env::var_os("CARGO_FEATURE_STD").is_some();
     let mut build = cc::Build::new();
     rename(&mut build, "cpp/c/hashlane.h");
     rename(&mut build, "cpp/states.h");
     rename(&mut build, "cpp/c/hashlane_merkle.h");
     rename(&mut build, "cpp/c/hashlane_ranges.h");
     rename(&mut build, "cpp/c/hashlane_transcript.h");
+    for feature in FEATURES {
+        build.define(&format!("HASHLANE_CRATE_{feature}"), is_on(feature));
+    }
     let built = build
         .cpp(true)
         .cpp_link_stdlib(None)
@@ -47,7 +69,7 @@ fn main() {
         .debug(false)
         .warnings(false)
         .flags(["-fno-exceptions", "-fno-rtti", "-fvisibility=hidden"])
-        .define("HASHLANE_HOSTED", if hosted { "1" } else { "0" })
+        .define("HASHLANE_HOSTED", is_on("STD"))
         .includes(["cpp", "cpp/c", "cpp/include"])
         .file("cpp/crate.cpp")
         .try_compile("hashlane_crate");

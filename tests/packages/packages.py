@@ -3,7 +3,9 @@
 """What `make packages` makes, installed into empty places and used there.
 
 `packages.py quick`: some of the artefacts, over what is built already. `packages.py whole`: all of them, built a second time in
-another folder without the compiler cache, with the same bytes.
+another folder without the compiler cache, with the same bytes. By hand, parts of `whole`, over the artefacts that are there:
+`packages.py there` installs and uses each, `packages.py recipes` runs the recipes, and `packages.py again STEP[,STEP]` builds some
+a second time.
 """
 import hashlib
 import json
@@ -131,19 +133,37 @@ def check_workflows():
     check_refused("planted: a wrong key", "run-on", lint, "-no-color", wrong, cwd=place)
 
 
-def main():
-    whole = "whole" in sys.argv[1:]
-    if not build([] if whole else ["--quick"]):
-        return closing_line()
-    check_each(whole)
-    check_sums()
-    no_caches = {"CCACHE_DISABLE": "1", "ZIG_GLOBAL_CACHE_DIR": str(TRY / "again" / "zig")}
-    check_same([] if whole else ["--only", CHEAP], "again", **(no_caches if whole else {}))
+def check_recipes(whole):
     recipes.check_versions()
     recipes.check_vcpkg(fresh("vcpkg"))
     if whole:
         recipes.check_conan(fresh("conan"))
         check_workflows()
+
+
+NO_CACHES = {"CCACHE_DISABLE": "1", "ZIG_GLOBAL_CACHE_DIR": str(TRY / "again" / "zig")}
+
+
+def check_all(whole):
+    if not build([] if whole else ["--quick"]):
+        return
+    check_each(whole)
+    check_sums()
+    check_same([] if whole else ["--only", CHEAP], "again", **(NO_CACHES if whole else {}))
+    check_recipes(whole)
+
+
+def main():
+    part, *steps = sys.argv[1:]
+    if part == "there":
+        check_each(True)
+        check_sums()
+    elif part == "recipes":
+        check_recipes(True)
+    elif part == "again":
+        check_same(["--only", *steps], "again", **NO_CACHES)
+    else:
+        check_all(part == "whole")
     return closing_line()
 
 

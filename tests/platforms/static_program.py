@@ -18,7 +18,7 @@ MADE = ROOT / "build" / "hashlane"  # by `make`
 BUILT = ROOT / "build" / "static"
 PROGRAM = pathlib.Path(os.environ.get("HASHLANE_STATIC_PROGRAM", BUILT / "hashlane-static"))  # built already
 PLACE = ROOT / "build" / "platforms" / "static"
-MOST = 3 << 20  # bytes
+MOST = 3_000_000  # bytes
 KEY = bytes(range(16))
 
 

@@ -3,8 +3,8 @@
 """The crate in faces/rust: its tests with each set of features, both C++ compilers, the symbols of its library, a
 missing compiler, the package.
 
-`rust.py tests`: the tests with g++ and every feature, and the symbols of that library. `rust.py rest`: all else. Without a
-word, both.
+`rust.py tests`: the tests with g++ and every feature, and the symbols of that library. `rust.py families`: each family of
+algorithms alone. `rust.py rest`: all else. Without a word, all of them.
 """
 import collections
 import hashlib
@@ -23,6 +23,13 @@ from steps import check_prints, check_refused, closing_line, do, report, run, sk
 CRATE = ROOT / "faces" / "rust"
 TARGET = ROOT / "build" / "cargo-rust"
 COMPILERS = {"g++": "g++", "clang++": "clang++-19"}
+# Features, and an algorithm that they have. `hmac`, `merkle` and `ranges` need a family to work on; `many` and `transcript`
+# list no algorithm.
+FAMILIES = {
+    "sha2": "sha256", "sha3": "sha3-256", "sp800-185": "cshake128", "turboshake": "turboshake128", "kangarootwelve": "kt128",
+    "ascon": "ascon-hash256", "many": None, "sha2,hmac": "hmac-sha256", "sha2,merkle": "sha256", "kangarootwelve,ranges": "kt128",
+    "transcript": None,
+}
 
 
 def environment(compiler, **more):
@@ -32,6 +39,7 @@ def environment(compiler, **more):
 
 
 def cargo_test(compiler, *features):
+    """`cargo test` with these words. How many checks of each folder of vectors."""
     name = f"cargo test {' '.join(features)}, {compiler}"
     code, text = run("cargo", "test", "--locked", *features, "--", "--show-output", cwd=CRATE, env=environment(compiler))
     found = re.findall(r"^test result: \w+\. (\d+) passed; (\d+) failed;", text, re.M)
@@ -133,6 +141,32 @@ def check_missing_compiler():
                   env=dict(environment("g++"), CXX="no-such-compiler", CARGO_TARGET_DIR=str(TARGET / "none")))
 
 
+def algorithms_of(features):
+    """The names that a program over these features alone lists, one a line, and why the name kt256 is refused there."""
+    return run("cargo", "run", "--locked", "--quiet", "--no-default-features", "--features", features, "--example", "names",
+               cwd=CRATE, env=environment("g++"))
+
+
+def check_families():
+    """Each family alone: the unit tests, which compare the types with the registry, and the examples of the documentation."""
+    for features, wanted in FAMILIES.items():
+        for what in ("--lib", "--doc"):
+            cargo_test("g++", "--no-default-features", "--features", features, what)
+        code, text = algorithms_of(features)
+        names = set(text.split())
+        good = code == 0 and (wanted in names if wanted else not names) and ("kangarootwelve" in features) == ("kt256" in names)
+        report(f"algorithms with {features}", good, not good, "" if good else text[-2000:])
+    check_default()
+
+
+def check_default():
+    """The families that are on by default are on, and another is off."""
+    code, text = run("cargo", "run", "--locked", "--quiet", "--example", "names", cwd=CRATE, env=environment("g++"))
+    families = {name.split("-")[0] for name in text.split()}
+    good = code == 0 and {"sha256", "sha3", "shake128", "hmac", "hkdf", "pbkdf2"} <= families and "kt128" not in families
+    report("algorithms by default", good, not good, "" if good else text[-2000:])
+
+
 def check_tests():
     """How many checks of each folder of vectors."""
     checks = cargo_test("g++", "--all-features")
@@ -142,7 +176,7 @@ def check_tests():
 
 def check_rest():
     """The same, of what else there is."""
-    checks = cargo_test("clang++", "--no-default-features")
+    checks = cargo_test("clang++", "--no-default-features", "--features", "families")
     check_symbols("clang++", PLAIN)
     for source in sorted((CRATE / "examples").glob("*.rs")):
         check_example(source)
@@ -154,13 +188,13 @@ def check_rest():
     return checks
 
 
-PARTS = {"tests": check_tests, "rest": check_rest}
+PARTS = {"tests": check_tests, "families": check_families, "rest": check_rest}
 
 
 def main():
     checks = collections.Counter()
     for part in sys.argv[1:] or PARTS:
-        checks += PARTS[part]()
+        checks += PARTS[part]() or {}
     sets.tell(checks)
     return closing_line()
 

@@ -3,7 +3,7 @@
 
 #include "states.h"
 
-#include "messages.hpp"
+#include "families.hpp"
 #include "workers.hpp"
 
 #include "c/contexts.hpp"
@@ -18,7 +18,6 @@ struct operations {
     void (*reader_bits)(const void* state, hl::partial_byte last, void* reader);
     void (*squeeze)(void* reader, output out);
     void (*wipe_reader)(void* reader);
-    decltype(hashlane_rust::digest_many<hl::sha256>)* digest_many;
 };
 
 template <class Row>
@@ -27,7 +26,6 @@ constexpr operations operations_of() {
     operations o{};
     o.size = sizeof(T);
     static_assert(alignof(T) <= alignof(std::uint64_t));
-    o.digest_many = hashlane_rust::digest_many<T>;
     if constexpr (hl::any_detail::readable<T>) {
         using R = decltype(std::declval<const T&>().reader());
         static_assert(alignof(R) <= alignof(std::uint64_t));
@@ -48,7 +46,7 @@ constexpr operations operations_of() {
 constexpr auto table = [] {
     std::array<operations, HASHLANE_LAST + 1> out{};
     hl::registry::for_each([&]<class Row>(Row) {
-        if constexpr (hl::any_detail::digesting<Row>)
+        if constexpr (hl::any_detail::digesting<Row> && hashlane_rust::built(Row::type::name))
             if (const int n = number_of(Row::type::name)) out[static_cast<std::size_t>(n)] = operations_of<Row>();
     });
     return out;
@@ -60,12 +58,20 @@ constexpr std::uint64_t least_left = std::uint64_t{1} << 60;
 const operations& own(hashlane_algorithm n) { return table[static_cast<std::size_t>(n)]; }
 const hl::any_operations& any(hashlane_algorithm n) { return *entries[static_cast<std::size_t>(n)].any(); }
 
+#if HASHLANE_CRATE_KANGAROOTWELVE
 template <class Tree>
-bool replace_customization(const void* state, void* reader, octets customization) {
+bool replace_customization_of(const void* state, void* reader, octets customization) {
     using R = typename Tree::reader_type;
     ::new (reader) R(std::launder(static_cast<const Tree*>(state))->customized_reader(customization));
     return true;
 }
+bool replace_customization(hashlane_algorithm n, const void* state, void* reader, octets customization) {
+    return (n == HASHLANE_KT128 && replace_customization_of<hl::kt128>(state, reader, customization)) ||
+           (n == HASHLANE_KT256 && replace_customization_of<hl::kt256>(state, reader, customization));
+}
+#else
+bool replace_customization(hashlane_algorithm, const void*, void*, octets) { return false; }
+#endif
 
 }  // namespace
 
@@ -119,9 +125,7 @@ int hashlane_state_reader(hashlane_algorithm algorithm, const void* state, void*
         return HASHLANE_OK;
     }
     const octets c = as_octets(customization, customization_size);
-    const bool done = (algorithm == HASHLANE_KT128 && replace_customization<hl::kt128>(state, reader, c)) ||
-                      (algorithm == HASHLANE_KT256 && replace_customization<hl::kt256>(state, reader, c));
-    return done ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+    return replace_customization(algorithm, state, reader, c) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }
 
 int hashlane_state_digest_bits(hashlane_algorithm algorithm, const void* state, uint8_t last, unsigned bits, void* out,
@@ -157,43 +161,6 @@ void hashlane_state_update_threads(hashlane_algorithm algorithm, void* state, co
         if (!hashlane_rust::absorb_with_threads(algorithm, state, as_octets(data, size), wanted))
             hashlane_state_update(algorithm, state, data, size);
     });
-}
-
-void hashlane_state_digest_many(hashlane_algorithm algorithm, const void* state, const void* context,
-                                hashlane_fetch* fetch, size_t count, void* digests, size_t digest_size,
-                                const hashlane_workers* workers) {
-    hashlane_rust::with_threads(*workers, [=](hl::threads wanted) {
-        own(algorithm).digest_many(state, {context, fetch, count}, as_output(digests, count * digest_size), wanted);
-    });
-}
-
-int hashlane_derive_many(hashlane_algorithm algorithm, const void* passwords, hashlane_fetch* fetch_password,
-                         const void* salts, hashlane_fetch* fetch_salt, size_t count, uint64_t iterations, void* keys,
-                         size_t size, const hashlane_workers* workers) {
-    const hl::kdf_operations& kdf = *entries[static_cast<std::size_t>(algorithm)].kdf();
-    const hashlane_rust::messages from{passwords, fetch_password, count}, with{salts, fetch_salt, count};
-    bool good = false;
-    hashlane_rust::with_threads(*workers, [&](hl::threads wanted) {
-        good =
-            kdf.pbkdf2_many(hl::any_messages(from), hl::any_messages(with), iterations, as_output(keys, size), wanted);
-    });
-    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
-}
-
-int hashlane_crypt_many(hashlane_algorithm algorithm, const void* key, size_t key_size, int decrypt, const void* texts,
-                        hashlane_fetch_texts* fetch, size_t count, const hashlane_workers* workers) {
-    const auto aead =
-        hl::any_aead::create(entries[static_cast<std::size_t>(algorithm)].info.name, {.key_size = key_size});
-    if (!aead) return HASHLANE_ERROR_KEY;
-    const hashlane_rust::texts all{texts, fetch, count};
-    bool good = true;
-    hashlane_rust::with_threads(*workers, [&](hl::threads wanted) {
-        if (decrypt != 0)
-            good = hl::decrypt_many(*aead, as_octets(key, key_size), hl::any_records(all), wanted);
-        else
-            good = hl::encrypt_many(*aead, as_octets(key, key_size), hl::any_records(all), wanted);
-    });
-    return good ? HASHLANE_OK : HASHLANE_FORGED;
 }
 
 int hashlane_equal(const void* a, const void* b, size_t size) {

@@ -32,14 +32,18 @@ bool absorb_into(void* state, std::span<const std::uint8_t> data, hl::threads wa
 // False, and nothing absorbed, when the algorithm is no tree.
 inline bool absorb_with_threads(int algorithm, void* state, std::span<const std::uint8_t> data, hl::threads wanted) {
     switch (algorithm) {
+#if HASHLANE_CRATE_KANGAROOTWELVE
     case HASHLANE_KT128: return absorb_into<hl::kt128>(state, data, wanted);
     case HASHLANE_KT256: return absorb_into<hl::kt256>(state, data, wanted);
     case HASHLANE_HOPMAC128: return absorb_into<hl::hopmac128>(state, data, wanted);
     case HASHLANE_HOPMAC256: return absorb_into<hl::hopmac256>(state, data, wanted);
+#endif
+#if HASHLANE_CRATE_SP800_185
     case HASHLANE_PARALLELHASH128: return absorb_into<hl::parallelhash128>(state, data, wanted);
     case HASHLANE_PARALLELHASH256: return absorb_into<hl::parallelhash256>(state, data, wanted);
     case HASHLANE_PARALLELHASHXOF128: return absorb_into<hl::parallelhashxof128>(state, data, wanted);
     case HASHLANE_PARALLELHASHXOF256: return absorb_into<hl::parallelhashxof256>(state, data, wanted);
+#endif
     default: return false;
     }
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-//! Many messages at once, and the leaves of one tree by several threads (with the feature `std`).
+//! Many messages at once, and the leaves of one tree by several threads (with the feature `std`). Needs the features `many`
+//! and `kangarootwelve`.
 use hashlane::{Error, Kt128, Offsets, Rows, Sha256, Threads};
 
 fn main() -> Result<(), Error> {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-//! Secret and authentic, in place; a forged message is an error and leaves nothing behind.
+//! Secret and authentic, in place; a forged message is an error and leaves nothing behind. Needs the
+//! feature `ascon`.
 use hashlane::{AsconAead128, Error};
 
 fn main() -> Result<(), Error> {

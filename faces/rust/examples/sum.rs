@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-//! `sum NAME FILE...`: digests of files by the name of the algorithm. Needs the feature `std`.
+//! `sum NAME FILE...`: digests of files by the name of the algorithm. Needs the feature `std`, and that of the algorithm.
 use hashlane::{AnyHash, Options};
 use std::{env, fs::File, io};
 

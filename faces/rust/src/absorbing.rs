@@ -166,6 +166,7 @@ macro_rules! any_length {
 
             /// The outputs for everything so far followed by each message, `digests.len()` divided by their number
             /// bytes each. [`Error::Size`](crate::Error::Size): that leaves a remainder.
+            #[cfg(feature = "many")]
             pub fn finalize_many<M: crate::Messages + ?Sized>(
                 &self,
                 messages: &M,

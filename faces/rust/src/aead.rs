@@ -102,6 +102,7 @@ pub(crate) fn decrypt(
 /// assert!(!records[0].authentic && records[1].authentic);
 /// assert_eq!((one, two), ([0; 6], *b"authentic"));
 /// ```
+#[cfg(feature = "many")]
 #[derive(Debug)]
 pub struct Record<'a> {
     /// Another for each record.
@@ -116,6 +117,7 @@ pub struct Record<'a> {
     pub authentic: bool,
 }
 
+#[cfg(feature = "many")]
 impl<'a> Record<'a> {
     /// To be encrypted; for decryption set the tag.
     pub fn new(nonce: [u8; NONCE_SIZE], associated_data: &'a [u8], text: &'a mut [u8]) -> Self {
@@ -124,6 +126,7 @@ impl<'a> Record<'a> {
 }
 
 /// How the C++ gets at them. No two threads get the same record.
+#[cfg(feature = "many")]
 unsafe extern "C" fn fetch(context: *const c_void, first: usize, count: usize, to: *mut CText) {
     let records = context.cast::<Record<'_>>().cast_mut();
     for i in 0..count {
@@ -144,6 +147,7 @@ unsafe extern "C" fn fetch(context: *const c_void, first: usize, count: usize, t
 }
 
 /// `key` fits `number`.
+#[cfg(feature = "many")]
 pub(crate) fn crypt_many(
     number: c_int,
     key: &[u8],
@@ -182,10 +186,12 @@ macro_rules! boxes {
                 decrypt(self.number(), self.key(), nonce, associated_data, Texts::apart(cipher, text)?, tag)
             }
             /// Encrypts many texts side by side in the lanes of vectors. NO TWO WITH THE SAME NONCE.
+            #[cfg(feature = "many")]
             pub fn encrypt_many(&self, records: &mut [Record<'_>], threads: Threads) {
                 crypt_many(self.number(), self.key(), false, records, threads).expect("encryption does not fail")
             }
             /// Decrypts many. [`Error::Forged`]: at least one is; `authentic` of each says which.
+            #[cfg(feature = "many")]
             pub fn decrypt_many(&self, records: &mut [Record<'_>], threads: Threads) -> Result<(), Error> {
                 crypt_many(self.number(), self.key(), true, records, threads)
             }

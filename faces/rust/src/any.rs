@@ -2,11 +2,13 @@
 
 use core::ffi::c_int;
 
+#[cfg(feature = "many")]
+use crate::Messages;
 use crate::bits::{LastByte, check_taken, split};
 use crate::ffi::{self, COptions};
 use crate::mac::{LONGEST_TAG, verify};
 use crate::state::Memory;
-use crate::{Algorithm, Argument, Error, Kind, Limits, Messages, Threads};
+use crate::{Algorithm, Argument, Error, Kind, Limits, Threads};
 
 /// Words of the largest state, and of the largest reader.
 const LARGEST: usize = 160;
@@ -14,9 +16,11 @@ const LARGEST: usize = 160;
 /// What an algorithm takes besides the message. An option that it would ignore is an error.
 ///
 /// ```
+/// # #[cfg(all(feature = "sp800-185", feature = "turboshake"))] {
 /// use hashlane::{AnyHash, Options};
 /// let mac = AnyHash::with_options("kmac128", &Options::new().key(b"0123456789abcdef"))?;
 /// let xof = AnyHash::with_options("turboshake128", &Options::new().domain(0x0b))?;
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Clone, Copy, Default)]
@@ -83,12 +87,14 @@ impl core::fmt::Debug for Options<'_> {
 /// A hash, xof or mac chosen by name at run time, without a heap. Keyed states are wiped when they are dropped.
 ///
 /// ```
+/// # #[cfg(feature = "sha3")] {
 /// use hashlane::AnyHash;
 ///
 /// let mut hash = AnyHash::new("sha3-256")?;
 /// let mut digest = [0; 32];
 /// hash.update("abc").finalize_into(&mut digest)?;
 /// assert_eq!(digest, hashlane::Sha3_256::digest("abc"));
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Clone)]
@@ -168,9 +174,11 @@ impl AnyHash {
     /// that ends within a byte. In a tuple hash the piece is one element, unless it is empty.
     ///
     /// ```
+    /// # #[cfg(feature = "sha3")] {
     /// let mut digest = [0; 32];
     /// hashlane::AnyHash::new("sha3-256")?.finalize_bits_into([0b10011], 5, &mut digest)?;
     /// assert_eq!(digest, hashlane::Sha3_256::new().finalize_bits([0b10011], 5)?);
+    /// # }
     /// # Ok::<(), hashlane::Error>(())
     /// ```
     pub fn finalize_bits_into(&self, piece: impl AsRef<[u8]>, bits: u64, out: &mut [u8]) -> Result<(), Error> {
@@ -196,6 +204,7 @@ impl AnyHash {
         Ok(AnyReader { algorithm: self.algorithm, state })
     }
     /// Those for everything so far followed by each message, `digests.len()` divided by their number bytes each.
+    #[cfg(feature = "many")]
     pub fn finalize_many<M: Messages + ?Sized>(
         &self,
         messages: &M,
@@ -266,9 +275,11 @@ writing!([] AnyHash);
 /// The output of an [`AnyHash`] as a stream.
 ///
 /// ```
+/// # #[cfg(feature = "kangarootwelve")] {
 /// let mut reader = hashlane::AnyHash::new("kt128")?.reader()?;
 /// let mut output = [0; 100];
 /// reader.squeeze(&mut output);
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Clone)]

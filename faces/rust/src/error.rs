@@ -9,6 +9,7 @@ use core::fmt;
 /// The text of an error names what was given and what is taken.
 ///
 /// ```
+/// # #[cfg(feature = "ascon")] {
 /// use hashlane::{AnyAead, AnyHash, Error, Limits};
 /// let error = AnyHash::new("sha26").unwrap_err();
 /// assert_eq!(error, Error::Name(Some("sha256")));
@@ -19,12 +20,15 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "the key has 15 bytes, but ascon-aead128 takes 16 or 32");
 /// let takes = Limits::Either(16, 32);
 /// assert_eq!(error, Error::Key { algorithm: "ascon-aead128", given: Some(15), takes });
+/// # }
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Error {
     /// No algorithm has that name. With the name that somebody may have meant, if one is near.
     Name(Option<&'static str>),
+    /// An algorithm, by its name, that the features of this build leave out.
+    Feature(&'static str),
     /// Not an algorithm of the kind that the function wants.
     Algorithm,
     /// An argument has a size that is not taken.
@@ -273,6 +277,7 @@ impl fmt::Display for Error {
         match *self {
             Self::Name(Some(nearest)) => write!(f, "no such algorithm; did you mean {nearest}?"),
             Self::Name(None) => f.write_str("no such algorithm"),
+            Self::Feature(name) => write!(f, "{name} needs a feature of the crate hashlane that is off"),
             Self::Algorithm => f.write_str("not an algorithm of the kind wanted here"),
             Self::Size { argument, given, takes } | Self::Option { argument, given, takes } => {
                 argument.explain(given, takes, f)

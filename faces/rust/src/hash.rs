@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 
+use crate::Error;
 use crate::ffi;
 use crate::state::State;
-use crate::{Argument, Error, Messages, Threads};
+#[cfg(feature = "many")]
+use crate::{Argument, Messages, Threads};
 
 /// A hash with a digest of one length: what [`Sha256`], [`Sha3_256`] and the others have in common.
 ///
 /// ```
+/// # #[cfg(feature = "sha2")] {
 /// fn twice<H: hashlane::Hash>(data: &[u8]) -> H::Digest {
 ///     H::digest(H::digest(data).as_ref())
 /// }
 /// assert_eq!(twice::<hashlane::Sha256>(b"")[..2], [0x5d, 0xf6]);
+/// # }
 /// ```
 pub trait Hash: Clone + Default + core::fmt::Debug + Send + Sync + sealed::Hash + 'static {
     /// The one name that all faces of Hashlane use.
@@ -37,6 +41,7 @@ pub trait Hash: Clone + Default + core::fmt::Debug + Send + Sync + sealed::Hash 
     /// The digest of one message.
     fn digest(message: &[u8]) -> Self::Digest;
     /// The digests of many messages.
+    #[cfg(feature = "many")]
     fn digest_many<M: Messages + ?Sized>(
         messages: &M,
         digests: &mut [Self::Digest],
@@ -123,6 +128,7 @@ macro_rules! hash {
 
             /// The digests of many messages, side by side in the lanes of vectors. [`Error::Size`]: there are not as
             /// many digests as messages.
+            #[cfg(feature = "many")]
             pub fn digest_many<M: Messages + ?Sized>(
                 messages: &M,
                 digests: &mut [[u8; $digest]],
@@ -132,6 +138,7 @@ macro_rules! hash {
             }
 
             /// The digests of everything so far followed by each message.
+            #[cfg(feature = "many")]
             pub fn finalize_many<M: Messages + ?Sized>(
                 &self,
                 messages: &M,
@@ -172,6 +179,7 @@ macro_rules! hash {
             fn digest(message: &[u8]) -> [u8; $digest] {
                 Self::digest(message)
             }
+            #[cfg(feature = "many")]
             fn digest_many<M: Messages + ?Sized>(
                 messages: &M,
                 digests: &mut [[u8; $digest]],

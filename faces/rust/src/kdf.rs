@@ -3,7 +3,9 @@
 use core::ffi::c_int;
 
 use crate::ffi;
-use crate::{Argument, Error, HmacHash, Limits, Messages, Threads};
+use crate::{Argument, Error, HmacHash, Limits};
+#[cfg(feature = "many")]
+use crate::{Messages, Threads};
 
 /// Digests in the longest output, RFC 5869 s.2.3.
 const LONGEST_HKDF: u64 = 255;
@@ -24,10 +26,12 @@ fn check_output(code: c_int, out: &[u8], most: u64) -> Result<(), Error> {
 /// HKDF, RFC 5869: keys from a key.
 ///
 /// ```
+/// # #[cfg(feature = "sha2")] {
 /// use hashlane::{Hkdf, Sha256};
 ///
 /// let mut keys = [0; 64];
 /// Hkdf::<Sha256>::derive(b"salt", b"input key", b"what for", &mut keys)?;
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Debug)]
@@ -56,12 +60,14 @@ impl<H: HmacHash> Hkdf<H> {
     /// The first step (s.2.2): a pseudorandom key, for [`expand`](Self::expand).
     ///
     /// ```
+    /// # #[cfg(feature = "sha2")] {
     /// use hashlane::{Hkdf, Sha256};
     ///
     /// let (mut first, mut both) = ([0; 40], [0; 40]);
     /// Hkdf::<Sha256>::expand(&Hkdf::<Sha256>::extract(b"salt", b"input key"), b"what for", &mut first)?;
     /// Hkdf::<Sha256>::derive(b"salt", b"input key", b"what for", &mut both)?;
     /// assert_eq!(first, both);
+    /// # }
     /// # Ok::<(), hashlane::Error>(())
     /// ```
     pub fn extract(salt: &[u8], key: &[u8]) -> H::Digest {
@@ -103,10 +109,12 @@ impl<H: HmacHash> Hkdf<H> {
 /// PBKDF2, RFC 8018 s.5.2: keys from passwords. OWASP asks for 600,000 iterations of SHA-256, or for Argon2 in its place.
 ///
 /// ```
+/// # #[cfg(feature = "sha2")] {
 /// use hashlane::{Pbkdf2, Sha256};
 ///
 /// let mut key = [0; 32];
 /// Pbkdf2::<Sha256>::derive(b"password", b"salt at random", 1000, &mut key)?;
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Debug)]
@@ -136,12 +144,15 @@ impl<H: HmacHash> Pbkdf2<H> {
     /// their number bytes each. [`Error::Size`]: that leaves a remainder, or there are not as many salts.
     ///
     /// ```
+    /// # #[cfg(feature = "sha2")] {
     /// use hashlane::{Pbkdf2, Sha256, Threads};
     ///
     /// let mut keys = [0; 64];
     /// Pbkdf2::<Sha256>::derive_many(&["alice's", "bob's"], &["salt a", "salt b"], 1000, &mut keys, Threads::One)?;
+    /// # }
     /// # Ok::<(), hashlane::Error>(())
     /// ```
+    #[cfg(feature = "many")]
     pub fn derive_many<P: Messages + ?Sized, S: Messages + ?Sized>(
         passwords: &P,
         salts: &S,

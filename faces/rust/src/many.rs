@@ -11,9 +11,11 @@ use crate::{Argument, Error, Limits};
 /// Who does the work of a batch, or of a tree.
 ///
 /// ```
+/// # #[cfg(all(feature = "sha2", feature = "many"))] {
 /// use hashlane::{Sha256, Threads};
 /// let mut digests = [[0; 32]; 2];
 /// Sha256::digest_many(&["a", "b"], &mut digests, Threads::One)?;
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -63,9 +65,11 @@ unsafe extern "C" fn run_with_rayon(count: core::ffi::c_uint, job: ffi::Job, arg
 /// A panic in `message` ends the process.
 ///
 /// ```
+/// # #[cfg(feature = "many")] {
 /// use hashlane::{Messages, Rows};
 /// assert_eq!(["a", "bc"].message(1), b"bc");
 /// assert_eq!(Rows::new(&[1, 2, 3, 4], 2)?.count(), 2);
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 pub trait Messages: Sync {
@@ -106,10 +110,12 @@ impl<T: AsRef<[u8]> + Sync> Messages for std::vec::Vec<T> {
 /// Messages of one size in one piece of memory, one after the other or a stride apart.
 ///
 /// ```
+/// # #[cfg(feature = "many")] {
 /// use hashlane::{Messages, Rows};
 /// let table = [1, 2, 0, 3, 4, 0];
 /// assert_eq!(Rows::with_stride(&table, 2, 3)?.message(1), [3, 4]);
 /// assert!(Rows::new(&table, 4).is_err());
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -162,10 +168,12 @@ impl Messages for Rows<'_> {
 /// A column of strings as in Arrow: message `i` is `data[offsets[i]..offsets[i + 1]]`.
 ///
 /// ```
+/// # #[cfg(feature = "many")] {
 /// use hashlane::{Messages, Offsets};
 /// let column = Offsets::new(b"threefour", &[0, 5, 9])?;
 /// assert_eq!(column.message(1), b"four");
 /// assert!(Offsets::new(b"abc", &[2, 1]).is_err());
+/// # }
 /// # Ok::<(), hashlane::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -283,7 +283,7 @@ impl MerkleTree {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "full"))]
 mod tests {
     use super::*;
     use crate::Sha256;

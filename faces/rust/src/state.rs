@@ -7,7 +7,9 @@ use core::mem::MaybeUninit;
 use crate::error::Wrong;
 use crate::ffi::{self, COptions};
 use crate::info::Algorithm;
-use crate::many::{Messages, Threads, digest_many};
+use crate::many::Threads;
+#[cfg(feature = "many")]
+use crate::many::{Messages, digest_many};
 use crate::{Argument, Error, Limits};
 
 /// Bytes of the longest customization string of an algorithm that has a limit.
@@ -154,6 +156,7 @@ impl<const NUMBER: c_int, const WORDS: usize, const KEYED: bool> State<NUMBER, W
     }
     /// # Safety
     /// `digests` has memory for one digest, of a size that the algorithm has, for each message.
+    #[cfg(feature = "many")]
     pub(crate) unsafe fn digest_many<M: Messages + ?Sized>(
         &self,
         messages: &M,

@@ -9,11 +9,13 @@ use crate::state::{ReaderState, State};
 /// What [`Shake128`], [`Kt128`] and the others have in common: output of any length.
 ///
 /// ```
+/// # #[cfg(feature = "sha3")] {
 /// fn first_byte<X: hashlane::Xof>(mut xof: X) -> u8 {
 ///     xof.update(b"abc");
 ///     xof.reader().array::<1>()[0]
 /// }
 /// assert_eq!(first_byte(hashlane::Shake128::new()), 0x58);
+/// # }
 /// ```
 pub trait Xof: Clone + core::fmt::Debug + Send + Sync + sealed::Xof + Sized {
     /// The one name that all faces of Hashlane use.
@@ -35,10 +37,12 @@ pub(crate) mod sealed {
 /// that never ends.
 ///
 /// ```
+/// # #[cfg(feature = "sha3")] {
 /// let mut reader = hashlane::Shake256::new().update("seed").reader();
 /// let mut matrix = [0; 1000];
 /// reader.squeeze(&mut matrix);
 /// let more: [u8; 16] = reader.array();
+/// # }
 /// ```
 #[derive(Clone)]
 pub struct Reader<X: Xof>(pub(crate) X::Reader);
@@ -72,6 +76,7 @@ macro_rules! at_once {
             }
             /// The outputs for many messages, side by side in the lanes of vectors, `digests.len()` divided by their
             /// number bytes each. [`Error::Size`]: that leaves a remainder.
+            #[cfg(feature = "many")]
             pub fn digest_many<M: crate::Messages + ?Sized>(
                 messages: &M,
                 digests: &mut [u8],
@@ -203,6 +208,7 @@ macro_rules! turboshake {
         }
     )*};
 }
+#[cfg(feature = "turboshake")]
 turboshakes!(turboshake);
 
 /// Options with a customization string.
@@ -244,6 +250,7 @@ macro_rules! kangarootwelve {
         }
     )*};
 }
+#[cfg(feature = "kangarootwelve")]
 kangarootwelves!(kangarootwelve);
 
 macro_rules! cxof {
@@ -266,6 +273,7 @@ macro_rules! cxof {
         }
     )*};
 }
+#[cfg(feature = "ascon")]
 cxofs!(cxof);
 
 macro_rules! cshake {
@@ -294,6 +302,7 @@ macro_rules! cshake {
         }
     )*};
 }
+#[cfg(feature = "sp800-185")]
 cshakes!(cshake);
 
 /// The types of SP 800-185 that come in two kinds.
@@ -342,6 +351,7 @@ macro_rules! tuplehash {
         }
     )*};
 }
+#[cfg(feature = "sp800-185")]
 tuplehashes!(tuplehash);
 
 macro_rules! parallelhash {
@@ -376,4 +386,5 @@ macro_rules! parallelhash {
         }
     )*};
 }
+#[cfg(feature = "sp800-185")]
 parallelhashes!(parallelhash);

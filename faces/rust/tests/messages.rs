@@ -186,7 +186,7 @@ fn pieces_in_bits() {
     assert_eq!(bits(&[0], u64::MAX), "the piece has 1 byte, but 18446744073709551615 bits take 2305843009213693952");
 }
 
-#[cfg(feature = "std")]
+#[cfg(feature = "full")]
 #[test]
 fn transcripts_and_trees() {
     let session = Suite::Shake128.session("");

@@ -96,6 +96,7 @@ macro_rules! plain_xofs {
     };
 }
 xofs!(plain_xofs);
+#[cfg(feature = "kangarootwelve")]
 kangarootwelves!(plain_xofs);
 
 macro_rules! domain_xofs {
@@ -104,6 +105,7 @@ macro_rules! domain_xofs {
         $(resettable_xof_traits!([const D: u8] $type<D>, $ub);)*
     };
 }
+#[cfg(feature = "turboshake")]
 turboshakes!(domain_xofs);
 
 macro_rules! customized_xofs {
@@ -112,7 +114,9 @@ macro_rules! customized_xofs {
         $(xof_traits!([] $type);)*
     };
 }
+#[cfg(feature = "sp800-185")]
 cshakes!(customized_xofs);
+#[cfg(feature = "ascon")]
 cxofs!(customized_xofs);
 
 macro_rules! tree_xofs {
@@ -122,6 +126,7 @@ macro_rules! tree_xofs {
         $(tree_xofs!($kind $type);)*
     };
 }
+#[cfg(feature = "sp800-185")]
 parallelhashes!(tree_xofs);
 
 /// Keys of any size but none; `Key<Self>` has the usual one.
@@ -172,4 +177,5 @@ macro_rules! hmac_traits {
         }
     )*};
 }
+#[cfg(feature = "hmac")]
 hmacs!(hmac_traits);

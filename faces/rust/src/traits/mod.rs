@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 //! The ecosystem's traits.
 
-#[cfg(feature = "aead")]
+#[cfg(all(feature = "aead", feature = "ascon"))]
 mod aead;
 #[cfg(feature = "digest")]
 mod blocks;

@@ -21,4 +21,5 @@ macro_rules! choosing_macs {
     };
 }
 macs!(choosing_macs);
+#[cfg(feature = "hmac")]
 choosing!([H: HmacHash] Hmac<H>);

@@ -19,6 +19,7 @@ macro_rules! wiping {
 }
 hashes!(wiping);
 xofs!(wiping);
+#[cfg(feature = "kangarootwelve")]
 kangarootwelves!(wiping);
 
 macro_rules! wiped_macs {
@@ -28,6 +29,7 @@ macro_rules! wiped_macs {
 }
 macs!(wiped_macs);
 
+#[cfg(feature = "hmac")]
 impl<H: HmacHash> ZeroizeOnDrop for Hmac<H> {}
 
 macro_rules! wiped_aeads {
@@ -35,6 +37,8 @@ macro_rules! wiped_aeads {
         $(impl ZeroizeOnDrop for $type {})*
     };
 }
+#[cfg(feature = "ascon")]
 aeads!(wiped_aeads);
 
+#[cfg(feature = "ascon")]
 impl ZeroizeOnDrop for AnyAead {}
