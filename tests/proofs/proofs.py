@@ -131,7 +131,8 @@ def machine_code(pool, options):
         print(said)
         yield None if good else said
     together = [(faults, "LOOPS_ALONE") for faults in copies(LOOP_FAULTS)]
-    together += [([fault], f"LANES_ALONE={fault.claim}") for fault in LANE_FAULTS]
+    lane_faults = LANE_FAULTS if options.all else LANE_FAULTS[:2]
+    together += [(faults, f"LANES_ALONE={faults[0].claim}") for faults in lane_faults]
     for number, (faults, alone) in enumerate(together):
         place = BUILD / "planted" / f"loops-{number}"
         plant(faults, place)
@@ -144,6 +145,10 @@ def machine_code(pool, options):
         name, good, said = lifter.fault(fault, number, targets, LAUNCHER, place / "include")
         print(f"planted: {name}: {said}")
         yield None if good else f"{name}: {said}"
+    divisions = list(machine.division_controls.checks())
+    for name, good, said in divisions:
+        yield None if good else f"{name}: {said}"
+    print(f"divisions: {len(divisions)} controls, {sum(not good for _, good, _ in divisions)} of them failed")
     flags = list(lifter.flags(machine.COMPILERS[0]))
     for name, good, said in flags:
         yield None if good else f"{name}: {said}"

@@ -87,6 +87,15 @@ class Invariant:
                 self.direct[place] = number
             elif key is None or any(n < self.subject.state for n in self.e.variables(rule.content >> 3, variables)):
                 self.rules[place] = UNKNOWN
+        alone = [place for place, number in self.direct.items() if not self.has_neighbour(place, number)]
+        for place in alone:
+            del self.direct[place]
+            self.rules[place] = UNKNOWN
+
+    def has_neighbour(self, place, number):
+        """Whether beside a byte of the state there is the one before or after it; a byte alone is there by chance."""
+        beside = [(place[0], place[1] + d) if isinstance(place, tuple) else place + d for d in (-1, 1)]
+        return any(self.direct.get(other) in (number - 1, number + 1) for other in beside)
 
     def holding_state(self):
         return {place: n for place, n in self.direct.items() if self.rules[place].kind == "data"}
