@@ -97,12 +97,9 @@ bytes after_blocks(const machine::loop& loop, const bytes& in, std::size_t block
         return standard::keccak_blocks(in, loop.block, half ? 12 : 24, output);
     }
     using use = standard::ascon_use;
-    const std::map<std::string_view, use> uses = {{"absorb", use::absorb},
-                                                  {"message", use::absorb},
-                                                  {"lanes", use::absorb},
-                                                  {"encrypt", use::encrypt},
-                                                  {"decrypt", use::decrypt},
-                                                  {"squeeze", use::squeeze}};
+    const std::map<std::string_view, use> uses = {{"absorb", use::absorb},   {"message", use::absorb},
+                                                  {"lanes", use::absorb},    {"encrypt", use::encrypt},
+                                                  {"decrypt", use::decrypt}, {"squeeze", use::squeeze}};
     const int rounds = loop.name.starts_with("ascon8") ? 8 : 12;
     return standard::ascon_blocks(in, loop.block, rounds, uses.at(loop.name.substr(loop.name.rfind('_') + 1)), blocks);
 }

@@ -78,8 +78,8 @@ struct loop {
 // above 64 bits; affine.py has the same numbers.
 inline constexpr std::uint64_t turns_variable = 3'000'000, high_variable = 3'000'300;
 
-// The state stands at the beginning of `input`, and the blocks at blocks_at. Side by side, the blocks of each lane stand in
-// a row of their own from rows_at on; of groups of messages, each message.
+// The state stands at the beginning of `input`, and the blocks at blocks_at. Side by side, the blocks of each lane stand
+// in a row of their own from rows_at on, and messages of groups one after the other.
 inline constexpr std::size_t blocks_at = 256, rows_at = 4096, row_bytes = 2048, most_lanes = 16, most_groups = 9,
                              message_bytes = 64;
 
@@ -110,8 +110,8 @@ inline constexpr std::array loops = {
     loop{"sha512_message", 64, 128, true, false, 64},
 };
 
-// Kernels of messages side by side. The state and the blocks are those of one lane. If `message` is not 0, the loop is over
-// groups of messages of so many bytes, which pointers lead to: a block is then a group, and the output its digests.
+// Kernels of messages side by side. The state and the blocks are those of one lane. If `message` is not 0, the loop is
+// over groups of messages of so many bytes, which pointers lead to: a block is then a group, and the output its digests.
 inline constexpr std::array lane_loops = {
     loop{"sha256_lanes", 32, 64},
     loop{"sha512_lanes", 64, 128},

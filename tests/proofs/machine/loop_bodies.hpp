@@ -23,7 +23,7 @@ struct loop_arguments {
     std::uint8_t* state = input;
     const std::uint8_t* in = input + blocks_at;
     std::uint8_t* out = output;
-    std::size_t count = 0;  // of blocks, or of the bytes of a message
+    std::size_t count = 0;                 // of blocks, or of the bytes of a message
     const std::uint8_t* rows[most_lanes];  // side by side, the blocks of each lane
     loop_arguments() {
         for (std::size_t j = 0; j < most_lanes; ++j) rows[j] = input + rows_at + j * row_bytes;

@@ -106,7 +106,8 @@ void leaves() {
     return all;
 }
 
-// In the order of machine::calls. CALL_ALONE: that call only, which compiles in less time; LOOPS_ALONE, LANES_ALONE: none.
+// In the order of machine::calls. CALL_ALONE: that call only, which compiles in less time; LOOPS_ALONE, LANES_ALONE:
+// none.
 #if defined(CALL_ALONE)
 constexpr auto bodies = all_calls(CALL_ALONE);
 #elif defined(LOOPS_ALONE) || defined(LANES_ALONE)
