@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Numbers that steer a loop over blocks: pointers and counts, as linear forms over the arguments of the call.
 
-The symbols of a form are H, P and O (the addresses of the state, of the input and of the output), R0, R1 ... (those of the
-rows of messages side by side), T (the number of turns of the loop) and K (the number of turns that have ended). All arithmetic is modulo 2^64. A condition must have one and the
-same outcome for all values of the symbols that a part of the trace stands for; else the proof is refused.
+The symbols of a form are H, P and O (the addresses of the state, of the input and of the output), R0, R1 ... (those of
+the rows of messages side by side), T (the number of turns of the loop) and K (the number of turns that have ended). All
+arithmetic is modulo 2^64. A condition must have one and the same outcome for all values of the symbols that a part of
+the trace stands for; else the proof is refused.
 """
 import dataclasses
 

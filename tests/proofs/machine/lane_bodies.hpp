@@ -55,8 +55,7 @@ void blocks_of_lanes() {
     family.stages.at[0].run(&group);
 }
 
-// Groups of messages of `bytes` bytes, less than a block, to digests of `size` bytes. The first member of a.in is the
-// pointer to the first message.
+// Groups of messages of `bytes` bytes, to digests of `size` bytes. a.in is the table of pointers to the messages.
 template <class Family, const hl::batch_job& job, std::vector<std::uint8_t> (*initial)(), std::size_t bytes,
           std::size_t size>
 void groups_of_lanes() {
