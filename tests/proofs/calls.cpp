@@ -5,6 +5,7 @@
 //   LOOP:entry=FILE            the state before a message
 //   LOOP:exit:BLOCKS:REST=FILE the digest, of so many blocks and bytes behind them, after any number of turns
 //   LOOP:all:BYTES=FILE        the digest of a message of so many bytes
+//   LOOP:lanes:BLOCKS:LANES=FILE the new states, after so many blocks of each lane, or the digests of so many groups
 
 #include <fstream>
 
@@ -81,6 +82,8 @@ using bit_length = standard::bit_length<byte_of>;
 const machine::loop& loop_named(const std::string& name) {
     for (const machine::loop& loop : machine::loops)
         if (loop.name == name) return loop;
+    for (const machine::loop& loop : machine::lane_loops)
+        if (loop.name == name) return loop;
     throw std::runtime_error("no loop " + name);
 }
 
@@ -89,14 +92,14 @@ bytes after_blocks(const machine::loop& loop, const bytes& in, std::size_t block
     if (loop.name.starts_with("sha256")) return standard::sha2_blocks<sha256>(in);
     if (loop.name.starts_with("sha512")) return standard::sha2_blocks<sha512>(in);
     const std::size_t output = loop.writes ? blocks : 0;
-    if (loop.name.starts_with("keccak") || loop.name == "sha3_256_message")
-        return standard::keccak_blocks(in, loop.block, loop.name.starts_with("keccak12") ? 12 : 24, output);
+    if (loop.state == 200) {
+        const bool half = loop.name.starts_with("keccak12") || loop.name.starts_with("turboshake");
+        return standard::keccak_blocks(in, loop.block, half ? 12 : 24, output);
+    }
     using use = standard::ascon_use;
-    const std::map<std::string_view, use> uses = {{"absorb", use::absorb},
-                                                  {"message", use::absorb},
-                                                  {"encrypt", use::encrypt},
-                                                  {"decrypt", use::decrypt},
-                                                  {"squeeze", use::squeeze}};
+    const std::map<std::string_view, use> uses = {{"absorb", use::absorb},   {"message", use::absorb},
+                                                  {"lanes", use::absorb},    {"encrypt", use::encrypt},
+                                                  {"decrypt", use::decrypt}, {"squeeze", use::squeeze}};
     const int rounds = loop.name.starts_with("ascon8") ? 8 : 12;
     return standard::ascon_blocks(in, loop.block, rounds, uses.at(loop.name.substr(loop.name.rfind('_') + 1)), blocks);
 }
@@ -121,6 +124,7 @@ bytes start_of_sha2() {
 
 bytes start_of(const machine::loop& loop) {
     if (loop.name == "sha256_message") return start_of_sha2<sha256>();
+    if (loop.name == "sha512_message") return start_of_sha2<sha512>();
     if (loop.name == "ascon_hash256_message") return standard::ascon_hash256_start<byte_of>();
     return bytes(loop.state, standard::word_over<std::uint64_t, byte_of>::byte_constant(0));
 }
@@ -128,7 +132,10 @@ bytes start_of(const machine::loop& loop) {
 // The digest of a message, of the state after its first blocks and of the rest.
 bytes digest_of(const machine::loop& loop, const bytes& state, const bytes& tail, const bit_length& length) {
     if (loop.name == "sha256_message") return end_of_sha2<sha256>(state, tail, length);
+    if (loop.name == "sha512_message") return end_of_sha2<sha512>(state, tail, length);
     if (loop.name == "ascon_hash256_message") return standard::ascon_hash256(tail, state);
+    if (loop.name == "shake128_message") return standard::keccak(tail, 168, 0x1f, 24, 32, state);
+    if (loop.name == "turboshake128_message") return standard::keccak(tail, 168, 0x1f, 12, 32, state);
     return standard::keccak(tail, 136, 0x06, 24, 32, state);
 }
 
@@ -141,12 +148,13 @@ symbol<std::uint64_t> length_of(std::uint64_t factor, std::uint64_t constant) {
     return total;
 }
 
-// The length in bits of a message of factor * turns + constant bytes.
+// The length in bits of a message of factor * turns + constant bytes. Its high word is an unknown, of which affine.py
+// knows where it stands.
 bit_length bits_of(std::uint64_t factor, std::uint64_t constant) {
     using number = symbol<std::uint64_t>;
     if (factor == 0) return {number::constant(8 * constant), number::constant(0)};
     const number bytes = length_of(factor, constant);
-    return {bytes << 3, bytes >> 61};
+    return {bytes << 3, number::variable(machine::high_variable)};
 }
 
 bytes variables(graph& g, std::size_t first, std::size_t count) {
@@ -155,9 +163,36 @@ bytes variables(graph& g, std::size_t first, std::size_t count) {
     return out;
 }
 
+// Word i of the state of lane j stands at i * lanes + j, before and after; of each block, that of lane j is the j-th.
+bytes after_blocks_of_lanes(graph& g, const machine::loop& loop, std::size_t blocks, std::size_t lanes) {
+    const std::size_t word = loop.name.starts_with("sha256") ? 4 : 8, states = lanes * loop.state;
+    bytes out(states);
+    for (std::size_t j = 0; j < lanes; ++j) {
+        const auto place = [&](std::size_t i) { return (i / word * lanes + j) * word + i % word; };
+        bytes in;
+        for (std::size_t i = 0; i < loop.state; ++i) in.push_back({g.variable(8, place(i)), 0});
+        for (std::size_t b = 0; b < blocks; ++b)
+            for (const byte_of one : variables(g, states + (b * lanes + j) * loop.block, loop.block)) in.push_back(one);
+        const bytes state = after_blocks(loop, in, blocks);
+        for (std::size_t i = 0; i < loop.state; ++i) out[place(i)] = state[i];
+    }
+    return out;
+}
+
+bytes digests_of_groups(graph& g, const machine::loop& loop, std::size_t messages) {
+    const std::string name(loop.name);
+    const auto& function = standard_of.at(name.substr(0, name.rfind('_')));
+    bytes out;
+    for (std::size_t i = 0; i < messages; ++i)
+        for (const byte_of b : function(variables(g, i * loop.message, loop.message))) out.push_back(b);
+    return out;
+}
+
 bytes standard_of_part(graph& g, const machine::loop& loop, const std::string& part, std::size_t n, std::size_t rest) {
     const bytes state = variables(g, 0, loop.state);
     if (part == "entry") return start_of(loop);
+    if (part == "lanes" && loop.message != 0) return digests_of_groups(g, loop, n * rest);
+    if (part == "lanes") return after_blocks_of_lanes(g, loop, n, rest);
     if (part == "turn") return after_blocks(loop, variables(g, 0, loop.state + (loop.reads ? n * loop.block : 0)), n);
     if (part == "all") return digest_of(loop, start_of(loop), variables(g, loop.state, n), bits_of(0, n));
     if (part != "exit") throw std::runtime_error("no part " + part);

@@ -65,6 +65,27 @@ LOOP_FAULTS = (
               "keccak24_absorb_17", target="avx2", said="an address is"),
 )
 
+# Of messages side by side. Calls with few blocks, or with one group fewer, are right.
+IN_LANES, OF_SPONGES = "kernels/sha2_lanes.hpp", "kernels/keccak_lanes.hpp"
+ROWS_OF_GROUP = "const std::uint8_t* const* rows = g.rows + first;\n        lane<word, N> H"
+NEIGHBOUR = """const std::uint8_t* mixed[N];
+        for (std::size_t j = 0; j < N; ++j) mixed[j] = g.rows[first + (j == 2 && first / N + 1 == g.groups ? 3 : j)];
+        const std::uint8_t* const* rows = mixed;
+        lane<word, N> H"""
+LENGTH = LoopFault("the length of a message from 2^60 bytes on", "kernels/sha2_padding.hpp", "low_bytes >> 61", "low_bytes >> 60",
+                   "sha512_message", target="avx512", said="refuted by random")
+# The faults of each copy of the headers. The first is of the kernel that is compiled.
+LANE_FAULTS = (
+    (LoopFault("a lane takes the message of its neighbour in the last group", IN_LANES, ROWS_OF_GROUP, NEIGHBOUR,
+               "sha256_groups", target="avx2", said="refuted by random"), LENGTH),
+    (LoopFault("the rows move by a block too few after 2^16 blocks", IN_LANES, "at += block;\n            turn_rows",
+               "at += b == 65536 ? 0 : block;\n            turn_rows", "sha256_lanes", target="avx2", said="Leak"),),
+    (LoopFault("a count of 32 bits side by side", OF_SPONGES, "blocks = g.blocks + g.ending",
+               "blocks = static_cast<unsigned>(g.blocks) + g.ending", "keccak24_lanes_21", target="avx2", said="Leak"),),
+    (LoopFault("the rows are left a block behind", "kernels/lane_group.hpp", "move_rows<N>(g, bytes);", "move_rows<N>(g, bytes - 128);",
+               "sha512_lanes", target="avx2", said="row 0 is left"),),
+)
+
 KECCAK, ASCON, SHA2, WIDE = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2", "sha2_wide"))
 
 FAULTS = (

@@ -16,7 +16,7 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
 from machine import machine  # noqa: E402
-from planted import CALL_FAULTS, FAULTS, LOOP_FAULTS  # noqa: E402
+from planted import CALL_FAULTS, FAULTS, LANE_FAULTS, LOOP_FAULTS  # noqa: E402
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
@@ -127,10 +127,16 @@ def machine_code(pool, options):
     for good, said in pool.map(lambda one: lifter.prove_message(*one), machine.chosen_messages(options.all, targets)):
         print(said)
         yield None if good else said
-    for number, faults in enumerate(copies(LOOP_FAULTS)):
+    for good, said in pool.map(lambda one: lifter.prove_loop(*one), machine.chosen_lanes(options.all, targets)):
+        print(said)
+        yield None if good else said
+    together = [(faults, "LOOPS_ALONE") for faults in copies(LOOP_FAULTS)]
+    lane_faults = LANE_FAULTS if options.all else LANE_FAULTS[:2]
+    together += [(faults, f"LANES_ALONE={faults[0].claim}") for faults in lane_faults]
+    for number, (faults, alone) in enumerate(together):
         place = BUILD / "planted" / f"loops-{number}"
         plant(faults, place)
-        for name, good, said in lifter.loop_faults(faults, number, targets, LAUNCHER, place / "include"):
+        for name, good, said in lifter.loop_faults(faults, number, targets, LAUNCHER, place / "include", alone):
             print(f"planted: {name}: {said}")
             yield None if good else f"{name}: {said}"
     for number, fault in enumerate(f for f in CALL_FAULTS if f.target in ("", *targets)):
@@ -139,6 +145,10 @@ def machine_code(pool, options):
         name, good, said = lifter.fault(fault, number, targets, LAUNCHER, place / "include")
         print(f"planted: {name}: {said}")
         yield None if good else f"{name}: {said}"
+    divisions = list(machine.division_controls.checks())
+    for name, good, said in divisions:
+        yield None if good else f"{name}: {said}"
+    print(f"divisions: {len(divisions)} controls, {sum(not good for _, good, _ in divisions)} of them failed")
     flags = list(lifter.flags(machine.COMPILERS[0]))
     for name, good, said in flags:
         yield None if good else f"{name}: {said}"

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Numbers that steer a loop over blocks: pointers and counts, as linear forms over the arguments of the call.
 
-The symbols of a form are H, P and O (the addresses of the state, of the input and of the output), T (the number of turns
-of the loop) and K (the number of turns that have ended). All arithmetic is modulo 2^64. A condition must have one and the
-same outcome for all values of the symbols that a part of the trace stands for; else the proof is refused.
+The symbols of a form are H, P and O (the addresses of the state, of the input and of the output), R0, R1 ... (those of
+the rows of messages side by side), T (the number of turns of the loop) and K (the number of turns that have ended). All
+arithmetic is modulo 2^64. A condition must have one and the same outcome for all values of the symbols that a part of
+the trace stands for; else the proof is refused.
 """
 import dataclasses
 
@@ -11,7 +12,7 @@ from expressions import AND, Expressions, constant, known, number_of
 from scalars import Leak
 
 MODULUS = 1 << 64
-POINTERS = "HPO"
+POINTERS = "HPOR"  # how their names begin
 MOST_BYTES = 1 << 62  # of input or output of one call: its pointers do not pass the end of the address space
 
 
@@ -46,11 +47,13 @@ class Form:
 
     def pointer(self):
         """The symbol of the pointer that this is, or None if it is none, or more than one."""
-        found = [(symbol, c) for symbol, c in self.terms if symbol in POINTERS]
+        found = [(symbol, c) for symbol, c in self.terms if symbol[0] in POINTERS]
         return found[0][0] if len(found) == 1 and found[0][1] == 1 else None
 
 
 SYMBOLS = {"T": 3_000_000, "K": 3_000_001, "H": 3_000_002, "P": 3_000_003, "O": 3_000_004, "N": 3_000_005}  # variables
+SYMBOLS |= {f"R{i}": 3_000_006 + i for i in range(200)}
+HIGH_OF_LENGTH = 3_000_300  # the variable of what a length in bits has above 64 bits
 
 
 class AffineExpressions(Expressions):
@@ -58,8 +61,10 @@ class AffineExpressions(Expressions):
 
     def __init__(self, data):
         self.keys, self.forms, self.nodes, self.symbols = [None], {}, {}, {}
-        self.high_products, self.shifted = {}, {}  # by nodes
-        self.bytes_of_turn = 1
+        # By nodes. high_products: (form, factor, n) of words that are form * factor shifted to the right by 64 + n.
+        self.high_products, self.shifted, self.less_high, self.half_of_less = {}, {}, {}, {}
+        self.high_words = {}
+        self.bytes_of_turn, self.length = 1, None
         super().__init__(data)
 
     def node(self, bits, key, value):
@@ -115,11 +120,24 @@ class AffineExpressions(Expressions):
 
     def add(self, x, y):
         forms = self.forms_of(x, y)
-        return self.noted(super().add(x, y), forms and forms[0].plus(forms[1]))
+        found = self.noted(super().add(x, y), forms and forms[0].plus(forms[1]))
+        for a, b in ((x, y), (y, x)):
+            high = self.half_of_less.get(self.node_of(a))
+            if high and high == self.high_products.get(self.node_of(b)) and self.whole(found):
+                self.high_products[found[0] >> 3] = high[0], MODULUS + high[1], 1
+        return found
 
     def subtract(self, x, y):
         forms = self.forms_of(x, y)
-        return self.noted(super().subtract(x, y), forms and forms[0].plus(forms[1], -1))
+        found = self.noted(super().subtract(x, y), forms and forms[0].plus(forms[1], -1))
+        high = self.high_products.get(self.node_of(y))
+        if high and high[2] == 0 and high[1] < MODULUS and self.form_of(x) == high[0] and self.whole(found):
+            self.less_high[found[0] >> 3] = high
+        return found
+
+    def node_of(self, value):
+        """The node of which this is the whole word of 64 bits, or None."""
+        return value[0] >> 3 if len(value) == 8 and self.whole(value) else None
 
     def negated(self, x):
         forms = self.forms_of(x)
@@ -135,15 +153,22 @@ class AffineExpressions(Expressions):
         return value
 
     def product(self, x, y):
-        """(low word, high word) of a form times a number, or None. The high word is an unknown, which shift_right() knows."""
+        """(low word, high word) of a form times a number, or None."""
         for a, b in ((x, y), (y, x)):
             forms = self.forms_of(a)
             if forms and known(b) and len(b) == 8:
-                high = self.number(a) * number_of(b) >> 64
-                node = self.node(64, ("v", 64, 4_000_000 + len(self.high_products)), high)
-                self.high_products[node] = forms[0], number_of(b)
-                return self.affine(forms[0].times(number_of(b))), self.bytes_of(node, 8)
+                return self.affine(forms[0].times(number_of(b))), self.high_word(forms[0], number_of(b))
         return None
+
+    def high_word(self, form, factor):
+        """The high word of a product: a quotient by itself, or an unknown, which shift_right() knows."""
+        if (form, factor) not in self.high_words:
+            high = self.number(self.affine(form)) * factor >> 64
+            node = self.node(64, ("v", 64, 4_000_000 + len(self.high_words)), high)
+            self.high_products[node] = form, factor, 0
+            self.high_words[form, factor] = node
+        node = self.high_words[form, factor]
+        return self.quotient(node, 0) or self.bytes_of(node, 8)
 
     def is_small(self, form):
         """Whether a form without pointers is a number from 0 to 2^64 - 1 for all counts; T is at least 1."""
@@ -157,8 +182,11 @@ class AffineExpressions(Expressions):
 
     def quotient(self, node, n):
         """What a high word is, shifted to the right by n: a form divided by a number, as compilers write it. With
-        factor * divisor = 2^(64 + n) + e this is the quotient of every number below 2^(64 + n) / e."""
-        form, factor = self.high_products[node]
+        factor * divisor = 2^(64 + n) + e this is the quotient of every number below 2^(64 + n) / e. A factor m of 65
+        bits is written as half of what x is more than the high word h of x * (m - 2^64), plus h: that is
+        x * m / 2^65."""
+        form, factor, before = self.high_products[node]
+        n += before
         divisor = -(-(1 << 64 + n) // factor)
         e = factor * divisor - (1 << 64 + n)
         if not self.is_small(form) or e * self.largest(form) >= 1 << 64 + n or any(c % divisor for _, c in form.terms):
@@ -166,7 +194,7 @@ class AffineExpressions(Expressions):
         return self.affine(Form.of(signed(form.constant) // divisor, {s: c // divisor for s, c in form.terms}))
 
     def quotient_times_power(self, node, power):
-        """A high word without its low bits: the quotient times a power of two."""
+        """A word of high_products without its low bits: the quotient times a power of two."""
         found = self.quotient(node, power.bit_length() - 1) if power.bit_count() == 1 else None
         return found and self.affine(self.form_of(found).times(power))
 
@@ -187,9 +215,13 @@ class AffineExpressions(Expressions):
         forms = self.forms_of(x)
         if forms and self.is_small(forms[0]) and all(c % (1 << n) == 0 for _, c in forms[0].terms):
             return self.affine(Form.of(signed(forms[0].constant) >> n, {s: c >> n for s, c in forms[0].terms}))
+        if n == 61 and forms and forms[0] == self.length:
+            return self.bytes_of(self.node(64, ("v", 64, HIGH_OF_LENGTH), self.number(x) >> 61), 8)
         found = super().shift_right(x, n)
         if self.whole(found):
             self.shifted[found[0] >> 3] = x, n
+            if n == 1 and node in self.less_high:
+                self.half_of_less[found[0] >> 3] = self.less_high[node]
         return found
 
     def logic(self, table, x, y=None, z=None):
@@ -343,7 +375,7 @@ def decided(answer, condition, domain):
 
 
 def plain(form):
-    if any(symbol in POINTERS for symbol, _ in form.terms):
+    if any(symbol[0] in POINTERS for symbol, _ in form.terms):
         raise Leak("a branch depends on an address")
     return form
 

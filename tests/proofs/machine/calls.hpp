@@ -74,13 +74,17 @@ struct loop {
     bool reads = true;         // blocks of input
     bool writes = false;       // blocks of output, which follow the state in what is proved
     std::size_t digest = 0;    // not 0: a whole message, whose length in bytes takes the place of the number of blocks
+    std::size_t message = 0;   // bytes; only of lane_loops
 };
 
-// The variable of a graph that stands for the number of turns of a loop; affine.py has the same number.
-inline constexpr std::uint64_t turns_variable = 3'000'000;
+// The variables of a graph that stand for the number of turns of a loop, and for what the length of a message in bits has
+// above 64 bits; affine.py has the same numbers.
+inline constexpr std::uint64_t turns_variable = 3'000'000, high_variable = 3'000'300;
 
-// The state stands at the beginning of `input`, and the blocks at blocks_at.
-inline constexpr std::size_t blocks_at = 256;
+// The state stands at the beginning of `input`, and the blocks at blocks_at. Side by side, the blocks of each lane stand
+// in a row of their own from rows_at on, and messages of groups one after the other.
+inline constexpr std::size_t blocks_at = 256, rows_at = 4096, row_bytes = 2048, most_lanes = 16, most_groups = 9,
+                             message_bytes = 64;
 
 inline constexpr std::array loops = {
     loop{"sha256_blocks", 32, 64},
@@ -104,6 +108,27 @@ inline constexpr std::array loops = {
     loop{"sha256_message", 32, 64, true, false, 32},
     loop{"sha3_256_message", 200, 136, true, false, 32},
     loop{"ascon_hash256_message", 40, 8, true, false, 32},
+    loop{"shake128_message", 200, 168, true, false, 32},
+    loop{"turboshake128_message", 200, 168, true, false, 32},
+    loop{"sha512_message", 64, 128, true, false, 64},
+};
+
+// Kernels of messages side by side. The state and the blocks are those of one lane. If `message` is not 0, the loop is
+// over groups of messages of so many bytes, which pointers lead to: a block is then a group, and the output its digests.
+inline constexpr std::array lane_loops = {
+    loop{"sha256_lanes", 32, 64},
+    loop{"sha512_lanes", 64, 128},
+    loop{"keccak24_lanes_9", 200, 72},
+    loop{"keccak24_lanes_13", 200, 104},
+    loop{"keccak24_lanes_17", 200, 136},
+    loop{"keccak24_lanes_18", 200, 144},
+    loop{"keccak24_lanes_21", 200, 168},
+    loop{"keccak12_lanes_21", 200, 168},
+    loop{"ascon12_lanes", 40, 8},
+    loop{"sha256_groups", 0, 0, true, true, 0, 32},
+    loop{"sha512_groups", 0, 0, true, true, 0, 32},
+    loop{"sha3_256_groups", 0, 0, true, true, 0, 32},
+    loop{"ascon_hash256_groups", 0, 0, true, true, 0, 16},
 };
 
 }  // namespace machine

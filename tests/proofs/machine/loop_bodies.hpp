@@ -16,16 +16,27 @@ namespace machine {
 
 namespace hl = hashlane;
 
-alignas(64) inline std::uint8_t input[65536], output[4096];
+alignas(64) inline std::uint8_t input[65536], output[most_groups * most_lanes * message_bytes];
 
 // What a loop over blocks is called with. loops.py takes these as unknowns.
 struct loop_arguments {
     std::uint8_t* state = input;
     const std::uint8_t* in = input + blocks_at;
     std::uint8_t* out = output;
-    std::size_t count = 0;  // of blocks, or of the bytes of a message
+    std::size_t count = 0;                 // of blocks, or of the bytes of a message
+    const std::uint8_t* rows[most_lanes];  // side by side, the blocks of each lane
+    loop_arguments() {
+        for (std::size_t j = 0; j < most_lanes; ++j) rows[j] = input + rows_at + j * row_bytes;
+    }
 };
 inline loop_arguments arguments_of_loop;
+
+// What leads to the messages of groups.
+inline const std::array pointers = [] {
+    std::array<const std::uint8_t*, most_groups * most_lanes> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = input + rows_at + i * message_bytes;
+    return all;
+}();
 
 template <class W>
 void sha2_blocks() {
@@ -98,7 +109,9 @@ struct loop_body {
     void (*call)();
     void (*over_blocks)();                             // the loop over blocks that it is, or that it has
     std::vector<std::uint8_t> (*initial)() = nullptr;  // the state before a message
+    std::size_t (*lanes)() = nullptr;                  // side by side, how many on the target in use
     constexpr loop_body(void (*loop)()) : call(loop), over_blocks(loop) {}
+    constexpr loop_body(void (*loop)(), std::size_t (*n)()) : call(loop), over_blocks(loop), lanes(n) {}
     constexpr loop_body(void (*all)(), void (*loop)(), std::vector<std::uint8_t> (*start)())
         : call(all), over_blocks(loop), initial(start) {}
 };
@@ -126,6 +139,9 @@ inline constexpr loop_body loop_bodies[] = {
     {message<hl::sha256, 32>, sha2_blocks<std::uint32_t>, initial_hash_value<hl::sha2::sha256_parameters>},
     {message<hl::sha3_256, 32>, keccak_absorb<24, 17>, keccak_zeros},
     {message<hl::ascon_hash256, 32>, ascon_absorb<ascon_hash>, ascon_hash256_start},
+    {message<hl::shake128, 32>, keccak_absorb<24, 21>, keccak_zeros},
+    {message<hl::turboshake128, 32>, keccak_absorb<12, 21>, keccak_zeros},
+    {message<hl::sha512, 64>, sha2_blocks<std::uint64_t>, initial_hash_value<hl::sha2::sha512_parameters>},
 };
 static_assert(std::size(loop_bodies) == loops.size());
 

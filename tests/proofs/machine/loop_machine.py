@@ -27,10 +27,27 @@ class Subject:
     digest: int = 0  # not 0: a whole message, whose length in bytes takes the place of the number of blocks
     turn: int = 1
     rest: int = 0
+    visits: int = 1  # how often a turn comes to where turns begin
 
     @property
     def step(self):
+        """By how much a turn moves the pointer to the input."""
         return self.turn * self.block
+
+    @property
+    def output_block(self):
+        """Bytes of output for a block."""
+        return self.block
+
+    @property
+    def taken(self):
+        """Bytes of input that a turn takes."""
+        return self.step if self.reads else 0
+
+    @property
+    def most_moved(self):
+        """The largest step of a pointer in a turn."""
+        return max(self.step, self.turn * self.output_block)
 
     @property
     def unit(self):
@@ -49,11 +66,14 @@ class Subject:
 
 class LimitedMemory(Written):
     """Memory in which the input can be read only where it is written anew."""
-    input_range = (0, 0)
+    closed = ()  # ranges of addresses
+
+    def is_closed(self, address):
+        return any(first <= address < last for first, last in self.closed)
 
     def byte(self, address):
-        if address not in self.written and self.input_range[0] <= address < self.input_range[1]:
-            raise Unknown(f"a load of byte {address - self.input_range[0]} of the input, which is not of the block at hand")
+        if address not in self.written and self.is_closed(address):
+            raise Unknown(f"a load of byte {address - self.closed[0][0]} of the input, which is not of the block at hand")
         return super().byte(address)
 
 
@@ -77,7 +97,8 @@ class LoopMachine(Machine):
     def set_symbols(self, turn):
         """The values of the symbols in the trace."""
         turns = (self.pointers["N"] - self.subject.rest) // (self.subject.turn * self.subject.unit)
-        self.e.bytes_of_turn = self.subject.step
+        self.e.bytes_of_turn = self.subject.most_moved
+        self.e.length = self.subject.count() if self.subject.digest else None
         self.e.symbols = {**self.pointers, "T": turns, "K": turn}
 
     def read_steps(self):
@@ -96,15 +117,35 @@ class LoopMachine(Machine):
         self.set_symbols(turn)
         total = self.pointers["N"] * self.subject.block // self.subject.unit
         first = turn * self.subject.step
-        self.memory.input_range = self.pointers["P"], self.pointers["P"] + max(total, 1)
+        self.memory.closed = ((self.pointers["P"], self.pointers["P"] + max(total, 1)),)
         output = self.pointers["O"] + (0 if self.subject.digest else first)
         self.ranges = {"H": (self.pointers["H"], self.pointers["H"] + (0 if self.subject.digest else self.subject.state)),
-                       "O": (output, output + (self.subject.digest or writable or count))}
-        if not self.subject.reads:
-            return
-        first += self.pointers["P"]
-        for i, byte in enumerate(Written(self.memory.regions).read(first, count)):
-            self.memory.write(first + i, [self.variable(self.subject.state + i, -1 - byte)])
+                       "O": (output, output + (self.subject.digest or writable or count)), "P": self.memory.closed[0]}
+        if self.subject.reads:
+            self.unknown_bytes(self.pointers["P"] + first, count, range(self.subject.state, self.subject.state + count))
+
+    def unknown_bytes(self, first, count, numbers):
+        """Bytes of the input become variables of these numbers."""
+        before = Written(self.memory.regions).read(first, count)
+        self.memory.write(first, [self.variable(n, -1 - byte) for n, byte in zip(numbers, before)])
+
+    def block_bytes(self, turn):
+        """{number of the variable: byte} of the blocks of a turn."""
+        first, taken = self.subject.state, self.subject.taken
+        at = self.pointers["P"] + turn * self.subject.step
+        return {first + n: self.memory.byte(at + n) for n in range(taken)}
+
+    def moves(self, pointer):
+        """By how much a turn moves a pointer."""
+        return self.subject.step if pointer == "P" or pointer == "O" and not self.subject.digest else 0
+
+    def check_end(self, turns, blocks):
+        """Whether the call leaves its arguments as it should, after K or no turns and so many blocks."""
+
+    def output_at(self, turn, blocks):
+        """The output from a turn on."""
+        size = self.subject.output_block
+        return self.memory.read(self.pointers["O"] + turn * self.subject.turn * size, blocks * size)
 
     def variable(self, number, value):
         return 8 * self.e.node(8, ("v", 8, number), value)
@@ -145,15 +186,19 @@ class LoopMachine(Machine):
         """Which pointer an address belongs to: the state where it is, the input and output at the turn K, or None."""
         if not form.terms:
             return None
-        if self.domain.most == 0:  # in the last turn T is K + 1
-            last = form.coefficient("T")
-            form = form.without("T").plus(Form.of(last, {"K": last}))
+        form = self.in_domain(form)
         pointer = form.pointer()
-        follows = "P" if self.subject.digest else "PO"
-        moves = self.subject.step if self.domain.turns and pointer and pointer in follows else 0
+        moves = self.moves(pointer) if self.domain.turns else 0
         if pointer is None or form.without(pointer) != Form.of(form.constant, {"K": moves}):
             raise Leak(f"an address is {form}")
         return pointer
+
+    def in_domain(self, form):
+        """In the last turn T is K + 1."""
+        if self.domain.most != 0:
+            return form
+        last = form.coefficient("T")
+        return form.without("T").plus(Form.of(last, {"K": last}))
 
     def get(self, operand, instruction, size):
         value = super().get(operand, instruction, size)
@@ -179,17 +224,17 @@ class LoopMachine(Machine):
         super().put(operand, instruction, value)
         if isinstance(operand, Register) or self.domain is ANY:
             return
-        if self.pointer == "P":
+        if self.pointer and self.pointer[0] in "PR":
             raise Unknown("a store to the input")
         self.check_range(operand, instruction, len(value))
 
     def check_range(self, operand, instruction, size):
         """Of a load or store: within the state or the output at hand if it belongs to one, else outside of all."""
         first = self.address(operand, instruction)
-        for pointer, (begin, end) in (self.ranges | {"P": self.memory.input_range}).items():
+        for pointer, (begin, end) in self.ranges.items():
             inside = begin <= first and first + size <= end
             apart = first + size <= begin or end <= first
-            if not (inside if pointer == self.pointer else apart or self.pointer in ("H", "O", "P")):
+            if not (inside if pointer == self.pointer else apart or self.pointer is not None):
                 raise Unknown(f"a load or store of {size} bytes at {first - begin} of {pointer}")
 
     def lea(self, i):

@@ -10,8 +10,9 @@ from tracefile import Unknown
 
 @dataclasses.dataclass(frozen=True)
 class Rule:
-    kind: str            # known, form, data or unknown
-    content: object = 0  # a byte; (form at K = 0, change in a turn, which byte); a byte of the expressions of the first turn
+    kind: str            # known, form, high, data or unknown
+    content: object = 0  # a byte; (form at K = 0, change in a turn, which byte); (form, factor of a product, which byte of its
+    #                      high word); a byte of the expressions of the first turn
 
 
 UNKNOWN = Rule("unknown")
@@ -27,11 +28,18 @@ def rules_of(e, first, second):
     places = places_of(first), places_of(second)
     variables = {}
     rules = {place: rule_of(e, places[0].get(place), b, variables) for place, b in places[1].items()}
-    for n in range(16):  # counts that are known in the trace
-        a, b = first[0][n], second[0][n]
+    for word in words_of(second):  # counts that are known in the trace
+        a, b = ([of.get(place, 0) for place in word] for of in places)
         if known(a) and known(b) and a != b:
-            rules |= {(n, k): Rule("form", (Form(e.number(a)), e.number(b) - e.number(a), k)) for k in range(8)}
+            change = e.number(b) - e.number(a)
+            rules |= {place: Rule("form", (Form(e.number(a)), change, k)) for k, place in enumerate(word)}
     return rules
+
+
+def words_of(contents):
+    """The places of each general register and of each word of memory."""
+    yield from ([(n, k) for k in range(8)] for n in range(16))
+    yield from ([at + k for k in range(8)] for at in contents[2] if at % 8 == 0)
 
 
 def rule_of(e, a, b, variables):
@@ -46,6 +54,8 @@ def rule_of(e, a, b, variables):
             return UNKNOWN
         change = e.forms[b >> 3].plus(e.forms[node], -1)
         return UNKNOWN if change.terms else Rule("form", (e.forms[node], signed(change.constant), a & 7))
+    if a == b and node in e.high_products and not e.high_products[node][2]:
+        return Rule("high", (*e.high_products[node][:2], a & 7))
     # What a turn leaves as it was is of the state of the call, not of the turn.
     return UNKNOWN if a == b or None in e.variables(node, variables) else Rule("data", a)
 
@@ -57,9 +67,8 @@ class Invariant:
         """contents: those where the first turns begin."""
         first, second = contents[:2]
         self.e, self.subject = machine.e, machine.subject
-        input_range = machine.memory.input_range
         self.rules = {place: rule for place, rule in rules_of(machine.e, first, second).items()
-                      if isinstance(place, tuple) or not input_range[0] <= place < input_range[1]}
+                      if isinstance(place, tuple) or not machine.memory.is_closed(place)}
         self.masks = {n: v for n, v in first[1].items() if second[1][n] == v}
         self.direct = {}  # {place: number of the byte of the state}
         self.find_state([places_of(later) for later in contents], machine.states[::self.subject.turn])
@@ -78,6 +87,15 @@ class Invariant:
                 self.direct[place] = number
             elif key is None or any(n < self.subject.state for n in self.e.variables(rule.content >> 3, variables)):
                 self.rules[place] = UNKNOWN
+        alone = [place for place, number in self.direct.items() if not self.has_neighbour(place, number)]
+        for place in alone:
+            del self.direct[place]
+            self.rules[place] = UNKNOWN
+
+    def has_neighbour(self, place, number):
+        """Whether beside a byte of the state there is the one before or after it; a byte alone is there by chance."""
+        beside = [(place[0], place[1] + d) if isinstance(place, tuple) else place + d for d in (-1, 1)]
+        return any(self.direct.get(other) in (number - 1, number + 1) for other in beside)
 
     def holding_state(self):
         return {place: n for place, n in self.direct.items() if self.rules[place].kind == "data"}
@@ -90,8 +108,7 @@ class Invariant:
         renamed = {n: machine.variable(n, values[place]) for place, n in self.holding_state().items()}
         if len(renamed) != self.subject.state:
             raise Unknown(f"of the state only {len(renamed)} bytes were found where a turn begins")
-        at = machine.pointers["P"] + turn * self.subject.step - self.subject.state
-        renamed |= {n: machine.memory.byte(at + n) for n in self.numbers_of_block()}
+        renamed |= machine.block_bytes(turn)
         copies, new = {}, {}
         for number, (place, rule) in enumerate(self.rules.items()):
             if rule.kind == "known":
@@ -100,6 +117,9 @@ class Invariant:
                 new[place] = renamed[self.direct[place]]
             elif rule.kind == "form":
                 new[place] = self.form_byte(e, rule)
+            elif rule.kind == "high":
+                form, factor, k = rule.content
+                new[place] = e.high_word(form, factor)[k]
             elif rule.kind == "data":
                 new[place] = e.copied(self.e, rule.content, renamed, copies)
             else:
@@ -111,10 +131,6 @@ class Invariant:
         machine.undefined_flags = sum(1 << flag for flag in status_flags.ALL)
         machine.last = {n: e.value(v) for n, v in machine.registers.items()}
 
-    def numbers_of_block(self):
-        first = self.subject.state
-        return range(first, first + self.subject.step if self.subject.reads else first)
-
     @staticmethod
     def form_byte(e, rule):
         form, change, k = rule.content
@@ -125,13 +141,15 @@ class Invariant:
     def broken(self, machine):
         """Places whose rules do not hold where the next turn begins, and {place: byte} of the new state."""
         e, now = machine.e, places_of(machine.contents())
-        later = {n: machine.variable(n + self.subject.step, 0) for n in self.numbers_of_block()}
+        first, taken = self.subject.state, self.subject.taken
+        later = {n: machine.variable(n + taken, 0) for n in range(first, first + taken)}
         wrong, state, copies = {place for place in now if place not in self.rules and self.matters(machine, place)}, {}, {}
         for place, rule in self.rules.items():
             if place in self.direct and rule.kind == "data":
                 state[place] = now[place]
             elif rule.kind == "known" and now[place] != rule.content or \
                     rule.kind == "form" and not self.follows(e, rule, now[place]) or \
+                    rule.kind == "high" and now[place] != e.high_word(*rule.content[:2])[rule.content[2]] or \
                     rule.kind == "data" and now[place] != e.copied(self.e, rule.content, later, copies):
                 wrong.add(place)
         self.masks = {n: v for n, v in self.masks.items() if machine.masks[n] == v}
@@ -140,8 +158,8 @@ class Invariant:
     @staticmethod
     def matters(machine, place):
         """All but the input and output."""
-        spans = machine.memory.input_range, machine.ranges["O"]
-        return isinstance(place, tuple) or not any(first <= place < last for first, last in spans)
+        first, last = machine.ranges["O"]
+        return isinstance(place, tuple) or not (first <= place < last or machine.memory.is_closed(place))
 
     @staticmethod
     def follows(e, rule, byte):

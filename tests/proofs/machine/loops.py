@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """A loop over whole blocks, for every number of blocks: loops.py PROGRAM TRACE STATE BLOCK READS WRITES GRAPHS.
 
-STATE and BLOCK are sizes in bytes; READS and WRITES are 1 if the loop reads or writes blocks, or 0. The trace of a call with a few blocks is
+STATE and BLOCK are sizes in bytes; READS and WRITES are 1 if the loop reads or writes blocks, or 0. Messages side by side
+are those of lane_machine.py. The trace of a call with a few blocks is
 cut where a turn of the loop begins. The arguments of the call are symbols (affine.py). What the registers and the memory
 hold where the first turn begins is taken for what they hold where every turn begins, with these rules for each byte:
 
@@ -22,7 +23,8 @@ import sys
 
 from affine import Domain, Form, MOST_BYTES
 from decode import Program
-from loop_machine import LoopMachine, Subject
+from lane_machine import machine_of
+from loop_machine import Subject
 from loop_rules import Invariant, UNKNOWN
 from scalars import Leak
 from tracefile import Unknown
@@ -32,7 +34,7 @@ NO_LOOP = "no loop over blocks was found"
 
 
 def domain(name, subject):
-    bound = MOST_BYTES // subject.step
+    bound = MOST_BYTES // subject.most_moved
     return {"entry": Domain("before the first turn", False, 0, bound, bound),
             "turn": Domain("in a turn that is not the last", True, 1, bound, bound),
             "exit": Domain("in the last turn", True, 0, 0, bound)}[name]
@@ -40,7 +42,7 @@ def domain(name, subject):
 
 def begun(program, trace, subject, count, within=None):
     """A machine at the call. Without `within` all of the input can be read."""
-    machine = LoopMachine(program, trace, subject)
+    machine = machine_of(program, trace, subject)
     machine.begin_call(count)
     machine.blocks_at_hand(0, machine.pointers["N"] * subject.block // subject.unit if within is None else within)
     return machine
@@ -56,18 +58,25 @@ def where_turns_begin(program, trace, subject):
     for seen in by_address.values():
         outcomes = [taken for _, taken in seen]
         if len(seen) >= FEW and outcomes == [outcomes[0]] * (len(seen) - 1) + [not outcomes[0]]:
-            head = machine.steps[seen[0][0] + 1][0]
+            head = after_jumps(machine, seen[0][0] + 1)
             visits = [at for at, (here, _) in enumerate(machine.steps[:seen[-1][0] + 1]) if here == head]
-            if len(visits) in (len(seen), len(seen) - 1):
+            if len(visits) >= FEW and len(visits) in (len(seen), len(seen) - 1):
                 return visits
     raise Unknown(NO_LOOP)
+
+
+def after_jumps(machine, step):
+    """The address that the jumps from a step on lead to: where a loop is entered in its middle, all turns begin there."""
+    while machine.program.at(machine.steps[step][0]).name == "jmp":
+        step += 1
+    return machine.steps[step][0]
 
 
 def one_turn(program, trace, invariant, visits, contents):
     """Follows a turn until all rules hold; the machine and {place: byte} of the new state."""
     subject, turn = invariant.subject, 1
     while True:
-        machine = LoopMachine(program, trace, subject)
+        machine = machine_of(program, trace, subject)
         machine.blocks_at_hand(turn, 2 * subject.step, subject.step)
         invariant.establish(machine, contents[visits[turn]], turn)
         machine.domain = domain("turn", subject)
@@ -81,7 +90,7 @@ def one_turn(program, trace, invariant, visits, contents):
 
 def last_turn(program, trace, invariant, visits, contents):
     subject, turn = invariant.subject, len(visits) - 1
-    machine = LoopMachine(program, trace, subject)
+    machine = machine_of(program, trace, subject)
     machine.blocks_at_hand(turn, subject.step + subject.after)
     invariant.establish(machine, contents[visits[turn]], turn)
     machine.domain = domain("exit", subject)
@@ -105,9 +114,10 @@ def write_end(machine, turn, blocks, path):
     subject = machine.subject
     if subject.digest:
         return write_graph(machine.e, machine.memory.read(machine.pointers["O"], subject.digest), path)
+    machine.check_end(turn, blocks)
     output = machine.memory.read(machine.input[0], subject.state)
     if subject.writes:
-        output += machine.memory.read(machine.pointers["O"] + turn * subject.step, blocks * subject.block)
+        output += machine.output_at(turn, blocks)
     return write_graph(machine.e, output, path)
 
 
@@ -117,8 +127,8 @@ def write_turns(machine, state, direct, graphs):
     for place, byte in state.items():
         places.setdefault(direct[place], []).append(byte)
     found = [sorted(set(places[n])) for n in range(subject.state)]
-    output = machine.memory.read(machine.pointers["O"] + subject.step, subject.step) if subject.writes else []
-    copies = max(map(len, found))
+    output = machine.output_at(1, subject.turn) if subject.writes else []
+    copies = max(map(len, found), default=1)
     for i in range(copies):
         write_graph(machine.e, [bytes_of[min(i, len(bytes_of) - 1)] for bytes_of in found] + output, f"{graphs}-turn-{i}")
     return copies
@@ -142,13 +152,14 @@ def lift_few(program, trace, subject, graphs, count):
 def lift_loop(program, trace, subject, graphs):
     """Writes the graphs. Says in a line how many blocks a turn has, how many come after the last, how many graphs of a turn
     there are, and what else was found."""
-    count = LoopMachine(program, trace, subject).pointers["N"]
+    count = machine_of(program, trace, subject).pointers["N"]
     blocks = count // subject.unit
-    if blocks < FEW:
+    if blocks < FEW * subject.visits:
         return lift_few(program, trace, subject, graphs, count)
     subject.rest = count % subject.unit
     visits = where_turns_begin(program, trace, subject)
-    subject.turn = blocks // len(visits)
+    subject.turn = blocks // len(visits) * subject.visits
+    visits = visits[:len(visits) // subject.visits * subject.visits:subject.visits]
     subject.rest = count - subject.turn * subject.unit * len(visits)
     entry = begun(program, trace, subject, subject.count(), subject.step)
     entry.domain = domain("entry", subject)

@@ -10,7 +10,9 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
+import division_controls  # noqa: E402
 import flag_controls  # noqa: E402
+import lane_machine  # noqa: E402
 import lift  # noqa: E402
 import loop_machine  # noqa: E402
 import loops  # noqa: E402
@@ -24,6 +26,7 @@ MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha256_two", "sha25
 # The kernels of vectors of 64 bytes compress the constant block of two groups together.
 TWO_GROUPS = ("sha256_pairs", "sha512_pairs")
 # The short selection leaves out what is the same kernel again.
+SHORT = ("sha256_64", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
 SHORT = ("sha256_32", "sha256_64", "sha256_two", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
          "kt128_leaves", "kt256_leaves")
 # Loops over blocks: sizes in bytes, and whether blocks are read and written. The names are those of calls.hpp.
@@ -33,9 +36,25 @@ LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
     {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, 0, 1) for rounds in (24, 12) for rate in (17, 21)} | \
     {"ascon12_absorb": (40, 8, 1, 0), "ascon8_absorb": (40, 16, 1, 0), "ascon8_encrypt": (40, 16, 1, 1),
      "ascon8_decrypt": (40, 16, 1, 1), "ascon12_squeeze": (40, 8, 0, 1)}
-# Whole messages: sizes in bytes of the state, a block and the digest; and who compiles the loop in a form that is followed.
-MESSAGES = {"sha256_message": (32, 64, 32), "sha3_256_message": (200, 136, 32), "ascon_hash256_message": (40, 8, 32)}
-SHORT_TAILS = {"sha256_message": (3, 56), "sha3_256_message": (135,), "ascon_hash256_message": (7,)}  # bytes
+# Loops side by side: sizes in bytes of the state and the block of a lane, of the message and the digest of groups.
+LANES = {"sha256_lanes": (32, 64, 0, 0), "sha512_lanes": (64, 128, 0, 0), "ascon12_lanes": (40, 8, 0, 0),
+         "keccak12_lanes_21": (200, 168, 0, 0), "sha256_groups": (0, 0, 32, 32), "sha512_groups": (0, 0, 32, 64),
+         "sha3_256_groups": (0, 0, 32, 32), "ascon_hash256_groups": (0, 0, 16, 32)} | \
+    {f"keccak24_lanes_{rate}": (200, 8 * rate, 0, 0) for rate in (9, 13, 17, 18, 21)}
+# A turn of Ascon side by side has four blocks, which are loaded together.
+BLOCKS_TOGETHER = {"ascon12_lanes": 4}
+SHORT_LANES = {("avx512", "g++"): ("sha512_groups",), ("avx512", "clang++-19"): ("sha512_lanes",),
+               ("avx2", "g++"): ("sha256_lanes", "keccak24_lanes_17")}
+# Whole messages: sizes in bytes of the state, a block and the digest.
+MESSAGES = {"sha256_message": (32, 64, 32), "sha3_256_message": (200, 136, 32), "ascon_hash256_message": (40, 8, 32),
+            "shake128_message": (200, 168, 32), "turboshake128_message": (200, 168, 32), "sha512_message": (64, 128, 64)}
+# On one target only, since each number of bytes behind the last whole block takes a proof of its own.
+ON_ONE_TARGET = {"shake128_message": "avx512", "turboshake128_message": "avx512", "sha512_message": "avx512"}
+# clang++ xors the last bytes of Keccak in vectors from 80 bytes on, if they lie apart from the state. It compares the
+# addresses, and a trace has one outcome.
+CLANG_TAILS_OF_KECCAK = 80
+# Bytes behind the last whole block.
+SHORT_TAILS = {"sha256_message": (3, 56), "sha3_256_message": (7, 135), "ascon_hash256_message": (7,), "sha512_message": (5,)}
 SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21", "ascon12_absorb", "ascon8_decrypt")
 NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
 
@@ -51,16 +70,27 @@ def chosen_loops(everything, available):
                     yield compiler, name, target
 
 
+def chosen_lanes(everything, available):
+    """(compiler, loop side by side, target) to prove."""
+    for compiler in COMPILERS:
+        for target in available:
+            for name in LANES if everything else SHORT_LANES.get((target, compiler), ()):
+                if target in ("avx512", "avx2") or target == "baseline" and name.startswith("sha256"):
+                    yield compiler, name, target
+
+
 def chosen_messages(everything, available):
     """(compiler, message, target, bytes behind the last whole block) to prove."""
     for compiler in COMPILERS:
         for target in available:
-            for name, (_, block, _) in MESSAGES.items():
-                if target == "sha_ni" and name != "sha256_message" or compiler != "g++" and name == "sha3_256_message":
+            for name, (state, block, _) in MESSAGES.items():
+                shown = min(block, CLANG_TAILS_OF_KECCAK) if state == 200 and compiler != "g++" else block
+                if target == "sha_ni" and name != "sha256_message" or target != ON_ONE_TARGET.get(name, target):
                     continue
                 if everything or (compiler == "g++") == (target in ("sha_ni", "avx512")):
-                    for tail in range(block) if everything else SHORT_TAILS[name]:
-                        yield compiler, name, target, tail
+                    for tail in range(shown) if everything else SHORT_TAILS.get(name, ()):
+                        if tail < shown:
+                            yield compiler, name, target, tail
 
 
 def chosen(everything, available):
@@ -187,15 +217,25 @@ class Lifter:
 
     def prove_loop(self, compiler, name, target, program=None):
         """(good, message). The loop is followed with so many blocks that its turns are seen."""
-        good, said = self.prove_counts(compiler, name, target, [SOME_TURNS, NO_TURN], MORE_TURNS, program)
-        return good, f"{'proved' if good else 'not proved'} {name}-{target}-{compiler}, every number of blocks: {said}"
+        good, said = self.prove_counts(compiler, name, target, self.counts_of(name), MORE_TURNS, program)
+        counted = "groups" if name.endswith("_groups") else "blocks"
+        return good, f"{'proved' if good else 'not proved'} {name}-{target}-{compiler}, every number of {counted}: {said}"
 
-    def prove_message(self, compiler, name, target, tail):
+    @staticmethod
+    def counts_of(name):
+        """Some turns with each number of blocks behind them, and fewer blocks than a turn has; of groups at least one."""
+        if name not in LANES:
+            return [SOME_TURNS, NO_TURN]
+        together = BLOCKS_TOGETHER.get(name, 1)
+        some = [loops.FEW * together + rest for rest in range(together)]
+        return some if LANES[name][2] else [*some, *range(together)]
+
+    def prove_message(self, compiler, name, target, tail, program=None):
         """The same of a message whose last whole block has `tail` bytes behind it."""
         block = MESSAGES[name][1]
         counts = [SOME_TURNS * block + tail, tail]
         more = [blocks * block + tail for blocks in MORE_TURNS]
-        good, said = self.prove_counts(compiler, name, target, counts, more)
+        good, said = self.prove_counts(compiler, name, target, counts, more, program)
         return good, f"{'proved' if good else 'not proved'} {name}-{target}-{compiler}, {tail} bytes and every number of " \
             f"blocks: {said}"
 
@@ -218,19 +258,33 @@ class Lifter:
         code, text = run(program, name, target, trace, count)
         if code:
             return False, f"no trace: {code} {text}"
-        state, block, *rest = LOOPS[name] if name in LOOPS else (*MESSAGES[name][:2], 1, 0, MESSAGES[name][2])
-        subject = loop_machine.Subject(state, block, *rest)
+        subject = self.subject(name, int(text))
         message, good = self.workers.submit(lifted_loop, program, trace, subject, graphs).result()
         trace.unlink()
         if not good:
             return False, message
         numbers, _, found = message.partition(": ")
-        code, text = run(self.prover, *self.parts_of(name, graphs, *map(int, numbers.split())))
-        return code == 0, f"{count} {'bytes' if name in MESSAGES else 'blocks'}, {found}" if code == 0 else text.splitlines()[0]
+        code, text = run(self.prover, *self.parts_of(name, graphs, subject, *map(int, numbers.split())))
+        lines = text.splitlines()
+        wrong = next((line for line in lines if line.startswith("not proved")), lines[0])
+        unit = "bytes" if name in MESSAGES else "groups" if name.endswith("_groups") else "blocks"
+        return code == 0, f"{count} {unit}, {found}" if code == 0 else wrong
 
     @staticmethod
-    def parts_of(name, graphs, turn, rest, copies):
+    def subject(name, lanes):
+        """What loops.py has to know. The trace has found out how many lanes the target has."""
+        if name not in LANES:
+            return loop_machine.Subject(*(LOOPS[name] if name in LOOPS else (*MESSAGES[name][:2], 1, 0, MESSAGES[name][2])))
+        state, block, message, size = LANES[name]
+        return lane_machine.LaneSubject(lanes * state, block or 8 * lanes, 1, int(message != 0), lanes=lanes, message=message,
+                                        size=size, visits=BLOCKS_TOGETHER.get(name, 1))
+
+    @staticmethod
+    def parts_of(name, graphs, subject, turn, rest, copies):
         """What the prover is asked of a loop, or of a message."""
+        if name in LANES:
+            parts = [f"{name}:lanes:{turn}:{subject.lanes}={graphs}-turn-{i}" for i in range(copies)]
+            return [*parts, f"{name}:lanes:{turn + rest}:{subject.lanes}={graphs}-exit"]
         parts = [f"{name}:turn:{turn}={graphs}-turn-{i}" for i in range(copies)]
         if not name.endswith("_message"):
             return [*parts, f"{name}:turn:{turn + rest}={graphs}-exit"]
@@ -238,14 +292,17 @@ class Lifter:
             return [f"{name}:all:{rest}={graphs}-exit"]
         return [f"{name}:entry={graphs}-entry", *parts, f"{name}:exit:{turn}:{rest}={graphs}-exit"]
 
-    def loop_faults(self, faults, number, targets, launcher, include):
+    def loop_faults(self, faults, number, targets, launcher, include, alone="LOOPS_ALONE"):
         """Yields for each fault of one copy of the headers whether the loop is refused: (name, good, message)."""
         program = self.build / f"trace-loops-{number}"
-        made = self.compile_one("trace", "g++", launcher, include, ("-DLOOPS_ALONE",), f"-loops-{number}")
+        made = self.compile_one("trace", "g++", launcher, include, (f"-D{alone}",), f"-loops-{number}")
         self.link(program, "g++", (made, self.build / "tracer-g++.o"))
         for fault in faults:
             if fault.target in targets:
-                good, message = self.prove_loop("g++", fault.claim, fault.target, program)
+                where = "g++", fault.claim, fault.target
+                tails = SHORT_TAILS.get(fault.claim, ())[:1]
+                prove = self.prove_message if tails else self.prove_loop
+                good, message = prove(*where, *tails, program)
                 yield fault.name, not good and fault.said in message, message
 
     # ---- What must be refused

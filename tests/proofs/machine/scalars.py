@@ -29,6 +29,16 @@ class Words:
         n = self.count(i.operands[-1], i, 8 * len(value)) if len(i.operands) > 1 else 1
         self.put(target, i, f(value, n))
 
+    def shift_double(self, i):
+        """shld: from the right come the highest bits of the second operand."""
+        target, source, _ = i.operands
+        n = self.count(i.operands[2], i, 8 * target.size)
+        value = self.get(target, i, target.size)
+        if n != 0:
+            low = self.e.shift_right(self.get(source, i, target.size), 8 * target.size - n)
+            value = self.e.logic(OR, self.e.shift_left(value, n), low)
+        self.put(target, i, value)
+
     def bit(self, i, table, all_others):
         target = i.operands[0]
         bit = 1 << self.count(i.operands[1], i, 8 * target.size)
@@ -79,6 +89,7 @@ SCALARS = {
     "rol": lambda m, i: m.turn(i, lambda x, n: m.e.rotate(x, 8 * len(x) - n)),
     "shr": lambda m, i: m.turn(i, m.e.shift_right), "shrx": lambda m, i: m.turn(i, m.e.shift_right),
     "shl": lambda m, i: m.turn(i, m.e.shift_left), "shlx": lambda m, i: m.turn(i, m.e.shift_left),
+    "shld": Words.shift_double,
     "btc": lambda m, i: m.bit(i, XOR, False), "bts": lambda m, i: m.bit(i, OR, False),
     "btr": lambda m, i: m.bit(i, AND, True),
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Writes down a call of the library instruction by instruction: trace CALL TARGET FILE. The file is read by lift.py:
 // or, with a wrong constant in SHA-256: trace CALL TARGET FILE wrong
-// or, of a loop over so many blocks, or a message of so many bytes: trace LOOP TARGET FILE COUNT
+// or, of a loop over so many blocks or groups, or a message of so many bytes: trace LOOP TARGET FILE COUNT
+// It then prints the number of lanes, 0 for one message.
 //   memory: count, then address, size, bytes of each region that is no code
 //   input: address, size; output: address, size; arguments of a loop: address, size, or zeros
 //   all registers at the first instruction
@@ -28,6 +29,7 @@
 #include "../random.hpp"
 #include "calls.hpp"
 #include "flag_tries.hpp"
+#include "lane_bodies.hpp"
 #include "loop_bodies.hpp"
 #include "tracer.hpp"
 
@@ -109,10 +111,11 @@ void leaves() {
     return all;
 }
 
-// In the order of machine::calls. CALL_ALONE: that call only, which compiles in less time; LOOPS_ALONE: none.
+// In the order of machine::calls. CALL_ALONE: that call only, which compiles in less time; LOOPS_ALONE, LANES_ALONE:
+// none.
 #if defined(CALL_ALONE)
 constexpr auto bodies = all_calls(CALL_ALONE);
-#elif defined(LOOPS_ALONE)
+#elif defined(LOOPS_ALONE) || defined(LANES_ALONE)
 constexpr auto bodies = all_calls(nullptr);
 #else
 constexpr void (*bodies[])() = {
@@ -223,8 +226,10 @@ struct subject {
     void (*body)() = nullptr;
     std::size_t input = 0, output = 0;
     const machine::loop_body* loop = nullptr;
-    std::size_t digest = 0, unit = 1;
+    std::size_t digest = 0, unit = 1, lanes = 0;
 };
+
+std::size_t lanes_of(const machine::loop_body& body) { return body.lanes == nullptr ? 0 : body.lanes(); }
 
 subject subject_named(const std::string& name) {
     for (std::size_t i = 0; i < machine::calls.size(); ++i)
@@ -235,6 +240,14 @@ subject subject_named(const std::string& name) {
         const machine::loop_body* body = &machine::loop_bodies[i];
         if (loop.name == name) return {body->call, loop.state, 0, body, loop.digest, unit};
     }
+    for (std::size_t i = 0; i < machine::lane_loops.size(); ++i) {
+        const machine::loop& loop = machine::lane_loops[i];
+        const machine::loop_body* body = machine::lane_body(i);
+        if (loop.name != name || body == nullptr) continue;
+        const std::size_t lanes = lanes_of(*body);
+        if (loop.message != 0) arguments_of_loop.in = reinterpret_cast<const std::uint8_t*>(machine::pointers.data());
+        return {body->call, lanes * loop.state, 0, body, 0, 1, lanes};
+    }
     return {};
 }
 
@@ -242,8 +255,10 @@ subject subject_named(const std::string& name) {
 void write_states(writer& to, const subject& what) {
     std::vector<std::uint8_t> begin(input, input + what.input);
     if (what.digest != 0) begin = what.loop->initial();
-    const std::size_t blocks = arguments_of_loop.count / what.unit;
-    for (arguments_of_loop.count = 0; arguments_of_loop.count <= blocks; ++arguments_of_loop.count) {
+    const machine::loop_arguments arguments = arguments_of_loop;
+    for (std::size_t blocks = 0; blocks <= arguments.count / what.unit; ++blocks) {
+        arguments_of_loop = arguments;
+        arguments_of_loop.count = blocks;
         std::copy(begin.begin(), begin.end(), input);
         what.loop->over_blocks();
         to.bytes(input, what.input);
@@ -279,15 +294,18 @@ void write_trace(const char* name, void (*body)(), const subject& what) {
 
 int main(int count, char** arguments) {
     if (count < 4) return 2;
+    if (!hl::use_target(arguments[2])) return 2;
     const subject what = subject_named(arguments[1]);
     if (what.body == nullptr || (what.loop != nullptr) != (count > 4 && arguments[4] != std::string("wrong"))) return 2;
-    if (!hl::use_target(arguments[2])) return 2;
     for (std::size_t i = 0; i < sizeof input; ++i) input[i] = static_cast<std::uint8_t>(proofs::random_word(7, i));
     void (*body)() = what.body;
     if (what.loop)
         arguments_of_loop.count = std::stoul(arguments[4]);
     else if (count > 4)
         change_constant();
+    const machine::loop_arguments first = arguments_of_loop;
     run(&body);  // so that nothing is looked up for the first time
+    arguments_of_loop = first;
     write_trace(arguments[3], body, what);
+    if (what.loop) std::printf("%zu\n", what.lanes);
 }
