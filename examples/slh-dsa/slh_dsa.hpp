@@ -72,8 +72,8 @@ inline value hash_one(const hasher& hashes, const addresses& at, const std::vect
 // Computes the leaves of a tree, a lane for each: eight chains side by side (s.5.1, s.6.1). The values that sign `digits`
 // with the leaf `signer` go to `signature`.
 inline values tree_leaves(const hasher& hashes, const value& secret_seed, addresses at,
-                                      const std::array<std::uint32_t, chains>& signed_digits, std::size_t signer,
-                                      std::vector<std::uint8_t>& signature) {
+                          const std::array<std::uint32_t, chains>& signed_digits, std::size_t signer,
+                          std::vector<std::uint8_t>& signature) {
     addresses prf = at;
     prf.begin(kind::wots_prf);
     at.begin(kind::wots_hash);
