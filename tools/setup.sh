@@ -80,7 +80,7 @@ wine                               wine                    test-integrations-ful
 /usr/include/benchmark/benchmark.h libbenchmark-dev        bench
 /usr/include/intel-ipsec-mb.h      libipsec-mb-dev         bench
 /usr/include/cryptopp/sha3.h       libcrypto++-dev         bench
-perl                               perl                    bench
+perl                               perl                    bench,test-integrations-full
 python:matplotlib                  python3-matplotlib      bench
 '
 

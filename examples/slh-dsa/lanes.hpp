@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // The tweakable hashes of SLH-DSA-SHAKE-128 (FIPS 205 s.11.1), eight side by side: one permutation of eight states of
-// Keccak for each step.
+// Keccak for each step. Values stay in the lanes from step to step.
 #pragma once
 
 #include <hashlane/batch.hpp>
@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -20,10 +21,9 @@ using octets = std::span<const std::uint8_t>;
 using value = std::array<std::uint8_t, 16>;  // n = 16 bytes
 inline constexpr std::size_t n = 16, lanes = 8;
 
-inline std::uint64_t load(const std::uint8_t* p) {
-    std::uint64_t word = 0;
-    for (std::size_t i = 0; i < 8; ++i) word |= std::uint64_t{p[i]} << 8 * i;
-    return word;
+// Returns a word whose bytes in memory are those of the word in little endian.
+inline std::uint64_t little(std::uint64_t word) {
+    return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
 }
 
 // One word of each lane.
@@ -35,16 +35,15 @@ struct values {
 
     static values same(const value& v) {
         values all;
-        for (std::size_t i = 0; i < 2; ++i) all.words[i].fill(load(v.data() + 8 * i));
+        for (std::size_t lane = 0; lane < lanes; ++lane) all.set(lane, v);
         return all;
     }
     void set(std::size_t lane, const value& v) {
-        for (std::size_t i = 0; i < 2; ++i) words[i][lane] = load(v.data() + 8 * i);
+        const auto both = std::bit_cast<std::array<std::uint64_t, 2>>(v);
+        for (std::size_t i = 0; i < 2; ++i) words[i][lane] = little(both[i]);
     }
     value get(std::size_t lane) const {
-        value v;
-        for (std::size_t i = 0; i < n; ++i) v[i] = static_cast<std::uint8_t>(words[i / 8][lane] >> 8 * (i % 8));
-        return v;
+        return std::bit_cast<value>(std::array{little(words[0][lane]), little(words[1][lane])});
     }
 };
 
@@ -78,58 +77,70 @@ struct addresses {
         set(tree_high, static_cast<std::uint32_t>(of_tree >> 32));
         set(tree_low, static_cast<std::uint32_t>(of_tree));
     }
-    std::array<std::uint8_t, 32> bytes(std::size_t lane) const {
-        std::array<std::uint8_t, 32> all;
-        for (std::size_t i = 0; i < 32; ++i) all[i] = static_cast<std::uint8_t>(words[i / 8][lane] >> 8 * (i % 8));
-        return all;
-    }
 };
 
-// The functions F, H, T and PRF under one PK.seed.
+// The functions F, H, T and PRF under one PK.seed: SHAKE256(PK.seed || ADRS || M) of a message M in each lane.
 class hasher {
   public:
-    explicit hasher(const value& public_seed) : seed(public_seed), seeds(values::same(public_seed)) {}
+    explicit hasher(const value& public_seed) : seeds(values::same(public_seed)) {}
 
-    // SHAKE256(PK.seed || ADRS || M) of a message of one value in each lane: F, and PRF with SK.seed as the message.
+    // M is one value: F, and PRF with SK.seed as the message.
     values f(const addresses& at, const values& message) const { return block(at, &message, 1); }
-    // The same of two values: H.
+    // M is two values: H.
     values h(const addresses& at, const values& left, const values& right) const {
         const values both[] = {left, right};
         return block(at, both, 2);
     }
-    // The same of any number of values, which each lane has one behind the other: T.
-    values t(const addresses& at, const std::array<std::vector<value>, lanes>& messages) const {
-        std::array<std::vector<std::uint8_t>, lanes> inputs;
-        for (std::size_t lane = 0; lane < lanes; ++lane) {
-            const auto place = at.bytes(lane);
-            inputs[lane].assign(seed.begin(), seed.end());
-            inputs[lane].insert(inputs[lane].end(), place.begin(), place.end());
-            for (const value& v : messages[lane]) inputs[lane].insert(inputs[lane].end(), v.begin(), v.end());
+    // M is any number of values: T.
+    values t(const addresses& at, std::span<const values> message) const {
+        states s = begin(at);
+        std::size_t next = first;
+        for (const values& v : message) {
+            for (const row& word : v.words) {
+                for (std::size_t lane = 0; lane < lanes; ++lane) s.words[next][lane] ^= word[lane];
+                if (++next == rate) {
+                    s.permute();
+                    next = 0;
+                }
+            }
         }
-        std::array<value, lanes> digests;
-        hl::digest_many<hl::shake256>(inputs, digests);
-        values all;
-        for (std::size_t lane = 0; lane < lanes; ++lane) all.set(lane, digests[lane]);
-        return all;
+        for (std::size_t lane = 0; lane < lanes; ++lane) {
+            s.words[next][lane] ^= suffix;
+            s.words[rate - 1][lane] ^= last_bit;
+        }
+        s.permute();
+        return s.digest();
     }
 
   private:
-    value seed;
+    static constexpr std::size_t rate = 17, first = 6;  // in words: of SHAKE256, and where M begins
+    static constexpr std::uint64_t suffix = 0x1f, last_bit = std::uint64_t{1} << 63;
+
+    struct states {
+        alignas(64) std::array<row, 25> words{};
+
+        void permute() { hl::keccak_f1600<lanes>(std::span<std::uint64_t, 25 * lanes>(words[0].data(), 25 * lanes)); }
+        values digest() const { return {{words[0], words[1]}}; }
+    };
+
     values seeds;
 
-    // A message of at most two values fits into one block of SHAKE256 with its padding.
+    states begin(const addresses& at) const {
+        states s;
+        std::copy_n(seeds.words.begin(), 2, s.words.begin());
+        std::copy_n(at.words.begin(), 4, s.words.begin() + 2);
+        return s;
+    }
+
+    // One or two values fit into one block with the padding.
     values block(const addresses& at, const values* message, std::size_t count) const {
-        alignas(64) std::array<row, 25> state{};
-        std::copy_n(seeds.words.begin(), 2, state.begin());
-        std::copy_n(at.words.begin(), 4, state.begin() + 2);
+        states s = begin(at);
         for (std::size_t i = 0; i < count; ++i)
-            std::copy_n(message[i].words.begin(), 2, state.begin() + 6 + static_cast<std::ptrdiff_t>(2 * i));
-        state[6 + 2 * count].fill(0x1f);
-        state[16].fill(std::uint64_t{1} << 63);
-        hl::keccak_f1600<lanes>(std::span<std::uint64_t, 25 * lanes>(state.front().data(), 25 * lanes));
-        values result;
-        std::copy_n(state.begin(), 2, result.words.begin());
-        return result;
+            std::copy_n(message[i].words.begin(), 2, s.words.begin() + static_cast<std::ptrdiff_t>(first + 2 * i));
+        s.words[first + 2 * count].fill(suffix);
+        s.words[rate - 1].fill(last_bit);
+        s.permute();
+        return s.digest();
     }
 };
 

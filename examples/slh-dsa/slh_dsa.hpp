@@ -60,13 +60,20 @@ inline std::array<std::uint32_t, chains> digits_of(const value& v) {
     return all;
 }
 
+// T of one message. All lanes compute the same.
+inline value hash_one(const hasher& hashes, const addresses& at, const std::vector<value>& message) {
+    std::vector<values> same;
+    for (const value& v : message) same.push_back(values::same(v));
+    return hashes.t(at, same).get(0);
+}
+
 // ---- WOTS+ and XMSS
 
 // Computes the leaves of a tree, a lane for each: eight chains side by side (s.5.1, s.6.1). The values that sign `digits`
 // with the leaf `signer` go to `signature`.
-inline std::vector<value> tree_leaves(const hasher& hashes, const value& secret_seed, addresses at,
-                                      const std::array<std::uint32_t, chains>& signed_digits, std::size_t signer,
-                                      std::vector<std::uint8_t>& signature) {
+inline values tree_leaves(const hasher& hashes, const value& secret_seed, addresses at,
+                          const std::array<std::uint32_t, chains>& signed_digits, std::size_t signer,
+                          std::vector<std::uint8_t>& signature) {
     addresses prf = at;
     prf.begin(kind::wots_prf);
     at.begin(kind::wots_hash);
@@ -75,32 +82,31 @@ inline std::vector<value> tree_leaves(const hasher& hashes, const value& secret_
         at.set(lane, key_pair, static_cast<std::uint32_t>(lane));
     }
     const values secret = values::same(secret_seed);
-    std::array<std::vector<value>, lanes> ends;
+    std::array<values, chains> ends;
     for (std::uint32_t i = 0; i < chains; ++i) {
         prf.set(chain, i);
         at.set(chain, i);
-        values v = hashes.f(prf, secret);
+        values& v = ends[i];
+        v = hashes.f(prf, secret);
         for (std::uint32_t step = 0; step < steps; ++step) {
             if (step == signed_digits[i]) append(signature, v.get(signer));
             at.set(hash, step);
             v = hashes.f(at, v);
         }
         if (signed_digits[i] == steps) append(signature, v.get(signer));
-        for (std::size_t lane = 0; lane < lanes; ++lane) ends[lane].push_back(v.get(lane));
     }
     addresses keys = at;
     keys.begin(kind::wots_pk);
     for (std::size_t lane = 0; lane < lanes; ++lane) keys.set(lane, key_pair, static_cast<std::uint32_t>(lane));
-    const values public_keys = hashes.t(keys, ends);
-    std::vector<value> nodes;
-    for (std::size_t lane = 0; lane < lanes; ++lane) nodes.push_back(public_keys.get(lane));
-    return nodes;
+    return hashes.t(keys, ends);
 }
 
 // Signs a value with a leaf of a tree and gives the root of the tree (s.6.2).
 inline value sign_layer(const hasher& hashes, const value& secret_seed, const addresses& place, const value& v,
                         std::uint32_t leaf, std::vector<std::uint8_t>& signature) {
-    std::vector<value> nodes = tree_leaves(hashes, secret_seed, place, digits_of(v), leaf, signature);
+    const values public_keys = tree_leaves(hashes, secret_seed, place, digits_of(v), leaf, signature);
+    std::vector<value> nodes(leaves);
+    for (std::size_t lane = 0; lane < lanes; ++lane) nodes[lane] = public_keys.get(lane);
     addresses at = place;
     at.begin(kind::tree);
     return root_and_path(hashes, at, std::move(nodes), 0, leaf, signature);
@@ -137,12 +143,10 @@ inline value root_of_layer(const hasher& hashes, const addresses& place, const v
     addresses at = place;
     at.begin(kind::wots_hash);
     at.set(key_pair, leaf);
-    std::array<std::vector<value>, lanes> ends;
-    ends[0] = ends_of_chains(hashes, at, v, signature);
-    for (std::size_t lane = 1; lane < lanes; ++lane) ends[lane] = ends[0];
+    const std::vector<value> ends = ends_of_chains(hashes, at, v, signature);
     at.begin(kind::wots_pk);
     at.set(key_pair, leaf);
-    const value public_key = hashes.t(at, ends).get(0);
+    const value public_key = hash_one(hashes, at, ends);
     at.begin(kind::tree);
     return root_of_path(hashes, at, public_key, leaf, signature.subspan(chains * n));
 }
@@ -151,11 +155,9 @@ inline value root_of_layer(const hasher& hashes, const addresses& place, const v
 
 // Computes the public key of FORS from the roots of its trees (s.8.4).
 inline value fors_key(const hasher& hashes, addresses at, std::uint32_t leaf, const std::vector<value>& roots) {
-    std::array<std::vector<value>, lanes> same;
-    same.fill(roots);
     at.begin(kind::fors_roots);
     at.set(key_pair, leaf);
-    return hashes.t(at, same).get(0);
+    return hash_one(hashes, at, roots);
 }
 
 // Signs the chosen leaves and gives the public key (s.8.3): eight leaves of a tree side by side.
@@ -220,6 +222,7 @@ inline key generate(const value& secret_seed, const value& prf_key, const value&
 // depends on key and message alone.
 inline std::vector<std::uint8_t> sign_internal(octets message, const key& keys, const value& randomness) {
     std::vector<std::uint8_t> signature;
+    signature.reserve(signature_bytes);
     hl::shake256 randomizing;
     randomizing.absorb(keys.prf_key).absorb(randomness).absorb(message);
     const auto r = randomizing.reader().squeeze<n>();

@@ -2,6 +2,8 @@
 // The table of digests.
 #include "settings.hpp"
 
+#include <algorithm>
+
 namespace hashlane::openssl {
 
 int get_facts(const digest_facts& facts, OSSL_PARAM params[]) noexcept {
@@ -26,7 +28,8 @@ const OSSL_PARAM* gettable_facts(void*) noexcept {
 #define HASHLANE_CUSTOMIZATION OSSL_PARAM_octet_string(customization_parameter, nullptr, 0)
 const OSSL_PARAM length_list[] = {HASHLANE_LENGTH, OSSL_PARAM_END};
 const OSSL_PARAM names_list[] = {HASHLANE_LENGTH, OSSL_PARAM_octet_string(function_name_parameter, nullptr, 0),
-                                 HASHLANE_CUSTOMIZATION, OSSL_PARAM_END};
+                                 HASHLANE_CUSTOMIZATION, OSSL_PARAM_utf8_string(OSSL_ALG_PARAM_PROPERTIES, nullptr, 0),
+                                 OSSL_PARAM_END};
 const OSSL_PARAM customization_list[] = {HASHLANE_LENGTH, HASHLANE_CUSTOMIZATION, OSSL_PARAM_END};
 const OSSL_PARAM parallel_list[] = {HASHLANE_LENGTH, OSSL_PARAM_size_t(parallel_block_parameter, nullptr),
                                     HASHLANE_CUSTOMIZATION, OSSL_PARAM_END};
@@ -42,6 +45,22 @@ bool read_string(const provider& owner, const OSSL_PARAM params[], const char* n
     if (!found.there) return true;
     if (!found.good) return owner.fail(problem::wrong_parameter);
     if (found.bytes.size() > longest || !string.assign(found.bytes)) return owner.fail(problem::string_too_long);
+    changed = true;
+    return true;
+}
+
+bool read_function_name(const provider& owner, const OSSL_PARAM params[], short_string& string,
+                        bool& changed) noexcept {
+    static constexpr std::string_view names[] = {"", "KMAC", "TupleHash", "ParallelHash"};
+    const found_bytes found = find_bytes(params, function_name_parameter);
+    if (!found.there) return true;
+    if (!found.good) return owner.fail(problem::wrong_parameter);
+    const std::string_view given(reinterpret_cast<const char*>(found.bytes.data()), found.bytes.size());
+    const auto* const name = std::find_if(std::begin(names), std::end(names), [&](std::string_view each) {
+        return each.size() == given.size() && OPENSSL_strncasecmp(each.data(), given.data(), each.size()) == 0;
+    });
+    if (name == std::end(names)) return owner.fail(problem::wrong_function_name);
+    (void)string.assign({reinterpret_cast<const std::uint8_t*>(name->data()), name->size()});
     changed = true;
     return true;
 }

@@ -146,9 +146,10 @@ bool hkdf_context::set_info(const OSSL_PARAM params[]) noexcept {
 int hkdf_context::set(const OSSL_PARAM params[]) noexcept {
     if (params == nullptr) return 1;
     const OSSL_PARAM* const wanted = OSSL_PARAM_locate_const(params, OSSL_KDF_PARAM_MODE);
-    return digest.read(*owner, params) && (wanted == nullptr || set_mode(*wanted)) &&
-           keep(*owner, params, OSSL_KDF_PARAM_KEY, key) && keep(*owner, params, OSSL_KDF_PARAM_SALT, salt) &&
-           set_info(params);
+    if (!digest.read(*owner, params)) return 0;
+    if (digest.is_set() && digest.is_xof()) return owner->fail(problem::digest_is_xof);
+    return (wanted == nullptr || set_mode(*wanted)) && keep(*owner, params, OSSL_KDF_PARAM_KEY, key) &&
+           keep(*owner, params, OSSL_KDF_PARAM_SALT, salt) && set_info(params);
 }
 
 bool hkdf_context::expand_only(octets_in from, octets_out out) noexcept {

@@ -14,10 +14,12 @@ namespace {
 
 // clang-format off
 OSSL_ITEM text(problem what, const char* words) noexcept { return {static_cast<unsigned>(what), const_cast<char*>(words)}; }
+// Where OpenSSL has the same error, the text is OpenSSL's, since programs may compare it.
 const OSSL_ITEM texts[] = {
     text(problem::no_memory, "there is no memory"),
     text(problem::wrong_parameter, "a parameter has a wrong type or is out of range"),
-    text(problem::string_too_long, "a function name or customization string is too long"),
+    text(problem::string_too_long, "invalid custom length"),
+    text(problem::wrong_function_name, "invalid function name"),
     text(problem::message_has_begun, "the message has begun: set this parameter before it"),
     text(problem::no_output_size, "the XOF has no output size: set xoflen or call EVP_DigestFinalXOF"),
     text(problem::no_squeeze, "the output depends on its size, so it is not read in pieces"),
@@ -26,16 +28,16 @@ const OSSL_ITEM texts[] = {
     text(problem::wrong_block, "the block size of ParallelHash is 0"),
     text(problem::no_digest, "no digest is set"),
     text(problem::unknown_digest, "no loaded provider has this digest"),
-    text(problem::digest_is_xof, "the digest is an XOF"),
+    text(problem::digest_is_xof, "xof digests not allowed"),
     text(problem::no_key, "no key is set"),
     text(problem::key_size, "the key has a wrong size"),
-    text(problem::output_size, "the output has a size that the algorithm does not give"),
+    text(problem::output_size, "invalid output length"),
     text(problem::no_other_hmac, "TLS records with CBC need the HMAC of another provider, and none is loaded"),
     text(problem::no_password, "no password is set"),
     text(problem::no_salt, "no salt is set"),
     text(problem::wrong_mode, "HKDF has no such mode"),
     text(problem::below_limit, "key, salt or iterations are below the limits of SP 800-132"),
-    text(problem::iterations, "the number of iterations is 0"),
+    text(problem::iterations, "invalid iteration count"),
     text(problem::nonce_missing, "no nonce is set, or it was used for the message before"),
     text(problem::nonce_size, "the nonce has a wrong size"),
     text(problem::tag_size, "the tag has a wrong size"),

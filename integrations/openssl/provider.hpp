@@ -21,6 +21,7 @@ enum class problem : std::uint32_t {
     no_memory = 1,
     wrong_parameter,
     string_too_long,
+    wrong_function_name,
     message_has_begun,
     no_output_size,
     no_squeeze,

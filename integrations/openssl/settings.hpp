@@ -18,6 +18,10 @@ inline constexpr const char* domain_parameter = "domain";
 bool read_string(const provider& owner, const OSSL_PARAM params[], const char* name, std::size_t longest,
                  short_string& string, bool& changed) noexcept;
 
+// Reads the function name of cSHAKE, which must be one of NIST's (SP 800-185 s.3.4); case does not matter. False
+// after an error was reported.
+bool read_function_name(const provider& owner, const OSSL_PARAM params[], short_string& string, bool& changed) noexcept;
+
 // The lists of parameters.
 extern const OSSL_PARAM length_list[], names_list[], customization_list[], parallel_list[], domain_list[], tuple_list[];
 
@@ -29,7 +33,8 @@ struct no_settings {
     X make() const noexcept { return X(); }
 };
 
-// cSHAKE: a function name and a customization string.
+// cSHAKE: a function name and a customization string. OpenSSL's own takes the parameter `properties` too, for a digest that
+// it fetches; here it changes nothing.
 template <class X>
 struct named_settings {
     short_string function_name{}, customization{};
@@ -37,7 +42,7 @@ struct named_settings {
     static constexpr const OSSL_PARAM* settable = names_list;
     bool read(const provider& owner, const OSSL_PARAM params[], bool& changed) noexcept {
         constexpr std::size_t longest = short_string::longest;
-        return read_string(owner, params, function_name_parameter, longest, function_name, changed) &&
+        return read_function_name(owner, params, function_name, changed) &&
                read_string(owner, params, customization_parameter, longest, customization, changed);
     }
     X make() const noexcept { return X(function_name.bytes(), customization.bytes()); }

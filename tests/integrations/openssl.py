@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The provider for OpenSSL: every algorithm through EVP (openssl/*.c), unmodified programs that load it by OPENSSL_CONF
-(openssl_programs.py), and the page integrations/openssl/README.md. Nothing of the system's configuration is changed."""
+(openssl_programs.py), and the page integrations/openssl/README.md. Nothing of the system's configuration is changed.
+--full: OpenSSL's own evp_test for its versions 3.0 and 4 (openssl_evp_test.py), and nothing else."""
 import os
 import pathlib
 import re
@@ -12,6 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import check_counted, check_prints, check_refused, closing_line, do, report, run  # noqa: E402
 
+import openssl_evp_test  # noqa: E402
 import openssl_programs  # noqa: E402
 import pages  # noqa: E402
 from artefacts import make_integrations  # noqa: E402
@@ -120,6 +122,9 @@ def main():
         return closing_line()
     shutil.rmtree(WORK, ignore_errors=True)
     WORK.mkdir(parents=True)
+    if sys.argv[1:] == ["--full"]:
+        openssl_evp_test.check_all(compile_c, WORK / "evp_test")
+        return closing_line()
     check_module()
     check_through_evp()
     check_damaged()

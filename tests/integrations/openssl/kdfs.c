@@ -95,7 +95,7 @@ static void refused(const char* name, OSSL_PARAM first, OSSL_PARAM second, const
 }
 
 static void check_refusals(void) {
-    static char sha256[] = "SHA256", wrong[] = "EXPAND";
+    static char sha256[] = "SHA256", shake[] = "SHAKE-256", wrong[] = "EXPAND";
     static uint64_t none = 0;
     const OSSL_PARAM digest = OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, sha256, 0);
     const OSSL_PARAM key = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_KEY, message, 16);
@@ -103,10 +103,11 @@ static void check_refusals(void) {
     const OSSL_PARAM salt = OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, message, 16);
     refused("HKDF", key, salt, "no digest is set");
     refused("HKDF", digest, salt, "no key is set");
+    refused("HKDF", OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, shake, 0), key, "xof digests not allowed");
     refused("HKDF", digest, OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_MODE, wrong, 0), "HKDF has no such mode");
     refused("PBKDF2", digest, salt, "no password is set");
     refused("PBKDF2", digest, password, "no salt is set");
-    refused("PBKDF2", digest, OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_ITER, &none), "the number of iterations is 0");
+    refused("PBKDF2", digest, OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_ITER, &none), "invalid iteration count");
 }
 
 /* A context that was reset has forgotten its key. */

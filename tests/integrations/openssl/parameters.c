@@ -123,7 +123,7 @@ static void refused(const char* name, OSSL_PARAM param, const char* reason) {
 
 static void check_refusals(void) {
     static size_t zero = 0, large = 128;
-    static const char* const too_long = "a function name or customization string is too long";
+    static const char* const too_long = "invalid custom length";
     static const char* const wrong = "a parameter has a wrong type or is out of range";
     refused("TURBOSHAKE-128", OSSL_PARAM_construct_size_t("domain", &zero),
             "the domain separation byte is not in 1..127");
@@ -131,7 +131,9 @@ static void check_refusals(void) {
             "the domain separation byte is not in 1..127");
     refused("PARALLELHASH-128", OSSL_PARAM_construct_size_t("parallel-block", &zero),
             "the block size of ParallelHash is 0");
-    refused("CSHAKE-128", OSSL_PARAM_construct_octet_string("function-name", message, 513), too_long);
+    refused("CSHAKE-128", OSSL_PARAM_construct_octet_string("function-name", message, 513), "invalid function name");
+    refused("CSHAKE-256", OSSL_PARAM_construct_octet_string("function-name", message, 4), "invalid function name");
+    refused("CSHAKE-256", OSSL_PARAM_construct_octet_string("customization", message, 513), too_long);
     refused("KT-128", OSSL_PARAM_construct_octet_string("customization", message, 257), too_long);
     refused("ASCON-CXOF128", OSSL_PARAM_construct_octet_string("customization", message, 257), too_long);
     refused("CSHAKE-256", OSSL_PARAM_construct_size_t("customization", &large), wrong);
