@@ -26,8 +26,7 @@ MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha256_two", "sha25
 # The kernels of vectors of 64 bytes compress the constant block of two groups together.
 TWO_GROUPS = ("sha256_pairs", "sha512_pairs")
 # The short selection leaves out what is the same kernel again.
-SHORT = ("sha256_64", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
-SHORT = ("sha256_32", "sha256_64", "sha256_two", "sha512_32", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
+SHORT = ("sha256_64", "sha256_two", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
          "kt128_leaves", "kt256_leaves")
 # Loops over blocks: sizes in bytes, and whether blocks are read and written. The names are those of calls.hpp.
 LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
