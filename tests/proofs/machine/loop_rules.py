@@ -77,14 +77,16 @@ class Invariant:
         """A place holds a byte of the state if it does so where each turn of the trace begins. What else was computed from the
         state, or was known, becomes an unknown."""
         variables = {}
-        numbers = {tuple(state[n] for state in states[:len(places)]): n for n in range(self.subject.state)}
+        numbers = {}
+        for n in range(self.subject.state):
+            numbers.setdefault(tuple(state[n] for state in states[:len(places)]), []).append(n)
         for place, rule in self.rules.items():
             if rule.kind != "data":
                 continue
             key = self.e.keys[rule.content >> 3] if rule.content >= 0 else None
-            number = numbers.get(tuple(self.e.byte_value(here.get(place, -1)) for here in places))
-            if number is not None and (key is None or key[0] == "v" and key[2] == number):
-                self.direct[place] = number
+            found = numbers.get(tuple(self.e.byte_value(here.get(place, -1)) for here in places), [])
+            if found and (key is None or key[0] == "v" and key[2] in found):
+                self.direct[place] = found[-1] if key is None else key[2]
             elif key is None or any(n < self.subject.state for n in self.e.variables(rule.content >> 3, variables)):
                 self.rules[place] = UNKNOWN
         alone = [place for place, number in self.direct.items() if not self.has_neighbour(place, number)]
