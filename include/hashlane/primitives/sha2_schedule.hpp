@@ -12,6 +12,7 @@
 
 #include "../lanes/pieces.hpp"
 #include "sha2.hpp"
+#include "sha2_rounds_x86.hpp"
 
 namespace hashlane {
 inline namespace HASHLANE_ABI {
@@ -123,23 +124,56 @@ HASHLANE_INLINE void store_scheduled(typename P::word* WK, const V& W, const typ
     std::memcpy(WK, &sum, sizeof sum);
 }
 
-// Computes the rounds i of sixteen. W_t + K_t stands at WK[N * t - (N - 1) * (t % group)].
+// The number of working variables. Where rounds are an asm statement, b ^ c is one more.
+inline constexpr std::size_t variables = 8 + HASHLANE_SHA2_ROUNDS;
+
+// It is no loop: g++ would keep S in memory.
+template <class W>
+HASHLANE_INLINE void load_variables(W* S, const W* H) {
+    S[0] = H[0];
+    S[1] = H[1];
+    S[2] = H[2];
+    S[3] = H[3];
+    S[4] = H[4];
+    S[5] = H[5];
+    S[6] = H[6];
+    S[7] = H[7];
+    if constexpr (variables > 8) S[8] = H[1] ^ H[2];
+}
+
+// Ends a block after which the next one begins.
+template <class W>
+HASHLANE_INLINE void next_block(W* H, W* S) {
+    add_variables(H, S);
+    if constexpr (variables > 8) S[8] = S[1] ^ S[2];
+}
+
+// Computes the rounds t and t + 1, t modulo 8. W_t + K_t stands at WK[at].
+template <class P, class T, int t, std::size_t at>
+HASHLANE_INLINE void scalar_rounds(typename P::word* S, const typename P::word* WK) {
+#if HASHLANE_SHA2_ROUNDS
+    if constexpr (T::and_not) return two_rounds_by_rorx<P, 8 - t, at>(S, WK);
+#endif
+    constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
+    renamed_round<P, F, t>(S, WK[at]);
+    renamed_round<P, F, t + 1>(S, WK[at + 1]);
+}
+
+// Computes sixteen rounds. W_t + K_t stands at WK[N * t - (N - 1) * (t % group)]. i are 0 to 7.
 template <class P, class T, std::size_t N, std::size_t... i>
 HASHLANE_INLINE void rounds(typename P::word* S, const typename P::word* WK, std::index_sequence<i...>) {
-    constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
-    (renamed_round<P, F, int(i % 8)>(S, WK[N * i - (N - 1) * (i % group<P>)]), ...);
+    (scalar_rounds<P, T, int(2 * i % 8), 2 * (N * i) - (N - 1) * (2 * i % group<P>)>(S, WK), ...);
 }
 
 // Computes the rounds of group j of sixteen, and before them the schedule of the same group of the next sixteen. i are
-// the numbers of the words of a group.
+// the numbers of the pairs of words in a group.
 template <class P, class T, std::size_t N, std::size_t j, class V, std::size_t... i>
 HASHLANE_INLINE void extending_group(typename P::word* S, V* W, typename P::word* WK, const typename P::word* K,
                                      std::index_sequence<i...>) {
-    constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
     constexpr std::size_t n = group<P>;
     extend<P, T, int(j)>(W);
     store_scheduled<P>(WK + N * (16 + n * j), W[j], K + 16 + n * j);
-    (renamed_round<P, F, int((n * j + i) % 8)>(S, WK[N * n * j + i]), ...);
+    (scalar_rounds<P, T, int((n * j + 2 * i) % 8), N * n * j + 2 * i>(S, WK), ...);
     if constexpr (sizeof(V) <= HASHLANE_AFTER_BYTES)
         HASHLANE_AFTER(S[(20 - n * (j + 1)) & 7], W[j], W[(j + 1) % groups<P>]);
 }
@@ -174,16 +208,17 @@ struct with_vectors {
     HASHLANE_INLINE static void compress_together(typename P::word* H, const std::uint8_t* p,
                                                   std::index_sequence<i...>) {
         constexpr std::size_t last = P::rounds - 16;
-        constexpr std::make_index_sequence<16> sixteen;
-        constexpr std::make_index_sequence<group<P>> words;
+        constexpr std::make_index_sequence<8> sixteen;
+        constexpr std::make_index_sequence<group<P> / 2> pairs;
         pin(H);  // otherwise g++ keeps what the block before stored there in registers, and spills (docs/TUNING.md)
         alignas(64) typename P::word WK[P::rounds * N];
         group_of<P, N> W[groups<P>];
         (load_big_endian<P, T>(W[i], p + 16 * i), ...);
         (store_scheduled<P>(WK + N * i * group<P>, W[i], P::K + i * group<P>), ...);
-        typename P::word S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
+        typename P::word S[variables];
+        load_variables(S, H);
         for (std::size_t t = 0; t < last; t += 16)
-            (extending_group<P, T, N, i>(S, W, WK + N * t, P::K + t, words), ...);
+            (extending_group<P, T, N, i>(S, W, WK + N * t, P::K + t, pairs), ...);
         if constexpr (N == 2 && in_one_loop) {
             constexpr int turns = P::rounds / 16;
             const typename P::word* next = WK + N * last;
@@ -191,14 +226,14 @@ struct with_vectors {
                 rounds<P, T, N>(S, next, sixteen);
                 next += 16 * N;
                 if (turn == turns) {
-                    add_variables(H, S);
+                    next_block(H, S);
                     next = WK + group<P>;
                 }
             }
         } else {
             rounds<P, T, N>(S, WK + N * last, sixteen);
             if constexpr (N == 2) {
-                add_variables(H, S);
+                next_block(H, S);
                 for (std::size_t t = 0; t < P::rounds; t += 16) rounds<P, T, N>(S, WK + N * t + group<P>, sixteen);
             }
         }
