@@ -56,7 +56,7 @@ LOOP_FAULTS = (
               SHA_NI.replace("64)", "(blocks & 65535) == 0 ? 0 : 64)"), "sha256_blocks", target="sha_ni", said="Leak"),
     LoopFault("the last block comes from behind the end", SCHEDULE,
               "--blocks, p += block) compress_together<T, 1>(H, p,", "--blocks) compress_together<T, 1>(H, p + block,",
-              "sha512_blocks", target="avx2", said="refuted by random"),
+              "sha512_blocks", target="avx2", said="at 128 of P"),
     LoopFault("a round less from 2^32 blocks on", BLOCKS, ROUNDS, ROUNDS.replace("n_r)", "blocks >> 32 ? n_r - 1 : n_r)"),
               "keccak24_absorb_17", target="avx2", said="Leak"),
     LoopFault("another output from 2^16 blocks on", BLOCKS, "out += 8 * rate;", "out += blocks == 65536 ? 0 : 8 * rate;",

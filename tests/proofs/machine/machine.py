@@ -53,8 +53,9 @@ ON_ONE_TARGET = {"shake128_message": "avx512", "turboshake128_message": "avx512"
 # addresses, and a trace has one outcome.
 CLANG_TAILS_OF_KECCAK = 80
 # Bytes behind the last whole block.
-SHORT_TAILS = {"sha256_message": (3, 56), "sha3_256_message": (7, 135), "ascon_hash256_message": (7,), "sha512_message": (5,)}
-SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_absorb_17", "keccak24_squeeze_21", "ascon12_absorb", "ascon8_decrypt")
+SHORT_TAILS = {"sha256_message": (56,), "sha3_256_message": (7,), "ascon_hash256_message": (7,), "sha512_message": (5,)}
+# The other loops of absorbing are those of whole messages.
+SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_squeeze_21", "ascon8_decrypt")
 NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
 
 
