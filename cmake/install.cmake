@@ -83,6 +83,7 @@ install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/
 install(FILES integrations/openssl/README.md integrations/openssl/bench.c DESTINATION ${doc_dir}/integrations/openssl)
 install(FILES integrations/gpu/README.md integrations/gpu/hashlane_gpu.h integrations/gpu/hashlane_gpu.py DESTINATION ${doc_dir}/integrations/gpu)
 install(FILES integrations/pqc/README.md DESTINATION ${doc_dir}/integrations/pqc)
+install(FILES integrations/datafusion/README.md DESTINATION ${doc_dir}/integrations/datafusion)
 install(FILES integrations/dataframes/README.md DESTINATION ${doc_dir}/integrations/dataframes)
 install(FILES integrations/polars/README.md DESTINATION ${doc_dir}/integrations/polars)
 install(FILES integrations/postgresql/README.md DESTINATION ${doc_dir}/integrations/postgresql)

@@ -195,6 +195,8 @@ SUITES = (
           BY_MAKE + ("build/faces/c/libhashlane.a",), "test-integrations", 60, holds=("build", "python")),
     Suite("dataframes", python("integrations/dataframes"), BUILD + ("g++", "python:ensurepip"), (), "test-integrations", 60,
           holds=("python",)),
+    Suite("datafusion", python("integrations/datafusion_crate"), ("g++", "cargo:1.94"), (), "test-integrations-full", 900,
+          holds=("datafusion",), limit=5400),
     Suite("javascript", python("js/javascript"), WASM, (), "test-integrations", 60, holds=("js",)),
     Suite("web-page", python("js/web_page"), WASM + ("chromium",), ("build/hashlane",), "test-integrations", 60, holds=("js",)),
     Suite("web-page-full", python("js/web_page", "--full"), WASM + ("chromium",), ("build/hashlane",), "test-integrations-full", 120,

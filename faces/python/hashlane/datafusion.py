@@ -10,6 +10,8 @@ pyarrow are needed.
 """
 from __future__ import annotations
 
+import array
+import functools
 import importlib
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -19,6 +21,8 @@ import hashlane
 from . import arrow
 
 __all__ = ["register"]
+
+_LONGEST_BATCH = 65536  # rows, eight times what DataFusion usually gives
 
 
 def register(context: Any, algorithms: Iterable[str] = ()) -> list[str]:
@@ -53,7 +57,24 @@ def _of(algorithm: str) -> Callable[[Any], Any]:
 
 def _digest(algorithms: Any, values: Any) -> Any:
     pa = importlib.import_module("pyarrow")
-    return _of_one_algorithm(algorithms, values, pa.binary(), arrow.digest).cast(pa.binary())
+    return _as_binary(_of_one_algorithm(algorithms, values, pa.binary(), arrow.digest))
+
+
+def _as_binary(digests: Any) -> Any:
+    """A column of digests as Binary. The digests are not copied, and the offsets of a batch are kept for the next ones."""
+    pa = importlib.import_module("pyarrow")
+    if not pa.types.is_fixed_size_binary(digests.type) or digests.offset != 0 or len(digests) > _LONGEST_BATCH:
+        return digests.cast(pa.binary())
+    validity, data = digests.buffers()
+    offsets = _offsets(digests.type.byte_width)
+    return pa.Array.from_buffers(pa.binary(), len(digests), [validity, offsets, data], digests.null_count)
+
+
+@functools.lru_cache(maxsize=8)
+def _offsets(width: int) -> Any:
+    """The offsets of a batch of values of this many bytes, and of every shorter one."""
+    steps = array.array("i", range(0, (_LONGEST_BATCH + 1) * width, width))
+    return importlib.import_module("pyarrow").py_buffer(steps)
 
 
 def _hex(algorithms: Any, values: Any) -> Any:
