@@ -78,6 +78,13 @@ def compile_module(name, build):
     run("clang++-19", *LINK, made, BUILD / f"kernels-{build}.o", "-o", PACKAGE / "wasm" / f"{name}{suffix}.wasm")
 
 
+def compile_transcripts():
+    """The module of transcripts. A sponge takes one block at a time, so that there is no build with SIMD."""
+    made = BUILD / "transcript.o"
+    run(*compiler(), *COMPILE, "-c", HERE / "cpp" / "transcript.cpp", "-o", made)
+    run("clang++-19", *LINK, made, BUILD / "kernels-plain.o", "-o", PACKAGE / "wasm" / "transcript.wasm")
+
+
 def version():
     return re.search(r'HASHLANE_VERSION "(.*)"', (ROOT / "include/hashlane/lanes/config.hpp").read_text()).group(1)
 
@@ -90,7 +97,8 @@ def write_scripts():
     told = json.loads((HERE / "package.json").read_text())
     told["version"] = version()
     (PACKAGE / "package.json").write_text(json.dumps(told, indent=2) + "\n")
-    for file in ("README.md", "index.d.ts", "bench.mjs", "pool.js", "pool-worker.js", "pool.d.ts"):
+    for file in ("README.md", "index.d.ts", "bench.mjs", "pool.js", "pool-worker.js", "pool.d.ts", "transcript.js",
+                 "transcript.d.ts"):
         shutil.copy(HERE / file, PACKAGE / file)
     for file in ("LICENSE-APACHE", "LICENSE-MIT"):
         shutil.copy(ROOT / file, PACKAGE / file)
@@ -117,6 +125,7 @@ def main():
     write_page()
     if options.page:
         return
+    compile_transcripts()
     write_scripts()
     print(run("npm", "pack", "--silent", "--pack-destination", BUILD, PACKAGE).strip())
 

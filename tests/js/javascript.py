@@ -25,7 +25,7 @@ BUILD = ROOT / "build" / "js"
 PACKAGE = BUILD / "hashlane"
 WORK = BUILD / "try"
 BUILDS = ("simd", "plain")
-TESTS = ("vectors", "calls", "merkle", "secrets", "pool")
+TESTS = ("vectors", "calls", "merkle", "secrets", "pool", "transcripts")
 # Vector instructions that each build with SIMD has at least; the others have none.
 VECTORS = {"index": 5000, "sha256": 1800, "sha512": 1800, "sha3": 700, "sp800-185": 1000, "kangarootwelve": 1000, "ascon": 200}
 LARGEST = {"index": 60 * 1024}  # bytes of a module after gzip
@@ -61,6 +61,8 @@ def check_planted():
               ("secrets", "hmac-sha256", "src/hash.js", "this.destroy(this.address);", ""),
               ("calls", "^sha256: splits", "src/many.js", "first += count;", "first += count - 1;"),
               ("calls", "^sha256: splits", "src/state.js", "at += step)", "at += step + 1)"),
+              ("transcripts", "^what calls leave", "src/sponges.js", "view.fill(0, this.#state, this.#piece + PIECE);", ""),
+              ("transcripts", "^the draft", "src/sponges.js", "state.set(view.subarray(this.#state, this.#state + this.size));", ""),
               ("pool", "^KangarooTwelve", "src/ranges.js", "to / CHUNK - 1 +", "to / CHUNK +"))
     place = WORK / "planted"
     for name, test, file, old, new in plants:
@@ -71,7 +73,7 @@ def check_planted():
         text = target.read_text()
         target.write_text(text.replace(old, new, 1))
         code, said = run("node", f"--test-name-pattern={test}", "--test", place / "tests" / "js" / f"{name}.test.mjs", cwd=place,
-                         env={**os.environ, "HASHLANE_JS_BUILD": "simd"})
+                         env={**os.environ, "HASHLANE_JS_BUILD": "simd", "HASHLANE_JS_DATA": str(published.place())})
         noticed = old in text and code != 0 and "AssertionError" in said
         report(f"planted: {file} without {old[:40]}", noticed, not noticed, "" if noticed else said[-1000:])
 

@@ -109,7 +109,6 @@ test('work is aborted: while it is under way, while it waits, before it begins',
   const work = closed.digestFile('sha256', file);
   const waiting = closed.digestFile('sha256', file, { progress: () => {} });
   setImmediate(() => closed.close());
-  await assert.rejects(work, /the pool was closed/);
-  await assert.rejects(waiting, /the pool was closed/);
+  await Promise.all([work, waiting].map((one) => assert.rejects(one, /the pool was closed/)));
   await assert.rejects(closed.digestFile('sha256', file), /the pool was closed/);
 });

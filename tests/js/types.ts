@@ -5,6 +5,7 @@ import * as hashlane from 'hashlane';
 import { digest as sha3 } from 'hashlane/sha3';
 import { createPool } from 'hashlane/pool';
 import type { Pool } from 'hashlane/pool';
+import { InvalidProof, load as loadTranscripts } from 'hashlane/transcript';
 import type { Hash, Hashlane, Info, Options, Reader, Tree } from 'hashlane';
 
 const data = new Uint8Array(3);
@@ -40,6 +41,11 @@ try {
 } catch (error) {
   if (error instanceof hashlane.ForgedError) throw new Error(`${error.message} ${size} ${good} ${digests.length}`);
 }
+const transcripts = await loadTranscripts();
+const prover = transcripts.prover(transcripts.suites[0], data, data).absorb(data).sendInteger(1, 7n, { byteOrder: 'big' });
+const verifier = transcripts.verifier('SHAKE128', data, data, prover.proof);
+const drawn: bigint = verifier.receiveInteger(7) + verifier.challengeBits(3);
+if (new InvalidProof('trailing').reason === 'truncated') throw new Error(`${drawn}`);
 // @ts-expect-error a signal is no option of a call without a pool
 hl.digest('sha256', data, { signal });
 // @ts-expect-error a string is no data

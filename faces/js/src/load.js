@@ -35,13 +35,14 @@ export async function instantiated(bytes) {
  * Returns a function that loads a module once: load({simd}) gives a promise of a Hashlane. `simd` is true or false to
  * take that build; otherwise the engine decides.
  * @param {{simd: URL, plain: URL}} urls of the two builds
+ * @param made what makes the object out of the bytes of a module
  */
-export function loader(urls) {
+export function loader(urls, made = instantiated) {
   const loaded = new Map();
   return function load({ simd = hasSimd() } = {}) {
     const url = simd ? urls.simd : urls.plain;
     if (!loaded.has(url)) {
-      const promise = read(url).then(instantiated);
+      const promise = read(url).then(made);
       promise.catch(() => loaded.delete(url));  // the next call tries again
       loaded.set(url, promise);
     }
