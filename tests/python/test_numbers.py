@@ -36,7 +36,7 @@ RIGHT = {
     "second": 1, "tag": bytes(32), "modulus": 97, "value": 3, "values": [3], "bits": 8, "count": 1, "password": b"p",
     "salt": b"s", "passwords": [b"p"], "salts": b"s", "iterations": 1, "length": 32, "nonces": [], "nonce": bytes(16),
     "pseudorandom_key": b"k", "info": b"", "state": hashlane.shake128().export_state(), "file": io.BytesIO(), "name": "sha256",
-    "message_size": 9, "place": 0, "algorithm": "shake128"}
+    "message_size": 9, "place": 0, "algorithm": "shake128", "paths": []}
 WITH_BYTES = {"data": b"x", "leaves": bytes(64), "messages": bytes(64)}  # for width=, bits=
 BEYOND = {"modulus": (1, 0) + NEGATIVE, "value": (97,) + OUT_OF_RANGE, "iterations": (0,) + OUT_OF_RANGE,
           "width": (0,) + OUT_OF_RANGE, "parallel_block": (0,) + OUT_OF_RANGE, "domain": (0, 0x80) + OUT_OF_RANGE,

@@ -11,7 +11,6 @@ pyarrow are needed.
 from __future__ import annotations
 
 import array
-import functools
 import importlib
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -23,6 +22,7 @@ from . import arrow
 __all__ = ["register"]
 
 _LONGEST_BATCH = 65536  # rows, eight times what DataFusion usually gives
+_offsets_of_widths: dict[int, Any] = {}  # as many as algorithms have sizes of digests
 
 
 def register(context: Any, algorithms: Iterable[str] = ()) -> list[str]:
@@ -70,11 +70,12 @@ def _as_binary(digests: Any) -> Any:
     return pa.Array.from_buffers(pa.binary(), len(digests), [validity, offsets, data], digests.null_count)
 
 
-@functools.lru_cache(maxsize=8)
 def _offsets(width: int) -> Any:
-    """The offsets of a batch of values of this many bytes, and of every shorter one."""
-    steps = array.array("i", range(0, (_LONGEST_BATCH + 1) * width, width))
-    return importlib.import_module("pyarrow").py_buffer(steps)
+    """The offsets of a batch of values of this many bytes, and of every shorter one. They are made once for each width."""
+    if width not in _offsets_of_widths:
+        steps = array.array("i", range(0, (_LONGEST_BATCH + 1) * width, width))
+        _offsets_of_widths[width] = importlib.import_module("pyarrow").py_buffer(steps)
+    return _offsets_of_widths[width]
 
 
 def _hex(algorithms: Any, values: Any) -> Any:
