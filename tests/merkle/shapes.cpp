@@ -75,7 +75,7 @@ TEST_CASE_TEMPLATE("streams of many blocks", S, hl::rfc9162<hl::sha256>, hl::rfc
     using D = typename S::digest_type;
     std::vector<D> all(34 * 1024 + 5);
     for (std::size_t i = 0; i < all.size(); ++i) all[i].fill(static_cast<std::uint8_t>(i * i >> 7));
-    for (const std::size_t n : {15 * 1024, 16 * 1024 + 1, 17 * 1024 + 5, 34 * 1024 + 5}) {
+    for (const std::size_t n : {15u * 1024, 16u * 1024 + 1, 17u * 1024 + 5, 34u * 1024 + 5}) {
         CAPTURE(n);
         std::vector<D> level(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(n));
         for (; level.size() > 1; level.resize((level.size() + 1) / 2))
