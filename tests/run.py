@@ -115,7 +115,6 @@ SUITES = (
     Suite("module", python("uses/module"), BUILD + ("g++", "clang++-19"), BY_MAKE, "test-all", 60, holds=("build",)),
     Suite("c-clang", python("c/c", "clang"), BUILD + ("gcc", "clang-19", "clang++-19", "pkg-config", "readelf", "nm"), (), "test-all",
           120),
-    Suite("rust-families", python("rust/rust", "families"), ("cargo:1.85", "g++"), (), "test-all", 200),
     Suite("rust-rest", python("rust/rust", "rest"), ("cargo:1.85", "g++", "clang++-19", "nm"), (), "test-all", 200),
     Suite("sumcheck", python("transcript/transcript", "gcc", "clang"), ("g++", "clang++-19"), (), "test-all", 60),
     Suite("docs", python("docs/site"), ("doxygen", "g++", "python:ensurepip"), (), "test-all", 50),
@@ -158,6 +157,7 @@ SUITES = (
           holds=("tsan",)),
     Suite("O0", ctest("O0"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("O0",)),
     Suite("native", ctest("native"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("native",)),
+    Suite("rust-families", python("rust/rust", "families"), ("cargo:1.85", "g++"), (), "test-all-full", 260),
     # make test-integrations: programs of others
     Suite("first-programs-whole", python("readmes/first_programs", "--whole"),
           BUILD + ("git", "g++", "gcc", "make", "cargo:1.85", "python:ensurepip"), (), "test-integrations", 400, wide=True),
