@@ -165,7 +165,8 @@ struct over_hashes;
 /// As above, for a list of these rows.
 template <class... Rows, template <class> class Mac, hashlane::kind Kind, fixed_string Family, fixed_string Standard>
 struct over_hashes<rows<Rows...>, Mac, Kind, Family, Standard> {
-    /// Returns the list for one row: it is empty where HMAC is not defined over the class of that row.
+  private:
+    // Returns the list for one row: it is empty where HMAC is not defined over the class of that row.
     template <class Row>
     static consteval auto over() {
         if constexpr (has_hmac<Row>)
@@ -173,6 +174,8 @@ struct over_hashes<rows<Rows...>, Mac, Kind, Family, Standard> {
         else
             return rows<>();
     }
+
+  public:
     /// The list of all these rows.
     using type = joined<decltype(over<Rows>())...>;
 };
