@@ -36,7 +36,10 @@ class message_window {
     const message& front() const { return *messages(); }
     void pass(std::size_t n) { at += n; }
     // Passes n messages that were not fetched. None may be at hand.
-    void skip(std::size_t n) { base = at += n; }
+    void skip(std::size_t n) {
+        at += n;
+        base = at;
+    }
 
     // Returns how many messages, from the first on, have its length.
     std::size_t as_long_as_the_first() const {
