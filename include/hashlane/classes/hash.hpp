@@ -25,6 +25,7 @@
 #include "../lanes/contract.hpp"
 #include "../lanes/fixed_string.hpp"
 #include "../lanes/secret.hpp"
+#include "access.hpp"
 #include "hash_base.hpp"
 #include "short_tag.hpp"
 
