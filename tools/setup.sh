@@ -160,13 +160,15 @@ fi
 
 echo "setup: installing these Debian packages (SETUP=no installs nothing): $packages"
 export DEBIAN_FRONTEND=noninteractive
+# Another program may be installing packages: wait for it for at most ten minutes.
+install="apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends"
 # shellcheck disable=SC2086
 $as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the lists that are here" >&2
 # One package that cannot be had must not keep the others out: after a failure each is installed by itself.
 # shellcheck disable=SC2086
-if ! $as_root apt-get install -y -qq --no-install-recommends $packages >/dev/null; then
+if ! $as_root $install $packages >/dev/null; then
     for package in $packages; do
-        $as_root apt-get install -y -qq --no-install-recommends "$package" >/dev/null ||
+        $as_root $install "$package" >/dev/null ||
             echo "setup: could not install $package" >&2
     done
 fi
