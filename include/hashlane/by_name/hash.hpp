@@ -23,8 +23,7 @@
 #include "reader.hpp"
 #include "tables.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The functions of one hash, XOF or MAC as pointers to functions that take its state. any_hash calls them. Interfaces
 /// of other languages may use them directly.
@@ -176,17 +175,15 @@ struct hash_column {
 };
 
 }  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns a table whose entries are any_operations.
 HASHLANE_ENTRY const void* const* table_of_hashes() noexcept
     HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::hash_column>());
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // All functions that need a table are templates without parameters: a header-only unit that does not call them does not
 // compile the table.
@@ -344,5 +341,4 @@ class any_hash {
     alignas(8) std::uint8_t state[any_detail::state_room];
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 #include "../merkle.hpp"
 #include "batch.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Which scheme of merkle/scheme.hpp a tree has, over the hash H: `rfc9162` is `rfc9162<H>`, `plain` is
 /// `plain_tree<H>`, `plain4` is `plain_tree<H, 4>`, and `sorted_pairs` is `sorted_pairs<H>`.
@@ -150,5 +149,4 @@ struct any_tree_hash {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

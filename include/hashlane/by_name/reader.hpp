@@ -11,8 +11,7 @@
 
 #include "../lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 namespace any_detail {
 
@@ -75,5 +74,4 @@ class any_reader {
     alignas(8) std::uint8_t state[any_detail::reader_room];
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -21,8 +21,7 @@
 #include "access.hpp"
 #include "one_shot.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A construction whose state can be exported: it lists the fields of its state. A construction with a key does not.
 template <class C>
@@ -255,5 +254,4 @@ class hash_base : public customization_limit<C> {
     C construction{};
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

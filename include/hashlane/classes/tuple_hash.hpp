@@ -14,8 +14,7 @@
 #include "sized_hash.hpp"
 #include "verbs.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// One element of a tuple in pieces: `x.element(5).absorb("he"sv).absorb("llo"sv);`. It must be given exactly as many
 /// bytes as were announced: more bytes end the program, and so does the destructor when bytes are missing. Where the
@@ -189,5 +188,4 @@ class tuple_xof : public absorbing_elements<Self, Name, C> {
     [[nodiscard]] constexpr reader_type reader() const { return reader_type(this->finished()); }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -13,8 +13,7 @@
 #include "ascon_blocks.hpp"
 #include "ascon_records.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 /// One record of `encrypt_many` and `decrypt_many` with an AEAD that is chosen by name: by_name/aead_batch.hpp.
 struct aead_record {
@@ -45,10 +44,9 @@ struct aead_job {
     ascon_duplexing mode;
 };
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 struct records_stage {
     std::size_t lanes, least;  // fewer than `least` records take the stages that follow
@@ -314,15 +312,11 @@ class record_scheduler {
     }
 };
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::ascon
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Returns whether all tags were right; true for encryption.
 HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept HASHLANE_ENTERS(ascon::record_scheduler(*job).run());
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

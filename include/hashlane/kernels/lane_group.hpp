@@ -13,8 +13,7 @@
 #include "../lanes/pieces.hpp"
 #include "../lanes/state_word.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 struct lane_queue;
 
@@ -189,5 +188,4 @@ HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t st
     }
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -35,9 +35,7 @@
 #include <cstdlib>
 #endif
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace targets {
+namespace hashlane::inline HASHLANE_ABI::targets {
 
 /// A list of targets. A set of targets is a number with a bit for each: bit i stands for the target at place i of the
 /// list.
@@ -151,12 +149,10 @@ constexpr std::string_view widest(unsigned in_use) {
     return "baseline";
 }
 
-}  // namespace targets
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::targets
 
 // The functions that read and change the choice are entry points, so that in compiled mode a program has one choice.
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 #if HASHLANE_KERNELS
 struct choice {
@@ -204,10 +200,9 @@ HASHLANE_ENTRY unsigned targets_available() noexcept HASHLANE_ENTERS(choice::wha
 // Sets the bits of the targets in use, which are not zero.
 HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept HASHLANE_ENTERS(choice::in_use.store(bits));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace targets {
 
 /// Tells whether code of this process can have left something in the upper halves of vector registers. A kernel with
@@ -303,5 +298,4 @@ inline bool target_in_use(std::string_view name) noexcept {
     return true;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI
