@@ -9,6 +9,7 @@
 #include <new>
 #include <string_view>
 
+#include "reader.hpp"
 #include "tables.hpp"
 
 namespace hashlane::inline HASHLANE_ABI {
@@ -54,12 +55,6 @@ struct aead_operations {
 };
 
 namespace any_detail {
-
-// Returns the object of type T at an address.
-template <class T, class P>
-T& as(P* p) {
-    return *std::launder(static_cast<T*>(p));
-}
 
 // This is the size of the largest aead_state, in bytes. It is a number, so that a unit which only has an
 // any_aead_stream does not instantiate every class. aead_table checks each class against it.

@@ -41,8 +41,7 @@ struct digest_table {
             return [](octets_in message, octets_in customization, octets_out out) noexcept {
                 digest_into<T>(message, out, customization);
             };
-        else
-            return nullptr;
+        return nullptr;
     }
 
     static constexpr digest_operations operations{

@@ -173,16 +173,11 @@ struct functions {
     };
 };
 
-template <class...>
-const merkle_operations* table_of(std::size_t digest_size, merkle_shape shape) noexcept {
-    return with_scheme(digest_size, shape, []<class S>() { return &functions<S>::table; });
-}
-
 }  // namespace merkle_detail
 }  // namespace hashlane::inline HASHLANE_ABI
 
 namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns the merkle_operations of a shape over digests of digest_size bytes.
 HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept
-    HASHLANE_ENTERS_TREES(merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape)));
+    HASHLANE_ENTERS_TREES(merkle_detail::table_of_scheme<merkle_detail::functions>(digest_size, shape));
 }  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

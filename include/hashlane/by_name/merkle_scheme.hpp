@@ -135,6 +135,13 @@ decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
     }
 }
 
+// Returns Functions<S>::table, where S is the scheme of a shape over digests of digest_size bytes.
+template <template <class> class Functions>
+const void* table_of_scheme(std::size_t digest_size, unsigned shape) noexcept {
+    return with_scheme(digest_size, static_cast<merkle_shape>(shape),
+                       []<class S>() -> const void* { return &Functions<S>::table; });
+}
+
 }  // namespace merkle_detail
 
 /// The hash and the shape of the trees of an any_tree.

@@ -81,12 +81,8 @@ class absorbing_elements : public hash_base<Self, Name, C> {
     constexpr Self& absorb(const R& element) {
         constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, HASHLANE_NOT_BYTES);
-        Self& self = static_cast<Self&>(*this);
-        if constexpr (bytes) {
-            this->construction.begin_element(std::size(element));
-            absorb_bytes(self, element);
-        }
-        return self;
+        if constexpr (bytes) this->construction.begin_element(std::size(element));
+        return absorb_bytes(static_cast<Self&>(*this), element);
     }
 
     /// Begins an element that is given in pieces.

@@ -161,7 +161,10 @@ struct choice {
 
     static unsigned what_is_available() noexcept {
         const unsigned known = available.load();
-        if (known != 0) return known;
+        return known != 0 ? known : find_available();
+    }
+
+    HASHLANE_SMALL static unsigned find_available() noexcept {
         const auto cpu = targets::cpu::read();
         unsigned found = targets::all::available(cpu);
         if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
@@ -176,7 +179,7 @@ struct choice {
         return in_use.store_if_zero(forced(what_is_available()));
     }
 
-    static unsigned forced(unsigned found) noexcept {
+    HASHLANE_SMALL static unsigned forced(unsigned found) noexcept {
 #if HASHLANE_HOSTED
         const char* name = std::getenv("HASHLANE_TARGET");
         if (name == nullptr || *name == '\0') return found;
