@@ -81,7 +81,7 @@ def names_of(text):
         if "namespace" in declared and end == "{":
             scopes.append(functions.named(declared, "namespace"))
         else:
-            within = [name for name in scopes if not name.startswith("HASHLANE_")]
+            within = [name for scope in scopes for name in scope.split("::") if not name.startswith("HASHLANE_")]
             name = declared_name(declared)
             if name and within[:1] == ["hashlane"] and set(within[1:]) <= PUBLIC_NAMESPACES:
                 found.add(("::".join(within[1:]), name))
@@ -119,7 +119,8 @@ def planted(texts):
     """Yields (what, whether the unit shows it): changes of the headers."""
     now = unit(texts)
     def shows(header, declaration, line):
-        text = texts[header].replace("}  // namespace HASHLANE_ABI", declaration + "\n}  // namespace HASHLANE_ABI")
+        end = "}  // namespace hashlane::inline HASHLANE_ABI\n"
+        text = texts[header].replace(end, f"{declaration}\n{end}")
         return line in unit(texts | {header: text}) and line not in now
     yield "a new class", shows("sha2.hpp", "struct sha0 : hash<sha0> {};", "using hashlane::sha0;")
     yield "a new alias", shows("mac.hpp", "template <class H> using nmac = hmac<H>;", "using hashlane::nmac;")

@@ -25,9 +25,7 @@ HEAD = """\
 
 #include "../lanes/config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace selftests {
+namespace hashlane::inline HASHLANE_ABI::selftests {
 
 inline constexpr std::size_t longest_string = 256;  // bytes
 
@@ -137,8 +135,7 @@ def table():
     return "\n".join([HEAD + "inline constexpr known_answer known_answers[] = {", *answers(), "};", "",
                       "inline constexpr known_seal known_seals[] = {", *seals(), "};", "",
                       "inline constexpr known_key known_keys[] = {", *itertools.islice(keys(), 8), "};",
-                      "// clang-format on", "", "}  // namespace selftests", "}  // namespace HASHLANE_ABI",
-                      "}  // namespace hashlane", ""])
+                      "// clang-format on", "", "}  // namespace hashlane::inline HASHLANE_ABI::selftests", ""])
 
 
 def main():

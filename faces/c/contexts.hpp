@@ -69,14 +69,13 @@ inline std::optional<tag_sizes> sizes_of_tags(const hashlane_info& a, const std:
 
 inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAKES_KEY) != 0; }
 
-// Can a state of that algorithm be made with those options?
+// What of those options only C has: are they in their ranges, and is the algorithm one with a state?
 inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any() == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!known(options)) return HASHLANE_ERROR_OPTION;
     if (!readable(options)) return HASHLANE_ERROR_NULL;
     if (takes_key(*e) != (options.key != nullptr)) return HASHLANE_ERROR_KEY;
-    if (!sizes_of_tags(e->info, options.shortest_tag)) return HASHLANE_ERROR_OPTION;
-    return hl::options_fit(e->any()->info, translate(options)) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
+    return sizes_of_tags(e->info, options.shortest_tag) ? HASHLANE_OK : HASHLANE_ERROR_OPTION;
 }
 
 // Makes a hash of algorithm n with those options. Returns use(hash), or why there is no such hash.
@@ -86,7 +85,7 @@ int with_fresh_hash(hashlane_algorithm n, const hashlane_options* given, F&& use
     const entry* e = find(n);
     if (const int error = check(e, options)) return error;
     auto fresh = hl::any_hash::create(*e->any(), translate(options));
-    return use(*fresh);
+    return fresh ? use(*fresh) : HASHLANE_ERROR_OPTION;
 }
 
 // A context holds an Object behind a mark that says so. Where contexts of one size hold objects of several types, each

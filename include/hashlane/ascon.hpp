@@ -8,8 +8,7 @@
 #include "constructions/ascon_sponge.hpp"
 #include "constructions/duplex_aead.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // clang-format off
 /// Ascon-Hash256, SP 800-232 s.5.1: digests of 32 bytes, with a security strength of 128 bits.
@@ -43,5 +42,4 @@ using ascon_aead128 = aead<"ascon-aead128", ascon_aead128_variant>;
 using ascon_aead128_masked =
     aead<"ascon-aead128-masked", ascon_variant<0x00001000808c0001, 32, 16, std::endian::little, 8, true>>;
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

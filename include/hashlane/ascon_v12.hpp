@@ -9,8 +9,7 @@
 #include "constructions/ascon_sponge.hpp"
 #include "constructions/duplex_aead.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 // clang-format off
 /// Ascon-Hash of Ascon v1.2: digests of 32 bytes.
 struct ascon_hash : hash<ascon_hash, "ascon-hash", ascon_sponge<0x00400c0000000100, std::endian::big>, 32> { using hash::hash; };
@@ -41,5 +40,4 @@ using aead128a = ascon_128a;  ///< another name of ascon_128a
 using aead80pq = ascon_80pq;  ///< another name of ascon_80pq
 
 }  // namespace ascon_v12
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

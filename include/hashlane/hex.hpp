@@ -24,8 +24,7 @@
 #include "classes/one_shot.hpp"
 #include "lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 namespace hex_detail {
 
@@ -151,5 +150,4 @@ requires std::constructible_from<V, std::size_t, typename V::value_type>
     return out;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

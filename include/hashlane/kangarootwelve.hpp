@@ -14,8 +14,7 @@
 #include "constructions/hopmac.hpp"
 #include "constructions/kangaroo_tree.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // The columns are the name, the rate and the size of a chaining value in bytes.
 // clang-format off
@@ -30,5 +29,4 @@ struct hopmac128 : keyed_hash<hopmac128, "hopmac128", hopmac<168, 32>> { using k
 struct hopmac256 : keyed_hash<hopmac256, "hopmac256", hopmac<136, 64>> { using keyed_hash::keyed_hash; };
 // clang-format on
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

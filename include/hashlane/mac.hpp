@@ -14,8 +14,7 @@
 #include "classes/hmac.hpp"
 #include "classes/pbkdf2.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// HMAC, RFC 2104. An object takes the message in pieces:
 ///
@@ -35,5 +34,4 @@ using hkdf = hkdf_construction<H>;
 template <class H>
 using pbkdf2 = pbkdf2_construction<H>;
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -13,8 +13,7 @@
 #include "sp800_185.hpp"
 #include "turboshake.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // clang-format off
 /// The algorithms that are not built from a hash by HMAC, HKDF or PBKDF2: type, kind, family, standard, and what they
@@ -95,5 +94,4 @@ inline constexpr row_search<registry> find_algorithm;
 /// text, which lives as long as the program.
 inline constexpr nearest_row<registry> nearest_name;
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

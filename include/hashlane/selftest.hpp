@@ -22,9 +22,7 @@
 #include "selftest/keys.hpp"
 #endif
 
-namespace hashlane {
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // This is one answer. The names are not terminated by a zero.
 struct selftest_answer {
@@ -56,10 +54,9 @@ HASHLANE_ENTRY void selftest(void* context, void (*report)(void* context, const 
 }
 #endif
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Tests every kernel and reports each answer.
 /// \param report report(target, algorithm, right) is called for each answer, with the name of the instruction set, the
@@ -85,5 +82,4 @@ template <class...>
     return wrong == 0;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

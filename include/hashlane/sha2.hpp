@@ -12,8 +12,7 @@
 #include "classes/hash.hpp"
 #include "constructions/sha2_compression.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // The initial hash values are those of s.5.3.2 to s.5.3.6.
 namespace sha2 {
@@ -99,5 +98,4 @@ using sha512_224 = sha512_t<224>;
 /// SHA-512/256, s.6.7: digests of 32 bytes.
 using sha512_256 = sha512_t<256>;
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

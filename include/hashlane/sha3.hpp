@@ -9,8 +9,7 @@
 #include "classes/hash.hpp"
 #include "constructions/keccak_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // The columns are the name, the rate in bytes, the suffix, and the size of the digest in bytes. The suffix consists of
 // the domain bits, the first bit lowest, and of the first 1 of the padding (s.B.2).
@@ -45,5 +44,4 @@ using keccak256 = keccak_256;  ///< another name of keccak_256
 using keccak384 = keccak_384;  ///< another name of keccak_384
 using keccak512 = keccak_512;  ///< another name of keccak_512
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -13,8 +13,7 @@
 #include "constructions/parallelhash_tree.hpp"
 #include "constructions/tuplehash_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // clang-format off
 /// cSHAKE128, s.3: cshake128 x{function_name, customization}; output of any length.
@@ -68,5 +67,4 @@ using tuplehash_xof256 = tuplehashxof256;        ///< another name of tuplehashx
 using parallelhash_xof128 = parallelhashxof128;  ///< another name of parallelhashxof128
 using parallelhash_xof256 = parallelhashxof256;  ///< another name of parallelhashxof256
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -9,8 +9,7 @@
 #include "classes/hash.hpp"
 #include "constructions/turboshake_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // clang-format off
 /// TurboSHAKE128: output of any length, with a security strength of 128 bits.
@@ -19,5 +18,4 @@ struct turboshake128 : xof<turboshake128, "turboshake128", turboshake_sponge<168
 struct turboshake256 : xof<turboshake256, "turboshake256", turboshake_sponge<136>> { using xof::xof; };
 // clang-format on
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -199,7 +199,7 @@ def declared_functions(text, arguments):
             scopes.append({"kind": kind, "name": name, "public": kind != "class"})
         else:
             function = function_of(declared, arguments)
-            if function and all(s["public"] and s["name"] not in INTERNAL_NAMESPACES for s in scopes):
+            if function and all(s["public"] and not is_internal(s["name"]) for s in scopes):
                 classes = [s["name"] for s in scopes if s["kind"] != "namespace"]
                 found.append(("::".join([*classes, function[0]]), function[1]))
             if end == "{":
@@ -209,11 +209,17 @@ def declared_functions(text, arguments):
 
 
 def named(declared, kind):
-    """The name of a class or namespace."""
+    """The name of a class, or of a namespace; a::b of `namespace a::inline b`."""
     after = declared[declared.index(kind) + 1:]
     while after[:1] == ["["]:
         after = after[matching(after, 0):]
+    if kind == "namespace":
+        return "".join(word for word in after if word != "inline")
     return after[0] if after else ""
+
+
+def is_internal(scope):
+    return not INTERNAL_NAMESPACES.isdisjoint(scope.split("::"))
 
 
 def with_overloads(functions):

@@ -205,7 +205,7 @@ def guides():
 
 def planted(pages):
     texts = functions.headers()
-    added = texts["hex.hpp"].replace("namespace hashlane {", "namespace hashlane {\nint planted(int number);", 1)
+    added = texts["hex.hpp"] + "namespace hashlane {\nint planted(int number);\n}\n"
     yield "a new function of C++", missing_cpp({"hex.hpp": added}, pages)[1] == ["hex.hpp planted(number)"]
     changed = texts["by_name/mac.hpp"].replace("tag_into(octets_out out)", "tag_into(octets_out out, int salt)")
     found = missing_cpp({"by_name/mac.hpp": changed}, pages)[1]

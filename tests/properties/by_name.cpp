@@ -78,6 +78,7 @@ TEST_CASE("what the errors of create() say") {
         const auto made = hl::any_hash::create(name, options);
         CHECK_FALSE(made);
         CHECK(made.error().problem() != hl::any_problem::none);
+        if (const hl::algorithm* known = hl::find_algorithm(name)) CHECK_FALSE(hl::options_fit(*known, options));
         return std::string(made.error().message());
     };
     CHECK(hash("sha26") == "no such algorithm: sha26; did you mean sha256?");
@@ -114,6 +115,7 @@ TEST_CASE("what the errors of create() say") {
     REQUIRE(made);
     CHECK(made.error().problem() == hl::any_problem::none);
     CHECK(made.error().message().empty());
+    CHECK(hl::options_fit(made->info(), {}));
 }
 
 TEST_CASE("MACs by name: tags, and tags that are refused") {

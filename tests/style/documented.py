@@ -122,7 +122,7 @@ def things(text):
             at += 1
             continue
         declared, end, behind = functions.declaration_at(words, at)
-        public = all(s["public"] and s["name"] not in functions.INTERNAL_NAMESPACES for s in scopes)
+        public = all(s["public"] and not functions.is_internal(s["name"]) for s in scopes)
         thing = thing_of(declared, end) if end in ("{", ";") and public else None
         opens = end == "{" and functions.function_of(declared) is None
         kind = next((word for word in declared if word in ("namespace", "class", "struct", "union", "enum")), "")

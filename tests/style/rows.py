@@ -137,6 +137,7 @@ def gaps(sources, vectors):
 
 NEW = 'using planted_hash = sha3<"planted-hash", 256>;\n'
 ROW = "using own_rows = rows<\n"
+OPENED = "namespace hashlane::inline HASHLANE_ABI {\n"
 
 
 def with_text(path, before, after):
@@ -150,7 +151,7 @@ def with_algorithm(sources):
     """One of a family of its own, in no table."""
     registry = f"{HEADERS}/registry.hpp"
     row = ROW + '    row<planted_hash, kind::hash, "Planted", "none">,\n'
-    return sources | {registry: sources[registry].replace(ROW, row).replace("namespace hashlane {", "namespace hashlane {\n" + NEW)}
+    return sources | {registry: sources[registry].replace(ROW, row).replace(OPENED, OPENED + NEW)}
 
 
 # What was changed, the change, and what must be said.

@@ -14,8 +14,7 @@
 #include "../lanes/result.hpp"
 #include "../registry.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// What an algorithm takes besides the message. An option that is absent has its usual value. An option that is present
 /// must be one that the algorithm takes, even if it is an empty string. algorithm::parameters tells which options an
@@ -157,5 +156,4 @@ struct any_adapter {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -27,8 +27,7 @@
 #include "aead_operations.hpp"
 #include "aead_stream.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Options that choose between the variants of an AEAD that share one name.
 struct any_aead_options {
@@ -192,5 +191,4 @@ class any_aead {
     const aead_operations* operations;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

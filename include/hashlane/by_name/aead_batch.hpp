@@ -22,8 +22,7 @@
 #include "../many/encrypt_many.hpp"
 #include "aead.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Refers to records that the caller keeps, whatever container holds them. The records must live as long as this
 /// object.
@@ -112,17 +111,15 @@ const aead_batch_operations* find_aead_batch_among_all(std::string_view name, st
 }
 
 }  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns the aead_batch_operations of that name and key size, or nullptr.
 HASHLANE_ENTRY const void* find_aead_batch(const char* name, std::size_t size, std::size_t key_size) noexcept
     HASHLANE_ENTERS_BY_NAME(any_detail::find_aead_batch_among_all({name, size}, key_size));
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 namespace any_detail {
 
@@ -173,5 +170,4 @@ template <class...>
     return false;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

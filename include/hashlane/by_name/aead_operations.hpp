@@ -9,10 +9,10 @@
 #include <new>
 #include <string_view>
 
+#include "reader.hpp"
 #include "tables.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The functions of one AEAD. Keys have key_size bytes, nonces nonce_size bytes, and tags least_tag to 16 bytes;
 /// callers check the sizes. The functions of any_aead and any_aead_stream tell which buffers may overlap.
@@ -55,12 +55,6 @@ struct aead_operations {
 };
 
 namespace any_detail {
-
-// Returns the object of type T at an address.
-template <class T, class P>
-T& as(P* p) {
-    return *std::launder(static_cast<T*>(p));
-}
 
 // This is the size of the largest aead_state, in bytes. It is a number, so that a unit which only has an
 // any_aead_stream does not instantiate every class. aead_table checks each class against it.
@@ -153,13 +147,10 @@ const aead_operations* find_aead_among_all(std::string_view name, std::size_t ke
 }
 
 }  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns the aead_operations of that name and key size, or nullptr.
 HASHLANE_ENTRY const void* find_aead(const char* name, std::size_t size, std::size_t key_size, bool short_tags) noexcept
     HASHLANE_ENTERS_BY_NAME(any_detail::find_aead_among_all({name, size}, key_size, short_tags));
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

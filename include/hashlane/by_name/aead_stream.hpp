@@ -10,8 +10,7 @@
 
 #include "aead_operations.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// One message in pieces whose direction is decided by its first call. It is for interfaces that have one type for both
 /// directions, such as that of C. Other programs use any_aead::encryptor() and any_aead::decryptor(), where the
@@ -215,5 +214,4 @@ class any_decryptor : public any_aead_message<decrypting> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

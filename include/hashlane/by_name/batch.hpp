@@ -18,10 +18,7 @@
 #include "../threads/executor.hpp"
 #include "hash.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-
-namespace any_detail {
+namespace hashlane::inline HASHLANE_ABI::any_detail {
 
 // This holds the function for many messages of one row of the registry.
 struct batch_operations {
@@ -43,18 +40,15 @@ struct batch_column {
     }
 };
 
-}  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::any_detail
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns a table whose entries are any_detail::batch_operations.
 HASHLANE_ENTRY const void* const* table_of_batches() noexcept
     HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::batch_column>());
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace any_detail {
 
 // This is digest_many() without the check that no digest overlaps a message.
@@ -91,5 +85,4 @@ template <message_range R, batches::side_by_side_outputs D>
     return any_detail::digest_rows(prefix, batches::kept_messages<R>(messages, out.data(), out.size()), out, wanted);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 
 #include "tables.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The functions of one hash or XOF as pointers, for interfaces of other languages.
 struct digest_operations {
@@ -42,8 +41,7 @@ struct digest_table {
             return [](octets_in message, octets_in customization, octets_out out) noexcept {
                 digest_into<T>(message, out, customization);
             };
-        else
-            return nullptr;
+        return nullptr;
     }
 
     static constexpr digest_operations operations{
@@ -59,17 +57,15 @@ struct digest_column {
 };
 
 }  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns a table whose entries are digest_operations.
 HASHLANE_ENTRY const void* const* table_of_digests() noexcept
     HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::digest_column>());
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Returns the functions of the algorithm at place `row` of algorithms(), or nullptr when it is none that
 /// any_digest::create() takes.
@@ -124,5 +120,4 @@ class any_digest {
     const digest_operations* operations;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

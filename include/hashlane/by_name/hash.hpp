@@ -23,8 +23,7 @@
 #include "reader.hpp"
 #include "tables.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The functions of one hash, XOF or MAC as pointers to functions that take its state. any_hash calls them. Interfaces
 /// of other languages may use them directly.
@@ -74,22 +73,19 @@ inline constexpr std::size_t state_room = 1144;
 template <class Row>
 struct operations {
     using T = typename Row::type;
-    static T& self(void* state) { return *std::launder(static_cast<T*>(state)); }
-    static const T& self(const void* state) { return *std::launder(static_cast<const T*>(state)); }
+    static const T& self(const void* state) { return as<const T>(state); }
 
     static void copy(void* state, const void* other) noexcept { ::new (state) T(self(other)); }
-    static void destroy(void* state) noexcept { self(state).~T(); }
+    static void destroy(void* state) noexcept { as<T>(state).~T(); }
     static void update(void* state, const std::uint8_t* p, std::size_t n) noexcept {
-        any_adapter<Row>::update(self(state), {p, n});
+        any_adapter<Row>::update(as<T>(state), {p, n});
     }
     static void digest(const void* state, std::uint8_t* p, std::size_t n) noexcept {
         any_adapter<Row>::digest(self(state), {p, n});
     }
     static std::optional<any_reader> reader([[maybe_unused]] const void* state) noexcept {
-        if constexpr (readable<T>)
-            return any_reader(self(state).reader());
-        else
-            return std::nullopt;
+        if constexpr (readable<T>) return any_reader(self(state).reader());
+        return std::nullopt;
     }
     static void export_state(const void* state, std::uint8_t* p) noexcept {
         if constexpr (exportable<T>) {
@@ -100,7 +96,7 @@ struct operations {
     static bool import_state(void* state, const std::uint8_t* p, std::size_t n) noexcept {
         if constexpr (exportable<T>)
             if (const auto imported = T::import_state(std::span(p, n))) {
-                self(state) = *imported;
+                as<T>(state) = *imported;
                 return true;
             }
         return false;
@@ -108,14 +104,11 @@ struct operations {
     static constexpr auto bytes_left() -> decltype(any_operations::bytes_left) {
         if constexpr (requires(const T& h) { h.bytes_left(); })
             return [](const void* state) noexcept { return self(state).bytes_left(); };
-        else
-            return nullptr;
+        return nullptr;
     }
     static constexpr std::size_t state_size() {
-        if constexpr (exportable<T>)
-            return T::state_size;
-        else
-            return 0;
+        if constexpr (exportable<T>) return T::state_size;
+        return 0;
     }
 
     static constexpr auto digest_bits() -> decltype(any_operations::digest_bits) {
@@ -123,16 +116,14 @@ struct operations {
             return [](const void* state, std::uint8_t* p, std::size_t n, partial_byte last) noexcept {
                 any_adapter<Row>::digest(self(state), {p, n}, last);
             };
-        else
-            return nullptr;
+        return nullptr;
     }
     static constexpr auto reader_bits() -> decltype(any_operations::reader_bits) {
         if constexpr (requires(const T& h, partial_byte last) { h.reader(last); })
             return [](const void* state, partial_byte last) noexcept {
                 return std::optional<any_reader>(self(state).reader(last));
             };
-        else
-            return nullptr;
+        return nullptr;
     }
 
     static constexpr auto verify() -> decltype(any_operations::verify) {
@@ -140,8 +131,7 @@ struct operations {
             return [](const void* state, const std::uint8_t* p, std::size_t n) noexcept {
                 return any_adapter<Row>::verify(self(state), {p, n});
             };
-        else
-            return nullptr;
+        return nullptr;
     }
 
     static_assert(sizeof(T) <= state_room && alignof(T) <= 8);
@@ -176,17 +166,15 @@ struct hash_column {
 };
 
 }  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns a table whose entries are any_operations.
 HASHLANE_ENTRY const void* const* table_of_hashes() noexcept
     HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::hash_column>());
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // All functions that need a table are templates without parameters: a header-only unit that does not call them does not
 // compile the table.
@@ -199,7 +187,7 @@ const any_operations* any_operations_at(std::size_t row) noexcept {
 
 /// A hash, XOF or MAC whose name is known at run time. Objects are values: a copy goes on independently of the
 /// original. A state with a key is wiped by the destructor. Only one thread at a time may change an object.
-class any_hash {
+class any_hash : any_detail::stored_state<any_operations, any_detail::state_room> {
   public:
     /// Makes an object that has absorbed nothing yet.
     /// \param name the name of a hash, XOF or MAC: hl::algorithms() lists them
@@ -221,20 +209,6 @@ class any_hash {
         if (problem != any_problem::none) return explain(chosen.info, options, problem);
         return any_hash(chosen, options);
     }
-
-    /// Copies the state.
-    any_hash(const any_hash& other) noexcept : operations(other.operations), size(other.size) {
-        operations->copy(state, other.state);
-    }
-    any_hash& operator=(const any_hash& other) noexcept {
-        if (this == &other) return *this;
-        operations->destroy(state);
-        operations = other.operations;
-        size = other.size;
-        operations->copy(state, other.state);
-        return *this;
-    }
-    ~any_hash() { operations->destroy(state); }
 
     /// Returns the object inside when it is a T, and nullptr otherwise: `h.get_if<hl::kt128>()`.
     template <class T>
@@ -335,14 +309,11 @@ class any_hash {
 
   private:
     any_hash(const any_operations& chosen, const any_options& options) noexcept
-        : operations(&chosen), size(options.output_size.value_or(chosen.info.digest_size)) {
+        : stored_state(chosen), size(options.output_size.value_or(chosen.info.digest_size)) {
         operations->create(state, options);
     }
 
-    const any_operations* operations;
     std::size_t size;
-    alignas(8) std::uint8_t state[any_detail::state_room];
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

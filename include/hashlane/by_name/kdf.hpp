@@ -17,8 +17,7 @@
 #include "../threads/executor.hpp"
 #include "tables.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The functions of one KDF as pointers, for interfaces of other languages. Each is as the function of any_kdf with its
 /// name. The pointers of the other kind of KDF are nullptr.
@@ -89,17 +88,15 @@ struct kdf_column {
 };
 
 }  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns a table whose entries are kdf_operations.
 HASHLANE_ENTRY const void* const* table_of_kdfs() noexcept
     HASHLANE_ENTERS_BY_NAME(any_detail::table_of<any_detail::kdf_column>());
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Returns the functions of the algorithm at place `row` of algorithms(), or nullptr when it is no KDF.
 template <class...>
@@ -193,5 +190,4 @@ class any_kdf {
     const kdf_operations* operations;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -11,8 +11,7 @@
 
 #include "hash.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A MAC with its key. Objects are values: a copy goes on independently. The destructor wipes the key. Only one thread
 /// at a time may change an object.
@@ -78,5 +77,4 @@ class any_mac {
     any_hash state;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

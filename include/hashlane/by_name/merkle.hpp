@@ -20,8 +20,7 @@
 
 #include "merkle_operations.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A hash and a shape, for trees whose nodes stand in memory of the caller: first the digests of the leaves, then level
 /// above level, the root last. The object itself holds no tree and is never changed, so several threads may use one
@@ -261,5 +260,4 @@ class any_tree {
 /// The name of any_tree until version 0.2.
 using any_merkle = any_tree;
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

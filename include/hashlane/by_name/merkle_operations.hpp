@@ -13,8 +13,7 @@
 #include "../merkle.hpp"
 #include "merkle_scheme.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The functions of trees of one shape over digests of one size as pointers, for interfaces of other languages. The
 /// first argument of each is the hash and the shape. Each is as the function of any_tree with its name.
@@ -174,19 +173,11 @@ struct functions {
     };
 };
 
-template <class...>
-const merkle_operations* table_of(std::size_t digest_size, merkle_shape shape) noexcept {
-    return with_scheme(digest_size, shape, []<class S>() { return &functions<S>::table; });
-}
-
 }  // namespace merkle_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns the merkle_operations of a shape over digests of digest_size bytes.
 HASHLANE_ENTRY const void* merkle_table(std::size_t digest_size, unsigned shape) noexcept
-    HASHLANE_ENTERS_TREES(merkle_detail::table_of(digest_size, static_cast<merkle_shape>(shape)));
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+    HASHLANE_ENTERS_TREES(merkle_detail::table_of_scheme<merkle_detail::functions>(digest_size, shape));
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

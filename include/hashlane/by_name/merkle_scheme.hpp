@@ -12,8 +12,7 @@
 #include "../merkle.hpp"
 #include "batch.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Which scheme of merkle/scheme.hpp a tree has, over the hash H: `rfc9162` is `rfc9162<H>`, `plain` is
 /// `plain_tree<H>`, `plain4` is `plain_tree<H, 4>`, and `sorted_pairs` is `sorted_pairs<H>`.
@@ -136,6 +135,13 @@ decltype(auto) with_scheme(std::size_t digest_size, merkle_shape shape, F&& f) {
     }
 }
 
+// Returns Functions<S>::table, where S is the scheme of a shape over digests of digest_size bytes.
+template <template <class> class Functions>
+const void* table_of_scheme(std::size_t digest_size, unsigned shape) noexcept {
+    return with_scheme(digest_size, static_cast<merkle_shape>(shape),
+                       []<class S>() -> const void* { return &Functions<S>::table; });
+}
+
 }  // namespace merkle_detail
 
 /// The hash and the shape of the trees of an any_tree.
@@ -150,5 +156,4 @@ struct any_tree_hash {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -14,10 +14,7 @@
 
 #include "merkle.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-
-namespace merkle_detail {
+namespace hashlane::inline HASHLANE_ABI::merkle_detail {
 
 // This is what a stream has kept of its leaves.
 struct pending_nodes {
@@ -89,23 +86,15 @@ struct stream_functions {
         .push = push, .push_many = push_many, .push_digests = push_digests, .push_subtree = push_subtree, .root = root};
 };
 
-template <class...>
-const stream_operations* stream_table_of(std::size_t digest_size, merkle_shape shape) noexcept {
-    return with_scheme(digest_size, shape, []<class S>() { return &stream_functions<S>::table; });
-}
+}  // namespace hashlane::inline HASHLANE_ABI::merkle_detail
 
-}  // namespace merkle_detail
-}  // namespace HASHLANE_ABI
-
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns the merkle_detail::stream_operations of a shape over digests of digest_size bytes.
 HASHLANE_ENTRY const void* merkle_stream_table(std::size_t digest_size, unsigned shape) noexcept
-    HASHLANE_ENTERS_TREES(merkle_detail::stream_table_of(digest_size, static_cast<merkle_shape>(shape)));
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+    HASHLANE_ENTERS_TREES(merkle_detail::table_of_scheme<merkle_detail::stream_functions>(digest_size, shape));
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A stream of leaves. Objects are values: a copy goes on independently. Only one thread at a time may change an
 /// object.
@@ -174,5 +163,4 @@ class any_merkle_stream {
     merkle_detail::pending_nodes kept;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

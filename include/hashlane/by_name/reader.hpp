@@ -11,13 +11,40 @@
 
 #include "../lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 namespace any_detail {
 
 template <class T>
 concept readable = requires(const T& x) { x.reader(); };
+
+// Returns the object of type T at an address.
+template <class T, class P>
+T& as(P* p) noexcept {
+    return *std::launder(static_cast<T*>(p));
+}
+
+// An object whose class is known at run time only: its state, and the functions of its class, `copy` and `destroy`
+// among them. A class that derives from this makes the state.
+template <class Operations, std::size_t Room>
+class stored_state {
+  protected:
+    explicit stored_state(const Operations& chosen) noexcept : operations(&chosen) {}
+    stored_state(const stored_state& other) noexcept : operations(other.operations) {
+        operations->copy(state, other.state);
+    }
+    stored_state& operator=(const stored_state& other) noexcept {
+        if (this == &other) return *this;
+        operations->destroy(state);
+        operations = other.operations;
+        operations->copy(state, other.state);
+        return *this;
+    }
+    ~stored_state() { operations->destroy(state); }
+
+    const Operations* operations;
+    alignas(8) std::uint8_t state[Room];
+};
 
 // This is the size of the largest reader, in bytes; it is aligned to 8. It is a number, so that a unit which only has
 // an any_reader does not instantiate every class. The constructor checks each reader against it.
@@ -31,36 +58,23 @@ struct reader_operations {
 
 template <class R>
 inline constexpr reader_operations operations_of_reader{
-    .squeeze = [](void* state, octets_out out) noexcept { std::launder(static_cast<R*>(state))->squeeze(out); },
-    .copy = [](void* state,
-               const void* other) noexcept { ::new (state) R(*std::launder(static_cast<const R*>(other))); },
-    .destroy = [](void* state) noexcept { std::launder(static_cast<R*>(state))->~R(); }};
+    .squeeze = [](void* state, octets_out out) noexcept { as<R>(state).squeeze(out); },
+    .copy = [](void* state, const void* other) noexcept { ::new (state) R(as<const R>(other)); },
+    .destroy = [](void* state) noexcept { as<R>(state).~R(); }};
 
 }  // namespace any_detail
 
 /// The output of an XOF, read in pieces. Objects are values: a copy goes on independently. A state with a key is wiped
 /// by the destructor.
-class any_reader {
+class any_reader : any_detail::stored_state<any_detail::reader_operations, any_detail::reader_room> {
   public:
     /// Holds a copy of `reader`, an object that reader() of a class of the library returns.
     template <class R>
     requires(!std::is_same_v<R, any_reader>)
-    explicit any_reader(const R& reader) noexcept : operations(&any_detail::operations_of_reader<R>) {
+    explicit any_reader(const R& reader) noexcept : stored_state(any_detail::operations_of_reader<R>) {
         static_assert(sizeof(R) <= sizeof state && alignof(R) <= 8);
         ::new (static_cast<void*>(state)) R(reader);
     }
-    /// Copies the state.
-    any_reader(const any_reader& other) noexcept : operations(other.operations) {
-        operations->copy(state, other.state);
-    }
-    any_reader& operator=(const any_reader& other) noexcept {
-        if (this == &other) return *this;
-        operations->destroy(state);
-        operations = other.operations;
-        operations->copy(state, other.state);
-        return *this;
-    }
-    ~any_reader() { operations->destroy(state); }
 
     /// Writes the next bytes of output. Two calls for n bytes write the same bytes as one call for 2n.
     /// \param out any number of bytes. It may overlap everything that was absorbed.
@@ -69,11 +83,6 @@ class any_reader {
         operations->squeeze(state, out);
         return *this;
     }
-
-  private:
-    const any_detail::reader_operations* operations;
-    alignas(8) std::uint8_t state[any_detail::reader_room];
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

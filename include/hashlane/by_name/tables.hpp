@@ -14,9 +14,7 @@
 #include "../lanes/result.hpp"
 #include "../registry.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace any_detail {
+namespace hashlane::inline HASHLANE_ABI::any_detail {
 
 // A Column has of<Row>(), which returns the address of the entry of a row, or nullptr.
 template <class Column, class List>
@@ -36,11 +34,9 @@ const T* find_in(const void* const* table, std::size_t row) noexcept {
     return row < registry::size ? static_cast<const T*>(table[row]) : nullptr;
 }
 
-}  // namespace any_detail
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::any_detail
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Returns the place of a name in the registry, or the number of rows if no row has that name.
 HASHLANE_ENTRY std::size_t find_row(const char* name, std::size_t size) noexcept;
@@ -71,11 +67,9 @@ HASHLANE_ENTRY name_report report_name(const char* name, std::size_t size) noexc
 }
 #endif
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace any_detail {
+namespace hashlane::inline HASHLANE_ABI::any_detail {
 
 // This is entry_points::find_row() for a string_view.
 template <class...>
@@ -99,6 +93,4 @@ any_error not_found(std::string_view name, std::string_view wanted) noexcept {
     return error.add("; did you mean ").add(std::string_view(report.nearest, report.size)).add("?");
 }
 
-}  // namespace any_detail
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::any_detail

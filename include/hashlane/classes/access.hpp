@@ -11,8 +11,7 @@
 
 #include "../lanes/arguments.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Gives other parts of the library access to private members of the classes.
 struct access {
@@ -64,5 +63,4 @@ class no_parameter {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -36,8 +36,7 @@
 #include "aead_stream.hpp"
 #include "aead_tag.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// How many bits of the last byte belong to associated data and text that end within a byte. The bit order is that of
 /// the family: SP 800-232 takes the low bits. The other bits of the last byte of an output are zero. A message of whole
@@ -247,5 +246,4 @@ class aead {
     duplex_key<V> key;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -32,8 +32,7 @@
 #include "../lanes/secret.hpp"
 #include "aead_tag.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The type of a parameter that is a nonce of N bytes. It refers to a range of bytes whose size the compiler knows, and
 /// is used during the call only.
@@ -281,5 +280,4 @@ class aead_decryptor : public aead_message<V, decrypting> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

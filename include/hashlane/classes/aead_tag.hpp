@@ -16,8 +16,7 @@
 #include "../lanes/secret.hpp"
 #include "short_tag.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A tag that may be shorter than tag_size, for aead::decrypt() and aead_decryptor::finish(). It holds a copy of the
 /// bytes, so a plaintext may be written over them.
@@ -89,5 +88,4 @@ class expected_tag {
     truncated_tag tag;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

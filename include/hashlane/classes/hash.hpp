@@ -29,8 +29,7 @@
 #include "hash_base.hpp"
 #include "short_tag.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Writes the digest of a whole message, by one call of each function of the construction.
 /// \tparam C the construction
@@ -261,5 +260,4 @@ class xof : public hash_base<Self, Name, C>, public absorbs<Self> {
     };
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -21,8 +21,7 @@
 #include "access.hpp"
 #include "one_shot.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A construction whose state can be exported: it lists the fields of its state. A construction with a key does not.
 template <class C>
@@ -46,11 +45,14 @@ struct customization_limit<C> {
     static constexpr std::size_t longest_customization = C::longest_customization;
 };
 
-/// Gives the bytes of `message` to the construction inside `self`. `leaves` is nothing, or what digests the leaves of a
-/// tree.
-template <class Self, byte_range R, class... Leaves>
-constexpr void absorb_bytes(Self& self, const R& message, const Leaves&... leaves) {
-    with_bytes(message, [&](auto p, std::size_t n) { access::construction(self).absorb(p, n, leaves...); });
+/// Gives the bytes of `message` to the construction inside `self`, and returns `self`. `leaves` is nothing, or what
+/// digests the leaves of a tree. A message that is no range of bytes is left out: its caller refuses it, since the
+/// compiler's message is then shorter.
+template <class Self, class R, class... Leaves>
+constexpr Self& absorb_bytes(Self& self, const R& message, const Leaves&... leaves) {
+    if constexpr (arguments::are_bytes<R>)
+        with_bytes(message, [&](auto p, std::size_t n) { access::construction(self).absorb(p, n, leaves...); });
+    return self;
 }
 
 /// Self is the class of a tree (KangarooTwelve, ParallelHash, HopMAC), and T the type `threads`: the leaves can be
@@ -74,9 +76,7 @@ class takes_updates {
     constexpr Self& update(const R& message) {
         constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, HASHLANE_NOT_BYTES);
-        Self& self = static_cast<Self&>(*this);
-        if constexpr (bytes) absorb_bytes(self, message);
-        return self;
+        return absorb_bytes(static_cast<Self&>(*this), message);
     }
 
     /// As above, with the leaves of a tree digested over threads: update(message, threads{4}). Only trees have this
@@ -88,9 +88,7 @@ class takes_updates {
     template <class R, class T>
     requires tree_over_threads<Self, T>
     constexpr Self& update(const R& message, const T& threads) {
-        Self& self = static_cast<Self&>(*this);
-        absorb_bytes(self, message, leaf_digester(threads));
-        return self;
+        return absorb_bytes(static_cast<Self&>(*this), message, leaf_digester(threads));
     }
 
     /// Does not compile: the message of the compiler names std::span(p, n). It is not a deleted function, since clang++
@@ -120,9 +118,7 @@ class absorbs {
     constexpr Self& absorb(const R& message) {
         constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, HASHLANE_NOT_BYTES);
-        Self& self = static_cast<Self&>(*this);
-        if constexpr (bytes) absorb_bytes(self, message);
-        return self;
+        return absorb_bytes(static_cast<Self&>(*this), message);
     }
 
     /// As above, with the leaves of a tree digested over threads: absorb(message, threads{4}). Only trees have this
@@ -134,9 +130,7 @@ class absorbs {
     template <class R, class T>
     requires tree_over_threads<Self, T>
     constexpr Self& absorb(const R& message, const T& threads) {
-        Self& self = static_cast<Self&>(*this);
-        absorb_bytes(self, message, leaf_digester(threads));
-        return self;
+        return absorb_bytes(static_cast<Self&>(*this), message, leaf_digester(threads));
     }
 
     /// Does not compile: the message of the compiler names std::span(p, n). It is not a deleted function, since clang++
@@ -255,5 +249,4 @@ class hash_base : public customization_limit<C> {
     C construction{};
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

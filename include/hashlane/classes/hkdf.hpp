@@ -12,8 +12,7 @@
 
 #include "hmac.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// HKDF over the hash H, for derive() and derive_into() of one_shot.hpp:
 /// `derive<hkdf<sha256>, 32>(salt, input_key, info)`. mac.hpp has the name `hkdf<H>` for it.
@@ -179,5 +178,4 @@ constexpr std::array<std::uint8_t, N> hkdf_expand(const arguments::sized&, const
     return {};
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -21,8 +21,7 @@
 #include "one_shot.hpp"
 #include "short_tag.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A hash whose digest is not longer than one of its blocks, so that HMAC over it is defined.
 template <class H>
@@ -232,5 +231,4 @@ class hmac_construction {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -14,8 +14,7 @@
 #include "../lanes/contract.hpp"
 #include "sized_hash.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A base that has verify(), for MACs. Like the bases of classes/hash.hpp it has one parameter. tag() without arguments
 /// is in keyed_hash.
@@ -119,5 +118,4 @@ class keyed_hash : public hash_base<Self, Name, C>, public takes_updates<Self>, 
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

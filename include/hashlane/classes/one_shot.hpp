@@ -37,8 +37,7 @@
 #include "../lanes/contract.hpp"
 #include "short_tag.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 namespace arguments {
 
@@ -331,5 +330,4 @@ constexpr std::array<std::uint8_t, static_cast<std::size_t>(N)> derive(const arg
     return {};
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -15,8 +15,7 @@
 #include "../lanes/contract.hpp"
 #include "hmac.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A hash of SHA-2 whose digest is whole words. The iterations over it are a kernel.
 template <class H>
@@ -168,5 +167,4 @@ class pbkdf2_construction {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -13,8 +13,7 @@
 #include "../lanes/nearest_name.hpp"
 #include "hmac.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// What an algorithm does.
 /// * `hash`: a digest of a fixed size, or of a size that is part of its input
@@ -180,5 +179,4 @@ struct over_hashes<rows<Rows...>, Mac, Kind, Family, Standard> {
     using type = joined<decltype(over<Rows>())...>;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -11,8 +11,7 @@
 
 #include "../lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The size of the shortest tag that any verification accepts, in bytes: 32 bits (SP 800-185 s.8.4.2, SP 800-232
 /// s.4.2.1).
@@ -60,5 +59,4 @@ inline constexpr bool is_short_tag = false;
 template <byte_like B>
 inline constexpr bool is_short_tag<short_tag<B>> = true;
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

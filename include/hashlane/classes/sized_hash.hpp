@@ -14,8 +14,7 @@
 #include "../lanes/contract.hpp"
 #include "hash.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Returns the size of an output of `bits` bits in bytes, rounded up.
 constexpr std::uint64_t bytes_of(std::uint64_t bits) { return bits / 8 + (bits % 8 != 0); }
@@ -107,5 +106,4 @@ class sized_hash : public hash_base<Self, Name, C>, public takes_updates<Self> {
     };
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

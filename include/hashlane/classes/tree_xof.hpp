@@ -7,8 +7,7 @@
 
 #include "hash.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// KangarooTwelve, RFC 9861 s.3: an XOF over a tree. It has the functions of xof, and customized_reader().
 ///
@@ -58,5 +57,4 @@ class tree_xof : public xof<Self, Name, C> {
     };
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

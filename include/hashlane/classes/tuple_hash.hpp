@@ -14,8 +14,7 @@
 #include "sized_hash.hpp"
 #include "verbs.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// One element of a tuple in pieces: `x.element(5).absorb("he"sv).absorb("llo"sv);`. It must be given exactly as many
 /// bytes as were announced: more bytes end the program, and so does the destructor when bytes are missing. Where the
@@ -82,12 +81,8 @@ class absorbing_elements : public hash_base<Self, Name, C> {
     constexpr Self& absorb(const R& element) {
         constexpr bool bytes = arguments::are_bytes<R>;
         static_assert(bytes, HASHLANE_NOT_BYTES);
-        Self& self = static_cast<Self&>(*this);
-        if constexpr (bytes) {
-            this->construction.begin_element(std::size(element));
-            absorb_bytes(self, element);
-        }
-        return self;
+        if constexpr (bytes) this->construction.begin_element(std::size(element));
+        return absorb_bytes(static_cast<Self&>(*this), element);
     }
 
     /// Begins an element that is given in pieces.
@@ -189,5 +184,4 @@ class tuple_xof : public absorbing_elements<Self, Name, C> {
     [[nodiscard]] constexpr reader_type reader() const { return reader_type(this->finished()); }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

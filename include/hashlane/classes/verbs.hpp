@@ -8,9 +8,7 @@
 
 #include "../lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace detail {
+namespace hashlane::inline HASHLANE_ABI::detail {
 
 // Absorbs more of the message; of a class of tuples, one element.
 template <class H, byte_range R>
@@ -38,6 +36,4 @@ constexpr void write_output(const H& h, std::span<std::uint8_t> out) {
     }
 }
 
-}  // namespace detail
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::detail

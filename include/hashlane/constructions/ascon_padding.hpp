@@ -9,9 +9,7 @@
 
 #include "sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 // Returns a byte of which the bits after the first `bits` are zero.
 template <std::endian order>
@@ -35,6 +33,4 @@ constexpr std::uint64_t first_bits_of_word(std::size_t n) {
     return order == std::endian::little ? all >> (64 - n) : all << (64 - n);
 }
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::ascon

@@ -14,8 +14,7 @@
 #include "ascon_padding.hpp"
 #include "sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 template <std::uint64_t IV, std::endian Order, unsigned b>
 struct ascon_mode {
     static_assert(ascon::is_round_count(b), "the kernels compute two rounds a turn");
@@ -110,5 +109,4 @@ class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
     static constexpr ascon::state without_customization = [] { return ascon_cxof_sponge(empty{}).A; }();
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -9,8 +9,7 @@
 #include "encodings.hpp"
 #include "keccak_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Rate>
 class cshake_sponge : public sponge<keccak_mode<Rate, 24>> {
@@ -51,5 +50,4 @@ class cshake_sponge : public sponge<keccak_mode<Rate, 24>> {
     constexpr std::uint8_t suffix() const { return is_customised() ? 0x04 : 0x1f; }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

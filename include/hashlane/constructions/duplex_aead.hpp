@@ -14,8 +14,7 @@
 #include "../lanes/secret.hpp"
 #include "ascon_padding.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // The parameters of a variant. IV is S_0 before the key bits of Ascon-80pq are added. Rate is counted in bytes. b is
 // the number of rounds between blocks. If Masked, the second half of the key is added to the nonce (SP 800-232
@@ -221,5 +220,4 @@ duplex_tag duplex_message(const duplex_key<V>& key, const std::uint8_t* nonce, o
     return tag;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

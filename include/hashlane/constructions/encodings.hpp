@@ -9,8 +9,7 @@
 #include "../lanes/bytes.hpp"
 #include "sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 struct encoded_integer {
     std::array<std::uint8_t, 10> bytes{};
@@ -97,5 +96,4 @@ constexpr partial_byte absorb_encoded_after(Sponge& sponge, partial_byte last, c
     return {static_cast<std::uint8_t>(pending), last.bits};
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

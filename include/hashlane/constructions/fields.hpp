@@ -8,8 +8,7 @@
 
 #include "../lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 struct field_counter {
     std::size_t size = 0;
@@ -79,5 +78,4 @@ struct field_reader {
     constexpr void require(bool holds) { valid = valid && holds; }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -11,8 +11,7 @@
 #include "../lanes/secret.hpp"
 #include "kangaroo_tree.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Rate, std::size_t CvSize>
 class hopmac {
@@ -58,5 +57,4 @@ class hopmac {
     kangaroo_tree<Rate, CvSize> outer;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

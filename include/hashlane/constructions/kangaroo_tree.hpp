@@ -14,8 +14,7 @@
 #include "tree.hpp"
 #include "tree_range.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Rate, std::size_t CvSize>
 class kangaroo_tree {
@@ -217,5 +216,4 @@ class kangarootwelve : public kangaroo_tree<Rate, CvSize> {
     std::array<std::uint8_t, longest_customization> C{};
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -10,8 +10,7 @@
 #include "../kernels/keccak_blocks.hpp"
 #include "sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Rate, unsigned Rounds>
 struct keccak_mode {
@@ -84,5 +83,4 @@ struct keccak_sponge : sponge<keccak_mode<Rate, Rounds>> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -10,8 +10,7 @@
 #include "../lanes/secret.hpp"
 #include "cshake_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Rate>
 class kmac_base {
@@ -78,5 +77,4 @@ struct kmac_xof_sponge : kmac_base<Rate> {
     void describe(batch_job& job) const { this->describe_with(job, 0); }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -24,8 +24,7 @@
 #include "fields.hpp"
 #include "sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // Parameters gives compression, initial_hash_value and digest_bits.
 template <class Parameters>
@@ -209,5 +208,4 @@ class merkle_damgard {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

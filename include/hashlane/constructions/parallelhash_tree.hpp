@@ -13,8 +13,7 @@
 #include "tree.hpp"
 #include "tree_range.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Rate>
 class parallelhash_base {
@@ -103,5 +102,4 @@ struct parallelhash_xof_tree : parallelhash_base<Rate> {
     constexpr void finish(partial_byte last = {}) { this->finish_after(0, last); }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -10,8 +10,7 @@
 #include "fields.hpp"
 #include "keccak_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // This part is the same for all constructions, so a library has its code once.
 struct portable_frame {
@@ -77,5 +76,4 @@ struct portable_state : portable_frame {
     static constexpr std::size_t size_limit = size(std::string_view()) + 32;  // no name has more than 32 bytes
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

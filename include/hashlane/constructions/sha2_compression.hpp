@@ -11,8 +11,7 @@
 #include "../lanes/fixed_string.hpp"
 #include "merkle_damgard.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // P is sha2::words32 or sha2::words64.
 template <class P>
@@ -75,5 +74,4 @@ consteval std::array<std::uint64_t, 8> generate_iv() {
 }
 
 }  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

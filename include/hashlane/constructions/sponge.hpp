@@ -17,8 +17,7 @@
 #include "../lanes/state_word.hpp"
 #include "fields.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <class P>
 class sponge;
@@ -320,5 +319,4 @@ class sponge : public sponge_batches<P> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

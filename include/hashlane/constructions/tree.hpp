@@ -13,8 +13,7 @@
 #include "fields.hpp"
 #include "keccak_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // The sponge of one leaf.
 template <std::size_t Rate, std::uint8_t Suffix, unsigned Rounds, std::size_t CvSize>
@@ -192,5 +191,4 @@ class tree_leaves {
     std::uint64_t closed = 0;  // leaves whose chaining value is in the final node
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 #include "keccak_sponge.hpp"
 #include "portable_state.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // What a range gives to the tree: the state of the final node after the first chunk (KangarooTwelve), chaining values,
 // and the state of a last chunk that is not whole.
@@ -65,5 +64,4 @@ HASHLANE_SMALL constexpr void digest_parameters(std::uint8_t* out, const std::ui
     check.squeeze(out, 32);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -8,8 +8,7 @@
 
 #include "cshake_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Rate>
 class tuplehash_base {
@@ -59,5 +58,4 @@ struct tuplehash_xof_sponge : tuplehash_base<Rate> {
     constexpr void finish() { this->finish_after(0); }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

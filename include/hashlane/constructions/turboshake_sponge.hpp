@@ -9,8 +9,7 @@
 #include "../lanes/contract.hpp"
 #include "keccak_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 constexpr bool is_turboshake_domain(std::integral auto D) { return D >= 0x01 && D <= 0x7f; }
 
@@ -45,5 +44,4 @@ class turboshake_sponge : public sponge<keccak_mode<Rate, 12>> {
     std::uint8_t suffix = 0x1f;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

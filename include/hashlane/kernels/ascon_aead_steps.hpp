@@ -13,9 +13,7 @@
 
 #include "../lanes/state_word.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 // The type of a word of the state A.
 template <class A>
@@ -64,6 +62,4 @@ HASHLANE_INLINE constexpr std::uint64_t tag_word(const A& S, const std::uint64_t
     return from_state_word(S[3 + i]) ^ K[1 + i];
 }
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::ascon

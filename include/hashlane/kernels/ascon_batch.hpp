@@ -10,9 +10,7 @@
 #include "ascon_lanes.hpp"
 #include "sponge_batch.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 class batch_family : public sponge_batch_family<words, 1, 16> {
   public:
@@ -52,15 +50,11 @@ class batch_family : public sponge_batch_family<words, 1, 16> {
     }
 };
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::ascon
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 HASHLANE_ENTRY void ascon_batch(const batch_job* job) noexcept
     HASHLANE_ENTERS(lane_scheduler<ascon::batch_family>(*job).run());
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

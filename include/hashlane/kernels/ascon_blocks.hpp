@@ -14,8 +14,7 @@
 #include "../targets/target.hpp"
 #include "ascon_aead_steps.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 // What becomes of the rate of the state when a block of input comes, before the permutation: SP 800-232 s.4.1.1,
 // s.4.1.2 and s.5.
@@ -37,10 +36,9 @@ struct ascon_texts {
     std::size_t n;
 };
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 using duplexing = ascon_duplexing;
 using parameters = ascon_parameters;
@@ -251,11 +249,9 @@ struct digest_kernel : one_message {
     }
 };
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::ascon
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Computes Ascon-p[rnd] of S in place; rnd is from 1 to 16.
 HASHLANE_ENTRY void ascon_permute(std::uint64_t* S, unsigned rnd) noexcept
@@ -294,12 +290,10 @@ HASHLANE_ENTRY void ascon_digest(const std::uint64_t* S, ascon_parameters v, con
                                  std::uint8_t* out, std::size_t size) noexcept
     HASHLANE_ENTERS(targets::dispatch<ascon::digest_kernel>(S, v, in, n, out, size));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
 // These functions run in constant evaluation too, over plain words. At run time they call the entry points.
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 // Computes Ascon-p[rnd] of the five words of S in place: the last rnd of 16 rounds. rnd is from 0 to 16; 0 changes
 // nothing.
@@ -356,6 +350,4 @@ constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* out, std::size_t b
         entry_points::ascon_squeeze(S, v, out, blocks);
 }
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::ascon

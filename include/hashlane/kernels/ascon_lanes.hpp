@@ -11,9 +11,7 @@
 #include "../primitives/ascon_p.hpp"
 #include "lane_queue.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 // It has M interleaved vectors of n lanes for each word of the state.
 template <std::size_t n, std::size_t M>
@@ -143,6 +141,4 @@ struct sponge_kernel {
     }
 };
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::ascon

@@ -12,9 +12,9 @@
 #include "../lanes/secret.hpp"
 #include "ascon_blocks.hpp"
 #include "ascon_records.hpp"
+#include "lane_group.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 /// One record of `encrypt_many` and `decrypt_many` with an AEAD that is chosen by name: by_name/aead_batch.hpp.
 struct aead_record {
@@ -45,27 +45,21 @@ struct aead_job {
     ascon_duplexing mode;
 };
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
+// A kernel for `lanes` records; without `run`, they go one by one.
 struct records_stage {
     std::size_t lanes, least;  // fewer than `least` records take the stages that follow
     void (*run)(const record_lanes*);
-};
-
-struct records_stages {
-    records_stage at[3];
-    std::size_t count = 0;
-
-    void add(const records_stage& stage) { at[count++] = stage; }
 };
 
 class record_scheduler {
   public:
     explicit record_scheduler(const aead_job& j) : job(j) {
         targets::visit<targets::has_lanes<std::uint64_t>>([&]<class T>() { add_stages<T>(); });
+        stages.add({1, 1, nullptr});
         lanes_now.state = state;
         lanes_now.in = in_now;
         lanes_now.out = out_now;
@@ -80,12 +74,12 @@ class record_scheduler {
             job.fetch(job.context, next, count, window);
             sort(count);
             for (std::size_t done = 0; done < count;) {
-                const records_stage* const stage = fitting(count - done);
-                used = stage == nullptr ? 1 : std::min(stage->lanes, count - done);
-                if (stage == nullptr)
+                const records_stage& stage = stages.fitting(count - done);
+                used = std::min(stage.lanes, count - done);
+                if (stage.run == nullptr)
                     one(window[order[done]]);
                 else
-                    group(*stage, order + done);
+                    group(stage, order + done);
                 done += used;
             }
         }
@@ -97,7 +91,7 @@ class record_scheduler {
     static constexpr std::size_t window_size = 128, most_lanes = 16, most_block = 16;
 
     const aead_job& job;
-    records_stages stages;
+    stages_by_width<records_stage> stages;
     record_lanes lanes_now{};
     aead_task window[window_size];
     std::uint8_t order[window_size];
@@ -140,12 +134,6 @@ class record_scheduler {
             const aead_task &x = window[one], &y = window[other];
             return x.n != y.n ? x.n < y.n : x.associated_size < y.associated_size;
         });
-    }
-
-    const records_stage* fitting(std::size_t records) const {
-        for (std::size_t i = 0; i < stages.count; ++i)
-            if (records >= stages.at[i].least) return &stages.at[i];
-        return nullptr;
     }
 
     // The tag that came with a record. It is copied before the text is written, because the two may overlap.
@@ -314,15 +302,11 @@ class record_scheduler {
     }
 };
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::ascon
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Returns whether all tags were right; true for encryption.
 HASHLANE_ENTRY bool ascon_records(const aead_job* job) noexcept HASHLANE_ENTERS(ascon::record_scheduler(*job).run());
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

@@ -11,9 +11,7 @@
 #include "../lanes/transpose.hpp"
 #include "ascon_blocks.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 // N states in the form that the kernel takes: word i of lane j stands at state[i * N + j].
 struct record_lanes {
@@ -93,6 +91,4 @@ struct records_kernel {
     }
 };
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::ascon

@@ -8,8 +8,7 @@
 
 #include "../lanes/config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 struct message {
     const std::uint8_t* p;
@@ -71,9 +70,9 @@ struct batch_job {
 };
 static_assert(std::is_trivial_v<batch_job>);
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // Adds the end of a sponge's message after `used` bytes of its last block, if it fits. xor_byte(at, byte) adds a byte
 // to the block.
@@ -89,5 +88,4 @@ inline output_place place_of(const batch_job& job, std::size_t index) {
     return job.places.at(job.places.context, index);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

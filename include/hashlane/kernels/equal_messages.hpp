@@ -14,8 +14,7 @@
 #include "lane_states.hpp"
 #include "message_window.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <class F>
 class equal_messages : protected lane_states<F> {
@@ -221,5 +220,4 @@ class equal_messages : protected lane_states<F> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -9,9 +9,7 @@
 #include "keccak_lanes.hpp"
 #include "sponge_batch.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
   public:
@@ -45,15 +43,11 @@ class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
     }
 };
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::keccak
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 HASHLANE_ENTRY void keccak_batch(const batch_job* job) noexcept
     HASHLANE_ENTERS(lane_scheduler<keccak::batch_family>(*job).run());
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

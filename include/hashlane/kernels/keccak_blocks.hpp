@@ -12,9 +12,7 @@
 #include "../targets/target.hpp"
 #include "keccak_padding.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 // Calls f(first, make_index_sequence) for the lanes of the rate, a few at a time. The rates of FIPS 202 and RFC 9861
 // are 9, 13, 17, 18 and 21 lanes.
@@ -108,11 +106,9 @@ struct short_kernel {
     }
 };
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::keccak
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // For each block, it xors `in` (unless null) into the rate, permutes, and copies the rate to `out` (unless null).
 HASHLANE_ENTRY void keccak_blocks(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
@@ -125,6 +121,4 @@ HASHLANE_ENTRY void keccak_short(keccak_parameters v, const std::uint8_t* in, st
     HASHLANE_ENTERS(targets::dispatch<keccak::short_kernel>(v, in, n / 8, keccak::last_word(v.suffix, in, n), out,
                                                             size));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

@@ -10,9 +10,7 @@
 #include "../primitives/keccak_p.hpp"
 #include "lane_queue.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 inline constexpr std::size_t most_rate = 21;
 
@@ -116,6 +114,4 @@ struct sponge_kernel {
     }
 };
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::keccak

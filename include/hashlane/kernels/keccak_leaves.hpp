@@ -14,8 +14,7 @@
 #include "../targets/target.hpp"
 #include "keccak_blocks.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 // The parameters that leaves side by side have in common.
 struct leaf_parameters {
@@ -24,10 +23,9 @@ struct leaf_parameters {
     std::uint8_t suffix;
 };
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 inline constexpr std::size_t most_leaves = 8;  // leaves of a group: the lanes of the widest vector
 inline constexpr std::size_t most_cv_words = 8;
@@ -217,11 +215,9 @@ void digest_leaves(const leaf_parameters& leaf, const std::uint8_t* p, std::size
     }
 }
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::keccak
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Digests `count` chunks at p to as many chaining values. If `first` is not null, the first chunk is not a leaf: its
 // state after its whole blocks goes there, and its chaining value has no meaning.
@@ -229,6 +225,4 @@ HASHLANE_ENTRY void keccak_leaves(const leaf_parameters* leaf, const std::uint8_
                                   std::uint8_t* cvs, std::uint64_t* first) noexcept
     HASHLANE_ENTERS(keccak::digest_leaves(*leaf, p, count, cvs, first));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

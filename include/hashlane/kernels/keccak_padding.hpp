@@ -11,8 +11,7 @@
 #include "../lanes/bytes.hpp"
 #include "../lanes/state_word.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 // The rounds, the lanes of the rate, and the byte that follows the message. An entry point takes them in one register.
 struct keccak_parameters {
@@ -20,10 +19,9 @@ struct keccak_parameters {
     std::uint8_t suffix;
 };
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 inline constexpr std::uint8_t final_bit = 0x80;  // in the last byte of a block
 
@@ -69,6 +67,4 @@ HASHLANE_INLINE void xor_last_bit(L* A, std::size_t rate, std::index_sequence<i.
     ((rate == i + 1 ? void(A[i] = A[i] ^ to_state_word<L>(std::uint64_t{final_bit} << 56)) : void()), ...);
 }
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::keccak

@@ -10,9 +10,7 @@
 #include "keccak_blocks.hpp"
 #include "keccak_lanes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 template <std::size_t streams>
 struct streams_kernel {
@@ -70,11 +68,9 @@ void run_streams(std::size_t streams, Args... args) {
     }
 }
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::keccak
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Computes blocks of 2, 4 or 8 streams; any other number ends the program. For each block, it xors `in` (unless null)
 // into the rate, permutes, and copies the rate to `out` (unless null).
@@ -82,6 +78,4 @@ HASHLANE_ENTRY void keccak_streams(std::size_t streams, std::uint64_t* S, unsign
                                    const std::uint8_t* const* in, std::uint8_t* const* out, std::size_t blocks) noexcept
     HASHLANE_ENTERS(keccak::run_streams(streams, S, n_r, rate, in, out, blocks));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

@@ -13,8 +13,7 @@
 #include "../lanes/pieces.hpp"
 #include "../lanes/state_word.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 struct lane_queue;
 
@@ -65,19 +64,21 @@ struct lane_stage {
 };
 
 // The stages, the widest first. The last one takes any number of messages.
-template <class W>
-struct lane_stages {
-    lane_stage<W> at[4];
+template <class Stage>
+struct stages_by_width {
+    Stage at[4];
     std::size_t count = 0;
 
-    void add(const lane_stage<W>& stage) { at[count++] = stage; }
+    void add(const Stage& stage) { at[count++] = stage; }
 
-    const lane_stage<W>& fitting(std::size_t messages) const {
+    const Stage& fitting(std::size_t messages) const {
         std::size_t i = 0;
         while (messages < at[i].least) ++i;
         return at[i];
     }
 };
+template <class W>
+using lane_stages = stages_by_width<lane_stage<W>>;
 
 // Whether a vector of words of 64 bits holds a pointer in each. Where pointers have 32 bits (WebAssembly), rows are
 // changed one after the other.
@@ -189,5 +190,4 @@ HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t st
     }
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

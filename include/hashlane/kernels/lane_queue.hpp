@@ -12,8 +12,7 @@
 #include "batch_job.hpp"
 #include "lane_group.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // A message: its whole blocks, then the padded ones, which are in a buffer, and the place of its output.
 struct lane_task {
@@ -139,5 +138,4 @@ HASHLANE_INLINE std::size_t end_lanes(const lane_group<W>& g, std::size_t at, st
     return more;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -21,8 +21,7 @@
 #include "equal_messages.hpp"
 #include "lane_queue.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <class F>
 class lane_scheduler : equal_messages<F> {
@@ -261,5 +260,4 @@ class lane_scheduler : equal_messages<F> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -23,8 +23,7 @@
 #include "batch_job.hpp"
 #include "lane_queue.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // The next step of a message in its lane.
 enum class lane_phase { begin, absorb, output };
@@ -96,5 +95,4 @@ class lane_states {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -7,8 +7,7 @@
 
 #include "batch_job.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 class message_window {
   public:
@@ -65,5 +64,4 @@ class message_window {
     message all[most];
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 #include "../targets/target.hpp"
 #include "sha2_batch.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 // The number of chains that fill the widest vector. Word i of chain j stands at i * most_chains + j.
 template <class W>
@@ -28,10 +27,9 @@ struct pbkdf2_chains {
     std::size_t words;         // of a digest
 };
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 template <class P>
 struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
@@ -112,11 +110,9 @@ bool pbkdf2_side_by_side(pbkdf2_chains<typename P::word>* all) {
     return worth;
 }
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::sha2
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Computes the iterations of these chains. Returns false, and does nothing, when one chain after the other is faster.
 HASHLANE_ENTRY bool sha2_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept
@@ -124,6 +120,4 @@ HASHLANE_ENTRY bool sha2_pbkdf2(pbkdf2_chains<std::uint32_t>* all) noexcept
 HASHLANE_ENTRY bool sha2_pbkdf2(pbkdf2_chains<std::uint64_t>* all) noexcept
     HASHLANE_ENTERS(sha2::pbkdf2_side_by_side<sha2::words64>(all));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

@@ -14,9 +14,7 @@
 #include "sha2_lanes.hpp"
 #include "sha2_padding.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 template <class P>
 struct two_kernel : instructions_for_two<P> {
@@ -277,17 +275,13 @@ class batch_family {
     }
 };
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::sha2
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 HASHLANE_ENTRY void sha256_batch(const batch_job* job) noexcept
     HASHLANE_ENTERS(lane_scheduler<sha2::batch_family<sha2::words32>>(*job).run());
 HASHLANE_ENTRY void sha512_batch(const batch_job* job) noexcept
     HASHLANE_ENTERS(lane_scheduler<sha2::batch_family<sha2::words64>>(*job).run());
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

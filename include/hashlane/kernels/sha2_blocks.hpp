@@ -13,9 +13,7 @@
 #include "../primitives/sha2_x86.hpp"
 #include "../targets/target.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // Compresses whole blocks, whose words are big-endian (s.3.1).
 template <class P, rounds_in F = rounds_in::plain, class B, class W = typename P::word>
@@ -43,11 +41,9 @@ struct blocks_kernel : instructions<P>, with_vectors<P> {
     }
 };
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::sha2
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // These compress whole blocks into the chaining value H: of SHA-256 and of SHA-512.
 HASHLANE_ENTRY void sha2_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept
@@ -55,11 +51,9 @@ HASHLANE_ENTRY void sha2_compress(std::uint32_t* H, const std::uint8_t* p, std::
 HASHLANE_ENTRY void sha2_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<sha2::blocks_kernel<sha2::words64>>(H, p, blocks, targets::upper_halves()));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // For a question about the target in use.
 template <class P>
@@ -79,6 +73,4 @@ std::size_t frames() noexcept {
     return n;
 }
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2

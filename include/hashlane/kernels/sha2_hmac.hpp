@@ -12,9 +12,7 @@
 #include "sha2_blocks.hpp"
 #include "sha2_padding.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // The last block of a message of one block and of a digest of some words. It is wiped.
 template <class P>
@@ -97,11 +95,9 @@ void iterate_chains(hmac_chain<typename P::word>* chains, std::size_t n, std::ui
         iterate_in_steps<P>(chains, n, iterations, words);
 }
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::sha2
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Writes the tag of a message that ends with these blocks, padding included. `inner` is the chaining value of what stands
 // before them, and `outer` that of the block that holds the key. A digest has eight words.
@@ -122,6 +118,4 @@ HASHLANE_ENTRY void sha2_hmac_chains(hmac_chain<std::uint64_t>* chains, std::siz
                                      std::size_t words) noexcept
     HASHLANE_ENTERS(sha2::iterate_chains<sha2::words64>(chains, n, iterations, words));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
-}  // namespace hashlane
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI

@@ -12,9 +12,7 @@
 #include "../primitives/sha2_wide.hpp"
 #include "lane_queue.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // Loads a block of each row. It takes all of a few rows before it comes to the next, since lines of many rows would
 // drive each other from the cache where the rows lie 4096 bytes apart (docs/TUNING.md, "Batches").
@@ -129,6 +127,4 @@ struct lanes_kernel {
     }
 };
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2

@@ -8,9 +8,7 @@
 
 #include "../lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // Returns the byte after the whole bytes of a message: its last bits, from the top, and the one bit.
 constexpr std::uint8_t first_of_padding(partial_byte last = {}) {
@@ -37,6 +35,4 @@ constexpr void store_length(std::uint8_t* end, length_in_bits n) {
     if constexpr (sizeof(W) == 8) store<std::endian::big>(end - 16, n.high);
 }
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2

@@ -10,8 +10,7 @@
 #include "../lanes/bytes.hpp"
 #include "lane_scheduler.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t Words, std::size_t MostRate, std::size_t MostLanes>
 class sponge_batch_family {
@@ -67,5 +66,4 @@ class sponge_batch_family {
     word padding[MostRate] = {};
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

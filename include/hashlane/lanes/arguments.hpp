@@ -17,8 +17,7 @@
 #include "bytes.hpp"
 #include "config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace arguments {
 
 // These are constants and not concepts, because compilers explain each part of a concept that does not hold.
@@ -259,5 +258,4 @@ class input_block {
     std::uint8_t copy[N];
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

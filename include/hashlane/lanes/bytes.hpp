@@ -22,8 +22,7 @@
 // static_assert takes a literal.
 #define HASHLANE_NOT_BYTES "not a range of bytes: write \"text\"sv, std::string_view(p) or std::span(p, n)"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// An element of a range of bytes: `std::byte` or an integer of one byte other than `bool`, const or not.
 template <class B>
@@ -233,5 +232,4 @@ HASHLANE_INLINE constexpr void copy_bytes(std::uint8_t* to, const B* from, std::
     for (std::size_t i = 0; i < n; ++i) to[i] = static_cast<std::uint8_t>(from[i]);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 #include <cstdlib>
 #endif
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Ends the program: writes a line with "hashlane: " and the sentence to stderr, then calls std::abort(). Where
 /// HASHLANE_HOSTED is 0 it executes a trap instruction instead. Any thread may call it.
@@ -35,5 +34,4 @@ constexpr void contract(bool kept, const char* what) noexcept {
         broken_contract(what);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -7,8 +7,7 @@
 
 #include "config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // A string of N - 1 characters and a terminating zero, made from a string literal.
 template <std::size_t N>
@@ -30,5 +29,4 @@ consteval auto prefixed(std::string_view name) {
     return fixed_string(text);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

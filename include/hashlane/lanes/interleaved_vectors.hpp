@@ -8,8 +8,7 @@
 
 #include "lane.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <class V, std::size_t M>
 struct interleaved_vectors {
@@ -54,5 +53,4 @@ struct lane_traits<interleaved_vectors<V, M>> {
     static constexpr std::size_t width = M * lane_traits<V>::width;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 
 #include "config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <class W, std::size_t N>
 struct vector_of {
@@ -144,5 +143,4 @@ HASHLANE_INLINE constexpr void pin(W& a) {
     HASHLANE_PIN_WORD(a);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -7,9 +7,7 @@
 
 #include "config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace names_detail {
+namespace hashlane::inline HASHLANE_ABI::names_detail {
 
 // The letters and digits of a name, with letters in lower case. A name with more than `longest` of them does not fit,
 // and nearest() then finds no other.
@@ -65,6 +63,4 @@ constexpr std::string_view nearest(std::string_view name, std::size_t count, F&&
     return {};
 }
 
-}  // namespace names_detail
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::names_detail

@@ -13,8 +13,7 @@
 #include "lane.hpp"
 #include "state_word.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 inline constexpr std::size_t piece_bytes = 16;
 template <class W>
@@ -193,5 +192,4 @@ HASHLANE_INLINE void store_pieces(const lane<W, N>* X, const P& at) {
     unrolled<0, N>([&](auto j) HASHLANE_LAMBDA_INLINE { store_piece<j / step>(at(j), Y[j % step]); });
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

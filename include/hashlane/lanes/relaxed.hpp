@@ -5,8 +5,7 @@
 
 #include "config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <class W>
 class relaxed {
@@ -24,5 +23,4 @@ class relaxed {
     W word = 0;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -16,8 +16,7 @@
 
 #include "config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The reason why nothing was made.
 enum class any_problem : std::uint8_t {
@@ -136,5 +135,4 @@ class [[nodiscard]] any_result {
     std::optional<any_error> why;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -13,8 +13,7 @@
 #include "config.hpp"
 #include "pieces.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Hides a value's origin from the optimiser, which could otherwise turn a mask back into a branch. Returns `w`.
 template <class W>
@@ -135,5 +134,4 @@ void forget(T&... each) {
     forget_stack<frames_of_lanes>();
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

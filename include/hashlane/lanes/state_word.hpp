@@ -9,8 +9,7 @@
 
 #include "lane.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // Calls f(i) for i = from .. to - 1, unrolled. With a variable index compilers would keep the state in memory.
 template <std::size_t from, std::size_t to, class F>
@@ -55,5 +54,4 @@ HASHLANE_INLINE constexpr void store_state(std::uint64_t* S, const L* A, std::in
     ((S[i] = from_state_word(A[i])), ...);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 #include "lane.hpp"
 #include "pieces.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 template <std::size_t N>
 using words_of = lane<std::uint64_t, N>;
@@ -67,5 +66,4 @@ HASHLANE_INLINE words_of<N> load_column(const std::uint8_t* const* rows, std::si
     return words_of<N>::from(column);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -18,8 +18,7 @@
 #include "digest_many.hpp"
 #include "messages.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace batches {
 
 // A hash whose kernels compute several chains of PBKDF2 side by side.
@@ -194,5 +193,4 @@ void derive_many(const Passwords& passwords, const Salts& salts, std::uint64_t i
     });
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

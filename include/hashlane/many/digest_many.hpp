@@ -22,8 +22,7 @@
 #include "messages.hpp"
 #include "outputs.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace batches {
 
 // A class whose kernels digest several messages side by side.
@@ -398,5 +397,4 @@ void hash_pairs(const R& in, D&& out, threads wanted = {}) {
     hash_pairs<H>(std::span(p, std::size(in) * H::digest_size), out, wanted);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

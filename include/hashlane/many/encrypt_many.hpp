@@ -32,8 +32,7 @@
 #include "digest_many.hpp"
 #include "messages.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace batches {
 
 // The arguments of encrypt_many() and decrypt_many(), which an entry point fetches some records at a time.
@@ -197,5 +196,4 @@ template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A
     return decrypt_many(cipher, nonces, associated_data, ciphers, tags, texts, std::span<bool>{}, wanted);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

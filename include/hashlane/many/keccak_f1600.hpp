@@ -13,8 +13,7 @@
 
 #include "../kernels/keccak_streams.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Computes blocks of N sponges over Keccak-f[1600]. For each block, it xors a block of each input into the states,
 /// permutes the states, and stores a block of each.
@@ -48,5 +47,4 @@ void keccak_f1600(std::span<std::uint64_t, 25 * N> states) noexcept {
     keccak_f1600_blocks<N, 168>(states, nullptr, nullptr, 1);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

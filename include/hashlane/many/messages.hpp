@@ -22,8 +22,7 @@
 #include "../lanes/bytes.hpp"
 #include "../lanes/contract.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The type of a message that operator[] gives: a reference, or a view. Its bytes must stay valid when a temporary that
 /// operator[] has returned is gone.
@@ -332,5 +331,4 @@ octets_in input_at(const R& inputs, std::size_t i) {
 
 }  // namespace batches
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

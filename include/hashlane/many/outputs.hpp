@@ -14,8 +14,7 @@
 #include "../kernels/batch_job.hpp"
 #include "../lanes/bytes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A range of places for outputs of any sizes: spans, vectors and the like, whose bytes can be written.
 template <class R>
@@ -80,5 +79,4 @@ output_places places_of(D& outputs) {
             }};
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -14,8 +14,7 @@
 #include "../sp800_185.hpp"
 #include "tree_threads.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Whether a range was accepted, and if not, why. Only `accepted` is a success. range_reason() gives a sentence for
 /// each value.
@@ -311,5 +310,4 @@ class tree_ranges {
     range_result current = range_result::incomplete;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -22,8 +22,7 @@
 #include "../sp800_185.hpp"
 #include "../threads/executor.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Keeps the order of results that threads make in any order and that one of the threads uses in ascending order.
 /// \tparam Most the largest number of results
@@ -163,5 +162,4 @@ requires requires(Any& any) { any.template get_if<kt128>(); }
         any, [&](auto& tree) { absorb_with_threads(tree, message, wanted); });
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -17,8 +17,7 @@
 #include "digest_many.hpp"
 #include "messages.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// N streams of output, one for each of N messages. Only one thread at a time may call an object.
 ///
@@ -136,5 +135,4 @@ class xof_lanes {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -12,8 +12,7 @@
 #include "tree.hpp"
 #include "verify.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace merkle_detail {
 
 constexpr merkle_result check_indices(std::span<const std::uint64_t> indices, std::uint64_t leaves) {
@@ -126,5 +125,4 @@ constexpr merkle_result merkle_verify_many(std::span<typename S::digest_type> di
     return reader.end(digests[0] == expected ? valid : root_differs);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

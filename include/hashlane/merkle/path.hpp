@@ -9,8 +9,7 @@
 
 #include "result.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The place of a node in a tree.
 struct merkle_place {
@@ -95,5 +94,4 @@ constexpr void consistency_path(std::uint64_t start, std::uint64_t end, std::uin
     }
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

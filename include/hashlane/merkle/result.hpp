@@ -9,8 +9,7 @@
 
 #include "../lanes/config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Whether a proof was accepted or written, and if not, why. Only `valid` accepts it. merkle_reason() gives a sentence
 /// for each value.
@@ -68,5 +67,4 @@ struct [[nodiscard]] merkle_proof {
     constexpr explicit operator bool() const { return result == merkle_result::valid; }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -22,8 +22,7 @@
 #include "../sha3.hpp"
 #include "../threads/executor.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The prefix of merkle_scheme that adds no byte.
 inline constexpr int no_prefix = -1;
@@ -198,5 +197,4 @@ struct sorted_pairs : merkle_scheme<H, 2, no_prefix, no_prefix, true> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -14,8 +14,7 @@
 #include "path.hpp"
 #include "scheme.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A sink that keeps no nodes.
 struct no_sink {
@@ -306,5 +305,4 @@ template <class S>
     return merkle_stream<S>(s).push_digests(digests, wanted).root();
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

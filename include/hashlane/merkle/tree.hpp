@@ -18,8 +18,7 @@
 #include "result.hpp"
 #include "scheme.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Returns how many digests the memory of a tree holds.
 /// \tparam S the scheme
@@ -391,5 +390,4 @@ class merkle_tree : public merkle_view<S> {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

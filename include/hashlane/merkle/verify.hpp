@@ -16,8 +16,7 @@
 #include "path.hpp"
 #include "result.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace merkle_detail {
 
 template <class R>
@@ -206,5 +205,4 @@ constexpr merkle_result merkle_verify_consistency(std::uint64_t first, std::uint
     return merkle_verify_subtree<S>(0, first, second, first_root, second_root, proof, s);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

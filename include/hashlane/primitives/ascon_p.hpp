@@ -9,9 +9,7 @@
 
 #include "../lanes/lane.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 inline constexpr std::size_t words = 5;
 inline constexpr unsigned max_rounds = 16;
@@ -75,6 +73,4 @@ HASHLANE_INLINE constexpr void permute(L* S, unsigned rnd) {
     S[4] = x.S4;
 }
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::ascon

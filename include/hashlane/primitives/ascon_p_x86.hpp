@@ -7,9 +7,7 @@
 
 #if defined(HASHLANE_X86)
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace ascon {
+namespace hashlane::inline HASHLANE_ABI::ascon {
 
 // at[i] is what round i adds to its S_2: the NOT of its S-box, and the constant of round i + 1.
 inline constexpr round_table added_after = [] {
@@ -76,7 +74,5 @@ HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
 #undef HASHLANE_RORX
 #undef HASHLANE_XORK
 
-}  // namespace ascon
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::ascon
 #endif

@@ -10,9 +10,7 @@
 
 #include "../lanes/lane.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 inline constexpr std::size_t lanes = 25;
 inline constexpr unsigned max_rounds = 24;
@@ -142,6 +140,4 @@ HASHLANE_INLINE constexpr void permute(L* state, unsigned n_r) {
     if constexpr (complement) complement_lanes(A);
 }
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::keccak

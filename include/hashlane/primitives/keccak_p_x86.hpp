@@ -19,9 +19,7 @@
 #define HASHLANE_KECCAK_ROWS 0
 #endif
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace keccak {
+namespace hashlane::inline HASHLANE_ABI::keccak {
 
 // Blocks of eight rows, one behind the other: row j has its first block at rows[j] + at. While a block is absorbed, the
 // bytes that stand `ahead` bytes behind it are prefetched. All but `blocks` are counted in bytes.
@@ -215,6 +213,4 @@ HASHLANE_INLINE void absorb_rows(words_of<8>* state, const row_blocks& b, std::s
 #undef HASHLANE_LAST_WORDS
 #endif
 
-}  // namespace keccak
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::keccak

@@ -10,8 +10,7 @@
 
 #include "../lanes/lane.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 // A block of a key that PBKDF2 derives (RFC 8018 s.5.2): the chaining values of the inner and the outer hash after the
 // password, the last U, and T, the sum of all.
@@ -20,10 +19,9 @@ struct hmac_chain {
     W inner[8], outer[8], U[8], T[8];
 };
 
-}  // namespace HASHLANE_ENTRY_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // s.4.2.3: the first 64 bits of the fractional parts of the cube roots of the first 80 primes.
 inline constexpr std::array<std::uint64_t, 80> K64 = {
@@ -295,6 +293,4 @@ struct instructions_for_hmac : instructions<P> {
     static constexpr bool supported = false;
 };
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2

@@ -11,9 +11,7 @@
 
 #include <bit>
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 #define HASHLANE_SHA256_INLINE HASHLANE_TARGET_ATTRIBUTE("+crypto") HASHLANE_INLINE
 #define HASHLANE_SHA512_INLINE HASHLANE_TARGET_ATTRIBUTE("arch=armv8.2-a+sha3") HASHLANE_INLINE
@@ -117,7 +115,5 @@ struct instructions<words64> {
 #undef HASHLANE_SHA256_INLINE
 #undef HASHLANE_SHA512_INLINE
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2
 #endif

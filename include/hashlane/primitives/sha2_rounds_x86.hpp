@@ -14,9 +14,7 @@
 #endif
 
 #if HASHLANE_SHA2_ROUNDS
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // Each macro writes an instruction in both dialects of assembly, of which the compiler takes that of the unit. ADD_WK adds
 // word i of two.
@@ -69,7 +67,5 @@ HASHLANE_INLINE void two_rounds_by_rorx(W* S, const W* WK) {
 #undef HASHLANE_ADD_WK
 #undef HASHLANE_ROUND
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2
 #endif

@@ -14,9 +14,7 @@
 #include "sha2.hpp"
 #include "sha2_rounds_x86.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // A group is 16 bytes of a block. These are the number of words in a group, and of groups in a block.
 template <class P>
@@ -241,6 +239,4 @@ struct with_vectors {
     }
 };
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2

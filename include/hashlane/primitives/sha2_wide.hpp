@@ -10,9 +10,7 @@
 
 #include "sha2.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // Whether N words of P fill a vector of 64 bytes.
 template <class P, std::size_t N>
@@ -146,6 +144,4 @@ HASHLANE_INLINE void wide_compress_constant(V* H, V* I, const typename P::word* 
     add_variables(I, T);
 }
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2

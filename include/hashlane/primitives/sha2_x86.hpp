@@ -10,9 +10,7 @@
 #if defined(HASHLANE_X86)
 #include <cstring>
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace sha2 {
+namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 typedef int int32x4 [[gnu::vector_size(16)]];  // the type that the builtins take
 typedef unsigned uint32x4 [[gnu::vector_size(16)]];
@@ -290,7 +288,5 @@ struct instructions_for_hmac<words32> {
 
 #undef HASHLANE_SHA_INLINE
 
-}  // namespace sha2
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::sha2
 #endif

@@ -15,9 +15,7 @@
 #include "../many/xof_lanes.hpp"
 #include "vectors.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace selftests {
+namespace hashlane::inline HASHLANE_ABI::selftests {
 
 using view = std::span<const std::uint8_t>;
 
@@ -172,6 +170,4 @@ void test_hashes(Report&& report) {
     report(shake256::name, all_streams_agree<shake256>());
 }
 
-}  // namespace selftests
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::selftests

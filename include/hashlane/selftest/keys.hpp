@@ -17,9 +17,7 @@
 #include "../many/encrypt_many.hpp"
 #include "hashes.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace selftests {
+namespace hashlane::inline HASHLANE_ABI::selftests {
 
 // This holds the strings of a known_seal as bytes.
 struct seal {
@@ -170,6 +168,4 @@ void test_keys(Report&& report) {
     report(pbkdf2<sha512>::name, chains_agree<sha512>());
 }
 
-}  // namespace selftests
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::selftests

@@ -7,9 +7,7 @@
 
 #include "../lanes/config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace selftests {
+namespace hashlane::inline HASHLANE_ABI::selftests {
 
 inline constexpr std::size_t longest_string = 256;  // bytes
 
@@ -213,6 +211,4 @@ inline constexpr known_key known_keys[] = {
 };
 // clang-format on
 
-}  // namespace selftests
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::selftests

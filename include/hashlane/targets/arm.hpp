@@ -9,9 +9,7 @@
 #include <sys/auxv.h>
 #endif
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace targets {
+namespace hashlane::inline HASHLANE_ABI::targets {
 
 // The bits of AT_HWCAP that the targets need (Linux, arch/arm64 uapi hwcap.h).
 struct arm_cpu {
@@ -69,7 +67,5 @@ struct arm_sha3 : target_traits {
     }
 };
 
-}  // namespace targets
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::targets
 #endif

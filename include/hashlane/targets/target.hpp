@@ -35,9 +35,7 @@
 #include <cstdlib>
 #endif
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace targets {
+namespace hashlane::inline HASHLANE_ABI::targets {
 
 /// A list of targets. A set of targets is a number with a bit for each: bit i stands for the target at place i of the
 /// list.
@@ -151,12 +149,10 @@ constexpr std::string_view widest(unsigned in_use) {
     return "baseline";
 }
 
-}  // namespace targets
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI::targets
 
 // The functions that read and change the choice are entry points, so that in compiled mode a program has one choice.
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 #if HASHLANE_KERNELS
 struct choice {
@@ -165,7 +161,10 @@ struct choice {
 
     static unsigned what_is_available() noexcept {
         const unsigned known = available.load();
-        if (known != 0) return known;
+        return known != 0 ? known : find_available();
+    }
+
+    HASHLANE_SMALL static unsigned find_available() noexcept {
         const auto cpu = targets::cpu::read();
         unsigned found = targets::all::available(cpu);
         if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
@@ -180,7 +179,7 @@ struct choice {
         return in_use.store_if_zero(forced(what_is_available()));
     }
 
-    static unsigned forced(unsigned found) noexcept {
+    HASHLANE_SMALL static unsigned forced(unsigned found) noexcept {
 #if HASHLANE_HOSTED
         const char* name = std::getenv("HASHLANE_TARGET");
         if (name == nullptr || *name == '\0') return found;
@@ -204,10 +203,9 @@ HASHLANE_ENTRY unsigned targets_available() noexcept HASHLANE_ENTERS(choice::wha
 // Sets the bits of the targets in use, which are not zero.
 HASHLANE_ENTRY void set_targets_in_use(unsigned bits) noexcept HASHLANE_ENTERS(choice::in_use.store(bits));
 
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace targets {
 
 /// Tells whether code of this process can have left something in the upper halves of vector registers. A kernel with
@@ -303,5 +301,4 @@ inline bool target_in_use(std::string_view name) noexcept {
     return true;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -8,9 +8,7 @@
 
 #include "../lanes/config.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace targets {
+namespace hashlane::inline HASHLANE_ABI::targets {
 
 struct target_traits {
     using includes = void;                          // the target whose kernels each processor of this one runs too
@@ -72,6 +70,4 @@ struct has_lanes {
     static constexpr bool preferred = lanes_of<T, W> != 0;
 };
 
-}  // namespace targets
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::targets

@@ -8,9 +8,7 @@
 #include "target_traits.hpp"
 
 #if defined(HASHLANE_WASM_SIMD128)
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace targets {
+namespace hashlane::inline HASHLANE_ABI::targets {
 
 struct wasm_cpu {
     static constexpr wasm_cpu read() { return {}; }
@@ -27,7 +25,5 @@ struct simd128 : target_traits {
     }
 };
 
-}  // namespace targets
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::targets
 #endif

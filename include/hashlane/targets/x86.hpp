@@ -7,9 +7,7 @@
 #if defined(HASHLANE_X86)
 #include <cpuid.h>
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace targets {
+namespace hashlane::inline HASHLANE_ABI::targets {
 
 // The results of CPUID and XGETBV. They are plain values, so that tests can describe processors that do not exist.
 struct x86_cpu {
@@ -118,7 +116,5 @@ struct avx512 : target_traits {
 
 #undef HASHLANE_VZEROUPPER
 
-}  // namespace targets
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::targets
 #endif

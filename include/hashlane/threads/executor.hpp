@@ -29,8 +29,7 @@
 #include "../lanes/config.hpp"
 #include "pool.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A program's own threads in place of the pool. The object and what `self` points to must live during each call.
 struct executor {
@@ -257,5 +256,4 @@ void split(std::size_t n, piece_sizes sizes, threads wanted, F&& f) {
 /// docs/TUNING.md, "Threads", has the measurements.
 constexpr std::size_t messages_a_piece(std::size_t bytes) { return 1 + (std::size_t{1} << 16) / (bytes + 64); }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

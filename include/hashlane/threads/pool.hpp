@@ -25,8 +25,7 @@
 
 #include <atomic>
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Returns on how many cores this thread may run.
 inline unsigned cores_allowed() noexcept {
@@ -315,6 +314,5 @@ inline void thread_pool::in_child() noexcept {
     ++pool.generation;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI
 #endif

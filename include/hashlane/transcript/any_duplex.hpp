@@ -19,8 +19,7 @@
 #include "statement.hpp"
 #include "suites.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The functions of one suite as pointers to functions that take its state, for interfaces of other languages.
 struct duplex_operations {
@@ -74,17 +73,15 @@ const duplex_operations* suite_among_all(std::size_t index) noexcept {
 }
 
 }  // namespace fiat_shamir
-}  // namespace HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ABI
 
-namespace entry_points {
-inline namespace HASHLANE_ENTRY_ABI {
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 // Returns the duplex_operations of the suite, or nullptr.
 HASHLANE_ENTRY const void* suite_at(std::size_t index) noexcept
     HASHLANE_ENTERS_BY_NAME(fiat_shamir::suite_among_all(index));
-}  // namespace HASHLANE_ENTRY_ABI
-}  // namespace entry_points
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Returns the functions of suite number `index`, counted from 0, or nullptr after the last suite.
 template <class...>
@@ -192,5 +189,4 @@ any_result<session_id> derive_session_id(std::string_view suite, const R& tag) n
     return derive_session_id(*found, tag);
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

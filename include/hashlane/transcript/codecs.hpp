@@ -25,8 +25,7 @@
 #include "fields.hpp"
 #include "refusal.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The part of a proof that has not been read, s.6.2. It refers to the proof, which must live as long as this object.
 class proof_reader {
@@ -304,5 +303,4 @@ constexpr received<typename C::value_type> deserialize(std::span<const std::uint
     return value;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -16,8 +16,7 @@
 #include "../classes/hash.hpp"
 #include "../classes/tree_xof.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// A session, s.5.1: bytes that stand for the application, the protocol, its codecs and its suite.
 struct session_id {
@@ -226,5 +225,4 @@ class hash_duplex : public fiat_shamir::duplex_base<H, Suite, suite_origin::own>
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -21,8 +21,7 @@
 #include "../lanes/state_word.hpp"
 #include "modular.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 // clang-format off
 /// The field of 2^31 - 1 elements.
@@ -190,5 +189,4 @@ struct field_of {
     }
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -16,8 +16,7 @@
 #include "../batch.hpp"
 #include "parties.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 namespace fiat_shamir {
 
 using pow_nonce = integer_codec<std::uint64_t>;
@@ -196,5 +195,4 @@ template <verifying_transcript V>
     return nonce;
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

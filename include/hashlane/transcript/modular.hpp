@@ -13,9 +13,7 @@
 #include "../lanes/bytes.hpp"
 #include "../lanes/contract.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
-namespace modular {
+namespace hashlane::inline HASHLANE_ABI::modular {
 
 template <std::size_t N>
 using limbs = std::array<std::uint32_t, N>;
@@ -152,6 +150,4 @@ constexpr std::size_t serialized_size(std::span<const std::uint8_t> modulus) {
     return modulus.size() - (modulus.back() == 1);
 }
 
-}  // namespace modular
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI::modular

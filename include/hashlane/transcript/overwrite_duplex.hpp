@@ -10,8 +10,7 @@
 
 #include "../constructions/keccak_sponge.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// The duplex sponge of "A Fiat-Shamir Transformation From Duplex Sponges" (ePrint 2025/536, Construction 3.3) over
 /// Keccak-f[1600], as spongefish has it. Input replaces bytes of the rate, and the initial value fills 64 bytes of the
@@ -65,5 +64,4 @@ class keccak_overwrite_duplex {
     std::size_t absorbed = 0, squeezed = rate;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

@@ -13,8 +13,7 @@
 #include "../many/messages.hpp"
 #include "statement.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// What the prover and the verifier have in common. One thread at a time may use an object.
 template <duplex_sponge D>
@@ -304,5 +303,4 @@ concept proving_transcript = transcript<T> && T::proves;
 template <class T>
 concept verifying_transcript = transcript<T> && !T::proves;
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

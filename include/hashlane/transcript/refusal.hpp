@@ -8,8 +8,7 @@
 
 #include "../lanes/contract.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Why a proof is refused. reason() gives a sentence for each value.
 enum class refusal : std::uint8_t {
@@ -62,5 +61,4 @@ class [[nodiscard]] received {
     refusal why_not = refusal::none;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

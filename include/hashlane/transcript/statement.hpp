@@ -12,8 +12,7 @@
 #include "codecs.hpp"
 #include "duplex.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// Derives the session from a tag: DeriveSessionID, s.5.1.
 /// \tparam D the suite: suites.hpp
@@ -179,5 +178,4 @@ class session {
     D state;
 };
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI

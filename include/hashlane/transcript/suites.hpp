@@ -12,8 +12,7 @@
 #include "../turboshake.hpp"
 #include "duplex.hpp"
 
-namespace hashlane {
-inline namespace HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ABI {
 
 /// SHAKE128, s.9.1.
 using shake128_duplex = xof_duplex<shake128, "SHAKE128", suite_origin::draft>;
@@ -44,5 +43,4 @@ constexpr void for_each_suite(F&& f) {
     f.template operator()<own_ascon_xof128_duplex>();
 }
 
-}  // namespace HASHLANE_ABI
-}  // namespace hashlane
+}  // namespace hashlane::inline HASHLANE_ABI
