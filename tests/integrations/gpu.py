@@ -7,6 +7,7 @@ import pathlib
 import re
 import shutil
 import sys
+import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
@@ -20,6 +21,8 @@ HERE = ROOT / "tests" / "integrations" / "gpu"
 SOURCE = ROOT / "integrations" / "gpu"
 BUILT = ROOT / "build" / "integrations" / "gpu"
 WORK = ROOT / "build" / "integrations" / "try-gpu"
+PACKAGES = ROOT / "build" / "integrations" / "gpu-packages"
+NUMPY = ("numpy==1.24.4", "numpy==2.4.6")  # before DLPack 1.0, and with it
 LATER = ("sm_80", "sm_90")  # make integrations compiles for sm_70
 KERNELS = ("rows", "offsets", "nodes", "grind")
 STRICT = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", f"-I{ROOT / 'include'}", f"-I{SOURCE}")
@@ -89,6 +92,27 @@ def check_all():
     report("planted: the first thread does not run", noticed, not noticed, "" if noticed else text[-1000:])
 
 
+def python_with(package):
+    """A Python that has this package, kept between runs; None after a report."""
+    place = PACKAGES / package
+    if not (place / "complete").exists():
+        shutil.rmtree(place, ignore_errors=True)
+        venv.create(place, with_pip=True)
+        if do(f"pip install {package}", place / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package) is None:
+            return None
+        (place / "complete").touch()
+    return place / "bin" / "python"
+
+
+def check_python():
+    env = with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"))
+    check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE, env=env)
+    check_counted("DLPack, capsules made here", sys.executable, HERE / "dlpack_checks.py", SOURCE, env=env)
+    for package in NUMPY:
+        if (python := python_with(package)) is not None:
+            check_counted(f"DLPack of {package}", python, HERE / "dlpack_checks.py", SOURCE, "numpy", env=env)
+
+
 def wrong_page(page, place):
     """What the examples of the page do not print, with the simulated driver."""
     pages.fresh_place(place)
@@ -111,8 +135,7 @@ def main():
     check_modules()
     if build():
         check_all()
-        check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE,
-                      env=with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so")))
+        check_python()
         pages.check_examples((SOURCE / "README.md").read_text(), WORK, wrong_page, (("prints 5395", "prints 5396"), ("prints ad32", "prints ad33")))
     check_other_devices()
     return closing_line()
