@@ -29,6 +29,7 @@ def _library():
         "algorithm": (text, size), "digest_rows": (number, pointer, text, number, pointer, size, size, pointer),
         "digest_offsets": (number, pointer, text, number, pointer, size, pointer, size, pointer),
         "merkle_root": (number, pointer, text, number, pointer, size, size, pointer),
+        "kt128": (number, pointer, number, pointer, size, text, size, pointer, size),
         "grind": (number, pointer, text, pointer, size, ctypes.c_uint, ctypes.c_uint64, ctypes.c_uint64, pointer),
     }
     for name, (result, *arguments) in table.items():
@@ -57,7 +58,7 @@ def algorithms():
 def _size_of(algorithm):
     size = _LIB.hashlane_gpu_digest_size(algorithm.encode())
     if size == 0:
-        raise ValueError(f"there is no {algorithm} for a device")
+        raise ValueError(_LIB.hashlane_gpu_reason().decode())
     return size
 
 
@@ -122,6 +123,14 @@ class Device:
         with self._memory(rows) as memory:
             middle = (width, _count(memory.size, width))
             return self._results(_LIB.hashlane_gpu_merkle_root, algorithm, memory, middle, 1, out)
+
+    def kt128(self, message, customization=b"", size=32):
+        """KT128 of one message with a customization string: `size` bytes. The message is on the host or on the device."""
+        out = ctypes.create_string_buffer(size)
+        with self._memory(message) as memory:
+            _checked(_LIB.hashlane_gpu_kt128(self._gpu, memory.place, memory.address, memory.size, customization, len(customization),
+                                             out, size))
+        return out.raw
 
     def grind(self, algorithm, prefix, bits, first=0, count=1 << 40):
         """The smallest of the nonces first, first + 1 ... with which the digest of prefix + nonce, in eight bytes with the low byte

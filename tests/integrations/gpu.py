@@ -25,6 +25,7 @@ PACKAGES = ROOT / "build" / "integrations" / "gpu-packages"
 NUMPY = ("numpy==1.24.4", "numpy==2.4.6")  # before DLPack 1.0, and with it
 LATER = ("sm_80", "sm_90")  # make integrations compiles for sm_70
 KERNELS = ("rows", "offsets", "nodes", "grind")
+PARTS = ("kt128_leaf",)
 STRICT = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", f"-I{ROOT / 'include'}", f"-I{SOURCE}")
 
 
@@ -36,7 +37,7 @@ def algorithms():
 
 def check_modules():
     """Each module has its kernels and needs nothing from outside. SHA-256 has the rotation of the device; there is none of 64 bits."""
-    for name in algorithms().values():
+    for name in (*algorithms().values(), *PARTS):
         text = (BUILT / f"{name}.ptx").read_text()
         entries = set(re.findall(r"^\.visible \.entry (\w+)\(", text, re.M))
         outside = re.findall(r"^\.extern.*$", text, re.M)
@@ -48,7 +49,7 @@ def check_modules():
 def check_other_devices():
     clang, *flags = (BUILT / "flags.txt").read_text().split("\n")[:-1]
     for architecture in LATER:
-        for name in algorithms().values():
+        for name in (*algorithms().values(), *PARTS):
             made = do(f"{name} for {architecture}", clang, *flags, f"-march={architecture}", f"-DHASHLANE_GPU_HASH={name}", "-S",
                       SOURCE / "kernels" / "kernels.cpp", "-o", WORK / "other.ptx")
             report(f"{name} for {architecture}", made is not None, made is None)
@@ -83,7 +84,7 @@ def check_all():
     lines = list(vectors())
     (WORK / "vectors.txt").write_text("".join(lines))
     report("published vectors", len(lines), len(lines) < 2000)
-    for words in (("vectors", WORK / "vectors.txt"), ("random",), ("arguments",), ("faults",)):
+    for words in (("vectors", WORK / "vectors.txt"), ("random",), ("messages",), ("arguments",), ("faults",)):
         check_counted(words[0], WORK / "checks", *words, env=with_driver("simulated"))
     if not any(pathlib.Path(place, "libcuda.so.1").exists() for place in ("/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu")):
         check_counted("no driver", WORK / "checks", "driver")
@@ -106,7 +107,7 @@ def python_with(package):
 
 def check_python():
     env = with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"))
-    check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE, env=env)
+    check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE, ROOT / "build" / "hashlane", env=env)
     check_counted("DLPack, capsules made here", sys.executable, HERE / "dlpack_checks.py", SOURCE, env=env)
     for package in NUMPY:
         if (python := python_with(package)) is not None:
