@@ -161,6 +161,19 @@ int cuDeviceGet(int* device, int number) {
     return success;
 }
 
+// A device of 2 multiprocessors, with a clock of 1 GHz.
+int cuDeviceGetAttribute(int* value, int number, int) {
+    MAY_FAIL;
+    *value = number == 16 ? 2 : number == 13 ? 1'000'000 : number == 75 ? 7 : 0;
+    return success;
+}
+
+int cuDeviceGetName(char* name, int size, int) {
+    MAY_FAIL;
+    std::snprintf(name, static_cast<std::size_t>(size), "a simulated device");
+    return success;
+}
+
 int cuDevicePrimaryCtxRetain(void** context, int) {
     MAY_FAIL;
     *context = &memory;
