@@ -81,7 +81,8 @@ install(FILES integrations/dataset/README.md integrations/dataset/RECIPES.md int
     DESTINATION ${doc_dir}/integrations/dataset)
 install(FILES integrations/duckdb/README.md DESTINATION ${doc_dir}/integrations/duckdb)
 install(FILES integrations/openssl/README.md integrations/openssl/bench.c DESTINATION ${doc_dir}/integrations/openssl)
-install(FILES integrations/gpu/README.md integrations/gpu/hashlane_gpu.h integrations/gpu/hashlane_gpu.py DESTINATION ${doc_dir}/integrations/gpu)
+install(FILES integrations/gpu/README.md integrations/gpu/hashlane_gpu.h integrations/gpu/hashlane_gpu.py
+    integrations/gpu/hashlane_gpu_memory.py integrations/gpu/bench.py DESTINATION ${doc_dir}/integrations/gpu)
 install(FILES integrations/pqc/README.md DESTINATION ${doc_dir}/integrations/pqc)
 install(FILES integrations/datafusion/README.md DESTINATION ${doc_dir}/integrations/datafusion)
 install(FILES integrations/dataframes/README.md DESTINATION ${doc_dir}/integrations/dataframes)

@@ -72,13 +72,19 @@ int hashlane_gpu::load(std::size_t hash) {
     return HASHLANE_GPU_OK;
 }
 
-int hashlane_gpu::run(std::size_t hash, kernel kernel, std::uint64_t count, void** arguments) const {
+int hashlane_gpu::start(std::size_t hash, kernel kernel, std::uint64_t count, void** arguments) const {
     if (count == 0) return HASHLANE_GPU_OK;
     const auto blocks = static_cast<unsigned>((count + threads_of_block - 1) / threads_of_block);
-    const result launched = driver->launch(modules[hash].kernels[kernel], blocks, 1, 1, threads_of_block, 1, 1, 0,
-                                           nullptr, arguments, nullptr);
-    if (const int error = check(launched, "the start of a kernel")) return error;
-    return check(driver->context_wait(), "the end of a kernel");
+    return check(driver->launch(modules[hash].kernels[kernel], blocks, 1, 1, threads_of_block, 1, 1, 0, nullptr,
+                                arguments, nullptr),
+                 "the start of a kernel");
+}
+
+int hashlane_gpu::wait() const { return check(driver->context_wait(), "the end of a kernel"); }
+
+int hashlane_gpu::run(std::size_t hash, kernel kernel, std::uint64_t count, void** arguments) const {
+    if (const int error = start(hash, kernel, count, arguments)) return error;
+    return wait();
 }
 
 extern "C" {
@@ -105,10 +111,12 @@ void hashlane_gpu_close(hashlane_gpu* gpu) {
 
 const char* hashlane_gpu_reason(void) { return reason.empty() ? "no error" : reason.c_str(); }
 
-size_t hashlane_gpu_digest_size(const char* algorithm) {
-    const std::size_t hash = algorithm == nullptr ? hash_count : find_hash(algorithm);
-    return hash == hash_count ? 0 : hash_modules[hash].size;
-}
+size_t hashlane_gpu_digest_size(const char* algorithm) try {
+    const std::size_t hash = find_hash(algorithm == nullptr ? "" : algorithm);
+    if (hash != hash_count) return hash_modules[hash].size;
+    static_cast<void>(fail(HASHLANE_GPU_ERROR_ALGORITHM, why_no_hash(algorithm == nullptr ? "" : algorithm)));
+    return 0;
+} catch (const std::bad_alloc&) { return 0; }
 
 const char* hashlane_gpu_algorithm(size_t i) { return i < hash_count ? hash_modules[i].name : nullptr; }
 }

@@ -43,6 +43,7 @@ loading load() {
     find(library, d.copy_in, "cuMemcpyHtoD_v2", made.why);
     find(library, d.copy_out, "cuMemcpyDtoH_v2", made.why);
     find(library, d.copy_within, "cuMemcpyDtoD_v2", made.why);
+    find(library, d.fill, "cuMemsetD8_v2", made.why);
     find(library, d.launch, "cuLaunchKernel", made.why);
     return made;
 }

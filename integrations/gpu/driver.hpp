@@ -40,6 +40,7 @@ struct driver {
     result (*copy_in)(device_address to, const void* from, std::size_t size) = nullptr;
     result (*copy_out)(void* to, device_address from, std::size_t size) = nullptr;
     result (*copy_within)(device_address to, device_address from, std::size_t size) = nullptr;
+    result (*fill)(device_address address, unsigned char byte, std::size_t size) = nullptr;
     result (*launch)(function_handle function, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
                      unsigned block_y, unsigned block_z, unsigned shared_bytes, void* stream, void** arguments,
                      void** extra) = nullptr;

@@ -3,66 +3,15 @@
 
 #include <algorithm>
 #include <limits>
-#include <new>
 
-#include "device.hpp"
+#include "call.hpp"
 
 namespace hashlane::gpu {
 namespace {
 
-constexpr std::size_t bytes_of_part = std::size_t{1} << 28;     // of messages that are copied at once
 constexpr std::size_t messages_of_part = std::size_t{1} << 24;  // of one launch
 constexpr std::uint64_t nonces_of_part = std::uint64_t{1} << 20;
 constexpr std::uint64_t no_nonce = std::numeric_limits<std::uint64_t>::max();
-
-device_address address_of(const void* p) { return reinterpret_cast<device_address>(p); }
-
-// A call: the device, the hash, and where the caller's memory is.
-struct call {
-    hashlane_gpu& gpu;
-    std::size_t hash;
-    bool in_device;
-
-    std::size_t digest_size() const { return hash_modules[hash].size; }
-    // Copies `size` bytes of the device to the caller's memory.
-    int copy_out(void* to, device_address from, std::size_t size) const {
-        if (size == 0) return HASHLANE_GPU_OK;
-        const driver& d = *gpu.driver;
-        return gpu.check(in_device ? d.copy_within(address_of(to), from, size) : d.copy_out(to, from, size),
-                         "a copy of its results");
-    }
-};
-
-// Checks what all functions take, and calls work(call) in the context of the device.
-template <class Work>
-int in_context(hashlane_gpu* gpu, const char* algorithm, int where, const Work& work) noexcept try {
-    if (gpu == nullptr || algorithm == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "an argument is null");
-    if (where != HASHLANE_GPU_HOST && where != HASHLANE_GPU_DEVICE)
-        return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the memory is neither that of the host nor that of the device");
-    const std::size_t hash = find_hash(algorithm);
-    if (hash == hash_count)
-        return fail(HASHLANE_GPU_ERROR_ALGORITHM, std::string("there is no ") + algorithm + " for a device");
-    const current_context context(*gpu);
-    if (context.error() != HASHLANE_GPU_OK) return context.error();
-    if (const int error = gpu->load(hash)) return error;
-    return work(call{*gpu, hash, where == HASHLANE_GPU_DEVICE});
-} catch (const std::bad_alloc&) { return fail(HASHLANE_GPU_ERROR_MEMORY, "out of memory"); }
-
-// Checks that `count` things of `size` bytes have a size, and that there is a pointer where there is a byte.
-int check_table(const void* p, std::size_t size, std::size_t count) {
-    std::size_t bytes = 0;
-    if (__builtin_mul_overflow(size, count, &bytes))
-        return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the table has more bytes than memory can have");
-    if (p == nullptr && bytes != 0) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a pointer to bytes is null");
-    return HASHLANE_GPU_OK;
-}
-
-int launch_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
-                device_address digests) {
-    std::uint32_t flag = leaves;
-    void* arguments[] = {&rows, &width, &count, &flag, &digests};
-    return c.gpu.run(c.hash, rows_kernel, count, arguments);
-}
 
 int launch_nodes(const call& c, device_address digests, std::uint64_t count, device_address parents) {
     void* arguments[] = {&digests, &count, &parents};

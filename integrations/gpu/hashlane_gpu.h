@@ -3,7 +3,10 @@
    the driver (libcuda.so.1) when a device is opened; no other part of CUDA is needed. Link with -lhashlane_gpu.
 
    Algorithms have the names of Hashlane: sha256, sha512, sha3-256, keccak-256, shake128 (32 bytes), shake256 (64),
-   turboshake128 (32), kt128 (32), ascon-hash256. Nothing here takes a key: a device keeps no secret of ours.
+   turboshake128 (32), kt128 (32), ascon-hash256. Nothing here takes a key: a name such as hmac-sha256 is an error. What the
+   library copies from the host to the device is overwritten with zeros there before its memory is freed, also after an error.
+   Registers, the stacks of threads, caches, digests and memory of the caller are not, so a message that must stay secret does
+   not belong there.
 
    Every function returns HASHLANE_GPU_OK or one of the errors below; after an error the outputs hold nothing of use.
    Functions may be called by several threads, on one device object by one at a time. */
@@ -26,7 +29,7 @@ enum {
     HASHLANE_GPU_ERROR_DRIVER = -1,    /* libcuda.so.1 is not here, too old, or does not start */
     HASHLANE_GPU_ERROR_DEVICE = -2,    /* no such device, or it was lost: close it, and open it again */
     HASHLANE_GPU_ERROR_MEMORY = -3,    /* the device or the host has too little memory */
-    HASHLANE_GPU_ERROR_ALGORITHM = -4, /* no such algorithm here */
+    HASHLANE_GPU_ERROR_ALGORITHM = -4, /* no such algorithm here, or it takes a key */
     HASHLANE_GPU_ERROR_ARGUMENT = -5   /* a null pointer, sizes whose product is too large, or offsets that decrease */
 };
 
@@ -71,6 +74,11 @@ HASHLANE_GPU_CHECK int hashlane_gpu_merkle_root(hashlane_gpu* gpu, const char* a
 HASHLANE_GPU_CHECK int hashlane_gpu_merkle_levels(hashlane_gpu* gpu, const char* algorithm, int where, const void* rows,
                                                   size_t width, size_t count, void* levels);
 HASHLANE_GPU_API size_t hashlane_gpu_merkle_nodes(size_t count);
+/* KT128 (RFC 9861) of one message with a customization string: out_size bytes of output. `where` is the place of the message;
+   the string and the output are in memory of the host. A thread of the device digests 8192 bytes. */
+HASHLANE_GPU_CHECK int hashlane_gpu_kt128(hashlane_gpu* gpu, int where, const void* message, size_t size,
+                                          const void* customization, size_t customization_size, void* out,
+                                          size_t out_size);
 /* The smallest of the nonces first, first + 1 ... first + count - 1 with which the digest of the prefix and the nonce, in
    8 bytes with the low byte first, begins with `bits` zero bits, the high bit of a byte first. The prefix and *nonce are in
    memory of the host. HASHLANE_GPU_NOT_FOUND: there is none. */

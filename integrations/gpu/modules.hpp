@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "kernels/table.hpp"
@@ -22,10 +23,14 @@ struct hash_module {
 
 #define HASHLANE_GPU_ONE_MORE(...) +1
 inline constexpr std::size_t hash_count = 0 HASHLANE_GPU_HASHES(HASHLANE_GPU_ONE_MORE);
+inline constexpr std::size_t module_count = hash_count HASHLANE_GPU_PARTS(HASHLANE_GPU_ONE_MORE);
 #undef HASHLANE_GPU_ONE_MORE
-extern const std::array<hash_module, hash_count> hash_modules;
+inline constexpr std::size_t kt128_leaf_module = hash_count;
+extern const std::array<hash_module, module_count> hash_modules;  // those of hashes, then those of their parts
 
 // Returns the place of a hash in hash_modules, or hash_count.
 std::size_t find_hash(std::string_view name);
+// Returns a sentence that says why there is no hash of this name.
+std::string why_no_hash(std::string_view name);
 
 }  // namespace hashlane::gpu

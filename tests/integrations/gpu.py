@@ -2,15 +2,17 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """integrations/gpu without a device: the kernels compile for every architecture, and run over a simulated grid below a driver of
 our own (gpu/driver.cpp) with published vectors, random messages, wrong arguments and faults; without a driver there is an error."""
+import json
 import os
 import pathlib
 import re
 import shutil
 import sys
+import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_counted, closing_line, do, report, run  # noqa: E402
+from steps import check_counted, check_refused, closing_line, do, report, run  # noqa: E402
 
 import pages  # noqa: E402
 import sets  # noqa: E402
@@ -20,8 +22,12 @@ HERE = ROOT / "tests" / "integrations" / "gpu"
 SOURCE = ROOT / "integrations" / "gpu"
 BUILT = ROOT / "build" / "integrations" / "gpu"
 WORK = ROOT / "build" / "integrations" / "try-gpu"
+PACKAGES = ROOT / "build" / "integrations" / "gpu-packages"
+NUMPY = ("numpy==1.24.4", "numpy==2.4.6")  # before DLPack 1.0, and with it
+HAS_DRIVER = any(pathlib.Path(place, "libcuda.so.1").exists() for place in ("/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu"))
 LATER = ("sm_80", "sm_90")  # make integrations compiles for sm_70
 KERNELS = ("rows", "offsets", "nodes", "grind")
+PARTS = ("kt128_leaf",)
 STRICT = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", f"-I{ROOT / 'include'}", f"-I{SOURCE}")
 
 
@@ -33,7 +39,7 @@ def algorithms():
 
 def check_modules():
     """Each module has its kernels and needs nothing from outside. SHA-256 has the rotation of the device; there is none of 64 bits."""
-    for name in algorithms().values():
+    for name in (*algorithms().values(), *PARTS):
         text = (BUILT / f"{name}.ptx").read_text()
         entries = set(re.findall(r"^\.visible \.entry (\w+)\(", text, re.M))
         outside = re.findall(r"^\.extern.*$", text, re.M)
@@ -45,7 +51,7 @@ def check_modules():
 def check_other_devices():
     clang, *flags = (BUILT / "flags.txt").read_text().split("\n")[:-1]
     for architecture in LATER:
-        for name in algorithms().values():
+        for name in (*algorithms().values(), *PARTS):
             made = do(f"{name} for {architecture}", clang, *flags, f"-march={architecture}", f"-DHASHLANE_GPU_HASH={name}", "-S",
                       SOURCE / "kernels" / "kernels.cpp", "-o", WORK / "other.ptx")
             report(f"{name} for {architecture}", made is not None, made is None)
@@ -80,13 +86,63 @@ def check_all():
     lines = list(vectors())
     (WORK / "vectors.txt").write_text("".join(lines))
     report("published vectors", len(lines), len(lines) < 2000)
-    for words in (("vectors", WORK / "vectors.txt"), ("random",), ("arguments",), ("faults",)):
+    for words in (("vectors", WORK / "vectors.txt"), ("random",), ("messages",), ("arguments",), ("faults",)):
         check_counted(words[0], WORK / "checks", *words, env=with_driver("simulated"))
-    if not any(pathlib.Path(place, "libcuda.so.1").exists() for place in ("/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu")):
+    if not HAS_DRIVER:
         check_counted("no driver", WORK / "checks", "driver")
     code, text = run(WORK / "checks", "vectors", WORK / "vectors.txt", env=with_driver("planted"))
     noticed = code != 0 and "failed" in text
     report("planted: the first thread does not run", noticed, not noticed, "" if noticed else text[-1000:])
+
+
+def python_with(package):
+    """A Python that has this package, kept between runs; None after a report."""
+    place = PACKAGES / package
+    if not (place / "complete").exists():
+        shutil.rmtree(place, ignore_errors=True)
+        venv.create(place, with_pip=True)
+        if do(f"pip install {package}", place / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package) is None:
+            return None
+        (place / "complete").touch()
+    return place / "bin" / "python"
+
+
+def check_python():
+    env = with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"))
+    check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE, ROOT / "build" / "hashlane", env=env)
+    check_counted("DLPack, capsules made here", sys.executable, HERE / "dlpack_checks.py", SOURCE, env=env)
+    for package in NUMPY:
+        if (python := python_with(package)) is not None:
+            check_counted(f"DLPack of {package}", python, HERE / "dlpack_checks.py", SOURCE, "numpy", env=env)
+
+
+BENCH = ("--turns", 1, "--leaves", 100, "--rows", 50, "--bytes", 5 * 8192, "--nonces", 300)
+
+
+def bench_environment(place, **more):
+    """bench.py takes the libraries that were built. An empty place has no driver."""
+    return with_driver(place, HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"),
+                       HASHLANE_LIBRARY=str(ROOT / "build" / "faces" / "c" / "libhashlane.so.0.2"), **more)
+
+
+def check_bench():
+    """All of bench.py with small sizes; what it does without a device, and when a digest differs."""
+    command, written = (sys.executable, SOURCE / "bench.py", *BENCH), WORK / "bench.json"
+    if do("bench.py", *command, "--json", written, env=bench_environment("simulated")) is None:
+        return
+    found = json.loads(written.read_text())
+    operations = {j["name"]: j["operations"] for j in found["jobs"]}
+    expected = {"SHA-256 tree over 100 leaves": 298 * 1400, "keccak-256 of 50 rows of 64 bytes": 50 * 4320,
+                "KT128 of 40960 bytes": 5 * 49 * 2202, "SHA-256 of 300 nonces": 300 * 1400}
+    report("bench.py: what it counts", operations == expected, operations != expected, "" if operations == expected else operations)
+    good = all(j["same"] and j["bound_s"] == j["operations"] / (2 * 64 * 1e9) and j["ratio"] == j["bound_s"] / j["device_s"] and
+               min(j["device_with_copies_s"], j["processor_one_core_s"], j["processor_all_cores_s"]) > 0 for j in found["jobs"])
+    report("bench.py: its figures", good, not good, "" if good else found)
+    check_refused("bench.py: a digest that differs", "the digests differ", *command, env=bench_environment("planted"))
+    check_refused("bench.py: no device", "nothing was measured: there is no device 0; devices: 0", *command,
+                  env=bench_environment("simulated", HASHLANE_FAKE_DEVICES="0"))
+    if not HAS_DRIVER:
+        check_refused("bench.py: no driver", "nothing was measured: the driver of NVIDIA cannot be loaded", *command, env=bench_environment("none"))
 
 
 def wrong_page(page, place):
@@ -111,8 +167,8 @@ def main():
     check_modules()
     if build():
         check_all()
-        check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE,
-                      env=with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so")))
+        check_python()
+        check_bench()
         pages.check_examples((SOURCE / "README.md").read_text(), WORK, wrong_page, (("prints 5395", "prints 5396"), ("prints ad32", "prints ad33")))
     check_other_devices()
     return closing_line()

@@ -134,6 +134,66 @@ TEST_CASE("an algorithm by name has the same ranges") {
     CHECK(cut(any, message, {0, 8192}) == cut(hl::tree_ranges(hl::kt128{}, message.size()), message, {0, 8192}));
 }
 
+namespace {
+
+// The chaining values of the whole chunks from `first` on: value(chunk) each.
+template <class Value>
+bytes values_of(const bytes& message, std::size_t chunk, std::size_t first, std::size_t count, const Value& value) {
+    bytes out;
+    for (std::size_t i = first; i < first + count; ++i) {
+        const auto cv = value(std::span(message).subspan(i * chunk, chunk));
+        out.insert(out.end(), cv.begin(), cv.end());
+    }
+    return out;
+}
+
+// A message of KangarooTwelve whose leaves are digested by value(). It has more than one chunk.
+template <class Tree, class Value>
+void leaves_from_elsewhere(std::size_t size, const Value& value) {
+    CAPTURE(size);
+    const bytes message = message_of(size);
+    const std::size_t leaves = size / 8192 - 1;
+    hl::tree_ranges ranges(Tree{}, size);
+    const bytes all = values_of(message, 8192, 1, leaves, value);
+    const std::size_t cv = all.size() / leaves;
+    CHECK(ranges.add_values(all) == gap);
+    REQUIRE(ranges.add(exported(ranges, 0, std::span(message).first(8192))) == accepted);
+    CHECK(ranges.add_values({}) == wrong_size);
+    CHECK(ranges.add_values(std::span(all).first(all.size() - 1)) == wrong_size);
+    CHECK(ranges.add_values(bytes(all.size() + cv)) == past_end);
+    CHECK(ranges.next() == 8192);
+    REQUIRE(ranges.add_values(std::span(all).first(cv)) == accepted);
+    if (leaves > 1) REQUIRE(ranges.add_values(std::span(all).subspan(cv)) == accepted);
+    CHECK(ranges.next() == (leaves + 1) * 8192);
+    CHECK(ranges.add_values(std::span(all).first(cv)) == past_end);
+    if (const std::size_t rest = size % 8192; rest != 0) {
+        CHECK(ranges.state() == incomplete);
+        REQUIRE(ranges.add(exported(ranges, size - rest, std::span(message).last(rest))) == accepted);
+    }
+    REQUIRE(ranges.whole() != nullptr);
+    CHECK(output_of(*ranges.whole()) == in_one_piece(Tree{}, message));
+}
+
+}  // namespace
+
+TEST_CASE("chaining values that were digested elsewhere, as RFC 9861 s.3.2 and SP 800-185 s.6.3 say") {
+    for (std::size_t chunks = 2; chunks < 9; ++chunks)
+        for (const std::size_t more : {0u, 1u, 8191u}) {
+            leaves_from_elsewhere<hl::kt128>(8192 * chunks + more, [](std::span<const std::uint8_t> chunk) {
+                return hl::digest<hl::turboshake128, 32>(chunk, std::uint8_t{0x0b});
+            });
+            leaves_from_elsewhere<hl::kt256>(8192 * chunks + more, [](std::span<const std::uint8_t> chunk) {
+                return hl::digest<hl::turboshake256, 64>(chunk, std::uint8_t{0x0b});
+            });
+        }
+    const bytes message = message_of(7 * 20);
+    hl::tree_ranges blocks(hl::parallelhash128(20), message.size());
+    const auto shake = [](std::span<const std::uint8_t> block) { return hl::digest<hl::shake128, 32>(block); };
+    REQUIRE(blocks.add_values(values_of(message, 20, 0, 7, shake)) == accepted);
+    CHECK(output_of(*blocks.whole()) == in_one_piece(hl::parallelhash128(20), message));
+    CHECK(hl::tree_ranges(*hl::any_hash::create("sha256"), 20000).add_values(bytes(32)) == no_ranges);
+}
+
 TEST_CASE("the sizes that are documented") {
     const bytes message = message_of(3 * 8192 + 9);
     const hl::tree_ranges kt(hl::kt128{}, message.size());

@@ -27,7 +27,8 @@ enum class [[nodiscard]] range_result : std::uint8_t {
     not_at_chunk,      ///< the place of the range is no multiple of the size of a chunk
     chunk_torn,        ///< the range ends within a chunk, and not at the end of the message
     empty,             ///< the range has no bytes, and the message has some
-    wrong_size,        ///< the memory for the exported range has another size than range_size()
+    wrong_size,        ///< the memory for the exported range has another size than range_size(), or the chaining values
+                       ///< are none, or no whole ones
     buffers_overlap,   ///< the memory for the exported range lies over the bytes of the message
     no_range,          ///< the bytes are no exported range
     other_version,     ///< the exported range has a format of another version
@@ -198,8 +199,27 @@ class tree_ranges {
                               [&](auto& t) { access::construction(t).read_range(from, header.place, header.length); });
         if (!from.valid) return range_result::damaged;
         absorbed = longer;
-        expected.place += header.length;
-        if (expected.place == expected.message) current = range_result::accepted;
+        advance(header.length);
+        return range_result::accepted;
+    }
+
+    /// Absorbs the chaining values of the next whole chunks, which were digested elsewhere, for example on a GPU. That
+    /// of KT128 is TurboSHAKE128 of the chunk with the domain separation byte 0x0b, 32 bytes (RFC 9861 s.3.2). The
+    /// first chunk of a message of KangarooTwelve has none: leaves() and add() take it, as they take a last chunk that
+    /// is not whole.
+    /// \param values the values, one after the other, without a header and a check
+    /// \return `accepted`; or why nothing was changed, `gap` where the first chunk is missing
+    constexpr range_result add_values(octets_in values) {
+        if (refused() != range_result::accepted) return refused();
+        const range_parts next_chunk = parts_of(next(), chunk_size());
+        const std::uint64_t count = values.size() / next_chunk.cv_size;
+        if (next_chunk.head) return range_result::gap;
+        if (count == 0 || values.size() % next_chunk.cv_size != 0) return range_result::wrong_size;
+        if (count > (message_size() - next()) / chunk_size()) return range_result::past_end;
+        field_reader from{values.data()};
+        any_detail::with_tree(absorbed,
+                              [&](auto& t) { access::construction(t).read_range(from, next(), count * chunk_size()); });
+        advance(count * chunk_size());
         return range_result::accepted;
     }
 
@@ -234,6 +254,12 @@ class tree_ranges {
         });
         if (current == range_result::incomplete && message_size > longest_message)
             current = range_result::message_too_long;
+    }
+
+    // The next bytes of the message, `length` of them, were added.
+    constexpr void advance(std::uint64_t length) {
+        expected.place += length;
+        if (expected.place == expected.message) current = range_result::accepted;
     }
 
     // Returns why this object accepts no range at all, or `accepted`.

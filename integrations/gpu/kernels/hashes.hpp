@@ -29,14 +29,14 @@ struct fixed_size {
     }
 };
 
-// The first Size bytes of an XOF.
-template <class X, std::size_t Size>
+// The first Size bytes of an XOF, which is made with these parameters.
+template <class X, std::size_t Size, auto... Parameters>
 struct first_of_xof {
     static constexpr std::size_t size = Size;
 
     template <class... Pieces>
     static void hash(std::uint8_t* out, const Pieces&... pieces) {
-        X state;
+        X state{Parameters...};
         (state.absorb(pieces), ...);
         state.reader().squeeze(std::span(out, size));
     }
@@ -48,5 +48,6 @@ struct first_of_xof {
 namespace hashlane::gpu::types {
 #define HASHLANE_GPU_TYPE(name, registry, ...) using name = __VA_ARGS__;
 HASHLANE_GPU_HASHES(HASHLANE_GPU_TYPE)
+HASHLANE_GPU_PARTS(HASHLANE_GPU_TYPE)
 #undef HASHLANE_GPU_TYPE
 }  // namespace hashlane::gpu::types

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The table of the hashes for a device. CMakeLists.txt and tests/integrations/gpu.py read its rows too.
+// The tables of the hashes for a device, and of parts of a hash. CMakeLists.txt and tests/integrations/gpu.py read its rows too.
 
 // F(name in C++, name in the registry, type) for each hash.
 #define HASHLANE_GPU_HASHES(F)                                                                                         \
@@ -13,3 +13,6 @@
     F(turboshake128, "turboshake128", first_of_xof<hashlane::turboshake128, 32>)                                       \
     F(kt128, "kt128", first_of_xof<hashlane::kt128, 32>)                                                               \
     F(ascon_hash256, "ascon-hash256", fixed_size<hashlane::ascon_hash256>)
+
+// The same for parts of a hash, which have no name in the registry: the chaining value of a leaf of KT128, RFC 9861 s.3.2.
+#define HASHLANE_GPU_PARTS(F) F(kt128_leaf, "", first_of_xof<hashlane::turboshake128, 32, std::uint8_t{0x0b}>)

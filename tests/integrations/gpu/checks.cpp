@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// hashlane_gpu against the library on the processor: `checks vectors FILE`, `checks random`, `checks arguments`,
-// `checks faults` (with the driver of driver.cpp alone), `checks driver` (there is none). For the others a real driver does.
+// hashlane_gpu against the library on the processor: `checks vectors FILE`, `checks random`, `checks messages`,
+// `checks arguments`, `checks faults` (with the driver of driver.cpp alone), `checks driver` (there is none). For the others
+// a real driver does.
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
 #include <map>
-#include <random>
 #include <sstream>
 #include <string>
 #include <string_view>
@@ -17,41 +17,11 @@
 #include <hashlane/any.hpp>
 #include <hashlane/hex.hpp>
 
-#include "hashlane_gpu.h"
+#include "checks.hpp"
 
-#include "../../support/check.h"
+using namespace gpu_checks;
 
 namespace {
-
-using octets = std::vector<std::uint8_t>;
-
-std::vector<std::string> algorithms() {
-    std::vector<std::string> all;
-    for (std::size_t i = 0; hashlane_gpu_algorithm(i) != nullptr; ++i) all.emplace_back(hashlane_gpu_algorithm(i));
-    return all;
-}
-
-// The digest of the processor.
-octets digest_of(const std::string& name, std::initializer_list<octets> pieces) {
-    auto hash = hashlane::any_hash::create(name);
-    octets out(hashlane_gpu_digest_size(name.c_str()));
-    if (!hash) return out;
-    for (const octets& piece : pieces) hash->update(piece);
-    if (!hash->digest(out)) out.clear();
-    return out;
-}
-
-octets part(const octets& all, std::size_t from, std::size_t size) {
-    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(from);
-    return {begin, begin + static_cast<std::ptrdiff_t>(size)};
-}
-
-octets random_bytes(std::size_t size) {
-    static std::mt19937_64 source(1);
-    octets made(size);
-    std::generate(made.begin(), made.end(), [] { return static_cast<std::uint8_t>(source()); });
-    return made;
-}
 
 // MTH of RFC 9162 s.2.1.1.
 octets root_of(const std::string& name, const octets& rows, std::size_t width, std::size_t count) {
@@ -61,12 +31,6 @@ octets root_of(const std::string& name, const octets& rows, std::size_t width, s
     return digest_of(name, {octets{1}, root_of(name, rows, width, left),
                             root_of(name, part(rows, left * width, (count - left) * width), width, count - left)});
 }
-
-struct device {
-    hashlane_gpu* gpu = nullptr;
-    device() { CHECK(hashlane_gpu_open(&gpu, 0) == HASHLANE_GPU_OK); }
-    ~device() { hashlane_gpu_close(gpu); }
-};
 
 // ---- published vectors: lines of a name, a message and the first bytes of its digest, in hexadecimal, "-" for nothing
 
@@ -164,33 +128,6 @@ void check_grind(const device& d, const std::string& name) {
     CHECK(found == 5);
 }
 
-// Memory of the device, and the program's own call of the driver.
-struct driver_memory {
-    int (*allocate)(std::uint64_t*, std::size_t);
-    int (*release)(std::uint64_t);
-    int (*copy_in)(std::uint64_t, const void*, std::size_t);
-    int (*copy_out)(void*, std::uint64_t, std::size_t);
-    int (*retain)(void**, int);
-    int (*unretain)(int);
-    int (*push)(void*);
-    int (*pop)(void**);
-
-    driver_memory() {
-        void* library = dlopen("libcuda.so.1", RTLD_NOW);
-        const auto find = [&](auto& to, const char* name) {
-            to = reinterpret_cast<std::remove_reference_t<decltype(to)>>(dlsym(library, name));
-        };
-        find(allocate, "cuMemAlloc_v2");
-        find(release, "cuMemFree_v2");
-        find(copy_in, "cuMemcpyHtoD_v2");
-        find(copy_out, "cuMemcpyDtoH_v2");
-        find(retain, "cuDevicePrimaryCtxRetain");
-        find(unretain, "cuDevicePrimaryCtxRelease_v2");
-        find(push, "cuCtxPushCurrent_v2");
-        find(pop, "cuCtxPopCurrent_v2");
-    }
-};
-
 // The same calls where everything lies in memory of the device.
 void check_device_memory(const device& d, const std::string& name) {
     const driver_memory cuda;
@@ -241,12 +178,65 @@ void check_random() {
     CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", HASHLANE_GPU_HOST, nullptr, 5, 0, nullptr) == HASHLANE_GPU_OK);
 }
 
+// ---- KT128 of one message
+
+// Both places of the message, against the processor.
+void check_kt128(const device& d, std::size_t size, std::size_t customization_size, std::size_t out_size) {
+    const octets message = random_bytes(size), customization = random_bytes(customization_size);
+    octets host(out_size), within(out_size), expected(out_size);
+    hashlane::kt128 tree;
+    tree.absorb(message);
+    tree.customized_reader(customization).squeeze(expected);
+    const auto digest = [&](int where, const void* from, octets& out) {
+        return hashlane_gpu_kt128(d.gpu, where, from, size, customization.data(), customization_size, out.data(),
+                                  out_size);
+    };
+    CHECK(digest(HASHLANE_GPU_HOST, message.data(), host) == HASHLANE_GPU_OK);
+    const driver_memory cuda;
+    void* context = nullptr;
+    std::uint64_t data = 0;
+    CHECK(cuda.retain(&context, 0) == 0 && cuda.push(context) == 0 && cuda.allocate(&data, size + 1) == 0);
+    CHECK(cuda.copy_in(data, message.data(), size) == 0);
+    CHECK(digest(HASHLANE_GPU_DEVICE, reinterpret_cast<const void*>(data), within) == HASHLANE_GPU_OK);
+    CHECK(cuda.release(data) == 0 && cuda.pop(&context) == 0 && cuda.unretain(0) == 0);
+    CHECK(host == expected && within == expected);
+}
+
+void check_messages() {
+    device d;
+    for (std::size_t chunks : {0, 1, 2, 3, 5, 129, 200})
+        for (std::size_t more : {0, 1, 167, 8190, 8191})
+            check_kt128(d, 8192 * chunks + more, (chunks + more) % 3 * 40, chunks % 2 == 0 ? 32 : 200);
+    for (std::size_t customization : {1, 255, 256, 257, 8191, 8192, 20'000}) {
+        check_kt128(d, 3, customization, 32);
+        check_kt128(d, 8192 * 3 - 1, customization, 32);
+        check_kt128(d, 8192 * 3, customization, 1);
+    }
+    check_kt128(d, 8192 * 33'000 + 5, 7, 64);  // more than a part of the host
+}
+
 // ---- errors
 
-bool reason_has(std::string_view text) {
-    const bool has = std::string_view(hashlane_gpu_reason()).find(text) != std::string_view::npos;
-    if (!has) printf("the reason is: %s\n", hashlane_gpu_reason());
-    return has;
+// Every MAC, KDF and AEAD is refused by its name, with the reason, in every function.
+void check_keyed(const device& d) {
+    std::size_t keyed = 0;
+    std::uint64_t nonce = 0;
+    for (const hashlane::algorithm& a : hashlane::algorithms()) {
+        if (a.kind == hashlane::kind::hash || a.kind == hashlane::kind::xof) continue;
+        const std::string name(a.name);
+        const std::int64_t offsets[] = {0, 1};
+        octets out(200);
+        ++keyed;
+        for (const int error : {hashlane_gpu_digest_rows(d.gpu, name.c_str(), 0, "x", 1, 1, out.data()),
+                                hashlane_gpu_digest_offsets(d.gpu, name.c_str(), 0, "x", 1, offsets, 1, out.data()),
+                                hashlane_gpu_hash_pairs(d.gpu, name.c_str(), 0, "xy", 1, out.data()),
+                                hashlane_gpu_merkle_root(d.gpu, name.c_str(), 0, "x", 1, 1, out.data()),
+                                hashlane_gpu_merkle_levels(d.gpu, name.c_str(), 0, "x", 1, 1, out.data()),
+                                hashlane_gpu_grind(d.gpu, name.c_str(), "x", 1, 1, 0, 1, &nonce)})
+            CHECK(error == HASHLANE_GPU_ERROR_ALGORITHM && reason_has(name + " takes a secret"));
+        CHECK(hashlane_gpu_digest_size(name.c_str()) == 0 && out == octets(200));
+    }
+    CHECK(keyed > 30);
 }
 
 void check_arguments() {
@@ -261,10 +251,18 @@ void check_arguments() {
         CHECK(hashlane_gpu_open(&none, number) == HASHLANE_GPU_ERROR_DEVICE && none == nullptr);
         CHECK(reason_has("there is no device " + std::to_string(number)));
     }
-    for (const char* name : {"md5", "", "SHA256", "hmac-sha256"}) {
+    for (const char* name : {"md5", "", "SHA256", "sha384"}) {
         CHECK(hashlane_gpu_digest_rows(d.gpu, name, 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ALGORITHM);
-        CHECK(hashlane_gpu_digest_size(name) == 0);
+        CHECK(hashlane_gpu_digest_size(name) == 0 && reason_has("there is no " + std::string(name) + " for a device"));
     }
+    check_keyed(d);
+    CHECK(hashlane_gpu_kt128(nullptr, 0, &byte, 1, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_kt128(d.gpu, 2, &byte, 1, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_kt128(d.gpu, 0, nullptr, 1, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_kt128(d.gpu, 0, &byte, 1, nullptr, 1, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_kt128(d.gpu, 0, &byte, 1, nullptr, 0, nullptr, 32) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(hashlane_gpu_kt128(d.gpu, 0, &byte, SIZE_MAX, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
+    CHECK(reason_has("2^63 bytes or more"));
     CHECK(hashlane_gpu_digest_rows(nullptr, "sha256", 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
     CHECK(hashlane_gpu_digest_rows(d.gpu, nullptr, 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
     CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 2, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
@@ -285,6 +283,22 @@ void check_arguments() {
     CHECK(hashlane_gpu_grind(d.gpu, "sha256", &byte, 1, 8, 0, 1, nullptr) == HASHLANE_GPU_ERROR_ARGUMENT);
 }
 
+// A function of driver.cpp.
+template <class F>
+F* of_driver(const char* name) {
+    return reinterpret_cast<F*>(dlsym(dlopen("libcuda.so.1", RTLD_NOW), name));
+}
+
+// KT128 of a message in memory of the simulated device.
+int kt128_within(hashlane_gpu* gpu, const octets& message) {
+    octets out(32);
+    void* memory = of_driver<void*(std::size_t)>("hashlane_fake_memory")(message.size());
+    std::memcpy(memory, message.data(), message.size());
+    const int error = hashlane_gpu_kt128(gpu, HASHLANE_GPU_DEVICE, memory, message.size(), "c", 1, out.data(), 32);
+    driver_memory().release(reinterpret_cast<std::uint64_t>(memory));
+    return error;
+}
+
 // Everything that a program may do, once; the first error, or HASHLANE_GPU_OK.
 int all_calls() {
     hashlane_gpu* gpu = nullptr;
@@ -296,20 +310,25 @@ int all_calls() {
     if (error == 0) error = hashlane_gpu_digest_rows(gpu, "sha256", 0, rows.data(), 30, 10, out.data());
     if (error == 0) error = hashlane_gpu_digest_offsets(gpu, "sha256", 0, rows.data(), 300, offsets, 2, out.data());
     if (error == 0) error = hashlane_gpu_merkle_root(gpu, "sha256", 0, rows.data(), 100, 3, out.data());
-    if (error == 0) error = hashlane_gpu_grind(gpu, "sha256", rows.data(), 300, 1, 0, 1000, &nonce);
+    if (error == 0) error = hashlane_gpu_grind(gpu, "sha256", rows.data(), 300, 1, 1, 1000, &nonce);
+    const octets message = random_bytes(3 * 8192 + 5);
+    if (error == 0) error = hashlane_gpu_kt128(gpu, 0, message.data(), message.size(), "c", 1, out.data(), 32);
+    if (error == 0) error = kt128_within(gpu, message);
     hashlane_gpu_close(gpu);
     return error;
 }
 
-// Each call of each function of the driver fails in turn: too little memory, or a device that is lost.
+// Each call of each function of the driver fails in turn: too little memory, or a device that is lost. What was copied from the
+// host is wiped before its memory is freed, unless that fails itself.
 void check_faults() {
+    auto* reset = of_driver<void()>("hashlane_fake_reset");
+    auto* not_wiped = of_driver<int()>("hashlane_fake_not_wiped");
     for (const char* function :
          {"cuInit", "cuDeviceGetCount", "cuDeviceGet", "cuDevicePrimaryCtxRetain", "cuCtxPushCurrent_v2",
           "cuCtxSynchronize", "cuModuleLoadData", "cuModuleGetFunction", "cuMemAlloc_v2", "cuMemcpyHtoD_v2",
-          "cuMemcpyDtoH_v2", "cuMemcpyDtoD_v2", "cuLaunchKernel"}) {
+          "cuMemcpyDtoH_v2", "cuMemcpyDtoD_v2", "cuMemsetD8_v2", "cuLaunchKernel"}) {
         unsetenv("HASHLANE_FAKE_FAULT");
-        static auto* reset =
-            reinterpret_cast<void (*)()>(dlsym(dlopen("libcuda.so.1", RTLD_NOW), "hashlane_fake_reset"));
+        const bool wipe = std::string_view(function) == "cuMemsetD8_v2";
         int number = 1;
         for (;; ++number) {
             reset();
@@ -318,6 +337,7 @@ void check_faults() {
             setenv("HASHLANE_FAKE_FAULT", fault.c_str(), 1);
             const int error = all_calls();
             if (error == HASHLANE_GPU_OK) break;
+            CHECK(not_wiped() == wipe);
             CHECK(std::string_view(function) == "cuInit"
                       ? error == HASHLANE_GPU_ERROR_DRIVER
                       : error == (memory ? HASHLANE_GPU_ERROR_MEMORY : HASHLANE_GPU_ERROR_DEVICE));
@@ -326,7 +346,8 @@ void check_faults() {
         CHECK(number > 1);
     }
     unsetenv("HASHLANE_FAKE_FAULT");
-    CHECK(all_calls() == HASHLANE_GPU_OK);
+    reset();
+    CHECK(all_calls() == HASHLANE_GPU_OK && not_wiped() == 0);
 }
 
 void check_no_driver() {
@@ -342,6 +363,7 @@ int main(int argc, char** argv) {
     const std::string_view what = argc > 1 ? argv[1] : "";
     if (what == "vectors" && argc > 2) check_vectors(argv[2]);
     if (what == "random") check_random();
+    if (what == "messages") check_messages();
     if (what == "arguments") check_arguments();
     if (what == "faults") check_faults();
     if (what == "driver") check_no_driver();

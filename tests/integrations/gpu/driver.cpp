@@ -2,6 +2,7 @@
 // A libcuda.so.1 without a device: the functions of the driver that hashlane_gpu uses, over memory of this process, with a
 // loop over the grid. HASHLANE_FAKE_FAULT=FUNCTION:N:CODE in the environment makes call N of a function, from 1 on, return
 // CODE. Memory that is not freed when the context is released ends the process.
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -36,6 +37,9 @@
 #undef HASHLANE_GPU_HASH
 #define HASHLANE_GPU_HASH ascon_hash256
 #include "kernels/kernels.cpp"
+#undef HASHLANE_GPU_HASH
+#define HASHLANE_GPU_HASH kt128_leaf
+#include "kernels/kernels.cpp"
 
 namespace {
 
@@ -63,6 +67,7 @@ std::map<std::string_view, launcher> kernels() {
     all[#name "_nodes"] = [](void** a) { unpacked<name##_nodes>(name##_nodes, a); };                                   \
     all[#name "_grind"] = [](void** a) { unpacked<name##_grind>(name##_grind, a); };
     HASHLANE_GPU_HASHES(KERNELS)
+    HASHLANE_GPU_PARTS(KERNELS)
     return all;
 }
 
@@ -93,7 +98,8 @@ constexpr std::uint64_t first_thread = 0;
 // ---- memory, by its address
 
 std::map<std::uint64_t, std::size_t> memory;
-int pushed = 0;
+std::map<std::uint64_t, std::size_t> copied;  // bytes from the host that are in this memory
+int pushed = 0, not_wiped = 0;
 
 bool is_within(std::uint64_t address, std::size_t size) {
     auto above = memory.upper_bound(address);
@@ -104,12 +110,33 @@ bool is_within(std::uint64_t address, std::size_t size) {
 
 void* pointer(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
+// Tells whether bytes from the host are in this memory still.
+bool holds_copies(std::uint64_t address) {
+    const auto found = copied.find(address);
+    if (found == copied.end()) return false;
+    const auto* begin = static_cast<const unsigned char*>(pointer(address));
+    return std::any_of(begin, begin + found->second, [](unsigned char byte) { return byte != 0; });
+}
+
 }  // namespace
 
 extern "C" {
 
 // The calls are counted from 1 again.
-void hashlane_fake_reset() { calls.clear(); }
+void hashlane_fake_reset() {
+    calls.clear();
+    not_wiped = 0;
+}
+
+// Returns how often memory was freed that held bytes from the host.
+int hashlane_fake_not_wiped() { return not_wiped; }
+
+// Allocates memory without a fault. The program can read and write it.
+void* hashlane_fake_memory(std::size_t size) {
+    void* made = std::malloc(size);
+    memory[reinterpret_cast<std::uint64_t>(made)] = size;
+    return made;
+}
 
 int cuInit(unsigned) {
     MAY_FAIL;
@@ -131,6 +158,19 @@ int cuDeviceGetCount(int* count) {
 int cuDeviceGet(int* device, int number) {
     MAY_FAIL;
     *device = number;
+    return success;
+}
+
+// A device of 2 multiprocessors, with a clock of 1 GHz.
+int cuDeviceGetAttribute(int* value, int number, int) {
+    MAY_FAIL;
+    *value = number == 16 ? 2 : number == 13 ? 1'000'000 : number == 75 ? 7 : 0;
+    return success;
+}
+
+int cuDeviceGetName(char* name, int size, int) {
+    MAY_FAIL;
+    std::snprintf(name, static_cast<std::size_t>(size), "a simulated device");
     return success;
 }
 
@@ -198,6 +238,8 @@ int cuMemAlloc_v2(std::uint64_t* address, std::size_t size) {
 
 int cuMemFree_v2(std::uint64_t address) {
     if (memory.erase(address) != 1) std::abort();
+    not_wiped += holds_copies(address);
+    copied.erase(address);
     std::free(pointer(address));
     return success;
 }
@@ -206,6 +248,14 @@ int cuMemcpyHtoD_v2(std::uint64_t to, const void* from, std::size_t size) {
     MAY_FAIL;
     if (pushed == 0 || !is_within(to, size)) return invalid_value;
     std::memcpy(pointer(to), from, size);
+    copied[to] = std::max(copied[to], size);
+    return success;
+}
+
+int cuMemsetD8_v2(std::uint64_t to, unsigned char byte, std::size_t size) {
+    MAY_FAIL;
+    if (pushed == 0 || !is_within(to, size)) return invalid_value;
+    std::memset(pointer(to), byte, size);
     return success;
 }
 

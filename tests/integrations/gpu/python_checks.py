@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""hashlane_gpu.py, whose folder is the argument: results against hashlib, arrays on the device, wrong arguments."""
+"""hashlane_gpu.py, whose folder is the first argument; the second one is hashlane(1): results against hashlib, arrays on the device, wrong arguments."""
 import array
 import ctypes
 import hashlib
+import subprocess
 import sys
 
 sys.path.insert(0, sys.argv[1])
@@ -33,7 +34,7 @@ class OnDevice:
         self.memory = (ctypes.c_char * len(data))(*data)
         allocate = ctypes.CDLL("libcuda.so.1")
         address = ctypes.c_uint64()
-        assert allocate.cuMemAlloc_v2(ctypes.byref(address), ctypes.c_size_t(len(data))) == 0
+        assert allocate.cuMemAlloc_v2(ctypes.byref(address), ctypes.c_size_t(max(1, len(data)))) == 0
         ctypes.memmove(address.value, self.memory, len(data))
         self.free = lambda: allocate.cuMemFree_v2(ctypes.c_uint64(address.value))
         self.read = lambda: ctypes.string_at(address.value, len(data))
@@ -51,6 +52,19 @@ def on_device(device, rows, expected):
     check("gaps", refused(ValueError, "has gaps", lambda: device.digest_rows("sha256", given, 10, gaps)))
     for one in (given, out, locked, gaps):
         one.free()
+
+
+def check_kt128(device):
+    """Against hashlane(1)."""
+    for size in (0, 1, 8191, 8192, 8193, 3 * 8192, 5 * 8192 + 1):
+        message = bytes(i % 251 for i in range(size))
+        for customization in (b"", b"My Customization"):
+            command = [sys.argv[2], "kt128", *(["--custom", customization.decode()] if customization else []), "--length", "50", "-"]
+            printed = subprocess.run(command, input=message, capture_output=True).stdout.split()
+            given = OnDevice(message)
+            check(f"KT128 of {size} bytes", printed[:1] == [device.kt128(message, customization, 50).hex().encode()])
+            check(f"KT128 of {size} bytes on the device", device.kt128(given, customization, 50) == device.kt128(message, customization, 50))
+            given.free()
 
 
 def main():
@@ -73,7 +87,13 @@ def main():
         check("size of out", refused(ValueError, "it takes 320", lambda: device.digest_rows("sha256", rows, 10, bytearray(9))))
         check("offsets beyond", refused(hashlane_gpu.Error, "offset 1", lambda: device.digest_offsets("sha256", rows, array.array("q", [0, 101]))))
         check("no leaf", refused(hashlane_gpu.Error, "at least one leaf", lambda: device.merkle_root("sha256", b"", 1)))
+        check("a key", refused(ValueError, "hmac-sha256 takes a secret", lambda: device.digest_rows("hmac-sha256", rows, 10)))
+        check("no algorithm", refused(hashlane_gpu.Error, "kmac128 takes a secret", lambda: device.grind("kmac128", rows, 1)))
+        check("other elements", refused(ValueError, "must be integers", lambda: device.digest_rows("sha256", array.array("d", [1]), 8)))
+        check("offsets of 32 bits", refused(ValueError, "not of 32", lambda: device.digest_offsets("sha256", rows, array.array("i", [0, 9]))))
+        check("a read-only output", refused(ValueError, "read-only", lambda: device.digest_rows("sha256", rows, 10, bytes(320))))
         on_device(device, rows, expected)
+        check_kt128(device)
     check("no device", refused(hashlane_gpu.Error, "there is no device 7", lambda: hashlane_gpu.Device(7)))
     check("sizes", hashlane_gpu.algorithms()["shake256"] == 64 and len(hashlane_gpu.algorithms()) == 9)
     print(f"{passed} passed, {failed} failed")

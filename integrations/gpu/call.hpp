@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: Apache-2.0 OR MIT
+#pragma once
+// What the functions of hashlane_gpu.h have in common: the checks of their arguments, and the launch of rows.
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+#include <string>
+
+#include "device.hpp"
+
+namespace hashlane::gpu {
+
+inline constexpr std::size_t bytes_of_part = std::size_t{1} << 28;  // of messages that are copied at once
+
+inline device_address address_of(const void* p) { return reinterpret_cast<device_address>(p); }
+
+// A call: the device, the hash, and where the caller's memory is.
+struct call {
+    hashlane_gpu& gpu;
+    std::size_t hash;
+    bool in_device;
+
+    std::size_t digest_size() const { return hash_modules[hash].size; }
+    // Copies `size` bytes of the device to the host.
+    int fetch(void* to, device_address from, std::size_t size) const {
+        return size == 0 ? HASHLANE_GPU_OK : gpu.check(gpu.driver->copy_out(to, from, size), "a copy of its results");
+    }
+    // Copies `size` bytes of the device to the caller's memory.
+    int copy_out(void* to, device_address from, std::size_t size) const {
+        if (!in_device || size == 0) return fetch(to, from, size);
+        return gpu.check(gpu.driver->copy_within(address_of(to), from, size), "a copy of its results");
+    }
+};
+
+// Checks what all functions take, and calls work(call) in the context of the device.
+template <class Work>
+int in_context(hashlane_gpu* gpu, std::size_t hash, int where, const Work& work) noexcept try {
+    if (gpu == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "an argument is null");
+    if (where != HASHLANE_GPU_HOST && where != HASHLANE_GPU_DEVICE)
+        return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the memory is neither that of the host nor that of the device");
+    const current_context context(*gpu);
+    if (context.error() != HASHLANE_GPU_OK) return context.error();
+    if (const int error = gpu->load(hash)) return error;
+    gpu->wiped = result::success;
+    const int done = work(call{*gpu, hash, where == HASHLANE_GPU_DEVICE});
+    if (done < HASHLANE_GPU_OK || gpu->wiped == result::success) return done;
+    return gpu->check(gpu->wiped, "the wipe of its memory");
+} catch (const std::bad_alloc&) { return fail(HASHLANE_GPU_ERROR_MEMORY, "out of memory"); }
+
+// The same for an algorithm by its name.
+template <class Work>
+int in_context(hashlane_gpu* gpu, const char* algorithm, int where, const Work& work) noexcept try {
+    if (algorithm == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "an argument is null");
+    const std::size_t hash = find_hash(algorithm);
+    if (hash == hash_count) return fail(HASHLANE_GPU_ERROR_ALGORITHM, why_no_hash(algorithm));
+    return in_context(gpu, hash, where, work);
+} catch (const std::bad_alloc&) { return fail(HASHLANE_GPU_ERROR_MEMORY, "out of memory"); }
+
+// Checks that `count` things of `size` bytes have a size, and that there is a pointer where there is a byte.
+inline int check_table(const void* p, std::size_t size, std::size_t count) {
+    std::size_t bytes = 0;
+    if (__builtin_mul_overflow(size, count, &bytes))
+        return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the table has more bytes than memory can have");
+    if (p == nullptr && bytes != 0) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a pointer to bytes is null");
+    return HASHLANE_GPU_OK;
+}
+
+// Starts the kernel of rows, and does not wait for its end.
+inline int start_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
+                      device_address digests) {
+    std::uint32_t flag = leaves;
+    void* arguments[] = {&rows, &width, &count, &flag, &digests};
+    return c.gpu.start(c.hash, rows_kernel, count, arguments);
+}
+
+inline int launch_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
+                       device_address digests) {
+    if (const int error = start_rows(c, rows, width, count, leaves, digests)) return error;
+    return c.gpu.wait();
+}
+
+}  // namespace hashlane::gpu
