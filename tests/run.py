@@ -43,8 +43,8 @@ class Suite:
 LEVELS = ("test", "test-all", "test-integrations")  # --full adds the suites of test-all-full or test-integrations-full
 BUILD = ("cmake", "ninja")
 X86 = "machine:x86_64"
-WASM = ("clang++-19", "wasm-ld-19", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a", "/usr/lib/wasm32-wasi/libc.a",
-        "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a")
+WASM = ("clang++-19", "wasm-ld-19", "wasm-opt", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a",
+        "/usr/lib/wasm32-wasi/libc.a", "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a")
 BY_MAKE = ("build/hashlane", "build/libhashlane_compiled.a")
 
 
@@ -54,8 +54,8 @@ def python(name, *words, jobs=False):
 
 
 PACKAGING = BUILD + (X86, "g++", "git", "cargo:1.85", "python:ensurepip")  # x86-64: the debs and wheels that `whole` runs
-PACKAGING_WHOLE = PACKAGING + ("gcc", "node", "npm", "clang++-19", "wasm-ld-19", "/usr/lib/wasm32-wasi/libc++.a", "dpkg-buildpackage",
-                               "dh", "dh_python3", "lintian", "pkg-config", "readelf", "nm")
+PACKAGING_WHOLE = PACKAGING + ("gcc", "node", "npm", "clang++-19", "wasm-ld-19", "wasm-opt", "/usr/lib/wasm32-wasi/libc++.a",
+                               "dpkg-buildpackage", "dh", "dh_python3", "lintian", "pkg-config", "readelf", "nm")
 # Each family once as a user compiles it, header-only: the cheapest programs of tests/.
 FAMILIES = ("sha2", "ascon", "mac", "unit_tree", "unit_sp800_185", "first_call", "static_initialiser")
 # The published vectors, one program for each family.

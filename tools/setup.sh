@@ -44,6 +44,7 @@ rhash                              rhash                   test
 /usr/include/valgrind/memcheck.h   valgrind                test
 clang++-19                         clang-19                test,integrations,packages,test-integrations,bench,docs
 wasm-ld-19                         lld-19                  packages,test-integrations,docs
+wasm-opt                           binaryen                packages,test-integrations,docs
 node                               nodejs                  packages,test-integrations
 npm                                npm                     packages,test-integrations
 chromium                           chromium                test-integrations

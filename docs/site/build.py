@@ -82,7 +82,8 @@ def run_cargo():
 
 def make_page():
     """The folder with the web page of faces/js, or None: there is no compiler for WebAssembly."""
-    needed = ("/usr/lib/wasm32-wasi/libc.a", "/usr/lib/wasm32-wasi/libc++.a", shutil.which("clang++-19"), shutil.which("wasm-ld-19"))
+    tools = map(shutil.which, ("clang++-19", "wasm-ld-19", "wasm-opt"))
+    needed = ("/usr/lib/wasm32-wasi/libc.a", "/usr/lib/wasm32-wasi/libc++.a", *tools)
     if not all(path and os.path.exists(path) for path in needed):
         return None
     run(sys.executable, ROOT / "faces" / "js" / "build.py", "--page")

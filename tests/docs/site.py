@@ -267,7 +267,8 @@ def main():
     check("the search knows functions", len(sought), [name for name in sought if name not in index])
     if shutil.which("cargo"):
         check("the reference of Rust", 1, [] if (HTML / "rust" / "hashlane" / "index.html").is_file() else ["it is not there"])
-    if all(shutil.which(name) for name in ("clang++-19", "wasm-ld-19")) and pathlib.Path("/usr/lib/wasm32-wasi/libc++.a").is_file():
+    wasm = all(shutil.which(name) for name in ("clang++-19", "wasm-ld-19", "wasm-opt"))
+    if wasm and pathlib.Path("/usr/lib/wasm32-wasi/libc++.a").is_file():
         text = (HTML / "page" / "hashlane.html").read_text("utf-8") if (HTML / "page").is_dir() else ""
         check("the web page", 1, [] if "Content-Security-Policy" in text else ["it is not there"])
     return closing_line()

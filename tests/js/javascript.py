@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The npm package of faces/js, built anew: the published vectors and every call in both builds under node, what keyed calls
-leave in memory, vector instructions, sizes, types, the installed package with the examples of its page, the benchmark."""
+leave in memory, vector instructions, sizes, types, the installed package with the examples of its page, the
+benchmark."""
 import gzip
 import json
 import os
@@ -14,6 +15,8 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 sys.path.insert(0, str(ROOT / "tests" / "integrations"))
+sys.path.insert(0, str(ROOT / "tests" / "js"))
+import bench  # noqa: E402
 import pages  # noqa: E402
 import published  # noqa: E402
 import sets  # noqa: E402
@@ -112,7 +115,7 @@ def wrong_page(page, place):
 
 
 def check_installed():
-    """The tarball in an empty folder: what it holds, the examples of the page, the benchmark."""
+    """The tarball in an empty folder: what it holds, the examples of the page."""
     place = WORK / "installed"
     place.mkdir()
     (place / "package.json").write_text('{"type": "module", "private": true}')
@@ -125,10 +128,37 @@ def check_installed():
     report("the tarball is whole", held == whole, held != whole, str(held ^ whole or ""))
     changes = (("// prints true\n", "// prints false\n"), ("'sha3-256'", "'sha3-25'"))
     pages.check_examples((FACE / "README.md").read_text(), WORK, wrong_page, changes)
-    shutil.copy(FACE / "bench.mjs", place)
-    code, text = run("node", "bench.mjs", "--rounds", "1", cwd=place)
-    good = code == 0 and len(re.findall(r"^\| [a-z0-9-]+ \| \d+ \|", text, re.M)) == 8
-    report("bench.mjs", good, not good, "" if good else text)
+
+
+def check_bench():
+    """The benchmark with tiny data in node and in Chromium: each cell is a figure, and a wrong digest is refused."""
+    place = WORK / "bench"
+    problem = bench.prepare(place)
+    if problem is not None:
+        skip("bench", f"the peers are not to be had: {problem[-200:]}")
+        return
+    engines = {"node": lambda: bench.in_node(place, "--rounds", "1", "--tiny")}
+    if shutil.which("chromium"):
+        engines["Chromium"] = lambda: bench.in_chromium(place, "1", "--tiny")
+    else:
+        skip("bench in Chromium", "it is not installed")
+    for engine, measured in engines.items():
+        code, text = measured()
+        good = code == 0 and all(whole(name, tables) for name, tables in bench.cells(text).items())
+        report(f"bench in {engine}", good, not good, "" if good else text)
+    measure = place / "measure.mjs"
+    measure.write_text(measure.read_text().replace("createSHA3(256)", "createSHA3(384)"))
+    code, text = bench.in_node(place, "--rounds", "1", "--tiny")
+    good = code != 0 and "sha3-256: the libraries do not agree" in text
+    report("planted: another digest in the benchmark", good, not good, "" if good else text)
+
+
+def whole(name, tables):
+    """Whether the rows of an algorithm hold figures; only some have no WebCrypto, and KangarooTwelve no node:crypto."""
+    absent = {"sha3-256": 1, "kt128": 2}.get(name, 0)
+    return len(tables) == 2 and all(
+        sum(cell != "-" for cell in row) >= max(3, len(row) - absent) and all(re.fullmatch(r"\d+|-", cell) for cell in row)
+        for row in tables)
 
 
 def check_imports():
@@ -171,6 +201,7 @@ def main():
     check_sizes()
     check_imports()
     check_installed()
+    check_bench()
     check_types()
     return closing_line()
 

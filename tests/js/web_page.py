@@ -10,12 +10,12 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
+from bench import PUPPETEER  # noqa: E402
 from steps import closing_line, do, jobs, report, run, skip  # noqa: E402
 
 HERE = ROOT / "tests" / "js"
 BUILD = ROOT / "build" / "js"
 WORK = BUILD / "try-page"
-PUPPETEER = "puppeteer-core@24.43.1"  # it drives a browser that is installed, and downloads none
 
 
 def install():

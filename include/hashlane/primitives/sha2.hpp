@@ -73,6 +73,14 @@ struct words64 {
 // instructions whose result goes to a register of its own, or replaces an operand.
 enum class rounds_in { plain, three_operands, two_operands };
 
+// How the rounds of vectors are written. An engine of WebAssembly spills fewer values with two operands
+// (docs/TUNING.md, "SHA-2").
+#if defined(HASHLANE_WASM_SIMD128)
+inline constexpr rounds_in rounds_of_vectors = rounds_in::two_operands;
+#else
+inline constexpr rounds_in rounds_of_vectors = rounds_in::three_operands;
+#endif
+
 // Returns Sigma_0 or Sigma_1 of x. Where a result replaces an operand, the rotations are nested, so that x is copied
 // once and not three times. The result is the same, since ROTR of a sum is the sum of the ROTRs (FIPS 180-4 s.3.2).
 template <rounds_in F, int r0, int r1, int r2, class L, int w = 8 * sizeof(word_of<L>)>
@@ -153,7 +161,7 @@ HASHLANE_INLINE constexpr void round(const L& a, const L& b, const L& c, L& d, c
     if constexpr (lane_traits<L>::width == 1)
         plain_round<P>(a, b, c, d, e, f, g, h, WK);
     else
-        ordered_round<P, rounds_in::three_operands>(a, b, c, d, e, f, g, h, WK);
+        ordered_round<P, rounds_of_vectors>(a, b, c, d, e, f, g, h, WK);
 }
 
 template <class P, rounds_in F, int t, class L>
