@@ -26,9 +26,11 @@ void keep(sqlite3_context* context, int number, const T& object) noexcept {
     if (where != nullptr) sqlite3_set_auxdata(context, number, ::new (where) T(object), destroy<T>);
 }
 
-// The hash or XOF that the first argument names; nothing after an error.
+// The hash or XOF that the first argument names; nothing after an error or where it is NULL. What was kept comes first, since
+// every row of most statements ends there.
 std::optional<any_digest> hash_of(sqlite3_context* context, sqlite3_value* name) noexcept {
     if (const void* const kept = sqlite3_get_auxdata(context, 0)) return *static_cast<const any_digest*>(kept);
+    if (is_null(name)) return std::nullopt;
     const any_result<any_digest> found = engine::find_hash(name_in(name));
     if (!found) {
         fail(context, found.error().message());
@@ -38,13 +40,16 @@ std::optional<any_digest> hash_of(sqlite3_context* context, sqlite3_value* name)
     return *found;
 }
 
-// The bytes of an argument; nothing after an error.
+// The bytes of an argument; nothing after an error or where it is NULL.
 std::optional<octets_in> message_in(sqlite3_context* context, sqlite3_value* value) noexcept {
-    std::optional<octets_in> octets;
-    if (!has_bytes(value))
+    const int type = sqlite3_value_type(value);
+    if (type == SQLITE_NULL) return std::nullopt;
+    if (type != SQLITE_TEXT && type != SQLITE_BLOB) {
         fail(context, no_bytes);
-    else if (octets = octets_of(value); !octets)
-        fail(context, no_memory);
+        return std::nullopt;
+    }
+    const std::optional<octets_in> octets = octets_of(value, type);
+    if (!octets) fail(context, no_memory);
     return octets;
 }
 
@@ -54,7 +59,7 @@ void give_bytes(sqlite3_context* context, octets_in bytes) noexcept {
 
 // The digest of the second argument, in memory of the caller; no bytes after an error or where an argument is NULL.
 octets_in digest_of(sqlite3_context* context, sqlite3_value** arguments, octets_out out) noexcept {
-    if (is_null(arguments[0]) || is_null(arguments[1])) return {};
+    if (is_null(arguments[1])) return {};
     const auto hash = hash_of(context, arguments[0]);
     if (!hash) return {};
     const auto message = message_in(context, arguments[1]);
@@ -197,7 +202,6 @@ void give_digest(sqlite3_context* context, engine::message_hasher& message) noex
 
 void hashlane_row(sqlite3_context* context, int count, sqlite3_value** arguments) {
     if (count == 0) return fail(context, "hashlane_row needs an algorithm");
-    if (is_null(arguments[0])) return;
     const auto hash = hash_of(context, arguments[0]);
     if (!hash) return;
     engine::message_hasher to(*hash);

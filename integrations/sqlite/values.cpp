@@ -10,14 +10,6 @@ void fail(sqlite3_context* context, std::string_view message) noexcept {
     sqlite3_result_error(context, whole.message().data(), static_cast<int>(whole.message().size()));
 }
 
-std::optional<octets_in> octets_of(sqlite3_value* value) noexcept {
-    const bool is_text = sqlite3_value_type(value) == SQLITE_TEXT;
-    const void* const first = is_text ? sqlite3_value_text(value) : sqlite3_value_blob(value);
-    const auto size = static_cast<std::size_t>(sqlite3_value_bytes(value));
-    if (first == nullptr && (is_text || size != 0)) return std::nullopt;
-    return octets_in(static_cast<const std::uint8_t*>(first), size);
-}
-
 std::string_view name_in(sqlite3_value* value) noexcept {
     if (sqlite3_value_type(value) != SQLITE_TEXT) return {};
     const std::optional<octets_in> octets = octets_of(value);
