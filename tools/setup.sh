@@ -162,7 +162,7 @@ fi
 echo "setup: installing these Debian packages (SETUP=no installs nothing): $packages"
 export DEBIAN_FRONTEND=noninteractive
 # Another program may be installing packages: wait for it for at most ten minutes.
-install="apt-get -o DPkg::Lock::Timeout=600 install -y -qq --no-install-recommends"
+install="apt-get install -oDPkg::Lock::Timeout=600 -y -qq --no-install-recommends"
 # shellcheck disable=SC2086
 $as_root apt-get update -qq || echo "setup: apt-get update failed; trying with the lists that are here" >&2
 # One package that cannot be had must not keep the others out: after a failure each is installed by itself.
