@@ -182,7 +182,7 @@ SUITES = (
     Suite("duckdb", python("integrations/duckdb_extension"), BUILD + ("g++", "cargo:1.85", "python:ensurepip", "nm", "readelf"), BY_MAKE,
           "test-integrations", 65, holds=("build",)),
     Suite("gpu", python("integrations/gpu"), BUILD + ("g++", "gcc", "clang++-19", "python:ensurepip"), BY_MAKE, "test-integrations",
-          50, holds=("build",)),
+          70, holds=("build",)),
     Suite("spark", python("integrations/spark"), BUILD + ("g++", "javac", "python:ensurepip", "nm", "readelf"), BY_MAKE,
           "test-integrations", 100, wide=True, holds=("build",)),
     Suite("openssl", python("integrations/openssl"),

@@ -10,7 +10,8 @@ namespace hashlane::gpu {
 namespace {
 
 constexpr std::size_t messages_of_part = std::size_t{1} << 24;  // of one launch
-constexpr std::uint64_t nonces_of_part = std::uint64_t{1} << 20;
+// Of one launch: the first one, which may find a nonce soon, and the longest one. Each has twice as many as the one before.
+constexpr std::uint64_t nonces_of_first = std::uint64_t{1} << 20, nonces_of_longest = std::uint64_t{1} << 24;
 constexpr std::uint64_t no_nonce = std::numeric_limits<std::uint64_t>::max();
 
 int launch_nodes(const call& c, device_address digests, std::uint64_t count, device_address parents) {
@@ -134,8 +135,10 @@ int grind_in_parts(const call& c, device_address prefix, std::uint64_t size, std
     device_memory found(c.gpu);
     if (const int error = found.allocate(sizeof no_nonce)) return error;
     if (const int error = found.copy_in(&no_nonce, sizeof no_nonce)) return error;
+    std::uint64_t part = nonces_of_first;
     for (std::uint64_t done = 0, number = 0; done < count; done += number) {
-        number = std::min(nonces_of_part, count - done);
+        number = std::min(part, count - done);
+        part = std::min(2 * part, nonces_of_longest);
         std::uint64_t from = first + done, smallest = no_nonce;
         device_address result_at = found.address();
         void* arguments[] = {&prefix, &size, &from, &number, &bits, &result_at};

@@ -28,14 +28,27 @@ constexpr std::array<std::uint8_t, 32> of_a_short_message() {
     return good ? ranges.whole()->reader().squeeze<32>() : std::array<std::uint8_t, 32>{};
 }
 
-constexpr auto two = in_two_ranges(), one = of_a_short_message();
+// The same, with the chaining values of the first two blocks from elsewhere.
+constexpr std::array<std::uint8_t, 32> of_values() {
+    hl::tree_ranges ranges(hl::parallelhash128(4), message.size());
+    const auto first = hl::digest<hl::shake128, 32>(std::span(message).first(4));
+    const auto second = hl::digest<hl::shake128, 32>(std::span(message).subspan(4, 4));
+    std::array<std::uint8_t, 104 + 208> rest{};
+    const bool good = ranges.add_values(first) == accepted && ranges.add_values(second) == accepted &&
+                      ranges.leaves(8, std::span(message).subspan(8), rest) == accepted && ranges.add(rest) == accepted;
+    return good ? ranges.whole()->digest<32>() : std::array<std::uint8_t, 32>{};
+}
+
+constexpr auto two = in_two_ranges(), one = of_a_short_message(), values = of_values();
 static_assert(two == hl::digest<hl::parallelhash128, 32>(message, 4));
+static_assert(values == two);
 static_assert(one == hl::digest<hl::kt128, 32>("abc"sv, "text"sv));
 
 }  // namespace
 
 TEST_CASE("constant evaluation and run time agree") {
     CHECK(two == in_two_ranges());
+    CHECK(two == of_values());
     CHECK(one == of_a_short_message());
     CHECK(two == hl::digest<hl::parallelhash128, 32>(message, 4));
 }

@@ -128,6 +128,20 @@ void check_grind(const device& d, const std::string& name) {
     CHECK(found == 5);
 }
 
+// A nonce in the second launch, and launches that find none. It is the smallest: a search with hashlib said so.
+void check_long_grind(const device& d) {
+    const std::string prefix = "part 22";
+    const std::uint64_t expected = 2'345'320;
+    std::uint64_t found = 0;
+    const auto grind = [&](std::uint64_t first, std::uint64_t count) {
+        return hashlane_gpu_grind(d.gpu, "sha256", prefix.data(), prefix.size(), 20, first, count, &found);
+    };
+    CHECK(grind(0, expected) == HASHLANE_GPU_NOT_FOUND && found == 0);
+    CHECK(grind(0, expected + 1) == HASHLANE_GPU_OK && found == expected);
+    const octets digest = digest_of("sha256", {octets(prefix.begin(), prefix.end()), little_endian(found)});
+    CHECK(digest[0] == 0 && digest[1] == 0 && digest[2] < 16);
+}
+
 // The same calls where everything lies in memory of the device.
 void check_device_memory(const device& d, const std::string& name) {
     const driver_memory cuda;
@@ -174,6 +188,7 @@ void check_random() {
         check_grind(d, name);
         check_device_memory(d, name);
     }
+    check_long_grind(d);
     octets nothing;
     CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", HASHLANE_GPU_HOST, nullptr, 5, 0, nullptr) == HASHLANE_GPU_OK);
 }
