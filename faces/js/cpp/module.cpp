@@ -147,7 +147,8 @@ void hashlane_update(std::size_t i, void* state, const std::uint8_t* p, std::siz
 
 // The output for everything that was absorbed, and for the first `bits` bits of `last`: 0 to 7.
 HASHLANE_JS_EXPORT(hashlane_digest)
-void hashlane_digest(std::size_t i, const void* state, std::uint8_t* p, std::size_t n, std::uint8_t last, unsigned bits) {
+void hashlane_digest(std::size_t i, const void* state, std::uint8_t* p, std::size_t n, std::uint8_t last,
+                     unsigned bits) {
     entries[i].hash->digest(state, {p, n}, {last, bits});
 }
 
