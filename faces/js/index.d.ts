@@ -18,12 +18,18 @@ export interface Options {
   parallelBlock?: number;
   /** D of TurboSHAKE, 1 to 127; 0x1f if left out. */
   domain?: number;
-  /** The size of the output in bytes; that of info() if left out. */
+  /** The size of the output in bytes; that of info() if left out. A tag of HMAC may be shorter: half of it, and 10. */
   length?: number;
 }
 
 /** What keyed calls take besides their key. */
 export type MacOptions = Omit<Options, 'key'>;
+
+/** What an AEAD takes besides key, nonce and data. */
+export interface AeadOptions {
+  /** The size of the tag in bytes, 8 to 16; 16 if left out. A shorter tag is the beginning of the whole one. */
+  tagLength?: number;
+}
 
 export interface Info {
   readonly name: string;
@@ -41,6 +47,8 @@ export interface Info {
   readonly takesKey: boolean;
   /** Whether each update is one element of a tuple. */
   readonly elements: boolean;
+  /** Whether a message may end within a byte. */
+  readonly takesBits: boolean;
   /** In bytes, of an AEAD; else 0. */
   readonly keySize: number;
   readonly nonceSize: number;
@@ -62,10 +70,18 @@ export interface Hash {
   readonly blockSize: number;
   /** Absorbs more of the message; of a tuple hash, one element. Returns this object. */
   update(data: Bytes): this;
+  /**
+   * Absorbs the first `bits` bits of `data`, which has as many bytes as they need. If they end within a byte, so does the
+   * message. Its last bits are the high ones of their byte in SHA-2 and Ascon v1.2, the low ones in all others.
+   */
+  updateBits(data: Bytes, bits: number): this;
   /** Returns the digest, the tag or the first bytes of output. More may be absorbed afterwards. */
   digest(length?: number): Uint8Array;
-  /** Compares a tag in constant time. A tag of a MAC with any length has at least the usual size. */
-  verify(tag: Bytes): boolean;
+  /**
+   * Compares a tag in constant time. A tag of a MAC with any length has at least the usual size. A shorter tag is accepted
+   * only with its `length` in bytes: 4 or more, of HMAC at least half a tag and 10.
+   */
+  verify(tag: Bytes, length?: number): boolean;
   /** Returns the output of an XOF for what was absorbed so far. */
   reader(): Reader;
   /** Returns an independent copy. */
@@ -100,10 +116,10 @@ export interface Hashlane {
   digestMany(name: string, messages: Iterable<Bytes>, options?: Options): Uint8Array[];
   /** The digests of rows of `rowSize` bytes, one after the other. */
   digestRows(name: string, data: Bytes, rowSize: number, options?: Options): Uint8Array;
-  /** Returns the ciphertext and behind it the tag of 16 bytes. Never use a nonce twice with one key. */
-  seal(name: string, key: Bytes, nonce: Bytes, text: Bytes, associatedData?: Bytes): Uint8Array;
+  /** Returns the ciphertext and behind it the tag. Never use a nonce twice with one key. */
+  seal(name: string, key: Bytes, nonce: Bytes, text: Bytes, associatedData?: Bytes, options?: AeadOptions): Uint8Array;
   /** Returns the text, or throws a ForgedError. */
-  open(name: string, key: Bytes, nonce: Bytes, sealed: Bytes, associatedData?: Bytes): Uint8Array;
+  open(name: string, key: Bytes, nonce: Bytes, sealed: Bytes, associatedData?: Bytes, options?: AeadOptions): Uint8Array;
   /** HKDF, RFC 5869. `hash` is for example 'sha256'; `length` is at most 255 digests. */
   hkdf(hash: string, key: Bytes, salt: Bytes, info: Bytes, length: number): Uint8Array;
   /** PBKDF2, RFC 8018 s.5.2. */

@@ -79,6 +79,59 @@ for (const info of ALL.filter((each) => each.kind === 'aead')) {
   });
 }
 
+for (const info of MESSAGES.filter((each) => each.takesBits)) {
+  test(`${info.name}: messages that end within a byte`, () => {
+    const made = () => hl.create(info.name, needed(info)).update(pattern(100));
+    const outputs = new Set([hex(made().digest())]);
+    const high = /^sha(224|256|384|512)|^ascon-(hasha?|xofa?)$/.test(info.name);
+    for (let bits = 1; bits < 8; ++bits) {
+      const hash = made().updateBits(Uint8Array.of(7, high ? 0x80 : 1), 8 + bits);
+      const ignored = high ? 0x80 | (0xff >> bits) : 1 | (0xff << bits);
+      outputs.add(hex(hash.digest()));
+      assert.strictEqual(hex(hash.copy().digest()), hex(hash.digest()));
+      assert.strictEqual(hex(made().updateBits(Uint8Array.of(7, ignored), 8 + bits).digest()), hex(hash.digest()));
+      if (info.kind === 'xof') assert.strictEqual(hex(hash.reader().read(info.digestSize)), hex(hash.digest()));
+      assert.throws(() => hash.update(EMPTY), /TypeError: the message has ended within a byte/);
+      assert.throws(() => hash.updateBits(EMPTY, 0), TypeError);
+    }
+    assert.strictEqual(outputs.size, 8);
+    assert.strictEqual(hex(made().updateBits(pattern(2), 16).update(pattern(3)).digest()),
+      hex(made().update(pattern(2)).update(pattern(3)).digest()));
+  });
+}
+
+test('shorter tags', () => {
+  const key = pattern(32);
+  for (const info of MESSAGES.filter((each) => each.kind === 'mac' && !each.elements)) {
+    const least = info.anyLength ? 4 : Math.max(info.digestSize / 2, 10);
+    const mac = hl.create(info.name, { key }).update(pattern(50));
+    for (const length of [least, info.digestSize - 1]) {
+      const tag = mac.digest(length);
+      assert.ok(mac.verify(tag, length));
+      assert.throws(() => mac.verify(tag), RangeError);
+      assert.ok(hl.verify(info.name, key, pattern(50), tag, { length }));
+      assert.strictEqual(hex(hl.mac(info.name, key, pattern(50), { length })), hex(tag));
+      assert.deepStrictEqual(hl.digestMany(info.name, [pattern(50), pattern(51)], { key, length }).map(hex),
+        [hex(tag), hex(hl.mac(info.name, key, pattern(51), { length }))]);
+      tag[0] ^= 1;
+      assert.ok(!mac.verify(tag, length));
+    }
+    if (!info.anyLength) assert.strictEqual(hex(mac.digest(least)), hex(mac.digest().subarray(0, least)));
+    assert.throws(() => mac.verify(mac.digest().subarray(0, least - 1), least - 1), RangeError);
+  }
+  for (const info of ALL.filter((each) => each.kind === 'aead')) {
+    const [given, nonce] = [pattern(info.keySize), pattern(info.nonceSize)];
+    const whole = hl.seal(info.name, given, nonce, pattern(20));
+    for (const tagLength of [8, 12, 15, 16]) {
+      const sealed = hl.seal(info.name, given, nonce, pattern(20), EMPTY, { tagLength });
+      assert.strictEqual(hex(sealed), hex(whole.subarray(0, 20 + tagLength)));
+      assert.strictEqual(hex(hl.open(info.name, given, nonce, sealed, EMPTY, { tagLength })), hex(pattern(20)));
+      sealed[20 + tagLength - 1] ^= 128;
+      assert.throws(() => hl.open(info.name, given, nonce, sealed, EMPTY, { tagLength }), hashlane.ForgedError);
+    }
+  }
+});
+
 for (const info of MESSAGES.filter((each) => each.kind === 'xof')) {
   test(`${info.name}: the output in pieces`, () => {
     const hash = hl.create(info.name).update(utf8('seed'));
@@ -131,6 +184,15 @@ const REFUSED = [
   [() => hl.seal('ascon-aead128', pattern(15), pattern(16), EMPTY), RangeError, /the key has 15 bytes, not 16/],
   [() => hl.seal('ascon-aead128', pattern(16), pattern(12), EMPTY), RangeError, /the nonce has 12 bytes, not 16/],
   [() => hl.open('ascon-aead128', pattern(16), pattern(16), pattern(15)), RangeError, /has 15 bytes, and a tag alone has 16/],
+  [() => hl.verify('kmac128', EMPTY, EMPTY, pattern(2), { length: 2 }), RangeError, /the size of the tag is 2, not an integer from 4/],
+  [() => hl.mac('hmac-sha256', EMPTY, EMPTY, { length: 15 }), RangeError, /the length is 15, not an integer from 16 to 32/],
+  [() => hl.mac('hmac-sha256', EMPTY, EMPTY, { length: 33 }), RangeError, /the length is 33, not an integer from 16 to 32/],
+  [() => hl.create('hmac-sha256', { key: EMPTY }).verify(pattern(20), 16), RangeError, /the tag has 20 bytes, not 16/],
+  [() => hl.create('kt128').updateBits(pattern(1), 3), TypeError, /messages of kt128 consist of whole bytes/],
+  [() => hl.create('sha256').updateBits(pattern(3), 9), RangeError, /the data has 3 bytes, not 2/],
+  [() => hl.create('sha256').updateBits(pattern(1), 9), RangeError, /the number of bits is 9, not an integer from 0 to 8/],
+  [() => hl.seal('ascon-aead128', pattern(16), pattern(16), EMPTY, EMPTY, { tagLength: 7 }), RangeError, /tagLength is 7, not an integer from 8/],
+  [() => hl.open('ascon-aead128', pattern(16), pattern(16), EMPTY, EMPTY, { tag: 8 }), TypeError, /no such option: tag/],
   [() => hl.digestRows('sha256', pattern(10), 4), RangeError, /10 bytes are no rows of 4 bytes/],
   [() => hl.digestRows('sha256', pattern(10), 0), RangeError, /the size of a row is 0/],
   [() => hl.digestMany('sha256', ['a']), TypeError, /message 0 is a string/],

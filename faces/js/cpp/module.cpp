@@ -19,7 +19,7 @@ struct description {
     std::size_t family_size;
     const char* standard;
     std::size_t standard_size;
-    unsigned kind, any_length, digest_size, block_size, security_strength, parameters, reads;
+    unsigned kind, any_length, digest_size, block_size, security_strength, parameters, reads, takes_bits;
     std::size_t key_size, nonce_size;
 };
 description described;
@@ -67,7 +67,7 @@ void one_by_one(const hash_functions& functions, const void* state, const messag
     for (std::size_t i = 0; i < all.size(); ++i) {
         functions.copy(copy, state);
         functions.update(copy, all[i]);
-        functions.digest(copy, digests.subspan(i * size, size));
+        functions.digest(copy, digests.subspan(i * size, size), {});
         functions.destroy(copy);
     }
     hl::wipe(&copy);
@@ -95,6 +95,7 @@ HASHLANE_JS_EXPORT(hashlane_describe) const void* hashlane_describe(std::size_t 
                  a.security_strength,
                  a.parameters,
                  e.hash != nullptr && e.hash->reader != nullptr,
+                 e.hash != nullptr && e.hash->takes_bits,
                  e.aead == nullptr ? 0 : e.aead->key_size,
                  e.aead == nullptr ? 0 : e.aead->nonce_size};
     return &described;
@@ -144,9 +145,11 @@ void hashlane_update(std::size_t i, void* state, const std::uint8_t* p, std::siz
     entries[i].hash->update(state, {p, n});
 }
 
+// The output for everything that was absorbed, and for the first `bits` bits of `last`: 0 to 7.
 HASHLANE_JS_EXPORT(hashlane_digest)
-void hashlane_digest(std::size_t i, const void* state, std::uint8_t* p, std::size_t n) {
-    entries[i].hash->digest(state, {p, n});
+void hashlane_digest(std::size_t i, const void* state, std::uint8_t* p, std::size_t n, std::uint8_t last,
+                     unsigned bits) {
+    entries[i].hash->digest(state, {p, n}, {last, bits});
 }
 
 // The digests of `count` messages, side by side. At `all` stand the address and the size of each.
@@ -160,8 +163,9 @@ void hashlane_many(std::size_t i, const void* state, const octets_in* all, std::
         one_by_one(functions, state, {all, count}, {digests, size});
 }
 
-HASHLANE_JS_EXPORT(hashlane_reader) void hashlane_reader(std::size_t i, const void* state, void* reader) {
-    entries[i].hash->reader(state, reader);
+HASHLANE_JS_EXPORT(hashlane_reader)
+void hashlane_reader(std::size_t i, const void* state, void* reader, std::uint8_t last, unsigned bits) {
+    entries[i].hash->reader(state, reader, {last, bits});
 }
 HASHLANE_JS_EXPORT(hashlane_squeeze) void hashlane_squeeze(void* reader, std::uint8_t* p, std::size_t n) {
     as<hl::any_reader>(reader).squeeze({p, n});

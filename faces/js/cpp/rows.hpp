@@ -30,9 +30,10 @@ struct hash_functions {
     void (*copy)(void* state, const void* other);
     void (*destroy)(void* state);
     void (*update)(void* state, octets_in data);
-    void (*digest)(const void* state, octets_out out);
-    void (*reader)(const void* state, void* reader);
+    void (*digest)(const void* state, octets_out out, hl::partial_byte last);  // last: of algorithms that take bits
+    void (*reader)(const void* state, void* reader, hl::partial_byte last);
     void (*many)(const void* state, const messages& all, octets_out digests);  // null: one_by_one()
+    bool takes_bits;
 };
 
 // The functions of an AEAD. Encryption and decryption of a message are states.
@@ -65,9 +66,25 @@ struct hash_row {
     using T = typename Row::type;
     static_assert(sizeof(T) <= state_room && alignof(T) <= 8);
 
+    static constexpr bool takes_bits = hl::any_adapter<Row>::takes_bits;
+
+    static constexpr auto digest() -> decltype(hash_functions::digest) {
+        return [](const void* state, octets_out out, [[maybe_unused]] hl::partial_byte last) {
+            if constexpr (takes_bits)
+                hl::any_adapter<Row>::digest(as<const T>(state), out, last);
+            else
+                hl::any_adapter<Row>::digest(as<const T>(state), out);
+        };
+    }
     static constexpr auto reader() -> decltype(hash_functions::reader) {
-        if constexpr (requires(const T& x) { x.reader(); })
-            return [](const void* state, void* reader) { ::new (reader) hl::any_reader(as<const T>(state).reader()); };
+        if constexpr (requires(const T& x, hl::partial_byte last) { x.reader(last); })
+            return [](const void* state, void* reader, hl::partial_byte last) {
+                ::new (reader) hl::any_reader(as<const T>(state).reader(last));
+            };
+        else if constexpr (requires(const T& x) { x.reader(); })
+            return [](const void* state, void* reader, hl::partial_byte) {
+                ::new (reader) hl::any_reader(as<const T>(state).reader());
+            };
         else
             return nullptr;
     }
@@ -87,9 +104,10 @@ struct hash_row {
         .copy = [](void* state, const void* other) { ::new (state) T(as<const T>(other)); },
         .destroy = [](void* state) { as<T>(state).~T(); },
         .update = [](void* state, octets_in data) { hl::any_adapter<Row>::update(as<T>(state), data); },
-        .digest = [](const void* state, octets_out out) { hl::any_adapter<Row>::digest(as<const T>(state), out); },
+        .digest = digest(),
         .reader = reader(),
         .many = many(),
+        .takes_bits = takes_bits,
     };
 };
 
@@ -123,7 +141,7 @@ struct aead_row {
                 const auto whole = as<encryptor>(state).finish();
                 hl::copy_bytes(tag.data(), whole.data(), tag.size());
             },
-        .verify = [](void* state, octets_in tag) { return as<decryptor>(state).finish(tag.first<A::tag_size>()); },
+        .verify = [](void* state, octets_in tag) { return as<decryptor>(state).finish(hl::truncated_tag(tag)); },
         .destroy =
             [](bool encrypts, void* state) {
                 if (encrypts)

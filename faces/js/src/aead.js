@@ -1,9 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Authenticated encryption of one message.
 
-import { bytes, ofSize } from './check.js';
+import { bytes, integer, ofSize, onlyOptions } from './check.js';
 import { ForgedError } from './errors.js';
 import { PIECE } from './memory.js';
+
+const SHORTEST_TAG = 8;  // bytes
+
+// The size of a tag: a whole one, or as the caller says (SP 800-232 s.4.2.1).
+function tagSize(algorithm, options) {
+  onlyOptions(options, ['tagLength']);
+  if (options.tagLength === undefined) return algorithm.digestSize;
+  return integer(options.tagLength, 'the option tagLength', SHORTEST_TAG, algorithm.digestSize);
+}
 
 // Starts a message; returns the address of its state.
 function start(memory, algorithm, encrypts, key, nonce, associatedData) {
@@ -37,29 +46,31 @@ function end(memory, algorithm, encrypts, state) {
 }
 
 /** Returns the ciphertext and behind it the tag. */
-export function seal(memory, algorithm, key, nonce, text, associatedData) {
+export function seal(memory, algorithm, key, nonce, text, associatedData, options) {
   const input = bytes(text, 'the text');
-  const sealed = new Uint8Array(input.length + algorithm.digestSize);
+  const tag = tagSize(algorithm, options);
+  const sealed = new Uint8Array(input.length + tag);
   const state = start(memory, algorithm, true, key, nonce, associatedData);
   convert(memory, algorithm, true, state, input, sealed);
-  memory.call.hashlane_aead_finish(algorithm.number, state, memory.piece, algorithm.digestSize);
-  sealed.set(memory.view.subarray(memory.piece, memory.piece + algorithm.digestSize), input.length);
+  memory.call.hashlane_aead_finish(algorithm.number, state, memory.piece, tag);
+  sealed.set(memory.view.subarray(memory.piece, memory.piece + tag), input.length);
   end(memory, algorithm, true, state);
   return sealed;
 }
 
 /** Returns the text, or throws a ForgedError. */
-export function open(memory, algorithm, key, nonce, sealed, associatedData) {
+export function open(memory, algorithm, key, nonce, sealed, associatedData, options) {
   const input = bytes(sealed, 'the sealed text');
-  const size = input.length - algorithm.digestSize;
+  const tag = tagSize(algorithm, options);
+  const size = input.length - tag;
   if (size < 0) {
-    throw new RangeError(`the sealed text has ${input.length} bytes, and a tag alone has ${algorithm.digestSize}`);
+    throw new RangeError(`the sealed text has ${input.length} bytes, and a tag alone has ${tag}`);
   }
   const text = new Uint8Array(size);
   const state = start(memory, algorithm, false, key, nonce, associatedData);
   convert(memory, algorithm, false, state, input.subarray(0, size), text);
   memory.put(input.subarray(size), memory.piece);
-  const good = memory.call.hashlane_aead_verify(algorithm.number, state, memory.piece, algorithm.digestSize) !== 0;
+  const good = memory.call.hashlane_aead_verify(algorithm.number, state, memory.piece, tag) !== 0;
   end(memory, algorithm, false, state);
   if (good) return text;
   text.fill(0);

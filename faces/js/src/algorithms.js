@@ -8,7 +8,7 @@ const ELEMENTS = 32;
 
 function describe(memory, number) {
   const [name, nameSize, family, familySize, standard, standardSize, kind, anyLength, digestSize, blockSize,
-    securityStrength, parameters, reads, keySize, nonceSize] = memory.words(memory.call.hashlane_describe(number), 15);
+    securityStrength, parameters, reads, takesBits, keySize, nonceSize] = memory.words(memory.call.hashlane_describe(number), 16);
   return Object.freeze({
     number,
     name: memory.text(name, nameSize),
@@ -22,6 +22,7 @@ function describe(memory, number) {
     takesKey: (parameters & TAKES_KEY) !== 0,
     elements: (parameters & ELEMENTS) !== 0,
     reads: reads !== 0,
+    takesBits: takesBits !== 0,
     keySize,
     nonceSize,
   });

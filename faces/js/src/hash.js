@@ -4,7 +4,7 @@
 import { bytes, integer, ofSize } from './check.js';
 import { digestMessages, digestRows } from './many.js';
 import { PIECE } from './memory.js';
-import { LONGEST, absorb, begin, output, outputSize } from './state.js';
+import { LONGEST, absorb, begin, isHmac, output, outputSize, shortestTag } from './state.js';
 
 const LONGEST_TAG = 1024;  // bytes that are verified
 
@@ -40,6 +40,12 @@ function held(owner, place) {
   return place;
 }
 
+// The first `size` bytes of each tag of `whole` bytes.
+function shortened(tags, whole, size) {
+  if (size === whole) return tags;
+  for (let i = 1; i * whole < tags.length; ++i) tags.copyWithin(i * size, i * whole, i * whole + size);
+  return tags.slice(0, tags.length / whole * size);
+}
 
 /** The output of an XOF as a stream. Hash.reader() makes it. */
 export class Reader {
@@ -47,11 +53,11 @@ export class Reader {
   #place;
   #secret;
 
-  constructor(memory, algorithm, address) {
+  constructor(memory, algorithm, address, last, bits) {
     this.#memory = memory;
     this.#secret = algorithm.takesKey;
     this.#place = held(this, new Place(memory, this.#secret, memory.call.hashlane_reader_destroy));
-    memory.call.hashlane_reader(algorithm.number, address, this.#place.address);
+    memory.call.hashlane_reader(algorithm.number, address, this.#place.address, last, bits);
   }
 
   read(size) {
@@ -79,6 +85,8 @@ export class Hash {
   #place;
   #length;
   #brief;
+  #last = 0;  // the byte within which the message ends, and how many bits of it belong to the message
+  #bits = 0;
 
   /**
    * @param {number} [from] the state to copy instead of a fresh one
@@ -106,54 +114,88 @@ export class Hash {
   get digestSize() { return outputSize(this.#algorithm, this.#length); }
 
   update(data) {
+    this.#goesOn();
     absorb(this.#memory, this.#algorithm, this.#place.here, bytes(data, 'the data'));
     return this.#end(this);
   }
 
-  digest(length = this.#length) {
-    const size = outputSize(this.#algorithm, length);
-    return this.#end(output(this.#memory, this.#algorithm, this.#place.here, size));
+  updateBits(data, bits) {
+    const given = bytes(data, 'the data');
+    if (!this.#algorithm.takesBits) throw new TypeError(`messages of ${this.name} consist of whole bytes`);
+    integer(bits, 'the number of bits', 0, 8 * given.length);
+    ofSize(given, Math.ceil(bits / 8), 'the data');
+    this.update(given.subarray(0, Math.floor(bits / 8)));
+    this.#bits = bits % 8;
+    if (this.#bits !== 0) this.#last = given.at(-1);
+    return this;
   }
 
-  verify(tag) {
+  digest(length = this.#length) {
+    const size = outputSize(this.#algorithm, length);
+    return this.#end(output(this.#memory, this.#algorithm, this.#place.here, size, this.#last, this.#bits));
+  }
+
+  verify(tag, length) {
     const given = bytes(tag, 'the tag');
-    const least = this.digestSize;
-    if (!this.#algorithm.anyLength) ofSize(given, least, 'the tag');
-    else integer(given.length, 'the size of the tag', least, LONGEST_TAG);
+    this.#checkTag(given, length);
     const { call, piece } = this.#memory;
-    call.hashlane_digest(this.#algorithm.number, this.#place.here, piece, given.length);
+    call.hashlane_digest(this.#algorithm.number, this.#place.here, piece, given.length, this.#last, this.#bits);
     this.#memory.put(given, piece + LONGEST_TAG);
     return this.#end(call.hashlane_equal(piece, piece + LONGEST_TAG, given.length) !== 0);
   }
 
   reader() {
     if (!this.#algorithm.reads) throw new TypeError(`${this.name} has no output of any length to read`);
-    return this.#end(new Reader(this.#memory, this.#algorithm, this.#place.here));
+    return this.#end(new Reader(this.#memory, this.#algorithm, this.#place.here, this.#last, this.#bits));
   }
 
   /** The digests of many messages, each behind what was absorbed, side by side in one array. */
   many(messages) {
-    const size = this.digestSize;
-    const out = new Uint8Array(messages.length * size);
-    digestMessages(this.#memory, this.#algorithm, this.#place.here, messages, size, out);
-    return this.#end(out);
+    return this.#sideBySide(messages.length, digestMessages, messages);
   }
 
   /** The same for rows of one size. */
   rows(data, rowSize) {
-    const size = this.digestSize;
-    const out = new Uint8Array(data.length / rowSize * size);
-    digestRows(this.#memory, this.#algorithm, this.#place.here, data, rowSize, size, out);
-    return this.#end(out);
+    return this.#sideBySide(data.length / rowSize, digestRows, data, rowSize);
   }
 
   copy() {
-    return new Hash(this.#memory, this.#algorithm, { length: this.#length }, { from: this.#place.here });
+    const twin = new Hash(this.#memory, this.#algorithm, { length: this.#length }, { from: this.#place.here });
+    twin.#last = this.#last;
+    twin.#bits = this.#bits;
+    return twin;
   }
 
   free() {
     if (!this.#brief) forgotten.unregister(this.#place);
     this.#place.drop();
+  }
+
+  // What f writes: `count` digests. The module gives whole tags of HMAC alone.
+  #sideBySide(count, f, ...given) {
+    this.#goesOn();
+    const whole = isHmac(this.#algorithm) ? this.#algorithm.digestSize : this.digestSize;
+    const out = new Uint8Array(count * whole);
+    f(this.#memory, this.#algorithm, this.#place.here, ...given, whole, out);
+    return this.#end(shortened(out, whole, this.digestSize));
+  }
+
+  // Throws when the message has ended within a byte.
+  #goesOn() {
+    if (this.#bits !== 0) throw new TypeError('the message has ended within a byte');
+  }
+
+  // Throws unless a tag has the size that `length` names, or else the usual size or, of a MAC of any length, more.
+  #checkTag(tag, length) {
+    const { anyLength, digestSize } = this.#algorithm;
+    const least = shortestTag(this.#algorithm);
+    if (length !== undefined) {
+      ofSize(tag, integer(length, 'the length', least, anyLength ? LONGEST_TAG : digestSize), 'the tag');
+    } else if (anyLength) {
+      integer(tag.length, 'the size of the tag', Math.max(this.digestSize, least), LONGEST_TAG);
+    } else {
+      ofSize(tag, this.digestSize, 'the tag');
+    }
   }
 
   // Leaves no secret outside the state. For a brief object free() does so.

@@ -82,12 +82,12 @@ export class Hashlane {
     return this.#once(name, options, (hash) => hash.rows(rows, rowSize));
   }
 
-  seal(name, key, nonce, text, associatedData = NONE) {
-    return aead.seal(this.#memory, this.#algorithms.find(name, 'aead'), key, nonce, text, associatedData);
+  seal(name, key, nonce, text, associatedData = NONE, options = {}) {
+    return aead.seal(this.#memory, this.#algorithms.find(name, 'aead'), key, nonce, text, associatedData, options);
   }
 
-  open(name, key, nonce, sealed, associatedData = NONE) {
-    return aead.open(this.#memory, this.#algorithms.find(name, 'aead'), key, nonce, sealed, associatedData);
+  open(name, key, nonce, sealed, associatedData = NONE, options = {}) {
+    return aead.open(this.#memory, this.#algorithms.find(name, 'aead'), key, nonce, sealed, associatedData, options);
   }
 
   hkdf(hash, key, salt, info, length) {

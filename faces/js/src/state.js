@@ -27,6 +27,10 @@ function writeOptions(memory, options) {
 /** Makes a state from checked options where `address` points. Throws when an option does not fit. */
 export function begin(memory, algorithm, options, address) {
   onlyOptions(options, OPTIONS);
+  if (isHmac(algorithm) && options.length !== undefined) {
+    outputSize(algorithm, options.length);
+    options = { ...options, length: undefined };  // the module has whole tags alone
+  }
   const given = OPTIONS.some((name) => options[name] !== undefined);
   if (given) writeOptions(memory, options);
   const problem = memory.call.hashlane_create(algorithm.number, address);
@@ -47,19 +51,30 @@ export function absorb(memory, algorithm, address, data) {
   }
 }
 
+/** Whether this is a MAC whose tags have one size. A shorter one is the beginning of the whole tag. */
+export function isHmac(algorithm) {
+  return algorithm.kind === 'mac' && !algorithm.anyLength;
+}
+
+/** The bytes of the shortest tag: 4 (SP 800-185 s.8.4.2), of HMAC at least half of it and 10 (RFC 2104 s.5). */
+export function shortestTag(algorithm) {
+  return isHmac(algorithm) ? Math.max(algorithm.digestSize / 2, 10) : 4;
+}
+
 /** The size of an output: `length`, or the usual one. */
 export function outputSize(algorithm, length) {
   if (length === undefined) return algorithm.digestSize;
   if (algorithm.anyLength) return integer(length, 'the length', 0, LONGEST);
+  if (isHmac(algorithm)) return integer(length, 'the length', shortestTag(algorithm), algorithm.digestSize);
   if (length !== algorithm.digestSize) {
     throw new RangeError(`${algorithm.name} has a digest of ${algorithm.digestSize} bytes, not of ${length}`);
   }
   return length;
 }
 
-/** Returns the first `size` bytes of output. */
-export function output(memory, algorithm, address, size) {
+/** Returns the first `size` bytes of output, behind the first `bits` bits of `last`: 0 to 7. */
+export function output(memory, algorithm, address, size, last = 0, bits = 0) {
   const where = memory.room(size);
-  memory.call.hashlane_digest(algorithm.number, address, where, size);
+  memory.call.hashlane_digest(algorithm.number, address, where, size, last, bits);
   return memory.get(where, size);
 }
