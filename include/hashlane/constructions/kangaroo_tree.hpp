@@ -49,6 +49,15 @@ class kangaroo_tree {
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
 
+    // Digests a whole message without a customization string at run time, or returns false. S = M || length_encode(0).
+    static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
+        if (n >= keccak::most_short) return false;
+        std::array<std::uint8_t, keccak::most_short> S;
+        copy_bytes(S.data(), p, n);
+        S[n] = 0;
+        return keccak_mode<Rate, leaf::rounds>::digest_short(single_chunk, S.data(), n + 1, out, size);
+    }
+
     // Returns how many more bytes fit into the first chunk together with length_encode(0). With more bytes the message
     // has leaves.
     std::size_t room() const { return first < chunk_size ? chunk_size - first - length_encode(0).size : 0; }

@@ -64,6 +64,15 @@ struct keccak_mode {
             [&] { permute(s.A.data()); });
         permute(s.A.data());
     }
+
+    // Digests a whole message at run time. Returns false, and does nothing, for a message that is digested step by step
+    // as fast.
+    static bool digest_short(std::uint8_t suffix, const std::uint8_t* p, std::size_t n, std::uint8_t* out,
+                             std::size_t size) {
+        if (n > keccak::most_short || n >= Rate || size > keccak::most_short) return false;
+        entry_points::keccak_short({Rounds, Rate / 8, suffix}, p, n, out, size);
+        return true;
+    }
 };
 
 // A hash or XOF with a fixed suffix, in the form that hash<> and xof<> of classes/hash.hpp take.
@@ -74,12 +83,9 @@ struct keccak_sponge : sponge<keccak_mode<Rate, Rounds>> {
     constexpr void finish(partial_byte last = {}) { sponge<keccak_mode<Rate, Rounds>>::finish(Suffix, last); }
     void describe(batch_job& job) const { sponge<keccak_mode<Rate, Rounds>>::describe(job, Suffix); }
 
-    // Digests a whole message at run time. Returns false, and does nothing, for a message that is digested step by step
-    // as fast.
+    // Digests a whole message at run time, or returns false.
     static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
-        if (n > keccak::most_short || n >= Rate || size > keccak::most_short) return false;
-        entry_points::keccak_short({Rounds, Rate / 8, Suffix}, p, n, out, size);
-        return true;
+        return keccak_mode<Rate, Rounds>::digest_short(Suffix, p, n, out, size);
     }
 };
 

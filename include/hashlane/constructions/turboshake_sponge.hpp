@@ -34,6 +34,11 @@ class turboshake_sponge : public sponge<keccak_mode<Rate, 12>> {
     constexpr void finish(partial_byte last = {}) { base::finish(suffix, last); }
     void describe(batch_job& job) const { base::describe(job, suffix); }
 
+    // Digests a whole message with the usual domain separation byte at run time, or returns false.
+    static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
+        return keccak_mode<Rate, 12>::digest_short(usual_suffix, p, n, out, size);
+    }
+
     template <class Archive>
     constexpr void fields(Archive& archive) {
         base::fields(archive);
@@ -41,7 +46,9 @@ class turboshake_sponge : public sponge<keccak_mode<Rate, 12>> {
     }
 
   private:
-    std::uint8_t suffix = 0x1f;
+    static constexpr std::uint8_t usual_suffix = 0x1f;
+
+    std::uint8_t suffix = usual_suffix;
 };
 
 }  // namespace hashlane::inline HASHLANE_ABI
