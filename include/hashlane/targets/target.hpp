@@ -161,10 +161,7 @@ struct choice {
 
     static unsigned what_is_available() noexcept {
         const unsigned known = available.load();
-        return known != 0 ? known : find_available();
-    }
-
-    HASHLANE_SMALL static unsigned find_available() noexcept {
+        if (known != 0) return known;
         const auto cpu = targets::cpu::read();
         unsigned found = targets::all::available(cpu);
         if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
@@ -179,7 +176,7 @@ struct choice {
         return in_use.store_if_zero(forced(what_is_available()));
     }
 
-    HASHLANE_SMALL static unsigned forced(unsigned found) noexcept {
+    static unsigned forced(unsigned found) noexcept {
 #if HASHLANE_HOSTED
         const char* name = std::getenv("HASHLANE_TARGET");
         if (name == nullptr || *name == '\0') return found;
