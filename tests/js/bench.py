@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The benchmark of the npm package, which `make js` built, in node and in headless Chromium, beside the peers from npm:
-bench.py [--rounds N] [--tiny]. It prints two tables for each."""
+bench.py [--seconds N] [--tiny]. It prints two tables for each."""
 import argparse
 import json
 import os
@@ -56,7 +56,7 @@ def cells(text):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rounds", default="40", help="samples of each function, of which the fastest counts")
+    parser.add_argument("--seconds", default="1", help="the time of each function, of whose samples the fastest counts")
     parser.add_argument("--tiny", action="store_true", help="short data, to see whether it works")
     options = parser.parse_args()
     place = BUILD / "bench"
@@ -64,8 +64,8 @@ def main():
     if problem is not None:
         sys.exit(problem)
     tiny = ["--tiny"] if options.tiny else []
-    for code, text in (in_node(place, "--rounds", options.rounds, *tiny), in_chromium(place, options.rounds, *tiny)):
-        print(text)
+    for code, text in (in_node(place, "--seconds", options.seconds, *tiny), in_chromium(place, options.seconds, *tiny)):
+        print(text, flush=True)
         if code:
             return code
     return 0

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// The benchmark of the package in headless Chromium: node bench_chromium.mjs PROCESSOR [ROUNDS] [--tiny]. HASHLANE_JS_NODE is a
+// The benchmark of the package in headless Chromium: node bench_chromium.mjs PROCESSOR [SECONDS] [--tiny]. HASHLANE_JS_NODE is a
 // folder with puppeteer-core, the package and its peers.
 
 import fs from 'node:fs';
@@ -39,15 +39,15 @@ async function measured(where, sizes) {
   return tables(where, await measure(await load(), await installed(), sizes));
 }
 
-const [processor, rounds = '40'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
-const tiny = process.argv.includes('--tiny') ? { size: 1000, count: 10 } : {};
+const [processor, seconds = '1'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const sizes = process.argv.includes('--tiny') ? { seconds: 0, size: 1000, count: 10 } : { seconds: Number(seconds) };
 const server = await serve();
 const browser = await start();
 try {
   const page = await browser.newPage();
   await page.goto(`http://localhost:${server.address().port}/`);
   const where = `${processor}, ${(await browser.version()).replace('/', ' ')}`;
-  console.log(await page.evaluate(measured, where, { rounds: Number(rounds), ...tiny }));
+  console.log(await page.evaluate(measured, where, sizes));
 } finally {
   await browser.close();
   server.close();

@@ -137,9 +137,9 @@ def check_bench():
     if problem is not None:
         skip("bench", f"the peers are not to be had: {problem[-200:]}")
         return
-    engines = {"node": lambda: bench.in_node(place, "--rounds", "1", "--tiny")}
+    engines = {"node": lambda: bench.in_node(place, "--tiny")}
     if shutil.which("chromium"):
-        engines["Chromium"] = lambda: bench.in_chromium(place, "1", "--tiny")
+        engines["Chromium"] = lambda: bench.in_chromium(place, "--tiny")
     else:
         skip("bench in Chromium", "it is not installed")
     for engine, measured in engines.items():
@@ -148,7 +148,7 @@ def check_bench():
         report(f"bench in {engine}", good, not good, "" if good else text)
     measure = place / "measure.mjs"
     measure.write_text(measure.read_text().replace("createSHA3(256)", "createSHA3(384)"))
-    code, text = bench.in_node(place, "--rounds", "1", "--tiny")
+    code, text = bench.in_node(place, "--tiny")
     good = code != 0 and "sha3-256: the libraries do not agree" in text
     report("planted: another digest in the benchmark", good, not good, "" if good else text)
 

@@ -4,6 +4,7 @@ import json
 import os
 import pathlib
 import re
+import shutil
 import subprocess
 import sys
 
@@ -24,8 +25,9 @@ def check_conan(place):
     conan = place / "venv" / "bin" / "conan"
     env = {**os.environ, "CONAN_HOME": str(place / "home"), "CC": "gcc", "CXX": "g++", "CMAKE_GENERATOR": "Ninja"}
     do("conan profile", conan, "profile", "detect", env=env)
-    text = timed("conan create", conan, "create", CONAN, "--no-remote", "--build=missing", "-s", "compiler.cppstd=20", env=env,
-                 cwd=place)
+    shutil.copytree(CONAN / "test_package", place / "test_package")  # Conan writes beside the files of the test
+    text = timed("conan create", conan, "create", CONAN, "--test-folder", place / "test_package", "--no-remote",
+                 "--build=missing", "-s", "compiler.cppstd=20", env=env, cwd=place)
     if text is not None:
         good = f"C: {ABC}" in text and f"C++: {ABC}" in text
         report("programs over the package of Conan", good, not good, "" if good else text[-3000:])

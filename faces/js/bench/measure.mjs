@@ -4,7 +4,7 @@
 /** The columns of a table. The last two are of the platform; a browser has no node:crypto. */
 export const COLUMNS = ['hashlane', 'hash-wasm', '@noble/hashes', 'WebCrypto', 'node:crypto'];
 const ROW = 64;
-const SHORTEST = 2;  // milliseconds of a sample: a browser rounds its clock to 5 microseconds
+const SHORTEST = 0.5;  // milliseconds of a sample: a browser rounds its clock to 5 microseconds
 
 // The names of a function in the peers. KangarooTwelve is missing in hash-wasm; BLAKE3 stands beside it.
 const ALGORITHMS = {
@@ -90,41 +90,48 @@ async function timed(f, calls) {
   return performance.now() - start;
 }
 
-// The nanoseconds of one call of each function; null where there is none. They take turns; the fastest sample counts.
-async function fastest(all, rounds) {
-  const calls = [];
+// The nanoseconds of one call of each function; null where there is none. They take turns, until each has had its time.
+// The fastest sample counts.
+async function fastest(all, milliseconds) {
+  const runs = [];
   for (const f of all) {
-    if (f !== null) await timed(f, 1);  // the first call is a slow one
-    calls.push(f && Math.ceil(SHORTEST / Math.max(await timed(f, 1), 0.005)));
+    if (f === null) {
+      runs.push(null);
+      continue;
+    }
+    await timed(f, 1);  // the first call is a slow one
+    runs.push({ f, calls: Math.ceil(SHORTEST / Math.max(await timed(f, 1), 0.005)), best: Infinity, spent: 0 });
   }
-  const best = all.map((f) => (f === null ? null : Infinity));
-  for (let round = 0; round < rounds; ++round) {
-    for (const [i, f] of all.entries()) {
-      if (f !== null) best[i] = Math.min(best[i], await timed(f, calls[i]) / calls[i] * 1e6);
+  const here = runs.filter((run) => run !== null);
+  for (let left = here; left.length !== 0; left = left.filter((run) => run.spent < milliseconds)) {
+    for (const run of left) {
+      const time = await timed(run.f, run.calls);
+      run.best = Math.min(run.best, time / run.calls);
+      run.spent += time;
     }
   }
-  return best;
+  return runs.map((run) => run && run.best * 1e6);
 }
 
 /**
  * Measures every algorithm.
  * @param hl the package, as load() gives it
  * @param peers what installed() gave, and `crypto` of Node where there is one
- * @param {number} rounds samples of each function
+ * @param {number} seconds the time of each function for each of its two figures
  * @param {number} size bytes of the one message
  * @param {number} count how many rows of 64 bytes
  * @returns for each algorithm the MiB/s of one message and the nanoseconds for one row, in the order of COLUMNS
  */
-export async function measure(hl, peers, { rounds = 40, size = 2 ** 20, count = 4096 } = {}) {
+export async function measure(hl, peers, { seconds = 1, size = 2 ** 20, count = 4096 } = {}) {
   const message = pattern(size);
   const rows = pattern(ROW * count);
   const measured = [];
   for (const name of Object.keys(ALGORITHMS)) {
     const hashes = await functions(name, hl, peers);
     await compare(name, hashes);
-    const long = await fastest(hashes.map((hash) => hash && (() => hash(message))), rounds);
+    const long = await fastest(hashes.map((hash) => hash && (() => hash(message))), 1000 * seconds);
     const many = [() => hl.digestRows(name, rows, ROW), ...hashes.slice(1).map((hash) => hash && oneByOne(hash, rows))];
-    const short = await fastest(many, rounds);
+    const short = await fastest(many, 1000 * seconds);
     measured.push({ name, long: long.map((ns) => ns && size / 2 ** 20 / ns * 1e9), rows: short.map((ns) => ns && ns / count) });
   }
   return { target: hl.target, size, count, measured };
