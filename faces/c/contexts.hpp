@@ -69,7 +69,8 @@ inline std::optional<tag_sizes> sizes_of_tags(const hashlane_info& a, const std:
 
 inline bool takes_key(const entry& e) { return (e.info.parameters & HASHLANE_TAKES_KEY) != 0; }
 
-// What of those options only C has: are they in their ranges, and is the algorithm one with a state?
+// Checks what a state in C needs besides hl::options_fit(): an algorithm with a state, options and pointers that can be
+// read, a key exactly where one is taken, and sizes of tags in their range.
 inline int check(const entry* e, const hashlane_options& options) {
     if (e == nullptr || e->any() == nullptr) return HASHLANE_ERROR_ALGORITHM;
     if (!known(options)) return HASHLANE_ERROR_OPTION;

@@ -79,9 +79,12 @@ int hashlane_state_create(hashlane_algorithm algorithm, void* state, size_t byte
     const entry* e = find(algorithm);
     // Without options there is little to look at, and a short message would notice.
     const bool plain = options == nullptr && e != nullptr && e->any() != nullptr && !takes_key(*e);
-    if (const int error = plain ? HASHLANE_OK : check(e, options == nullptr ? no_options : *options)) return error;
+    const hashlane_options& given = options == nullptr ? no_options : *options;
+    if (const int error = plain ? HASHLANE_OK : check(e, given)) return error;
+    const hl::any_options wanted = plain ? hl::any_options{} : translate(given);
+    if (!plain && !hl::options_fit(e->any()->info, wanted)) return HASHLANE_ERROR_OPTION;
     if (bytes < own(algorithm).size) return HASHLANE_ERROR_STATE;
-    e->any()->create(state, plain ? hl::any_options{} : translate(options == nullptr ? no_options : *options));
+    e->any()->create(state, wanted);
     return HASHLANE_OK;
 }
 
