@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Tests of hashlane(1). HASHLANE_CLI names another program than build/hashlane."""
+import json
 import os
 import pathlib
 import pty
@@ -95,4 +96,4 @@ def place(tmp_path):
 
 @pytest.fixture
 def targets(run):
-    return [line.split()[0] for line in run("targets").stdout.decode().splitlines()]
+    return [row["name"] for row in json.loads(run("targets", "--json").stdout) if row["available"]]
