@@ -101,7 +101,11 @@ def suites(place):
     chosen.append(runner.Suite("lacks a tool", GOOD, ("no-such-tool",)))
     told, start = io.StringIO(), time.monotonic()
     with contextlib.redirect_stdout(told):
-        total = runner.run_suites(chosen, types.SimpleNamespace(jobs=3))
+        total = runner.run_suites(chosen, types.SimpleNamespace(jobs=3, minutes=10))
+    late = io.StringIO()
+    with contextlib.redirect_stdout(late):
+        none = runner.run_suites(chosen[:1], types.SimpleNamespace(jobs=3, minutes=0))
+    yield "a suite that has no time left is told", "good: skipped: it had not begun after 0 minutes" in late.getvalue() and not none.passed
     runner.task = kept
     said = told.getvalue()
     for name, _, (passed, failed), why in SUITES:
@@ -138,6 +142,8 @@ def side_by_side(place):
     lengths = [1, 3, 2]
     order = scheduler.run_all([python(place, str(s), GOOD, seconds=s) for s in lengths], 1)
     yield "the longest first", [one.task.name for one in order] == ["3", "2", "1"]
+    late = [python(place, f"{s} in time", "import time; time.sleep(2)", seconds=s) for s in (3, 2, 1)]
+    yield "no task begins after the time of all", [one.task.name for one in scheduler.run_all(late, 2, 0.5)] == ["3 in time", "2 in time"]
     wide = [scheduler.Task("wide", lambda cores: ["echo", cores], place / "wide", wide=True)]
     yield "one that can use several cores has them", [one.text for one in scheduler.run_all(wide, 4)] == ["4\n"]
     busy = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"

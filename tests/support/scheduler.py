@@ -86,12 +86,15 @@ def start_some(waiting, running, cores):
         running.append(Running(task, share))
 
 
-def run_all(tasks, cores):
-    """Yields an Ended for each task, as they end."""
+def run_all(tasks, cores, seconds=float("inf")):
+    """Yields an Ended for each task, as they end. After so many seconds no task begins any more."""
     waiting = sorted(tasks, key=lambda task: (task.alone, -task.seconds))
     running = []
+    end = time.monotonic() + seconds
     try:
         while waiting or running:
+            if time.monotonic() >= end:
+                waiting.clear()
             start_some(waiting, running, cores)
             for one in list(running):
                 if result := one.ended():
