@@ -155,6 +155,24 @@ test('kinds of bytes', () => {
   }
 });
 
+test('a buffer that was transferred is refused, an empty view is not', () => {
+  for (const View of [Uint8Array, Uint16Array, DataView, ArrayBuffer]) {
+    const buffer = new ArrayBuffer(8);
+    const data = View === ArrayBuffer ? buffer : new View(buffer);
+    structuredClone(buffer, { transfer: [buffer] });
+    const refusal = { name: 'TypeError', message: /^the buffer of (the \w+|message 1|the option key) was transferred$/ };
+    assert.throws(() => hl.digest('sha256', data), refusal);
+    assert.throws(() => hl.create('kt128').update(data), refusal);
+    assert.throws(() => hl.create('hmac-sha256', { key: data }), refusal);
+    assert.throws(() => hl.digestMany('sha256', [EMPTY, data]), refusal);
+    assert.throws(() => hl.seal('ascon-aead128', pattern(16), pattern(16), data), refusal);
+  }
+  const empty = hex(hl.digest('sha256', EMPTY));
+  for (const data of [new ArrayBuffer(0), new Uint8Array(new ArrayBuffer(4), 4), new DataView(new ArrayBuffer(4), 2, 0)]) {
+    assert.strictEqual(hex(hl.digest('sha256', data)), empty);
+  }
+});
+
 const REFUSED = [
   [() => hl.digest('sha256', 'abc'), TypeError, /the data is a string; give its bytes: new TextEncoder\(\)\.encode\(text\)/],
   [() => hl.digest('sha256', null), TypeError, /the data is null/],

@@ -62,6 +62,7 @@ def check_planted():
     plants = (("secrets", "hmac-sha256", "src/memory.js", "this.view.fill(0, 0, this.#stackEnd);", ""),
               ("secrets", "hmac-sha256", "src/memory.js", "this.view.fill(0, this.list, this.output + OUTPUT);", ""),
               ("secrets", "hmac-sha256", "src/hash.js", "this.destroy(this.address);", ""),
+              ("secrets", "^a refused call", "src/check.js", " && data.length !== 0", ""),
               ("calls", "^sha256: splits", "src/many.js", "first += count;", "first += count - 1;"),
               ("calls", "^sha256: splits", "src/state.js", "at += step)", "at += step + 1)"),
               ("transcripts", "^what calls leave", "src/sponges.js", "view.fill(0, this.#state, this.#piece + PIECE);", ""),

@@ -102,6 +102,36 @@ test('keys from secrets leave nothing', () => {
   }
 });
 
+// An array whose buffer was transferred to somebody else.
+function transferred(size) {
+  const data = pattern(size).slice();
+  structuredClone(data.buffer, { transfer: [data.buffer] });
+  return data;
+}
+
+test('a refused call leaves nothing of its key', () => {
+  const key = secret;
+  const gone = transferred(8);
+  const calls = {
+    'a length that is text': () => hl.create('kmac128', { key, length: '32' }),
+    'a length that is no integer': () => hl.mac('kmac128', key, secret, { length: 1.5 }),
+    'a length that is negative': () => hl.digestMany('hmac-sha256', [secret], { key, length: -1 }),
+    'a domain byte out of range': () => hl.create('kmac128', { key, domain: 256 }),
+    'a customization string that was transferred': () => hl.create('kmac128', { key, customization: gone }),
+    'data that are text': () => hl.mac('hmac-sha256', key, 'text'),
+    'data that were transferred': () => hl.mac('hmac-sha256', key, gone),
+    'a message that was transferred': () => hl.digestMany('hmac-sha256', [secret, gone], { key }),
+    'a salt that was transferred': () => hl.pbkdf2('sha256', key, gone, 1, 32),
+    'an info that was transferred': () => hl.hkdf('sha256', key, secret, gone, 32),
+    'associated data that were transferred': () => hl.seal('ascon-aead128', key.subarray(0, 16), pattern(16), secret, gone),
+    'a text that was transferred': () => hl.seal('ascon-aead128', key.subarray(0, 16), pattern(16), gone),
+  };
+  for (const [what, call] of Object.entries(calls)) {
+    assert.throws(call, /^(Type|Range)Error/, what);
+    clean(what);
+  }
+});
+
 test('the garbage collector wipes', async () => {
   v8.setFlagsFromString('--expose-gc');
   const gc = vm.runInNewContext('gc');

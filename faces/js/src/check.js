@@ -1,11 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Checks of arguments. Each throws a TypeError or a RangeError that names the argument and what is wrong with it.
 
+// All bytes of a buffer. One that was transferred to somebody else has none any more.
+function all(buffer, what) {
+  try {
+    return new Uint8Array(buffer);
+  } catch {
+    throw new TypeError(`the buffer of ${what} was transferred`);
+  }
+}
+
 /** Returns the bytes of a Uint8Array, another view, or an ArrayBuffer, without a copy. */
 export function bytes(data, what) {
-  if (data instanceof Uint8Array) return data;
-  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (data instanceof Uint8Array && data.length !== 0) return data;
+  if (ArrayBuffer.isView(data)) {
+    all(data.buffer, what);
+    return data instanceof Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  }
+  if (data instanceof ArrayBuffer) return all(data, what);
   if (typeof SharedArrayBuffer === 'function' && data instanceof SharedArrayBuffer) return new Uint8Array(data);
   if (typeof data === 'string') {
     throw new TypeError(`${what} is a string; give its bytes: new TextEncoder().encode(text)`);

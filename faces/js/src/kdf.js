@@ -9,8 +9,8 @@ import { bytes, integer } from './check.js';
  */
 export function hkdf(tag, size, key, salt, info, length) {
   integer(length, 'the length', 0, 255 * size);
-  const extracted = tag(bytes(salt, 'the salt'), bytes(key, 'the key'));
   const context = bytes(info, 'the info');
+  const extracted = tag(bytes(salt, 'the salt'), bytes(key, 'the key'));
   const out = new Uint8Array(length);
   let block = new Uint8Array(0);
   for (let i = 1; (i - 1) * size < length; ++i) {

@@ -8,20 +8,19 @@ import { PIECE } from './memory.js';
 export const LONGEST = 2 ** 31 - 1;
 const OPTIONS = ['key', 'customization', 'functionName', 'parallelBlock', 'domain', 'length'];
 
-// Writes options to where the module reads them.
+// Writes options to where the module reads them. All are checked first, so that a refused call leaves no key there.
 function writeOptions(memory, options) {
+  const numbers = [['parallelBlock', LONGEST], ['domain', 255], ['length', LONGEST]].map(([name, most]) => (
+    options[name] === undefined ? -1 : integer(options[name], `the option ${name}`, 0, most)
+  ));
   const given = ['key', 'customization', 'functionName'].map((name) => optionalBytes(options[name], `the option ${name}`));
-  const start = memory.room(given.reduce((sum, data) => sum + (data?.length ?? 0), 1));
   const words = [];
-  let at = start;
+  let at = memory.room(given.reduce((sum, data) => sum + (data?.length ?? 0), 1));
   for (const data of given) {
     words.push(data === null ? 0 : memory.put(data, at), data?.length ?? 0);
     at += data?.length ?? 0;
   }
-  for (const [name, most] of [['parallelBlock', LONGEST], ['domain', 255], ['length', LONGEST]]) {
-    words.push(options[name] === undefined ? -1 : integer(options[name], `the option ${name}`, 0, most));
-  }
-  memory.words(memory.options, words.length).set(words);
+  memory.words(memory.options, words.length + numbers.length).set([...words, ...numbers]);
 }
 
 /** Makes a state from checked options where `address` points. Throws when an option does not fit. */
