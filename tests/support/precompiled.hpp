@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // What most test programs include, compiled once for each build tree. No header of Hashlane may stand here: a program
-// includes what it tests itself. A file that lacks an include of its own is found by the suites `uses` and `clang`, which
+// includes what it tests itself. A file that lacks an include of its own is found by the suites `gcc` and `clang`, which
 // do without this header.
 #include <algorithm>
 #include <array>
