@@ -68,7 +68,7 @@ cargo                              cargo                   test,docs,bench,packa
 doxygen                            doxygen                 test-all,docs
 llvm-objdump-19                    llvm-19                 test-all,test-integrations
 clang-scan-deps-19                 clang-tools-19          test-all
-/usr/lib/llvm-19/lib/clang/19/lib  libclang-rt-19-dev      test-all
+/usr/lib/llvm-19/lib/clang/19/lib/linux libclang-rt-19-dev test-all
 qemu-aarch64                       qemu-user               test
 qemu-s390x                         qemu-user               test
 aarch64-linux-gnu-g++              g++-aarch64-linux-gnu   test-all
