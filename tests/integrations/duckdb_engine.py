@@ -15,7 +15,7 @@ import tempfile
 
 import duckdb
 
-from engine_cases import ROOT, VECTORS, differs, reference, sha256
+from engine_cases import ROOT, VECTORS, differs, reference, run_checks, sha256
 
 EXTENSION = sys.argv[1]
 SETTINGS = {"allow_unsigned_extensions": "true"}
@@ -342,11 +342,7 @@ def check_install():
 
 
 def main():
-    passed = failed = 0
-    for name, function in [(name, function) for name, function in globals().items() if name.startswith("check_")]:
-        wrong = list(function())
-        passed, failed = passed + (not wrong), failed + bool(wrong)
-        print("FAIL" if wrong else "ok  ", name, *wrong[:10], sep="\n     " if wrong else " ", flush=True)
+    passed, failed = run_checks(globals())
     print(f"DuckDB {duckdb.__version__}\n{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

@@ -11,7 +11,7 @@ import tempfile
 
 import duckdb
 
-from engine_cases import differs, reference, sha256
+from engine_cases import differs, reference, run_checks, sha256
 from range_server import RangeServer
 
 EXTENSIONS = sys.argv[1:]
@@ -129,13 +129,9 @@ def check_planted(server):
 
 
 def main():
-    passed = failed = 0
     with tempfile.TemporaryDirectory() as folder, RangeServer(folder) as server:
         write_files(folder)
-        for name, function in [(name, function) for name, function in globals().items() if name.startswith("check_")]:
-            wrong = list(function(server))
-            passed, failed = passed + (not wrong), failed + bool(wrong)
-            print("FAIL" if wrong else "ok  ", name, *wrong[:10], sep="\n     " if wrong else " ", flush=True)
+        passed, failed = run_checks(globals(), server)
     print(f"DuckDB {duckdb.__version__}\n{passed} passed, {failed} failed")
     return 1 if failed or not passed else 0
 

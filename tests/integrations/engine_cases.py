@@ -19,3 +19,14 @@ def differs(what, got, expected):
 
 def sha256(message):
     return hashlib.sha256(message).digest()
+
+
+def run_checks(functions, *arguments):
+    """Calls each function whose name begins with check_, in their order, with these arguments. What it yields is wrong.
+    `functions` is globals() of the caller. Prints how each ended; returns how many passed, and how many failed."""
+    passed = failed = 0
+    for name, function in [(name, function) for name, function in functions.items() if name.startswith("check_")]:
+        wrong = list(function(*arguments))
+        passed, failed = passed + (not wrong), failed + bool(wrong)
+        print("FAIL" if wrong else "ok  ", name, *wrong[:10], sep="\n     " if wrong else " ", flush=True)
+    return passed, failed

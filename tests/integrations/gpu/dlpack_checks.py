@@ -7,31 +7,17 @@ import gc
 import hashlib
 import sys
 
+import counted
+from counted import check, refused
+
 sys.path.insert(0, sys.argv[1])
 import hashlane_gpu  # noqa: E402
 import hashlane_gpu_memory as memory  # noqa: E402
 
 ROWS = bytes(range(100))
 EXPECTED = b"".join(hashlib.sha256(ROWS[i:i + 10]).digest() for i in range(0, 100, 10))
-passed = failed = 0
-
 new_capsule = ctypes.PYFUNCTYPE(ctypes.py_object, ctypes.c_void_p, ctypes.c_char_p, ctypes.c_void_p)(("PyCapsule_New", ctypes.pythonapi))
 name_of = ctypes.PYFUNCTYPE(ctypes.c_char_p, ctypes.py_object)(("PyCapsule_GetName", ctypes.pythonapi))
-
-
-def check(what, good):
-    global passed, failed
-    passed, failed = passed + bool(good), failed + (not good)
-    if not good:
-        print("FAIL", what)
-
-
-def refused(kind, text, work):
-    try:
-        work()
-    except kind as error:
-        return text in str(error)
-    return False
 
 
 class Offered:
@@ -243,8 +229,7 @@ def main():
         else:
             check_accepted(device)
             check_refused(device)
-    print(f"{passed} passed, {failed} failed")
-    return failed
+    return counted.close()
 
 
 sys.exit(main())

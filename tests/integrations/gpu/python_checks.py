@@ -6,25 +6,11 @@ import hashlib
 import subprocess
 import sys
 
+import counted
+from counted import check, refused
+
 sys.path.insert(0, sys.argv[1])
 import hashlane_gpu  # noqa: E402
-
-passed = failed = 0
-
-
-def check(what, good):
-    global passed, failed
-    passed, failed = passed + bool(good), failed + (not good)
-    if not good:
-        print("FAIL", what)
-
-
-def refused(kind, text, work):
-    try:
-        work()
-    except kind as error:
-        return text in str(error)
-    return False
 
 
 class OnDevice:
@@ -96,8 +82,7 @@ def main():
         check_kt128(device)
     check("no device", refused(hashlane_gpu.Error, "there is no device 7", lambda: hashlane_gpu.Device(7)))
     check("sizes", hashlane_gpu.algorithms()["shake256"] == 64 and len(hashlane_gpu.algorithms()) == 9)
-    print(f"{passed} passed, {failed} failed")
-    return failed
+    return counted.close()
 
 
 sys.exit(main())
