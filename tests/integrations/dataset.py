@@ -11,6 +11,7 @@ import pathlib
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
 import venv
 import xml.etree.ElementTree
@@ -76,12 +77,20 @@ def package():
     return do("hashlane-dataset is installed", *PIP, "--no-deps", "--no-build-isolation", "--force-reinstall", WORK / "package") is not None
 
 
+def pytest(names, results, files):
+    """What became of pytest. Workers of the engines import modules of this folder too. The files that the tests make, a
+    million of them with --full, are removed at the end: pytest by itself leaves them to a later run, which would wait."""
+    with tempfile.TemporaryDirectory(prefix="hashlane-dataset-", ignore_cleanup_errors=True) as place:
+        words = (BIN / "python", "-m", "pytest", "-q", "-rP" if names == LARGE else "-q", "-p", "no:cacheprovider",
+                 f"--basetemp={place}/files", f"--junitxml={results}", *files)
+        return subprocess.run(words, cwd=WORK, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(TESTS)})
+
+
 def check_all(names):
-    """Runs the files of these names by pytest. Workers of the engines import modules of this folder too."""
+    """Runs the files of these names by pytest."""
     results, files = WORK / "pytest.xml", [TESTS / f"dataset_{name}.py" for name in names]
     results.unlink(missing_ok=True)
-    words = (BIN / "python", "-m", "pytest", "-q", "-rP" if names == LARGE else "-q", "-p", "no:cacheprovider", f"--junitxml={results}", *files)
-    done = subprocess.run(words, cwd=WORK, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(TESTS)})
+    done = pytest(names, results, files)
     counts = [0, 0]
     for suite in xml.etree.ElementTree.parse(results).getroot().iter("testsuite") if results.exists() else ():
         total, *bad = (int(suite.get(key, 0)) for key in ("tests", "errors", "failures", "skipped"))
