@@ -8,6 +8,7 @@ integrations/dataset, from their text alone. All of it lies in build/integration
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -28,6 +29,7 @@ BIN = WORK / "venv" / "bin"
 TESTS = ROOT / "tests" / "integrations"
 NAMES = ("checks", "engines", "s3", "tables", "outside", "signing", "notebook", "scale")
 LARGE = ("large",)
+MEMORY_FOR_FILES = 12 << 30  # bytes that are free: the files of --full take 5 GiB, and the processes that read them 3
 PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "ray>=2.9", "pyspark>=3.5", "deltalake>=0.20",
             "s3fs", "moto[server]>=5", "pytest>=8", "hypothesis>=6.100", "model-signing>=1.1", "pyopenssl", "nbclient>=0.10", "ipykernel>=6",
             "dvc-data>=3.16", "obstore>=0.6")
@@ -77,10 +79,20 @@ def package():
     return do("hashlane-dataset is installed", *PIP, "--no-deps", "--no-build-isolation", "--force-reinstall", WORK / "package") is not None
 
 
+def place_of_files(names):
+    """Where the tests make their files: in memory for the million of --full, if there is enough of it, since some disks
+    take three quarters of an hour to remove a million files. None is the usual place."""
+    memory, known = pathlib.Path("/dev/shm"), pathlib.Path("/proc/meminfo")
+    if names != LARGE or not memory.is_dir() or not known.exists():
+        return None
+    available = int(re.search(r"^MemAvailable:\s+(\d+) kB", known.read_text(), re.MULTILINE)[1]) << 10
+    return memory if min(available, shutil.disk_usage(memory).free) > MEMORY_FOR_FILES else None
+
+
 def pytest(names, results, files):
-    """What became of pytest. Workers of the engines import modules of this folder too. The files that the tests make, a
-    million of them with --full, are removed at the end: pytest by itself leaves them to a later run, which would wait."""
-    with tempfile.TemporaryDirectory(prefix="hashlane-dataset-", ignore_cleanup_errors=True) as place:
+    """What became of pytest. Workers of the engines import modules of this folder too. The files that the tests make are
+    removed at the end: pytest by itself leaves them to a later run, which would wait for that."""
+    with tempfile.TemporaryDirectory(prefix="hashlane-dataset-", dir=place_of_files(names), ignore_cleanup_errors=True) as place:
         words = (BIN / "python", "-m", "pytest", "-q", "-rP" if names == LARGE else "-q", "-p", "no:cacheprovider",
                  f"--basetemp={place}/files", f"--junitxml={results}", *files)
         return subprocess.run(words, cwd=WORK, capture_output=True, text=True, env=os.environ | {"PYTHONPATH": str(TESTS)})
