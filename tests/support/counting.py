@@ -90,10 +90,10 @@ def tell_skipped(name, reasons, most=2):
 
 # Ways to run and count: each returns a function (log, options) -> Count.
 
-def script(*command, jobs=False, timeout=1500):
-    """A command that ends with a closing line. jobs: it takes --jobs N."""
+def script(*command, jobs=False):
+    """A command that ends with a closing line, within the limit of its suite. jobs: it takes --jobs N."""
     def run(log, options):
-        code, text = log.run([*command, *(["--jobs", str(options.jobs)] if jobs else [])], timeout)
+        code, text = log.run([*command, *(["--jobs", str(options.jobs)] if jobs else [])])
         count = judge(code, text)
         if count.failed:
             complain(" ".join(command), text)
