@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Rows a second of hashlane_digest and hashlane_hex and of DuckDB's own sha256: bench.py [--rows N] [--rounds N] [EXTENSION]
+"""Rows a second of hashlane_digest and hashlane_hex and of DuckDB's own sha256:
+bench.py [--rows N] [--rounds N] [--beside EXTENSION] [EXTENSION]
 
 One thread. Every statement runs once in each round, and its least processor time of all rounds counts, without that of the
 scan, which is measured in the same rounds. Digests of both are compared first.
@@ -19,9 +20,10 @@ CALLS = {SCAN: "x", SHA256: "sha256(x)", "hashlane_hex, sha256": "hashlane_hex('
          "hashlane_digest, kt128": "hashlane_digest('kt128', x)", "hashlane_row, sha256": "hashlane_row('sha256', i, x)"}
 
 
-def connect(extension):
+def connect(*extensions):
     connection = duckdb.connect(config={"allow_unsigned_extensions": "true", "threads": 1})
-    connection.execute(f"LOAD '{extension}'")
+    for extension in extensions:
+        connection.execute(f"LOAD '{extension}'")
     return connection
 
 
@@ -46,9 +48,10 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--rows", type=int, default=300_000)
     parser.add_argument("--rounds", type=int, default=7)
+    parser.add_argument("--beside", action="append", default=[], help="another extension, which is loaded before, such as httpfs")
     parser.add_argument("extension", nargs="?", default=str(BUILT))
     options = parser.parse_args()
-    best = measure(connect(options.extension), options.rows, options.rounds)
+    best = measure(connect(*options.beside, options.extension), options.rows, options.rounds)
     each = lambda name, size: (best[name, size] - best[SCAN, size]) / options.rows * 1e9
     print(f"DuckDB {duckdb.__version__}\n\n| ns a row | " + " | ".join(f"{size} bytes" for size in SIZES) + " |")
     print("|---|" + "---:|" * len(SIZES))

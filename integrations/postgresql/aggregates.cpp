@@ -65,11 +65,24 @@ group<T>& group_of(FunctionCallInfo fcinfo) {
     return make_group<T>(context, *hash);
 }
 
-// What a call site keeps: the type of the values.
+// What a call site keeps: the type of the values, and whether its order has been looked at.
 struct values_call {
     known_types types;
     const value_type* type = nullptr;
+    bool order_is_known = false;
 };
+
+// Warns, once for a call site, when the call adds a second row to a group and nothing in it says which row comes first. A
+// window has an order of its own, and is not an Aggref.
+void warn_of_order(FunctionCallInfo fcinfo, const char* name) {
+    auto& site = kept_by<values_call>(fcinfo);
+    if (site.order_is_known || PG_ARGISNULL(0)) return;
+    site.order_is_known = true;
+    const Aggref* const call = AggGetAggref(fcinfo);
+    if (call != nullptr && call->aggorder == NIL)
+        ereport(WARNING, errcode(ERRCODE_WARNING),
+                errmsg("hashlane: the order of the rows is not known: write %s(algorithm, value ORDER BY ...)", name));
+}
 
 // Writes the value of a call with the arguments (state, algorithm, value).
 void put_argument(FunctionCallInfo fcinfo, any_sink to) {
@@ -98,6 +111,7 @@ Datum give_result(FunctionCallInfo fcinfo, F&& write) {
 // The arguments are (state, algorithm, leaf).
 Datum take_leaf(FunctionCallInfo fcinfo, type t) {
     auto& made = group_of<merkle_root>(fcinfo);
+    warn_of_order(fcinfo, "hashlane_merkle_root");
     if (PG_ARGISNULL(2)) report(problem("a leaf is not NULL"), ERRCODE_NULL_VALUE_NOT_ALLOWED);
     const octets_in leaf = octets_of(t, PG_GETARG_DATUM(2));
     if (leaf.size() <= piece) {
@@ -126,6 +140,7 @@ Datum take_leaf(FunctionCallInfo fcinfo, type t) {
 
 HASHLANE_SQL_FUNCTION(hashlane_pg_agg_step) {
     auto& made = group_of<sequence_digest>(fcinfo);
+    warn_of_order(fcinfo, "hashlane_agg");
     put_argument(fcinfo, any_sink(made.all.values().sink()));
     PG_RETURN_POINTER(&made);
 }

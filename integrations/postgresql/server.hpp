@@ -19,6 +19,7 @@ extern "C" {
 #include <mb/pg_wchar.h>
 #include <miscadmin.h>
 #include <nodes/nodes.h>
+#include <nodes/primnodes.h>
 #include <utils/array.h>
 #include <utils/builtins.h>
 #include <utils/date.h>

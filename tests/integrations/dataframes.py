@@ -19,6 +19,7 @@ import pages  # noqa: E402
 HERE = ROOT / "integrations" / "dataframes"
 POLARS = ROOT / "integrations" / "polars"
 BUILT = ROOT / "build" / "integrations" / "dataframes"
+WHEEL = BUILT / "wheel"
 WORK = BUILT / "try"
 VENV = BUILT / "venv"
 PYTHON = VENV / "bin" / "python"
@@ -45,17 +46,16 @@ def install():
     """The wheel of hashlane, as the suite python builds it, and that of polars-hashlane."""
     if do("the wheel of hashlane", sys.executable, ROOT / "tests" / "python" / "python.py", "--install") is None:
         return False
-    place = ROOT / "build" / "integrations" / "polars"
-    shutil.rmtree(place, ignore_errors=True)
+    shutil.rmtree(WHEEL, ignore_errors=True)
     if do("the wheel of polars-hashlane", PYTHON, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps",
-          "--no-build-isolation", "-w", place, POLARS) is None:
+          "--no-build-isolation", "-w", WHEEL, POLARS) is None:
         return False
-    wheels = [*(ROOT / "build" / "python" / "wheel").glob("*.whl"), *place.glob("*.whl")]
+    wheels = [*(ROOT / "build" / "python" / "wheel").glob("*.whl"), *WHEEL.glob("*.whl")]
     return do("install the wheels", *PIP, "--no-deps", "--force-reinstall", *wheels) is not None
 
 
 def check_wheel():
-    wheel, = (ROOT / "build" / "integrations" / "polars").glob("*.whl")
+    wheel, = WHEEL.glob("*.whl")
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
         licenses = [name for name in archive.namelist() if "LICENSE" in name]

@@ -133,11 +133,12 @@ def check_page(httpfs):
         pages.check_examples(page, WORK, wrong_http, changes, f"README.md, {OVER_HTTP.lstrip('# ')}")
 
 
-def check_bench():
-    """It runs, with few rows."""
-    code, text = run(PYTHON, HERE / "bench.py", "--rows", "3000", "--rounds", "1", EXTENSION)
-    good = code == 0 and len(re.findall(r"^\| .* \| -?\d+ \(-?[\d.]+\) \|", text, re.M)) == 6
-    report("bench.py", good, not good, "" if good else text)
+def check_bench(httpfs):
+    """It runs, with few rows, alone and beside httpfs."""
+    for python, beside in ((PYTHON, ()), (HTTPFS_PYTHON, ("--beside", httpfs)))[:1 + bool(httpfs)]:
+        code, text = run(python, HERE / "bench.py", "--rows", "3000", "--rounds", "1", *beside, EXTENSION)
+        good = code == 0 and len(re.findall(r"^\| .* \| -?\d+ \(-?[\d.]+\) \|", text, re.M)) == 6
+        report(f"bench.py {' '.join(beside[:1])}", good, not good, "" if good else text)
 
 
 def main():
@@ -156,7 +157,7 @@ def main():
     check_http(httpfs)
     check_logic()
     check_page(httpfs)
-    check_bench()
+    check_bench(httpfs)
     return closing_line()
 
 

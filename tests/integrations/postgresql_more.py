@@ -147,13 +147,38 @@ MEMORY = "SELECT substring(pg_read_file('/proc/self/status', 0, 4000) from 'VmHW
 def check_memory(server):
     """A hundred long values through an aggregate, and many groups, take little more memory than one."""
     rows = "FROM (SELECT repeat('x', 1000000 + i) AS x FROM generate_series(1, 100) i) v"
+    silent = "SET client_min_messages = error;"  # an ORDER BY would keep all values
     for name in AGGREGATES:
-        before, _, after = map(str, server.rows(f"SELECT {name}('sha256', repeat('x', 1000000)); {MEMORY}\nSELECT length({name}('sha256', x)) {rows};{MEMORY}")[1:])
+        before, _, after = map(str, server.rows(f"{silent} SELECT {name}('sha256', repeat('x', 1000000)); {MEMORY}\nSELECT length({name}('sha256', x)) {rows};{MEMORY}")[1:])
         yield from differs(f"{name}: {before} KiB, then {after}", int(after) - int(before) < 20_000, True)
     for name in AGGREGATES:
         query = f"SELECT count(*) FROM (SELECT {name}('sha256', i::text) FROM generate_series(1, 100000) i GROUP BY i) v;"
         counted, after = server.rows(f"SET enable_sort = off; SET work_mem = '4MB'; {query} {MEMORY}")
         yield from differs(f"{name} of many groups: {after} KiB", counted == "100000" and int(after) < 150_000, True)
+
+
+# Calls, and whether their order is unknown.
+ORDERED = (
+    ("hashlane_agg('sha256', x) FROM two", True), ("hashlane_merkle_root('sha256', x) FROM two", True),
+    ("hashlane_merkle_root('sha256', x::bytea) FROM two", True), ("hashlane_agg('sha256', x) FROM two GROUP BY i % 2 = 0", True),
+    ("hashlane_agg('sha256', x) FROM (SELECT x FROM two ORDER BY i) v", True),
+    ("hashlane_agg('sha256', x ORDER BY i) FROM two", False), ("hashlane_merkle_root('sha256', x ORDER BY i) FROM two", False),
+    ("hashlane_agg('sha256', x) FROM two GROUP BY i", False), ("hashlane_agg('sha256', x) OVER (ORDER BY i) FROM two", False),
+    ("hashlane_set_agg('sha256', x) FROM two", False), ("hashlane_agg('sha256', x) FROM two WHERE i < 0", False),
+)
+
+
+def check_warning_of_order(server):
+    """An aggregate in order warns once where a group has several rows and the call has no ORDER BY; the digest is given."""
+    server.rows("CREATE TABLE two AS SELECT i, i::text AS x FROM generate_series(1, 9) i")
+    for call, unknown in ORDERED:
+        lines, errors = server.psql(f"SELECT {call};")
+        warning = f"WARNING:  01000: hashlane: the order of the rows is not known: write {call.partition('(')[0]}(algorithm, value ORDER BY ...)"
+        yield from differs(call, (errors.count("WARNING"), warning in errors), (unknown, unknown))
+        yield from differs(f"{call}: a result", bool(lines), True)
+    expected = bytea(sha256(reference.agg_message([("text", str(i)) for i in range(1, 10)])))
+    got = server.one("SET client_min_messages = error; SELECT hashlane_agg('sha256', x) FROM (SELECT x FROM two ORDER BY i) v")
+    yield from differs("the order of a subquery", got, expected)
 
 
 def check_limit_of_sets(server):

@@ -117,7 +117,7 @@ def check_messages():
 
 
 def check_far_times():
-    """Times whose nanoseconds have more than 64 bits, and NaNs with other bits."""
+    """Times whose nanoseconds have more than 64 bits, narrow floats, and a collation."""
     for name, expected in (("timestamp_micros(9223372036854775807)", ("instant", 9223372036854775807)),
                            ("timestamp_micros(-9223372036854775808)", ("instant", -9223372036854775808))):
         message = reference.encode_string(b"hashlane_row") + reference.STRUCT + b"\1\1" + reference.INSTANT + reference.integer(expected[1] * 1000)
