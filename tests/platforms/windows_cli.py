@@ -3,6 +3,7 @@
 import hashlib
 import json
 import os
+import pty
 import shutil
 import subprocess
 
@@ -11,8 +12,9 @@ UNICODE = "Grüße 数 😀.txt"
 
 
 class Program:
-    def __init__(self, program, helper, place, check):
-        self.program, self.helper, self.place, self.check = program, helper, place, check
+    def __init__(self, program, helpers, place, check):
+        """`helpers` are the programs of holder.c and control.c."""
+        self.program, (self.holder, self.control), self.place, self.check = program, helpers, place, check
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)
 
@@ -113,7 +115,7 @@ def check_seal(p):
 def check_open_target(p, place, key):
     """Another program has the target open and shares it with nobody."""
     before = (place / "text.hlseal").read_bytes()
-    with subprocess.Popen(["wine", str(p.helper), "text.hlseal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    with subprocess.Popen(["wine", str(p.holder), "text.hlseal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           cwd=place) as holder:
         opened = holder.stdout.readline().strip() == b"open"
         done = p("seal", *key, "--force", "text", place=place)
@@ -122,6 +124,31 @@ def check_open_target(p, place, key):
     p.check("a target that is open elsewhere is an error", good, str(done))
     p.check("and stays, and no other file is left", (place / "text.hlseal").read_bytes() == before and not leftovers(place),
             str(os.listdir(place)))
+
+
+def on_terminal(words, place):
+    """Runs wine on a terminal of its own, which is the console of the program."""
+    ours, theirs = pty.openpty()
+    with subprocess.Popen(["wine", *words], stdin=theirs, stdout=theirs, stderr=theirs, cwd=place, start_new_session=True) as running:
+        os.close(theirs)
+        try:
+            while os.read(ours, 4096):
+                pass
+        except OSError:  # the terminal has no other end any more
+            pass
+        running.wait(600)
+    os.close(ours)
+
+
+def check_control_c(p):
+    """While half of a sealed file is written."""
+    place = p.place / "control"
+    place.mkdir()
+    (place / "key").write_bytes(KEY)
+    on_terminal([str(p.control), str(p.program), "seal", "--key-file", "key", "-o", "sealed", "-"], place)
+    status = (place / "status").read_text().strip() if (place / "status").exists() else "none"
+    p.check("Ctrl-C ends it", status == "c000013a", status)
+    p.check("and leaves no half-written file", not leftovers(place) and not (place / "sealed").exists(), str(os.listdir(place)))
 
 
 def check_tool_name(p):
@@ -144,7 +171,7 @@ def check_verbs(p):
     p.says("SHA-256 of 4 MiB", p("sha256", "-j", "4", "big", "data"), 0, line(big, "big") + line((p.place / "data").read_bytes(), "data"))
 
 
-def check_all(program, helper, place, check):
-    p = Program(program, helper, place, check)
-    for part in (check_bytes, check_names, check_long_paths, check_lists, check_seal, check_tool_name, check_verbs):
+def check_all(program, helpers, place, check):
+    p = Program(program, helpers, place, check)
+    for part in (check_bytes, check_names, check_long_paths, check_lists, check_seal, check_control_c, check_tool_name, check_verbs):
         part(p)
