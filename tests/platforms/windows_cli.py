@@ -4,10 +4,14 @@ import hashlib
 import json
 import os
 import pty
+import select
 import shutil
 import subprocess
+import termios
+import time
 
 KEY = bytes(range(16))
+PATIENCE = 120  # seconds
 UNICODE = "Grüße 数 😀.txt"
 
 
@@ -126,18 +130,46 @@ def check_open_target(p, place, key):
             str(os.listdir(place)))
 
 
-def on_terminal(words, place):
-    """Runs wine on a terminal of its own, which is the console of the program."""
+def wait_for_wine(terminal, end):
+    """Until wine reads the terminal, which it then sets to show nothing of what is typed."""
+    while termios.tcgetattr(terminal)[3] & termios.ECHO and time.monotonic() < end:
+        time.sleep(0.05)
+
+
+def on_terminal(words, place, answers=()):
+    """Runs wine on a terminal of its own, which is the console of the program, and gives (question, answer) in their order. The
+    exit status, and what the terminal showed; a program that has not ended after PATIENCE seconds is killed."""
     ours, theirs = pty.openpty()
+    shown, answers, end = b"", list(answers), time.monotonic() + PATIENCE
     with subprocess.Popen(["wine", *words], stdin=theirs, stdout=theirs, stderr=theirs, cwd=place, start_new_session=True) as running:
         os.close(theirs)
         try:
-            while os.read(ours, 4096):
-                pass
+            while select.select([ours], [], [], max(0, end - time.monotonic()))[0]:
+                shown += os.read(ours, 4096)
+                if answers and answers[0][0] in shown:
+                    wait_for_wine(ours, end)
+                    os.write(ours, answers.pop(0)[1])
+            running.kill()
         except OSError:  # the terminal has no other end any more
             pass
-        running.wait(600)
     os.close(ours)
+    return running.returncode, shown
+
+
+def check_passphrase(p):
+    """It is asked for on the console, which does not show it, and is UTF-8 as in a file."""
+    place = p.place / "console"
+    place.mkdir()
+    (place / "text").write_bytes(b"text")
+    (place / "passphrase").write_text("w\u00f6rd\n")
+    answer = "w\u00f6rd\r".encode()
+    status, shown = on_terminal([str(p.program), "seal", "--iterations", "1000", "text"], place,
+                                [(b"Passphrase:", answer), (b"Once more:", answer)])
+    p.check("a passphrase from the console", status == 0 and b"rd" not in shown, f"{status} {shown}")
+    p.says("it opens the file", p("open", "--passphrase-file", "passphrase", "-o", "-", "text.hlseal", place=place), 0, b"text")
+    status, shown = on_terminal([str(p.program), "seal", "--iterations", "1000", "-o", "new", "text"], place,
+                                [(b"Passphrase:", answer), (b"Once more:", b"other\r")])
+    p.check("two that differ are refused", status == 1 and not (place / "new").exists(), f"{status} {shown}")
 
 
 def check_control_c(p):
@@ -173,5 +205,6 @@ def check_verbs(p):
 
 def check_all(program, helpers, place, check):
     p = Program(program, helpers, place, check)
-    for part in (check_bytes, check_names, check_long_paths, check_lists, check_seal, check_control_c, check_tool_name, check_verbs):
+    for part in (check_bytes, check_names, check_long_paths, check_lists, check_seal, check_passphrase, check_control_c, check_tool_name,
+                 check_verbs):
         part(p)
