@@ -14,7 +14,7 @@
 
 namespace hashlane::cli {
 
-// Memory of a thread, not cleared. It is there from the first use on.
+// Memory of one thread at a time, not cleared. It is there from the first use on.
 class file_buffer {
   public:
     std::span<std::uint8_t> whole();

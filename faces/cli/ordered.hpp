@@ -93,7 +93,7 @@ class ordered {
         std::unique_lock lock(mutex);
         while (!pending.front()->done) {
             if (workers.empty()) {
-                digest_some(lock);
+                digest_some(lock, own);
                 continue;
             }
             first_wanted = pending.front().get();
@@ -105,10 +105,11 @@ class ordered {
     }
 
     void work() {
+        file_buffer buffer;
         std::unique_lock lock(mutex);
         while (!closing) {
             if (!waiting.empty()) {
-                digest_some(lock);
+                digest_some(lock, buffer);
                 continue;
             }
             ++idle;
@@ -118,10 +119,9 @@ class ordered {
     }
 
     // Digests the first of the jobs that wait, and others with it if they are small. The lock is held before and after.
-    void digest_some(std::unique_lock<std::mutex>& lock) {
+    void digest_some(std::unique_lock<std::mutex>& lock, file_buffer& buffer) {
         const std::vector<file_job*> taken = take();
         lock.unlock();
-        thread_local file_buffer buffer;
         file_batch batch(taken, buffer);
         give_back(std::span(taken).subspan(batch.size()), lock);
         batch.digest();
@@ -154,6 +154,9 @@ class ordered {
     std::deque<std::unique_ptr<Job>> pending;  // in the order in which they went in
     std::vector<file_job*> fresh;              // the last of them, which the workers do not know yet
     bool finishing = false;
+    // Of the submitting thread. No buffer is thread_local: with mingw-w64 the memory of a thread's variables is freed before
+    // their destructors run.
+    file_buffer own;
 
     std::mutex mutex;  // of all below, and of `done` of the jobs
     std::deque<file_job*> waiting;

@@ -7,6 +7,7 @@ import pathlib
 import random
 import sys
 import threading
+import time
 
 import fsspec
 import pyarrow.parquet
@@ -162,6 +163,25 @@ def test_reads_that_fail_and_come_again(data, tmp_path):
     Faulty.faults = {"object-0002.bin": once, "object-0008.bin": lambda count, data: data[:-1] if count % 2 else data}
     made = make_manifest(Storage(f"faulty://{data}"), tmp_path / "m", Plan(engine=Local(2), range_size=2 * CHUNK))
     assert [(row.path, row.digest) for row in made.rows] == expected(data)
+
+
+def test_a_range_that_comes_late(tmp_path):
+    """The store answers the first range last. Another worker goes on, until the driver keeps as many ranges as it may."""
+    tree, most, begun = tree_of(tmp_path / "tree", [100 * CHUNK, 5]), 4 * 2 + 3, []
+    first = (tree / "part-0" / "object-0000.bin").read_bytes()[:CHUNK]
+
+    def late(count, data):
+        if data == first:
+            end = time.monotonic() + 60
+            while len(Faulty.counts) <= most and time.monotonic() < end:
+                time.sleep(0.01)
+            time.sleep(0.3)
+            begun.append(len(Faulty.counts) - 1)
+        return data
+    Faulty.faults = {"object-0000.bin": late}
+    made = make_manifest(Storage(f"faulty://{tree}"), tmp_path / "m", Plan(engine=Local(2), range_size=CHUNK))
+    assert begun == [most]
+    assert [(row.path, row.digest) for row in made.rows] == expected(tree)
 
 
 def test_objects_that_cannot_be_read_are_named_and_the_others_are_done(data, tmp_path):

@@ -28,6 +28,8 @@ TRY = BUILD / "try"
 PACKAGES = ROOT / "packaging" / "packages.py"
 # Those that are cheap to build twice.
 CHEAP = "sdist,crate,header"
+# What the SPDX document of an artefact names beside Hashlane.
+LINKED = {"-static.tar.gz": {"CLI11", "nlohmann-json", "libstdc++.a", "libc.a"}, ".tgz": {"wasi-libc"}}
 CHECKS = {
     "manylinux_2_17_x86_64.whl": artefacts.check_wheel,
     "musllinux_1_2_x86_64.whl": foreign.check_musl,
@@ -92,13 +94,15 @@ def check_sums():
 
 
 def check_document(path):
-    """The SPDX document has the digest of the artefact, and at least one file for each archive."""
+    """The SPDX document has the digest of the artefact, at least one file for each archive, and what was linked in."""
     told = json.loads((OUT / "spdx" / f"{path.name}.spdx.json").read_text("utf-8"))
     digest = hashlib.sha256(path.read_bytes()).hexdigest()
     main = told["packages"][0]
     known = {entry["SPDXID"] for entry in told["packages"] + told["files"]} | {"SPDXRef-DOCUMENT"}
     ends = {relation[side] for relation in told["relationships"] for side in ("spdxElementId", "relatedSpdxElement")}
+    linked = next((names for ending, names in LINKED.items() if path.name.endswith(ending)), set())
     good = {"algorithm": "SHA256", "checksumValue": digest} in main["checksums"] and told["files"] and ends <= known
+    good = good and linked <= {entry["name"] for entry in told["packages"]}
     report(f"{path.name}.spdx.json", good, not good)
 
 

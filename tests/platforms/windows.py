@@ -103,9 +103,12 @@ def check_headers():
 def run_cli():
     program = BUILT / "hashlane.exe"
     check("the program loads the system's libraries alone", loaded(program) <= SYSTEM, str(loaded(program) - SYSTEM))
-    helper = WORK / "holder.exe"
-    if do("holder.c compiles", "clang-19", f"--target={TRIPLE}", "-O1", ROOT / "tests" / "platforms" / "holder.c", "-o", helper) is not None:
-        windows_cli.check_all(program, helper, WORK / "cli", check)
+    helpers = [WORK / f"{name}.exe" for name in ("holder", "control")]
+    for helper in helpers:
+        source = ROOT / "tests" / "platforms" / f"{helper.stem}.c"
+        if do(f"{source.name} compiles", "clang-19", f"--target={TRIPLE}", "-std=c99", *STRICT, "-O1", source, "-o", helper) is None:
+            return
+    windows_cli.check_all(program, helpers, WORK / "cli", check)
 
 
 def main():

@@ -3,16 +3,22 @@
 import hashlib
 import json
 import os
+import pty
+import select
 import shutil
 import subprocess
+import termios
+import time
 
 KEY = bytes(range(16))
+PATIENCE = 120  # seconds
 UNICODE = "Grüße 数 😀.txt"
 
 
 class Program:
-    def __init__(self, program, helper, place, check):
-        self.program, self.helper, self.place, self.check = program, helper, place, check
+    def __init__(self, program, helpers, place, check):
+        """`helpers` are the programs of holder.c and control.c."""
+        self.program, (self.holder, self.control), self.place, self.check = program, helpers, place, check
         shutil.rmtree(place, ignore_errors=True)
         place.mkdir(parents=True)
 
@@ -113,7 +119,7 @@ def check_seal(p):
 def check_open_target(p, place, key):
     """Another program has the target open and shares it with nobody."""
     before = (place / "text.hlseal").read_bytes()
-    with subprocess.Popen(["wine", str(p.helper), "text.hlseal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+    with subprocess.Popen(["wine", str(p.holder), "text.hlseal"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           cwd=place) as holder:
         opened = holder.stdout.readline().strip() == b"open"
         done = p("seal", *key, "--force", "text", place=place)
@@ -122,6 +128,59 @@ def check_open_target(p, place, key):
     p.check("a target that is open elsewhere is an error", good, str(done))
     p.check("and stays, and no other file is left", (place / "text.hlseal").read_bytes() == before and not leftovers(place),
             str(os.listdir(place)))
+
+
+def wait_for_wine(terminal, end):
+    """Until wine reads the terminal, which it then sets to show nothing of what is typed."""
+    while termios.tcgetattr(terminal)[3] & termios.ECHO and time.monotonic() < end:
+        time.sleep(0.05)
+
+
+def on_terminal(words, place, answers=()):
+    """Runs wine on a terminal of its own, which is the console of the program, and gives (question, answer) in their order. The
+    exit status, and what the terminal showed; a program that has not ended after PATIENCE seconds is killed."""
+    ours, theirs = pty.openpty()
+    shown, answers, end = b"", list(answers), time.monotonic() + PATIENCE
+    with subprocess.Popen(["wine", *words], stdin=theirs, stdout=theirs, stderr=theirs, cwd=place, start_new_session=True) as running:
+        os.close(theirs)
+        try:
+            while select.select([ours], [], [], max(0, end - time.monotonic()))[0]:
+                shown += os.read(ours, 4096)
+                if answers and answers[0][0] in shown:
+                    wait_for_wine(ours, end)
+                    os.write(ours, answers.pop(0)[1])
+            running.kill()
+        except OSError:  # the terminal has no other end any more
+            pass
+    os.close(ours)
+    return running.returncode, shown
+
+
+def check_passphrase(p):
+    """It is asked for on the console, which does not show it, and is UTF-8 as in a file."""
+    place = p.place / "console"
+    place.mkdir()
+    (place / "text").write_bytes(b"text")
+    (place / "passphrase").write_text("w\u00f6rd\n")
+    answer = "w\u00f6rd\r".encode()
+    status, shown = on_terminal([str(p.program), "seal", "--iterations", "1000", "text"], place,
+                                [(b"Passphrase:", answer), (b"Once more:", answer)])
+    p.check("a passphrase from the console", status == 0 and b"rd" not in shown, f"{status} {shown}")
+    p.says("it opens the file", p("open", "--passphrase-file", "passphrase", "-o", "-", "text.hlseal", place=place), 0, b"text")
+    status, shown = on_terminal([str(p.program), "seal", "--iterations", "1000", "-o", "new", "text"], place,
+                                [(b"Passphrase:", answer), (b"Once more:", b"other\r")])
+    p.check("two that differ are refused", status == 1 and not (place / "new").exists(), f"{status} {shown}")
+
+
+def check_control_c(p):
+    """While half of a sealed file is written."""
+    place = p.place / "control"
+    place.mkdir()
+    (place / "key").write_bytes(KEY)
+    on_terminal([str(p.control), str(p.program), "seal", "--key-file", "key", "-o", "sealed", "-"], place)
+    status = (place / "status").read_text().strip() if (place / "status").exists() else "none"
+    p.check("Ctrl-C ends it", status == "c000013a", status)
+    p.check("and leaves no half-written file", not leftovers(place) and not (place / "sealed").exists(), str(os.listdir(place)))
 
 
 def check_tool_name(p):
@@ -144,7 +203,8 @@ def check_verbs(p):
     p.says("SHA-256 of 4 MiB", p("sha256", "-j", "4", "big", "data"), 0, line(big, "big") + line((p.place / "data").read_bytes(), "data"))
 
 
-def check_all(program, helper, place, check):
-    p = Program(program, helper, place, check)
-    for part in (check_bytes, check_names, check_long_paths, check_lists, check_seal, check_tool_name, check_verbs):
+def check_all(program, helpers, place, check):
+    p = Program(program, helpers, place, check)
+    for part in (check_bytes, check_names, check_long_paths, check_lists, check_seal, check_passphrase, check_control_c, check_tool_name,
+                 check_verbs):
         part(p)

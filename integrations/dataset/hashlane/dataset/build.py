@@ -55,7 +55,7 @@ class Job:
 
 
 class Whole(NamedTuple):
-    """A large object whose ranges come in any order. `early` holds no more ranges than jobs run at a time."""
+    """A large object whose ranges come in any order. `early` holds those that wait for one before them: see submit_some()."""
 
     ranges: hashlane.Ranges
     early: dict
@@ -85,9 +85,14 @@ def jobs_of(url, plan, objects, large):
         yield Job(work.digest_batch, (url, plan.algorithm, batch), batch)
 
 
-def submit_some(engine, jobs, again, pending):
-    """Gives jobs to the engine until enough wait. Returns whether a worker died meanwhile."""
-    while len(pending) < 2 * engine.workers + 2:
+def submit_some(engine, jobs, again, pending, early):
+    """Gives jobs to the engine until 2 * workers + 2 wait. While a range is late, the jobs that wait and the ranges that came
+    early are at most twice as many together, so that the memory of the driver has a bound. Returns whether a worker died
+    meanwhile."""
+    most = 2 * engine.workers + 2
+    while len(pending) < most:
+        if not again and len(pending) + early() >= 2 * most:
+            return False
         job = again.pop() if again else next(jobs, None)
         if job is None:
             return False
@@ -114,11 +119,12 @@ def tell_again(tell, job):
         tell("again", path=one.path, begin=begin, bytes=length, reason="its worker died")
 
 
-def run_jobs(engine, jobs, tell=lambda event, **values: None):
-    """Yields (job, result or exception) as jobs end. A job whose worker died runs again, a few times."""
+def run_jobs(engine, jobs, tell=lambda event, **values: None, early=lambda: 0):
+    """Yields (job, result or exception) as jobs end. A job whose worker died runs again, a few times. early() says how many
+    ranges the caller keeps."""
     jobs, again, pending = iter(jobs), [], {}
     while True:
-        died = submit_some(engine, jobs, again, pending)
+        died = submit_some(engine, jobs, again, pending, early)
         if not pending and not died:
             return
         for future in engine.wait(list(pending)) if pending else ():
@@ -167,7 +173,10 @@ def results_of(url, job, outcome, large):
 def digest_objects(url, plan, objects):
     """Yields (object, digest or None, reason or None) of each object, in any order."""
     large = {}
-    for job, result in run_jobs(plan.engine, jobs_of(url, plan, objects, large), plan.tell):
+
+    def early():
+        return sum(len(whole.early) for whole in large.values())
+    for job, result in run_jobs(plan.engine, jobs_of(url, plan, objects, large), plan.tell, early):
         if isinstance(result, Exception):
             reason = work.reason_of(result)
             result = work.Outcome([None] * len(job.objects), dict.fromkeys(range(len(job.objects)), reason), [])
