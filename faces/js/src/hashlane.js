@@ -32,7 +32,7 @@ export class Hashlane {
   }
 
   info(name) {
-    const { number, reads, ...told } = this.#algorithms.find(name);
+    const { number, reads, customizedLast, ...told } = this.#algorithms.find(name);
     return told;
   }
 

@@ -4,6 +4,7 @@
 
 import { bytes } from './check.js';
 import { ForgedError } from './errors.js';
+import { joined } from './joined.js';
 import { CHUNK, hasRanges } from './ranges.js';
 import { isFile } from './sources.js';
 
@@ -40,12 +41,7 @@ function split(messages, parts) {
 
 // Copies of messages, one after the other.
 function packed(messages) {
-  const data = new Uint8Array(sum(messages.map((message) => message.length)));
-  messages.reduce((at, message) => {
-    data.set(message, at);
-    return at + message.length;
-  }, 0);
-  return { data, sizes: Float64Array.from(messages, (message) => message.length) };
+  return { data: joined(messages), sizes: Float64Array.from(messages, (message) => message.length) };
 }
 
 export class Pool {
