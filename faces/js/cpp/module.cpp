@@ -19,7 +19,8 @@ struct description {
     std::size_t family_size;
     const char* standard;
     std::size_t standard_size;
-    unsigned kind, any_length, digest_size, block_size, security_strength, parameters, reads, takes_bits, customized_last;
+    unsigned kind, any_length, digest_size, block_size, security_strength, parameters, reads, takes_bits,
+        customized_last;
     std::size_t key_size, nonce_size;
 };
 description described;
