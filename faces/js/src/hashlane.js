@@ -68,10 +68,11 @@ export class Hashlane {
   }
 
   digestMany(name, messages, options = {}) {
-    const all = Array.from(messages, (message, i) => bytes(message, `message ${i}`));
+    const all = Array.from(messages).map((message, i) => bytes(message, `message ${i}`));
     return this.#once(name, options, (hash) => {
-      const out = hash.many(all);
-      return all.map((_, i) => out.subarray(i * hash.digestSize, (i + 1) * hash.digestSize));
+      const { buffer } = hash.many(all);
+      const { digestSize } = hash;
+      return all.map((_, i) => new Uint8Array(buffer, i * digestSize, digestSize));
     });
   }
 

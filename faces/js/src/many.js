@@ -36,6 +36,8 @@ export function digestMessages(job, messages) {
   let first = 0;
   let count = 0;
   let used = 0;
+  let view;  // of the messages that wait; the memory does not grow meanwhile
+  let list;
   const flush = () => {
     run(job, count, first * size);
     first += count;
@@ -47,7 +49,14 @@ export function digestMessages(job, messages) {
       out.set(alone(job, message), first * size);
       first += 1;
     } else {
-      memory.words(memory.list + 8 * count, 2).set([memory.put(message, memory.piece + used), message.length]);
+      if (count === 0) {
+        view = memory.view;
+        list = memory.words(memory.list, 2 * most);
+      }
+      const address = memory.piece + used;
+      view.set(message, address);
+      list[2 * count] = address;
+      list[2 * count + 1] = message.length;
       used += message.length;
       count += 1;
     }
