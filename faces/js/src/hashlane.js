@@ -3,7 +3,7 @@
 
 import * as aead from './aead.js';
 import { Algorithms } from './algorithms.js';
-import { bytes, integer } from './check.js';
+import { bytes, bytesOfEach, integer } from './check.js';
 import { Hash } from './hash.js';
 import { hkdf, pbkdf2 } from './kdf.js';
 import { Tree, verifyConsistency, verifyInclusion } from './merkle.js';
@@ -68,7 +68,7 @@ export class Hashlane {
   }
 
   digestMany(name, messages, options = {}) {
-    const all = Array.from(messages).map((message, i) => bytes(message, `message ${i}`));
+    const all = bytesOfEach(messages, 'message');
     return this.#once(name, options, (hash) => {
       const { buffer } = hash.many(all);
       const { digestSize } = hash;
@@ -110,7 +110,7 @@ export class Hashlane {
 
   /** The digests of leaves, one after the other. */
   leafDigests(name, leaves) {
-    return this.#nodes(name).leaves(Array.from(leaves, (leaf, i) => bytes(leaf, `leaf ${i}`)));
+    return this.#nodes(name).leaves(bytesOfEach(leaves, 'leaf'));
   }
 
   /** A tree out of the digests of its leaves. */

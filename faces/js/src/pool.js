@@ -2,7 +2,7 @@
 // A pool of workers. Each worker does one job at a time, and the others wait. A job that is aborted ends its worker; the
 // next job that needs one starts another.
 
-import { bytes } from './check.js';
+import { bytesOfEach } from './check.js';
 import { ForgedError } from './errors.js';
 import { joined } from './joined.js';
 import { CHUNK, hasRanges } from './ranges.js';
@@ -93,7 +93,7 @@ export class Pool {
 
   /** The digests of messages, in their order. */
   async digestMany(name, messages, { signal, ...options } = {}) {
-    const all = Array.from(messages, (message, i) => bytes(message, `message ${i}`));
+    const all = bytesOfEach(messages, 'message');
     const made = await this.each(signal, split(all, this.#most), async (part, both) => {
       const { data, sizes } = packed(part);
       const digests = await this.run('many', { name, data, sizes, options },

@@ -7,7 +7,7 @@ import { PIECE } from './memory.js';
 /** The longest output of one call in bytes. */
 export const LONGEST = 2 ** 31 - 1;
 /** What follows the whole bytes of a message: `bits` bits of `last`, 0 to 7, and the customization string of KangarooTwelve. */
-export const NO_ENDING = Object.freeze({ last: 0, bits: 0, customization: new Uint8Array(0) });
+const NO_ENDING = Object.freeze({ last: 0, bits: 0, customization: new Uint8Array(0) });
 const OPTIONS = ['key', 'customization', 'functionName', 'parallelBlock', 'domain', 'length'];
 
 // Writes options to where the module reads them. All are checked first, so that a refused call leaves no key there.
