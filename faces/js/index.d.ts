@@ -10,7 +10,7 @@ export type Stream = ReadableStream<Uint8Array> | Blob | AsyncIterable<Bytes> | 
 export interface Options {
   /** The key of a MAC, of any number of bytes. */
   key?: Bytes;
-  /** S of SP 800-185; C of KangarooTwelve and HopMAC, Z of Ascon-CXOF128: these take at most 256 bytes. */
+  /** S of SP 800-185, C of KangarooTwelve and HopMAC, Z of Ascon-CXOF128. The last two take at most 256 bytes. */
   customization?: Bytes;
   /** N of cSHAKE. */
   functionName?: Bytes;

@@ -51,7 +51,14 @@ test('KangarooTwelve in ranges', async () => {
   const all = new Uint8Array(2 * RANGE + 8193);
   for (let at = 0; at < all.length; at += 251) all.set(pattern(Math.min(251, all.length - at)), at);
   const options = { customization: pattern(250), length: 100 };
-  for (const [name, size, given] of [['kt128', RANGE, {}], ['kt256', RANGE + 1, {}], ['kt128', RANGE + 8191, {}], ['kt128', RANGE + 8192, {}],
+  const long = pattern(41 ** 3 + 7);
+  const customized = (from, to) => ({ customization: long.subarray(from, to) });
+  for (const [name, size, given] of [
+    ['kt128', RANGE + 3, customized(0, 41 ** 2)], ['kt256', RANGE + 8190, customized(5, 5 + 41 ** 3)],
+    ['kt128', RANGE + 8192, customized(0, 8189)], ['kt256', RANGE + 8192, customized(0, 8190)], ['kt128', RANGE + 1, customized(0, 8188)],
+    ['kt128', RANGE + 1, { customization: new DataView(long.buffer, 1, 257) }], ['kt128', RANGE + 1, { customization: long.buffer }],
+    ['kt128', RANGE + 1, { customization: new Uint16Array(long.buffer, 0, 20) }], ['kt128', RANGE + 1, customized(0, 0)],
+    ['kt128', RANGE, {}], ['kt256', RANGE + 1, {}], ['kt128', RANGE + 8191, {}], ['kt128', RANGE + 8192, {}],
     ['kt128', RANGE + 8193, options], ['kt256', RANGE + 8191, options], ['kt256', 2 * RANGE + 8192, {}], ['kt128', 2 * RANGE + 8193, {}]]) {
     const data = all.subarray(0, size);
     let told = 0;
@@ -63,7 +70,8 @@ test('KangarooTwelve in ranges', async () => {
 
 test('messages, split over the workers', async () => {
   const messages = Array.from({ length: 3001 }, (_, i) => pattern(i % 311));
-  for (const [name, options] of [['sha256', {}], ['shake128', { length: 5 }], ['hmac-sha256', { key: pattern(32) }]]) {
+  for (const [name, options] of [['sha256', {}], ['shake128', { length: 5 }], ['hmac-sha256', { key: pattern(32) }],
+    ['kt128', { customization: pattern(41 ** 2) }]]) {
     assert.deepStrictEqual((await pool.digestMany(name, messages, options)).map(hex), hl.digestMany(name, messages, options).map(hex));
   }
   assert.deepStrictEqual(await pool.digestMany('sha256', []), []);
@@ -75,7 +83,9 @@ test('errors reach the caller with their class', async () => {
   const large = write(pattern(RANGE + 1));
   await assert.rejects(pool.digestFile('sha25', file), RangeError);
   await assert.rejects(pool.digestFile('sha256', file, { key: pattern(1) }), /TypeError: sha256 takes no key/);
-  await assert.rejects(pool.digestFile('kt128', large, { customization: pattern(300) }), /RangeError: kt128 takes a customization/);
+  await assert.rejects(pool.digestFile('kt128', large, { customization: 'text' }), /TypeError: the option customization is a string/);
+  await assert.rejects(pool.digestFile('hopmac128', file, { key: pattern(1), customization: pattern(300) }),
+    /RangeError: hopmac128 takes a customization/);
   await assert.rejects(pool.digestFile('kt128', large, { custom: pattern(3) }), /TypeError: no such option: custom/);
   await assert.rejects(pool.digestFile('sha256', path.join(place, 'none')), /ENOENT/);
   await assert.rejects(pool.digestFile('sha256', place), /TypeError: .* is no regular file/);

@@ -1,35 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// Every published vector, but for outputs in bits, in each way that the package has. HASHLANE_JS_VECTORS is a file of lines as
-// tests/support/published.py writes them.
+// Every published vector, but for outputs in bits, in each way that the package has.
 
 import assert from 'node:assert';
-import fs from 'node:fs';
 import test from 'node:test';
 
-import { hashlane, hl, pattern } from './loaded.mjs';
+import { hashlane, hl } from './loaded.mjs';
+import { lines, parsed } from './published.mjs';
 
-const FIELDS = ['kind', 'folder', 'algorithm', 'valid', 'bits', 'outputBits', 'size', 'skip', 'number', 'key', 'custom',
-  'name', 'message', 'output', 'elements'];
-const NUMBERS = ['valid', 'bits', 'outputBits', 'size', 'skip', 'number'];
-const BYTES = ['key', 'custom', 'name', 'message', 'output'];
 const MOST_ITERATIONS = 100000;
 
-function octets(text) {
-  if (text === '-') return new Uint8Array(0);
-  if (text.startsWith('ptn:')) return pattern(Number(text.slice(4)));
-  return new Uint8Array(Buffer.from(text, 'hex'));
-}
-
-function parsed(line) {
-  const words = line.split(' ');
-  const v = Object.fromEntries(FIELDS.map((field, i) => [field, words[i]]));
-  for (const field of NUMBERS) v[field] = Number(v[field]);
-  for (const field of BYTES) v[field] = octets(v[field]);
-  v.elements = v.elements === '-' ? null : v.elements.split(',').slice(0, -1).map(octets);
-  return v;
-}
-
-const lines = fs.readFileSync(process.env.HASHLANE_JS_VECTORS, 'utf8').trimEnd().split('\n');
 const checks = {};
 let inBits = 0;
 

@@ -67,11 +67,11 @@ def ascon():
 
 
 @functools.cache
-def everything():
-    """No two the same; customization strings of KangarooTwelve as far as options take them."""
+def everything(longest=256):
+    """No two the same; with customization strings of KangarooTwelve of at most `longest` bytes. An object of C++ keeps 256."""
     sets = (sha2, evp_digests, sha3, shake, rfc9861, sp800_185, evp_macs, hmacs, kdfs, evp_kdfs, ascon, aeads)
     return [v for v in dict.fromkeys(v for s in sets for v in s())
-            if not (v.algorithm.startswith("kt") and len(v.custom) > 256)]
+            if not (v.algorithm.startswith("kt") and len(v.custom) > longest)]
 
 
 def checks_told(text):
@@ -82,9 +82,9 @@ def checks_told(text):
     return told
 
 
-def tell(checks):
-    """What a suite prints at its end: `checks` counts those that it made of each folder."""
-    all_of, bits = (collections.Counter(v.folder for v in everything() if keep(v)) for keep in
+def tell(checks, vectors=None):
+    """What a suite prints at its end: `checks` counts those that it made of each folder, of everything() or other vectors."""
+    all_of, bits = (collections.Counter(v.folder for v in vectors or everything() if keep(v)) for keep in
                     (lambda v: True, lambda v: v.in_bits))
     unchecked = sorted(folder for folder in all_of if not checks[folder])
     report("vectors of every folder", not unchecked, bool(unchecked), " ".join(unchecked))

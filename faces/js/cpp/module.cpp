@@ -19,7 +19,8 @@ struct description {
     std::size_t family_size;
     const char* standard;
     std::size_t standard_size;
-    unsigned kind, any_length, digest_size, block_size, security_strength, parameters, reads, takes_bits;
+    unsigned kind, any_length, digest_size, block_size, security_strength, parameters, reads, takes_bits,
+        customized_last;
     std::size_t key_size, nonce_size;
 };
 description described;
@@ -61,13 +62,14 @@ bool out_of_range(hl::any_problem found) {
 }
 
 // Digests the messages one after the other, each in a copy of the state.
-void one_by_one(const hash_functions& functions, const void* state, const messages& all, octets_out digests) {
+void one_by_one(const hash_functions& functions, const void* state, const messages& all, octets_out digests,
+                const ending& end) {
     alignas(8) std::uint8_t copy[state_room];
     const std::size_t size = all.empty() ? 0 : digests.size() / all.size();
     for (std::size_t i = 0; i < all.size(); ++i) {
         functions.copy(copy, state);
         functions.update(copy, all[i]);
-        functions.digest(copy, digests.subspan(i * size, size), {});
+        functions.digest(copy, digests.subspan(i * size, size), end);
         functions.destroy(copy);
     }
     hl::wipe(&copy);
@@ -96,6 +98,7 @@ HASHLANE_JS_EXPORT(hashlane_describe) const void* hashlane_describe(std::size_t 
                  a.parameters,
                  e.hash != nullptr && e.hash->reader != nullptr,
                  e.hash != nullptr && e.hash->takes_bits,
+                 e.hash != nullptr && e.hash->customized_last,
                  e.aead == nullptr ? 0 : e.aead->key_size,
                  e.aead == nullptr ? 0 : e.aead->nonce_size};
     return &described;
@@ -145,27 +148,31 @@ void hashlane_update(std::size_t i, void* state, const std::uint8_t* p, std::siz
     entries[i].hash->update(state, {p, n});
 }
 
-// The output for everything that was absorbed, and for the first `bits` bits of `last`: 0 to 7.
+// The output for everything that was absorbed, for the first `bits` bits of `last`, 0 to 7, and for the customization
+// string at `custom`, which is empty unless the algorithm is customized last.
 HASHLANE_JS_EXPORT(hashlane_digest)
-void hashlane_digest(std::size_t i, const void* state, std::uint8_t* p, std::size_t n, std::uint8_t last,
-                     unsigned bits) {
-    entries[i].hash->digest(state, {p, n}, {last, bits});
+void hashlane_digest(std::size_t i, const void* state, std::uint8_t* p, std::size_t n, std::uint8_t last, unsigned bits,
+                     const std::uint8_t* custom, std::size_t custom_size) {
+    entries[i].hash->digest(state, {p, n}, {{last, bits}, {custom, custom_size}});
 }
 
-// The digests of `count` messages, side by side. At `all` stand the address and the size of each.
+// The digests of `count` messages, side by side. At `all` stand the address and the size of each. The customization
+// string is that of hashlane_digest().
 HASHLANE_JS_EXPORT(hashlane_many)
 void hashlane_many(std::size_t i, const void* state, const octets_in* all, std::size_t count, std::uint8_t* digests,
-                   std::size_t size) {
+                   std::size_t size, const std::uint8_t* custom, std::size_t custom_size) {
     const hash_functions& functions = *entries[i].hash;
-    if (functions.many != nullptr)
+    if (functions.many != nullptr && custom_size == 0)
         functions.many(state, {all, count}, {digests, size});
     else
-        one_by_one(functions, state, {all, count}, {digests, size});
+        one_by_one(functions, state, {all, count}, {digests, size}, {{}, {custom, custom_size}});
 }
 
+// A reader of what hashlane_digest() gives.
 HASHLANE_JS_EXPORT(hashlane_reader)
-void hashlane_reader(std::size_t i, const void* state, void* reader, std::uint8_t last, unsigned bits) {
-    entries[i].hash->reader(state, reader, {last, bits});
+void hashlane_reader(std::size_t i, const void* state, void* reader, std::uint8_t last, unsigned bits,
+                     const std::uint8_t* custom, std::size_t custom_size) {
+    entries[i].hash->reader(state, reader, {{last, bits}, {custom, custom_size}});
 }
 HASHLANE_JS_EXPORT(hashlane_squeeze) void hashlane_squeeze(void* reader, std::uint8_t* p, std::size_t n) {
     as<hl::any_reader>(reader).squeeze({p, n});

@@ -24,16 +24,24 @@ using messages = std::span<const octets_in>;
 // A state lies in memory that JavaScript gives: room for the largest one, aligned to 8.
 inline constexpr std::size_t state_room = 1152;
 
+// What follows the whole bytes of a message: of algorithms that take bits, the first bits of a byte; of KangarooTwelve, a
+// customization string of any length.
+struct ending {
+    hl::partial_byte last;
+    octets_in customization;
+};
+
 // The functions of a hash, XOF or MAC, over the state of one.
 struct hash_functions {
     void (*create)(void* state, const hl::any_options& options);
     void (*copy)(void* state, const void* other);
     void (*destroy)(void* state);
     void (*update)(void* state, octets_in data);
-    void (*digest)(const void* state, octets_out out, hl::partial_byte last);  // last: of algorithms that take bits
-    void (*reader)(const void* state, void* reader, hl::partial_byte last);
+    void (*digest)(const void* state, octets_out out, const ending& end);
+    void (*reader)(const void* state, void* reader, const ending& end);
     void (*many)(const void* state, const messages& all, octets_out digests);  // null: one_by_one()
     bool takes_bits;
+    bool customized_last;  // whether the customization string belongs to the ending, and not to the options
 };
 
 // The functions of an AEAD. Encryption and decryption of a message are states.
@@ -68,21 +76,29 @@ struct hash_row {
 
     static constexpr bool takes_bits = hl::any_adapter<Row>::takes_bits;
 
+    static constexpr bool customized_last = requires(const T& x, octets_in string) { x.customized_reader(string); };
+
     static constexpr auto digest() -> decltype(hash_functions::digest) {
-        return [](const void* state, octets_out out, [[maybe_unused]] hl::partial_byte last) {
-            if constexpr (takes_bits)
-                hl::any_adapter<Row>::digest(as<const T>(state), out, last);
+        return [](const void* state, octets_out out, [[maybe_unused]] const ending& end) {
+            if constexpr (customized_last)
+                as<const T>(state).customized_reader(end.customization).squeeze(out);
+            else if constexpr (takes_bits)
+                hl::any_adapter<Row>::digest(as<const T>(state), out, end.last);
             else
                 hl::any_adapter<Row>::digest(as<const T>(state), out);
         };
     }
     static constexpr auto reader() -> decltype(hash_functions::reader) {
-        if constexpr (requires(const T& x, hl::partial_byte last) { x.reader(last); })
-            return [](const void* state, void* reader, hl::partial_byte last) {
-                ::new (reader) hl::any_reader(as<const T>(state).reader(last));
+        if constexpr (customized_last)
+            return [](const void* state, void* reader, const ending& end) {
+                ::new (reader) hl::any_reader(as<const T>(state).customized_reader(end.customization));
+            };
+        else if constexpr (requires(const T& x, hl::partial_byte last) { x.reader(last); })
+            return [](const void* state, void* reader, const ending& end) {
+                ::new (reader) hl::any_reader(as<const T>(state).reader(end.last));
             };
         else if constexpr (requires(const T& x) { x.reader(); })
-            return [](const void* state, void* reader, hl::partial_byte) {
+            return [](const void* state, void* reader, const ending&) {
                 ::new (reader) hl::any_reader(as<const T>(state).reader());
             };
         else
@@ -108,6 +124,7 @@ struct hash_row {
         .reader = reader(),
         .many = many(),
         .takes_bits = takes_bits,
+        .customized_last = customized_last,
     };
 };
 

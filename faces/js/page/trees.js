@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Merkle trees of RFC 9162 as jobs of a worker.
 
+import { joined } from '../src/joined.js';
 import { piecesOf, withFile } from '../src/sources.js';
 
 /** The digests of the leaves of a file from `from` to `to`, which are its chunks of `chunk` bytes. */
@@ -15,15 +16,6 @@ export function leaves(hashlane, { source, name, chunk, from, to }, done) {
     }
     return joined(parts);
   });
-}
-
-function joined(parts) {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  parts.reduce((at, part) => {
-    all.set(part, at);
-    return at + part.length;
-  }, 0);
-  return all;
 }
 
 /** The root over leaves whose digests are in `parts`, and the proof of one of them unless `index` is null. */

@@ -8,7 +8,8 @@ const ELEMENTS = 32;
 
 function describe(memory, number) {
   const [name, nameSize, family, familySize, standard, standardSize, kind, anyLength, digestSize, blockSize,
-    securityStrength, parameters, reads, takesBits, keySize, nonceSize] = memory.words(memory.call.hashlane_describe(number), 16);
+    securityStrength, parameters, reads, takesBits, customizedLast, keySize, nonceSize] =
+    memory.words(memory.call.hashlane_describe(number), 17);
   return Object.freeze({
     number,
     name: memory.text(name, nameSize),
@@ -23,6 +24,7 @@ function describe(memory, number) {
     elements: (parameters & ELEMENTS) !== 0,
     reads: reads !== 0,
     takesBits: takesBits !== 0,
+    customizedLast: customizedLast !== 0,
     keySize,
     nonceSize,
   });

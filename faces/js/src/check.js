@@ -10,9 +10,14 @@ function all(buffer, what) {
   }
 }
 
+// Whether this is a Uint8Array that surely was not transferred.
+function isPlain(data) {
+  return data instanceof Uint8Array && data.length !== 0;
+}
+
 /** Returns the bytes of a Uint8Array, another view, or an ArrayBuffer, without a copy. */
 export function bytes(data, what) {
-  if (data instanceof Uint8Array && data.length !== 0) return data;
+  if (isPlain(data)) return data;
   if (ArrayBuffer.isView(data)) {
     all(data.buffer, what);
     return data instanceof Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
@@ -23,6 +28,11 @@ export function bytes(data, what) {
     throw new TypeError(`${what} is a string; give its bytes: new TextEncoder().encode(text)`);
   }
   throw new TypeError(`${what} is ${kindOf(data)}, not a Uint8Array, another view or an ArrayBuffer`);
+}
+
+/** Returns an array with the bytes of each value of an iterable. `what` names one of them. */
+export function bytesOfEach(list, what) {
+  return Array.from(list).map((data, i) => (isPlain(data) ? data : bytes(data, `${what} ${i}`)));
 }
 
 /** Returns bytes, or null where the option is not given. */

@@ -4,7 +4,7 @@
 import { bytes, integer, ofSize } from './check.js';
 import { digestMessages, digestRows } from './many.js';
 import { PIECE } from './memory.js';
-import { LONGEST, absorb, begin, isHmac, output, outputSize, shortestTag } from './state.js';
+import { LONGEST, absorb, begin, isHmac, output, outputSize, outputTo, shortestTag } from './state.js';
 
 const LONGEST_TAG = 1024;  // bytes that are verified
 
@@ -53,11 +53,12 @@ export class Reader {
   #place;
   #secret;
 
-  constructor(memory, algorithm, address, last, bits) {
+  constructor(memory, algorithm, address, { last, bits, customization }) {
     this.#memory = memory;
     this.#secret = algorithm.takesKey;
+    const kept = memory.keep(customization);
     this.#place = held(this, new Place(memory, this.#secret, memory.call.hashlane_reader_destroy));
-    memory.call.hashlane_reader(algorithm.number, address, this.#place.address, last, bits);
+    memory.call.hashlane_reader(algorithm.number, address, this.#place.address, last, bits, kept, customization.length);
   }
 
   read(size) {
@@ -85,11 +86,10 @@ export class Hash {
   #place;
   #length;
   #brief;
-  #last = 0;  // the byte within which the message ends, and how many bits of it belong to the message
-  #bits = 0;
+  #ending;
 
   /**
-   * @param {number} [from] the state to copy instead of a fresh one
+   * @param {{state: number, ending: object}} [from] what is copied instead of a fresh state
    * @param {boolean} [brief] whether the caller calls free() in any case
    */
   constructor(memory, algorithm, options, { from, brief = false } = {}) {
@@ -99,8 +99,8 @@ export class Hash {
     this.#brief = brief;
     const place = new Place(memory, algorithm.takesKey, (address) => memory.call.hashlane_destroy(algorithm.number, address));
     try {
-      if (from === undefined) begin(memory, algorithm, options, place.address);
-      else memory.call.hashlane_copy(algorithm.number, place.address, from);
+      if (from !== undefined) memory.call.hashlane_copy(algorithm.number, place.address, from.state);
+      this.#ending = from?.ending ?? begin(memory, algorithm, options, place.address);
     } catch (error) {
       memory.give(place.address);  // it holds no state
       throw error;
@@ -125,45 +125,42 @@ export class Hash {
     integer(bits, 'the number of bits', 0, 8 * given.length);
     ofSize(given, Math.ceil(bits / 8), 'the data');
     this.update(given.subarray(0, Math.floor(bits / 8)));
-    this.#bits = bits % 8;
-    if (this.#bits !== 0) this.#last = given.at(-1);
+    if (bits % 8 !== 0) this.#ending = { ...this.#ending, last: given.at(-1), bits: bits % 8 };
     return this;
   }
 
   digest(length = this.#length) {
     const size = outputSize(this.#algorithm, length);
-    return this.#end(output(this.#memory, this.#algorithm, this.#place.here, size, this.#last, this.#bits));
+    return this.#end(output(this.#memory, this.#algorithm, this.#place.here, size, this.#ending));
   }
 
   verify(tag, length) {
     const given = bytes(tag, 'the tag');
     this.#checkTag(given, length);
     const { call, piece } = this.#memory;
-    call.hashlane_digest(this.#algorithm.number, this.#place.here, piece, given.length, this.#last, this.#bits);
+    outputTo(piece, this.#memory, this.#algorithm, this.#place.here, given.length, this.#ending);
     this.#memory.put(given, piece + LONGEST_TAG);
     return this.#end(call.hashlane_equal(piece, piece + LONGEST_TAG, given.length) !== 0);
   }
 
   reader() {
     if (!this.#algorithm.reads) throw new TypeError(`${this.name} has no output of any length to read`);
-    return this.#end(new Reader(this.#memory, this.#algorithm, this.#place.here, this.#last, this.#bits));
+    return this.#end(new Reader(this.#memory, this.#algorithm, this.#place.here, this.#ending));
   }
 
   /** The digests of many messages, each behind what was absorbed, side by side in one array. */
   many(messages) {
-    return this.#sideBySide(messages.length, digestMessages, messages);
+    return this.#sideBySide(messages.length, (job) => digestMessages(job, messages));
   }
 
   /** The same for rows of one size. */
   rows(data, rowSize) {
-    return this.#sideBySide(data.length / rowSize, digestRows, data, rowSize);
+    return this.#sideBySide(data.length / rowSize, (job) => digestRows(job, data, rowSize));
   }
 
   copy() {
-    const twin = new Hash(this.#memory, this.#algorithm, { length: this.#length }, { from: this.#place.here });
-    twin.#last = this.#last;
-    twin.#bits = this.#bits;
-    return twin;
+    const from = { state: this.#place.here, ending: this.#ending };
+    return new Hash(this.#memory, this.#algorithm, { length: this.#length }, { from });
   }
 
   free() {
@@ -171,18 +168,18 @@ export class Hash {
     this.#place.drop();
   }
 
-  // What f writes: `count` digests. The module gives whole tags of HMAC alone.
-  #sideBySide(count, f, ...given) {
+  // What f(job) writes: `count` digests. The module gives whole tags of HMAC alone.
+  #sideBySide(count, f) {
     this.#goesOn();
-    const whole = isHmac(this.#algorithm) ? this.#algorithm.digestSize : this.digestSize;
-    const out = new Uint8Array(count * whole);
-    f(this.#memory, this.#algorithm, this.#place.here, ...given, whole, out);
-    return this.#end(shortened(out, whole, this.digestSize));
+    const size = isHmac(this.#algorithm) ? this.#algorithm.digestSize : this.digestSize;
+    const out = new Uint8Array(count * size);
+    f({ memory: this.#memory, algorithm: this.#algorithm, state: this.#place.here, ending: this.#ending, size, out });
+    return this.#end(shortened(out, size, this.digestSize));
   }
 
   // Throws when the message has ended within a byte.
   #goesOn() {
-    if (this.#bits !== 0) throw new TypeError('the message has ended within a byte');
+    if (this.#ending.bits !== 0) throw new TypeError('the message has ended within a byte');
   }
 
   // Throws unless a tag has the size that `length` names, or else the usual size or, of a MAC of any length, more.

@@ -3,7 +3,7 @@
 
 import * as aead from './aead.js';
 import { Algorithms } from './algorithms.js';
-import { bytes, integer } from './check.js';
+import { bytes, bytesOfEach, integer } from './check.js';
 import { Hash } from './hash.js';
 import { hkdf, pbkdf2 } from './kdf.js';
 import { Tree, verifyConsistency, verifyInclusion } from './merkle.js';
@@ -32,7 +32,7 @@ export class Hashlane {
   }
 
   info(name) {
-    const { number, reads, ...told } = this.#algorithms.find(name);
+    const { number, reads, customizedLast, ...told } = this.#algorithms.find(name);
     return told;
   }
 
@@ -68,10 +68,11 @@ export class Hashlane {
   }
 
   digestMany(name, messages, options = {}) {
-    const all = Array.from(messages, (message, i) => bytes(message, `message ${i}`));
+    const all = bytesOfEach(messages, 'message');
     return this.#once(name, options, (hash) => {
-      const out = hash.many(all);
-      return all.map((_, i) => out.subarray(i * hash.digestSize, (i + 1) * hash.digestSize));
+      const { buffer } = hash.many(all);
+      const { digestSize } = hash;
+      return all.map((_, i) => new Uint8Array(buffer, i * digestSize, digestSize));
     });
   }
 
@@ -109,7 +110,7 @@ export class Hashlane {
 
   /** The digests of leaves, one after the other. */
   leafDigests(name, leaves) {
-    return this.#nodes(name).leaves(Array.from(leaves, (leaf, i) => bytes(leaf, `leaf ${i}`)));
+    return this.#nodes(name).leaves(bytesOfEach(leaves, 'leaf'));
   }
 
   /** A tree out of the digests of its leaves. */

@@ -2,6 +2,7 @@
 // What a worker of a pool does. Each job takes a loaded module, its arguments, and a function that is told how many bytes
 // were done.
 
+import { joined } from './joined.js';
 import { ranges, root } from './ranges.js';
 import { piecesOf, withFile } from './sources.js';
 
@@ -26,10 +27,7 @@ function file(hashlane, { source, names, options }, done) {
 function many(hashlane, { name, data, sizes, options }) {
   let at = 0;
   const messages = Array.from(sizes, (size) => data.subarray(at, at += size));
-  const digests = hashlane.digestMany(name, messages, options);
-  const all = new Uint8Array(digests.reduce((sum, digest) => sum + digest.length, 0));
-  digests.forEach((digest, i) => all.set(digest, i * digest.length));  // all have the same length
-  return all;
+  return joined(hashlane.digestMany(name, messages, options));
 }
 
 export const jobs = { file, many, ranges, root };

@@ -23,6 +23,7 @@ export class Memory {
   #view;
   #places = [];
   #room = { address: 0, size: 0 };
+  #kept = { address: 0, size: 0 };
   #stackEnd;
 
   /** @param {WebAssembly.Instance} instance */
@@ -74,8 +75,15 @@ export class Memory {
   /** Returns the address of `size` bytes that are in use during one call: the staging buffer, or memory that is added. */
   room(size) {
     if (size <= PIECE) return this.piece;
-    if (this.#room.size < size) this.#room = { address: this.#pages(up(size, PAGE)), size: up(size, PAGE) };
+    this.#room = this.#atLeast(size, this.#room);
     return this.#room.address;
+  }
+
+  /** Returns the address of a copy of data that stays during one call beside what room() gives. */
+  keep(data) {
+    if (data.length === 0) return 0;
+    this.#kept = this.#atLeast(data.length, this.#kept);
+    return this.put(data, this.#kept.address);
   }
 
   /** No option is given from here on. */
@@ -98,7 +106,12 @@ export class Memory {
   wipe() {
     this.view.fill(0, 0, this.#stackEnd);
     this.view.fill(0, this.list, this.output + OUTPUT);
-    this.view.fill(0, this.#room.address, this.#room.address + this.#room.size);
+    for (const { address, size } of [this.#room, this.#kept]) this.view.fill(0, address, address + size);
+  }
+
+  // Memory of so many bytes: `held` where it is large enough, or memory that is added.
+  #atLeast(size, held) {
+    return held.size >= size ? held : { address: this.#pages(up(size, PAGE)), size: up(size, PAGE) };
   }
 
   #pages(size) {

@@ -2,8 +2,9 @@
 // A pool of workers. Each worker does one job at a time, and the others wait. A job that is aborted ends its worker; the
 // next job that needs one starts another.
 
-import { bytes } from './check.js';
+import { bytesOfEach } from './check.js';
 import { ForgedError } from './errors.js';
+import { joined } from './joined.js';
 import { CHUNK, hasRanges } from './ranges.js';
 import { isFile } from './sources.js';
 
@@ -40,12 +41,7 @@ function split(messages, parts) {
 
 // Copies of messages, one after the other.
 function packed(messages) {
-  const data = new Uint8Array(sum(messages.map((message) => message.length)));
-  messages.reduce((at, message) => {
-    data.set(message, at);
-    return at + message.length;
-  }, 0);
-  return { data, sizes: Float64Array.from(messages, (message) => message.length) };
+  return { data: joined(messages), sizes: Float64Array.from(messages, (message) => message.length) };
 }
 
 export class Pool {
@@ -97,7 +93,7 @@ export class Pool {
 
   /** The digests of messages, in their order. */
   async digestMany(name, messages, { signal, ...options } = {}) {
-    const all = Array.from(messages, (message, i) => bytes(message, `message ${i}`));
+    const all = bytesOfEach(messages, 'message');
     const made = await this.each(signal, split(all, this.#most), async (part, both) => {
       const { data, sizes } = packed(part);
       const digests = await this.run('many', { name, data, sizes, options },

@@ -2,6 +2,8 @@
 // One file of KangarooTwelve in ranges (RFC 9861 s.3.2 and s.3.3). The message and the customization string with its length
 // are cut into chunks of 8192 bytes. The root node holds the first chunk and the chaining values of the others.
 
+import { bytes } from './check.js';
+import { joined } from './joined.js';
 import { piecesOf, withFile } from './sources.js';
 
 export const CHUNK = 8192;
@@ -26,6 +28,12 @@ function lengthEncode(value) {
   const digits = [];
   for (let rest = value; rest > 0; rest = Math.floor(rest / 256)) digits.unshift(rest % 256);
   return Uint8Array.of(...digits, digits.length);
+}
+
+// What stands in the tree behind the message.
+function customized({ customization = NONE }) {
+  const string = bytes(customization, 'the option customization');
+  return [string, lengthEncode(string.length)];
 }
 
 function values(hashlane, name, chunks) {
@@ -57,8 +65,7 @@ export function ranges(hashlane, { source, name, from, to, options }, done) {
 export function root(hashlane, { source, name, parts, to, options }, done) {
   return withFile(source, async (file) => {
     const { node, valueSize } = TREES[name];
-    const customization = options.customization ?? NONE;
-    const tail = new Uint8Array([...await file.read(to, file.size), ...customization, ...lengthEncode(customization.length)]);
+    const tail = joined([await file.read(to, file.size), ...customized(options)]);
     const hash = hashlane.create(node, { domain: ROOT, length: options.length ?? valueSize });
     try {
       hash.update(await file.read(0, CHUNK)).update(BEHIND_FIRST);

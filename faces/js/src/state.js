@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // What is done with a state that lies in the memory of the module.
 
-import { integer, onlyOptions, optionalBytes } from './check.js';
+import { bytes, integer, onlyOptions, optionalBytes } from './check.js';
 import { PIECE } from './memory.js';
 
 /** The longest output of one call in bytes. */
 export const LONGEST = 2 ** 31 - 1;
+/** What follows the whole bytes of a message: `bits` bits of `last`, 0 to 7, and the customization string of KangarooTwelve. */
+const NO_ENDING = Object.freeze({ last: 0, bits: 0, customization: new Uint8Array(0) });
 const OPTIONS = ['key', 'customization', 'functionName', 'parallelBlock', 'domain', 'length'];
 
 // Writes options to where the module reads them. All are checked first, so that a refused call leaves no key there.
@@ -23,9 +25,17 @@ function writeOptions(memory, options) {
   memory.words(memory.options, words.length + numbers.length).set([...words, ...numbers]);
 }
 
-/** Makes a state from checked options where `address` points. Throws when an option does not fit. */
+/**
+ * Makes a state from checked options where `address` points, and returns what follows its messages. Throws when an option
+ * does not fit.
+ */
 export function begin(memory, algorithm, options, address) {
   onlyOptions(options, OPTIONS);
+  if (algorithm.customizedLast && options.customization !== undefined) {
+    const { customization, ...others } = options;
+    const copied = new Uint8Array(bytes(customization, 'the option customization'));
+    return { ...begin(memory, algorithm, others, address), customization: copied };
+  }
   if (isHmac(algorithm) && options.length !== undefined) {
     outputSize(algorithm, options.length);
     options = { ...options, length: undefined };  // the module has whole tags alone
@@ -34,7 +44,7 @@ export function begin(memory, algorithm, options, address) {
   if (given) writeOptions(memory, options);
   const problem = memory.call.hashlane_create(algorithm.number, address);
   if (given) memory.forgetOptions();
-  if (problem === 0) return;
+  if (problem === 0) return NO_ENDING;
   const message = memory.text(memory.call.hashlane_message(), memory.call.hashlane_message_size());
   memory.wipe();
   throw problem === 2 ? new RangeError(message) : new TypeError(message);
@@ -71,9 +81,15 @@ export function outputSize(algorithm, length) {
   return length;
 }
 
-/** Returns the first `size` bytes of output, behind the first `bits` bits of `last`: 0 to 7. */
-export function output(memory, algorithm, address, size, last = 0, bits = 0) {
+/** Writes the first `size` bytes of output of a message with this ending to memory of the module. */
+export function outputTo(where, memory, algorithm, address, size, { last, bits, customization }) {
+  const kept = memory.keep(customization);
+  memory.call.hashlane_digest(algorithm.number, address, where, size, last, bits, kept, customization.length);
+}
+
+/** Returns the same output. */
+export function output(memory, algorithm, address, size, ending) {
   const where = memory.room(size);
-  memory.call.hashlane_digest(algorithm.number, address, where, size, last, bits);
+  outputTo(where, memory, algorithm, address, size, ending);
   return memory.get(where, size);
 }

@@ -3,6 +3,7 @@
 
 import { bytes, integer, ofSize } from './check.js';
 import { decoded, encoded, modulusOf, sizeOf } from './integers.js';
+import { joined } from './joined.js';
 import { Sponges } from './sponges.js';
 
 const SESSION = 32;
@@ -21,16 +22,6 @@ export class InvalidProof extends Error {
     this.name = 'InvalidProof';
     this.reason = reason;
   }
-}
-
-function joined(parts) {
-  const all = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    all.set(part, at);
-    at += part.length;
-  }
-  return all;
 }
 
 // The length of a string in 4 bytes, the low one first, and the string.
