@@ -31,7 +31,7 @@ asyncio.run(main())
 """
 # What each connection agrees on. The tags of messages are HMAC.
 CHOICES = (("curve25519-sha256", "hmac-sha2-256"), ("ecdh-sha2-nistp384", "hmac-sha2-512"),
-           ("diffie-hellman-group16-sha512", "hmac-sha2-256-etm@openssh.com"))
+           ("ecdh-sha2-nistp521", "hmac-sha2-256-etm@openssh.com"))
 
 
 def python_with_packages():
