@@ -120,7 +120,8 @@ inline value sign_layer(const hasher& hashes, const value& secret_seed, const ad
 }
 
 // Computes the ends of the chains from a signature, eight chains side by side (s.5.3). The chains are taken in the order
-// of their lengths, so that those of a group have about as many steps. A chain that begins later keeps its value until then.
+// of their lengths, so that those of a group have about as many steps. A chain that begins later keeps its value until
+// then.
 inline std::vector<std::uint8_t> ends_of_chains(const hasher& hashes, addresses at, const value& v, octets signature) {
     const auto from = digits_of(v);
     std::array<std::uint32_t, chains> order{};
