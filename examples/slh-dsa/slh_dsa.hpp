@@ -6,11 +6,14 @@
 //     if (!slh_dsa::verify(message, context, signature, keys.public_seed, keys.root)) ...
 #pragma once
 
+#include <numeric>
+
 #include "lanes.hpp"
 
 namespace slh_dsa {
 
 inline constexpr std::size_t layers = 22, leaves = 8;           // d, and 2^h'
+inline constexpr std::uint32_t tree_height = 3;                 // h'
 inline constexpr std::size_t fors_trees = 33, fors_height = 6;  // k and a
 inline constexpr std::uint32_t steps = 15;                      // w - 1
 inline constexpr std::size_t digits = 32, chains = 35;          // len_1 and len
@@ -29,7 +32,16 @@ struct selection {
     std::array<std::uint32_t, fors_trees> fors{};
     std::uint64_t tree = 0;
     std::uint32_t leaf = 0;
+
+    // The index of the leaf that is signed in a tree of FORS, among the leaves of all these trees.
+    std::uint32_t fors_leaf(std::uint32_t of) const { return (of << fors_height) + fors[of]; }
 };
+
+inline value value_at(octets bytes, std::size_t number) {
+    value v;
+    std::copy_n(bytes.begin() + static_cast<std::ptrdiff_t>(number * n), n, v.begin());
+    return v;
+}
 
 inline void append(std::vector<std::uint8_t>& to, octets bytes) { to.insert(to.end(), bytes.begin(), bytes.end()); }
 
@@ -58,13 +70,6 @@ inline std::array<std::uint32_t, chains> digits_of(const value& v) {
     }
     for (std::size_t i = 0; i < 3; ++i) all[digits + i] = sum >> 4 * (2 - i) & 15;
     return all;
-}
-
-// T of one message. All lanes compute the same.
-inline value hash_one(const hasher& hashes, const addresses& at, const std::vector<value>& message) {
-    std::vector<values> same;
-    for (const value& v : message) same.push_back(values::same(v));
-    return hashes.t(at, same).get(0);
 }
 
 // ---- WOTS+ and XMSS
@@ -109,30 +114,35 @@ inline value sign_layer(const hasher& hashes, const value& secret_seed, const ad
     for (std::size_t lane = 0; lane < lanes; ++lane) nodes[lane] = public_keys.get(lane);
     addresses at = place;
     at.begin(kind::tree);
-    return root_and_path(hashes, at, std::move(nodes), 0, leaf, signature);
+    const levels all = trees_over(hashes, at, std::move(nodes), tree_height);
+    append_path(all, leaf, signature);
+    return all.back().front();
 }
 
-// Computes the ends of the chains from a signature, eight chains side by side (s.5.3). A chain that begins later keeps its
-// value until then.
-inline std::vector<value> ends_of_chains(const hasher& hashes, addresses at, const value& v, octets signature) {
+// Computes the ends of the chains from a signature, eight chains side by side (s.5.3). The chains are taken in the order
+// of their lengths, so that those of a group have about as many steps. A chain that begins later keeps its value until
+// then.
+inline std::vector<std::uint8_t> ends_of_chains(const hasher& hashes, addresses at, const value& v, octets signature) {
     const auto from = digits_of(v);
-    std::vector<value> ends(chains);
+    std::array<std::uint32_t, chains> order{};
+    std::iota(order.begin(), order.end(), 0u);
+    std::ranges::sort(order, {}, [&](std::uint32_t i) { return from[i]; });
+    std::vector<std::uint8_t> ends(signature.begin(), signature.begin() + chains * n);
     for (std::size_t first = 0; first < chains; first += lanes) {
-        const std::size_t count = std::min(lanes, chains - first);
+        const std::span group = std::span(order).subspan(first, std::min(lanes, chains - first));
         values now;
-        for (std::size_t lane = 0; lane < count; ++lane) {
-            std::copy_n(signature.begin() + static_cast<std::ptrdiff_t>((first + lane) * n), n,
-                        ends[first + lane].begin());
-            now.set(lane, ends[first + lane]);
-            at.set(lane, chain, static_cast<std::uint32_t>(first + lane));
+        for (std::size_t lane = 0; lane < group.size(); ++lane) {
+            now.set(lane, value_at(ends, group[lane]));
+            at.set(lane, chain, group[lane]);
         }
-        for (std::uint32_t step = 0; step < steps; ++step) {
+        for (std::uint32_t step = from[group[0]]; step < steps; ++step) {
             at.set(hash, step);
             const values next = hashes.f(at, now);
-            for (std::size_t lane = 0; lane < count; ++lane)
-                if (step >= from[first + lane]) now.set(lane, next.get(lane));
+            for (std::size_t lane = 0; lane < group.size(); ++lane)
+                if (step >= from[group[lane]]) now.set(lane, next.get(lane));
         }
-        for (std::size_t lane = 0; lane < count; ++lane) ends[first + lane] = now.get(lane);
+        for (std::size_t lane = 0; lane < group.size(); ++lane)
+            std::ranges::copy(now.get(lane), ends.begin() + static_cast<std::ptrdiff_t>(group[lane] * n));
     }
     return ends;
 }
@@ -143,10 +153,10 @@ inline value root_of_layer(const hasher& hashes, const addresses& place, const v
     addresses at = place;
     at.begin(kind::wots_hash);
     at.set(key_pair, leaf);
-    const std::vector<value> ends = ends_of_chains(hashes, at, v, signature);
+    const auto ends = ends_of_chains(hashes, at, v, signature);
     at.begin(kind::wots_pk);
     at.set(key_pair, leaf);
-    const value public_key = hash_one(hashes, at, ends);
+    const value public_key = hashes.one(at, ends);
     at.begin(kind::tree);
     return root_of_path(hashes, at, public_key, leaf, signature.subspan(chains * n));
 }
@@ -157,54 +167,76 @@ inline value root_of_layer(const hasher& hashes, const addresses& place, const v
 inline value fors_key(const hasher& hashes, addresses at, std::uint32_t leaf, const std::vector<value>& roots) {
     at.begin(kind::fors_roots);
     at.set(key_pair, leaf);
-    return hash_one(hashes, at, roots);
+    std::vector<std::uint8_t> all;
+    for (const value& root : roots) append(all, root);
+    return hashes.one(at, all);
 }
 
-// Signs the chosen leaves and gives the public key (s.8.3): eight leaves of a tree side by side.
-inline value sign_fors(const hasher& hashes, const value& secret_seed, const addresses& place, const selection& chosen,
-                       std::vector<std::uint8_t>& signature) {
+// Computes the leaves of all trees, eight side by side; those of a tree follow those of the tree before. The secrets of
+// the chosen leaves go to `revealed`.
+inline std::vector<value> fors_leaves(const hasher& hashes, const value& secret_seed, const addresses& place,
+                                      const selection& chosen, std::array<value, fors_trees>& revealed) {
     addresses prf = place, at = place;
     prf.begin(kind::fors_prf);
     prf.set(key_pair, chosen.leaf);
     at.begin(kind::fors_tree);
     at.set(key_pair, chosen.leaf);
     const values secret = values::same(secret_seed);
-    std::vector<value> roots;
-    for (std::uint32_t tree = 0; tree < fors_trees; ++tree) {
-        const std::uint32_t first = tree << fors_height;
-        std::vector<value> nodes;
-        at.set(height, 0);
-        for (std::uint32_t i = 0; i < 1u << fors_height; i += lanes) {
-            for (std::uint32_t lane = 0; lane < lanes; ++lane) {
-                prf.set(lane, index, first + i + lane);
-                at.set(lane, index, first + i + lane);
-            }
-            const values secrets = hashes.f(prf, secret), publics = hashes.f(at, secrets);
-            if (chosen.fors[tree] / lanes == i / lanes) append(signature, secrets.get(chosen.fors[tree] % lanes));
-            for (std::uint32_t lane = 0; lane < lanes; ++lane) nodes.push_back(publics.get(lane));
+    std::vector<value> nodes(fors_trees << fors_height);
+    for (std::uint32_t i = 0; i < nodes.size(); i += lanes) {
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) {
+            prf.set(lane, index, i + lane);
+            at.set(lane, index, i + lane);
         }
-        roots.push_back(root_and_path(hashes, at, std::move(nodes), first, chosen.fors[tree], signature));
+        const values secrets = hashes.f(prf, secret), publics = hashes.f(at, secrets);
+        const std::uint32_t tree = i >> fors_height, signer = chosen.fors_leaf(tree);
+        if (signer / lanes == i / lanes) revealed[tree] = secrets.get(signer % lanes);
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) nodes[i + lane] = publics.get(lane);
     }
-    return fors_key(hashes, place, chosen.leaf, roots);
+    return nodes;
 }
 
+// Signs the chosen leaves and gives the public key (s.8.3).
+inline value sign_fors(const hasher& hashes, const value& secret_seed, const addresses& place, const selection& chosen,
+                       std::vector<std::uint8_t>& signature) {
+    std::array<value, fors_trees> revealed{};
+    addresses at = place;
+    at.begin(kind::fors_tree);
+    at.set(key_pair, chosen.leaf);
+    const levels all = trees_over(hashes, at, fors_leaves(hashes, secret_seed, place, chosen, revealed), fors_height);
+    for (std::uint32_t tree = 0; tree < fors_trees; ++tree) {
+        append(signature, revealed[tree]);
+        append_path(all, chosen.fors_leaf(tree), signature);
+    }
+    return fors_key(hashes, place, chosen.leaf, all.back());
+}
+
+// Computes the public key from a signature (s.8.4): the ways from the leaves to the roots, eight trees side by side.
 inline value fors_key_of_signature(const hasher& hashes, const addresses& place, const selection& chosen,
                                    octets signature) {
     addresses at = place;
     at.begin(kind::fors_tree);
     at.set(key_pair, chosen.leaf);
-    std::vector<value> roots;
-    for (std::uint32_t tree = 0; tree < fors_trees; ++tree) {
-        const octets part = signature.subspan(tree * (1 + fors_height) * n, (1 + fors_height) * n);
-        const std::uint32_t where = (tree << fors_height) + chosen.fors[tree];
-        value secret;
-        std::copy_n(part.begin(), n, secret.begin());
-        at.set(height, 0);
-        at.set(index, where);
-        const value leaf = hashes.f(at, values::same(secret)).get(0);
-        roots.push_back(root_of_path(hashes, at, leaf, where, part.subspan(n)));
+    std::vector<value> nodes(fors_trees);
+    for (std::uint32_t level = 0; level <= fors_height; ++level) {
+        at.set(height, level);
+        for (std::uint32_t tree = 0; tree < fors_trees; tree += lanes) {
+            const std::uint32_t count = std::min<std::uint32_t>(lanes, fors_trees - tree);
+            values left, right;
+            for (std::uint32_t lane = 0; lane < count; ++lane) {
+                const std::uint32_t where = chosen.fors_leaf(tree + lane) >> level;
+                // The secret value, or the sibling of the node below, which is a left or a right one.
+                const value given = value_at(signature, (tree + lane) * (1 + fors_height) + level);
+                const bool is_right = level != 0 && chosen.fors_leaf(tree + lane) >> (level - 1) & 1;
+                at.set(lane, index, where);
+                left.set(lane, level == 0 || is_right ? given : nodes[tree + lane]);
+                right.set(lane, is_right ? nodes[tree + lane] : given);
+            }
+            const values result = level == 0 ? hashes.f(at, left) : hashes.h(at, left, right);
+            for (std::uint32_t lane = 0; lane < count; ++lane) nodes[tree + lane] = result.get(lane);
+        }
     }
-    return fors_key(hashes, place, chosen.leaf, roots);
+    return fors_key(hashes, place, chosen.leaf, nodes);
 }
 
 // ---- SLH-DSA

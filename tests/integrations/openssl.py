@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The provider for OpenSSL: every algorithm through EVP (openssl/*.c), unmodified programs that load it by OPENSSL_CONF
-(openssl_programs.py), and the page integrations/openssl/README.md. Nothing of the system's configuration is changed.
+(openssl_programs.py, openssl_ssh.py), and the page integrations/openssl/README.md. Nothing of the system's configuration is changed.
 --full: OpenSSL's own evp_test for its versions 3.0 and 4 (openssl_evp_test.py), and nothing else."""
 import os
 import pathlib
@@ -15,6 +15,7 @@ from steps import check_counted, check_prints, check_refused, closing_line, do, 
 
 import openssl_evp_test  # noqa: E402
 import openssl_programs  # noqa: E402
+import openssl_ssh  # noqa: E402
 import pages  # noqa: E402
 from artefacts import make_integrations  # noqa: E402
 
@@ -129,6 +130,7 @@ def main():
     check_through_evp()
     check_damaged()
     openssl_programs.check_all(BUILT, WORK)
+    openssl_ssh.check(BUILT, WORK)
     check_page()
     check_bench()
     check_installed()
