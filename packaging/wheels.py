@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The Python package: an sdist, and out of it a wheel for each processor and C library, compiled by Zig's clang."""
+import json
 import os
 import pathlib
 import re
@@ -67,14 +68,24 @@ def wheel(out, work, platform):
 
 
 def audit(path, platform):
-    """Raises Failed if auditwheel finds that the wheel asks for more than its platform has."""
-    told = run(tools(), "-m", "auditwheel", "show", path)
-    tag = re.search(r'following platform tag:\s+"(\w+)"', told)
-    if not tag or rank(tag[1]) > rank(platform):
+    """Raises Failed if auditwheel finds that the wheel asks for more than its platform has. It looks for no library on this
+    machine, whose C library may be another. Zig calls that of musl libc.so; auditwheel knows it by the names of Alpine alone,
+    and musl's loader takes either for itself."""
+    nowhere = fresh(path.parent / "no-libraries")
+    told = run(tools(), "-m", "auditwheel", "show", "--json", "--ldpaths", nowhere, path)
+    found = json.loads(re.search(r"\{.*\}", told, re.DOTALL)[0])  # warnings may stand before and behind it
+    own = {"libc.so"} if platform.startswith("musl") else set()
+    if not fits(found["sym_tag"], platform) or set(found["external_libs"]) - own:
         raise Failed(f"{path.name}: auditwheel says\n{told}")
 
 
-def rank(platform):
-    """(processor and C library, version) of a tag; a greater version asks for a newer C library."""
-    parts = re.fullmatch(r"(many|musl)linux_(\d+)_(\d+)_(\w+)", platform)
-    return (parts[4], parts[1], int(parts[2]), int(parts[3])) if parts else ("zzz",)
+def fits(tag, platform):
+    """Whether what fits a tag fits a platform: the same processor and C library, and no newer version of the latter."""
+    asked, given = parts(tag), parts(platform)
+    return asked[:2] == given[:2] and asked[2:] <= given[2:]
+
+
+def parts(platform):
+    """(processor, C library, its version in two numbers) of a tag."""
+    found = re.fullmatch(r"(many|musl)linux_(\d+)_(\d+)_(\w+)", platform)
+    return (found[4], found[1], int(found[2]), int(found[3])) if found else (platform,)
