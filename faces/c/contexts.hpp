@@ -81,27 +81,30 @@ struct checked_hash {
 // It is a constant, because a compiler clears the 112 bytes of such an object with `rep stos`, which takes 10 ns.
 inline constexpr hl::any_options nothing_given{};
 
-// Checks what was given. Returns use(checked_hash), or why there is no such hash. It is a function of its own, so that
-// those who give no options do not pay for its memory.
+// The functions of an algorithm with a state; nullptr where there is none.
+inline const hl::any_operations* operations_of(const entry* e) { return e == nullptr ? nullptr : e->any(); }
+
+// As with_checked_hash(), of options. It is a function of its own, so that those who give none do not pay for its memory.
 template <class F>
-HASHLANE_NOINLINE int with_options(const entry& e, const hashlane_options& given, F use) {
-    if (const int error = check(e, given)) return error;
-    const hl::any_operations& operations = *e.any();
-    const auto shortest_tag = shortest_tag_of(e.info, given.shortest_tag);
+HASHLANE_NOINLINE int with_options(const entry* e, const hashlane_options& given, F use) {
+    const hl::any_operations* const operations = operations_of(e);
+    if (operations == nullptr) return HASHLANE_ERROR_ALGORITHM;
+    if (const int error = check(*e, given)) return error;
+    const auto shortest_tag = shortest_tag_of(e->info, given.shortest_tag);
     const hl::any_options options = translate(given);
-    if (!shortest_tag || !hl::options_fit(operations.info, options)) return HASHLANE_ERROR_OPTION;
-    return use(checked_hash{operations, options, true, *shortest_tag});
+    if (!shortest_tag || !hl::options_fit(operations->info, options)) return HASHLANE_ERROR_OPTION;
+    return use(checked_hash{*operations, options, true, *shortest_tag});
 }
 
 // Checks that there is a hash of algorithm n with those options. Returns use(checked_hash), or why there is none.
 template <class F>
 int with_checked_hash(hashlane_algorithm n, const hashlane_options* given, F use) {
     const entry* const e = find(n);
-    const hl::any_operations* const operations = e == nullptr ? nullptr : e->any();
+    if (given != nullptr) return with_options(e, *given, use);
+    const hl::any_operations* const operations = operations_of(e);
     if (operations == nullptr) return HASHLANE_ERROR_ALGORITHM;
-    if (given != nullptr) return with_options(*e, *given, use);
-    if (takes_key(*e)) return HASHLANE_ERROR_KEY;
-    return use(checked_hash{*operations, nothing_given, false, e->info.digest_size});
+    if (!hl::options_fit(operations->info, nothing_given)) return HASHLANE_ERROR_KEY;
+    return use(checked_hash{*operations, nothing_given, false, operations->info.digest_size});
 }
 
 // Makes a hash of algorithm n with those options. Returns use(hash), or why there is no such hash.
@@ -152,9 +155,10 @@ struct context {
     }
 };
 
+// What is made first needs nothing to be kept beyond the call that makes `current`.
 struct resettable_hash {
     explicit resettable_hash(const checked_hash& checked)
-        : current(checked.make()), shortest_tag(checked.shortest_tag) {
+        : shortest_tag(checked.shortest_tag), current(checked.make()) {
         if (checked.has_options) fresh.emplace(current);
     }
 
@@ -166,10 +170,10 @@ struct resettable_hash {
         last = {};
     }
 
-    hl::any_hash current;
-    std::optional<hl::any_hash> fresh;  // as it began; none without options, since reset() can make it again
-    hl::partial_byte last{};            // the message has ended within this byte
     std::size_t shortest_tag;           // that is verified, in bytes
+    hl::partial_byte last{};            // the message has ended within this byte
+    std::optional<hl::any_hash> fresh;  // as it began; none without options, since reset() can make it again
+    hl::any_hash current;
 };
 using hash_context = context<resettable_hash, hashlane_hash>;
 using reader_context = context<hl::any_reader, hashlane_reader>;
