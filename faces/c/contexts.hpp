@@ -168,9 +168,11 @@ struct resettable_hash {
         else
             current = hl::any_detail::hash_maker::make(current.functions(), nothing_given);
         last = {};
+        imported = false;
     }
 
     std::size_t shortest_tag;           // that is verified, in bytes
+    bool imported = false;              // its message may be nearly as long as the algorithm allows
     hl::partial_byte last{};            // the message has ended within this byte
     std::optional<hl::any_hash> fresh;  // as it began; none without options, since reset() can make it again
     hl::any_hash current;

@@ -35,7 +35,8 @@ constexpr const char* sentences[] = {
 };
 static_assert(std::size(sentences) == 1 - HASHLANE_ERROR_SELFTEST);
 
-constexpr std::size_t longest_fixed = 64;  // bytes of a digest of one length
+constexpr std::size_t longest_fixed = 64;                    // bytes of a digest of one length
+constexpr std::uint64_t no_memory = std::uint64_t{1} << 60;  // bytes; no process has so many
 
 // The first bytes of a tag that has one length.
 HASHLANE_NOINLINE int truncated(const hl::any_hash& hash, output out) {
@@ -73,7 +74,7 @@ int verify(const hl::any_hash& hash, const hl::partial_byte& last, std::size_t s
 }
 
 // More of the message. Nothing is absorbed when it would become longer than the algorithm allows.
-int update(hl::any_hash& hash, octets data) {
+HASHLANE_NOINLINE int update(hl::any_hash& hash, octets data) {
     if (data.size() > hash.bytes_left()) return HASHLANE_ERROR_SIZE;
     hash.update(data);
     return HASHLANE_OK;
@@ -215,7 +216,10 @@ int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const 
 int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size) {
     auto* h = hash_context::open(hash);
     if (h == nullptr || h->last.bits != 0) return HASHLANE_ERROR_STATE;
-    return readable(data, size) ? update(h->current, as_octets(data, size)) : HASHLANE_ERROR_NULL;
+    if (!readable(data, size)) return HASHLANE_ERROR_NULL;
+    if (h->imported || std::uint64_t{size} >= no_memory) return update(h->current, as_octets(data, size));
+    h->current.update(as_octets(data, size));
+    return HASHLANE_OK;
 }
 
 int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads) {
@@ -277,6 +281,7 @@ int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size) {
     if (!readable(state, size)) return HASHLANE_ERROR_NULL;
     if (!h->current.import_state(as_octets(state, size))) return HASHLANE_ERROR_IMPORT;
     h->last = {};
+    h->imported = true;
     return HASHLANE_OK;
 }
 
