@@ -321,12 +321,15 @@ class any_hash : any_detail::stored_state<any_operations, any_detail::state_room
     std::size_t size;
 };
 
+namespace any_detail {
+
 // Interfaces of other languages check options by themselves, and make an object where it is to stay: any_hash::create()
 // would copy it there. options_fit(chosen.info, options) is true.
-struct any_detail::hash_maker {
+struct hash_maker {
     static any_hash make(const any_operations& chosen, const any_options& options) noexcept {
         return any_hash(chosen, options);
     }
 };
 
+}  // namespace any_detail
 }  // namespace hashlane::inline HASHLANE_ABI
