@@ -4,9 +4,7 @@
 /// Input and output of an object of any class of the library, for code that works with all of them.
 
 #include <cstdint>
-#include <new>
 #include <span>
-#include <type_traits>
 
 #include "../lanes/bytes.hpp"
 
@@ -32,13 +30,9 @@ constexpr void write_output(const H& h, std::span<std::uint8_t> out) {
         h.tag_into(out);
     } else if constexpr (requires { h.digest_into(out); }) {
         h.digest_into(out);
-    } else if (std::is_constant_evaluated()) {
+    } else {
         const auto digest = h.digest();
         copy_bytes(out.data(), digest.data(), digest.size());
-    } else {
-        // The array is made in its place: a copy would load as vectors what was just stored as words, and wait.
-        using digest_type = decltype(h.digest());
-        ::new (static_cast<void*>(out.data())) digest_type(h.digest());
     }
 }
 
