@@ -35,42 +35,46 @@ constexpr const char* sentences[] = {
 };
 static_assert(std::size(sentences) == 1 - HASHLANE_ERROR_SELFTEST);
 
-constexpr std::size_t longest_fixed = 64;  // bytes of a digest of one length
+constexpr std::size_t longest_fixed = 64;                    // bytes of a digest of one length
+constexpr std::uint64_t no_memory = std::uint64_t{1} << 60;  // bytes; no process has so many
 
-// The sizes of tags that a hash verifies which was made with those options.
-tag_sizes sizes_with(hashlane_algorithm algorithm, const hashlane_options* options) {
-    return *sizes_of_tags(find(algorithm)->info, options == nullptr ? nullptr : options->shortest_tag);
-}
-
-// The first n bytes of a tag that has one length.
-bool truncated(const hl::any_hash& hash, void* out, std::size_t n) {
+// The first bytes of a tag that has one length.
+HASHLANE_NOINLINE int truncated(const hl::any_hash& hash, output out) {
     std::array<std::uint8_t, longest_fixed> whole;
-    if (!hash.digest({whole.data(), hash.info().digest_size})) return false;
-    hl::copy_bytes(static_cast<std::uint8_t*>(out), whole.data(), n);
+    if (!hash.digest({whole.data(), hash.info().digest_size})) return HASHLANE_ERROR_SIZE;
+    hl::copy_bytes(out.data(), whole.data(), out.size());
     hl::wipe(&whole);
-    return true;
+    return HASHLANE_OK;
 }
 
-int digest(const hl::any_hash& hash, hl::partial_byte last, tag_sizes tags, void* out, std::size_t n) {
+int digest_of_bits(const hl::any_hash& hash, hl::partial_byte last, output out) {
+    return hash.digest(out, last) ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+}
+
+// What is rare is in functions of its own, so that the usual case has no memory on the stack. `last` is a reference, since
+// its two members would be loaded at once, and a load waits for several fresh stores.
+int digest(const hl::any_hash& hash, const hl::partial_byte& last, std::size_t shortest_tag, void* out, std::size_t n) {
     if (!readable(out, n)) return HASHLANE_ERROR_NULL;
-    const hl::algorithm& a = hash.info();
-    const bool shortened = !a.any_length && n < a.digest_size && tags.hold(n);
-    const bool good = shortened ? truncated(hash, out, n) : hash.digest(as_output(out, n), last);
-    return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
+    if (last.bits != 0) return digest_of_bits(hash, last, as_output(out, n));
+    if (hash.digest(as_output(out, n))) return HASHLANE_OK;
+    const bool shortened = n < hash.info().digest_size && n >= shortest_tag;
+    return shortened ? truncated(hash, as_output(out, n)) : HASHLANE_ERROR_SIZE;
 }
 
-int verify(const hl::any_hash& hash, hl::partial_byte last, tag_sizes tags, const void* tag, std::size_t n) {
+int verify(const hl::any_hash& hash, const hl::partial_byte& last, std::size_t shortest_tag, const void* tag,
+           std::size_t n) {
+    const std::size_t most = hash.info().any_length ? longest_tag : hash.info().digest_size;
     if (tag == nullptr) return HASHLANE_ERROR_NULL;
-    if (!tags.hold(n)) return HASHLANE_ERROR_SIZE;
+    if (n < shortest_tag || n > most) return HASHLANE_ERROR_SIZE;
     std::array<std::uint8_t, longest_tag> right;
-    if (const int error = digest(hash, last, tags, right.data(), n)) return error;
+    if (const int error = digest(hash, last, shortest_tag, right.data(), n)) return error;
     const bool equal = hl::equal_in_constant_time(right.data(), as_octets(tag, n).data(), n);
     hl::wipe(&right);
     return equal ? HASHLANE_OK : HASHLANE_FORGED;
 }
 
 // More of the message. Nothing is absorbed when it would become longer than the algorithm allows.
-int update(hl::any_hash& hash, octets data) {
+HASHLANE_NOINLINE int update(hl::any_hash& hash, octets data) {
     if (data.size() > hash.bytes_left()) return HASHLANE_ERROR_SIZE;
     hash.update(data);
     return HASHLANE_OK;
@@ -88,14 +92,15 @@ int update(hl::any_hash& hash, const void* data, std::uint64_t bits, hl::partial
     return HASHLANE_OK;
 }
 
-// A message at once: end(hash, sizes of tags) gives or checks the result.
+// A message at once: end(hash, size of the shortest tag) gives or checks the result.
 template <class F>
 int whole(hashlane_algorithm algorithm, const hashlane_options* options, const void* message, std::size_t size,
           F&& end) {
-    return with_fresh_hash(algorithm, options, [&](hl::any_hash& hash) -> int {
+    return with_checked_hash(algorithm, options, [&](const checked_hash& checked) -> int {
         if (!readable(message, size)) return HASHLANE_ERROR_NULL;
+        hl::any_hash hash = checked.make();
         if (const int error = update(hash, as_octets(message, size))) return error;
-        return end(hash, sizes_with(algorithm, options));
+        return end(hash, checked.shortest_tag);
     });
 }
 
@@ -160,15 +165,16 @@ int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t si
 int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
                          size_t size, void* out, size_t out_size) {
     return whole(algorithm, options, message, size,
-                 [=](const hl::any_hash& h, tag_sizes tags) { return digest(h, {}, tags, out, out_size); });
+                 [=](const hl::any_hash& h, std::size_t shortest) { return digest(h, {}, shortest, out, out_size); });
 }
 
 int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
                          uint64_t bits, void* out, size_t out_size) {
-    return with_fresh_hash(algorithm, options, [&](hl::any_hash& hash) -> int {
+    return with_checked_hash(algorithm, options, [&](const checked_hash& checked) -> int {
+        hl::any_hash hash = checked.make();
         hl::partial_byte last;
         if (const int error = update(hash, message, bits, last)) return error;
-        return digest(hash, last, sizes_with(algorithm, options), out, out_size);
+        return digest(hash, last, checked.shortest_tag, out, out_size);
     });
 }
 
@@ -194,30 +200,35 @@ int hashlane_verify_with(hashlane_algorithm algorithm, const hashlane_options* o
                          size_t size, const void* tag, size_t tag_size) {
     if (!is_mac(algorithm)) return HASHLANE_ERROR_ALGORITHM;
     return whole(algorithm, options, message, size,
-                 [=](const hl::any_hash& h, tag_sizes tags) { return verify(h, {}, tags, tag, tag_size); });
+                 [=](const hl::any_hash& h, std::size_t shortest) { return verify(h, {}, shortest, tag, tag_size); });
 }
 
 size_t hashlane_hash_statebytes(void) { return sizeof(hashlane_hash); }
 
 int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algorithm, const hashlane_options* options) {
     if (hash == nullptr) return HASHLANE_ERROR_NULL;
-    return with_fresh_hash(algorithm, options, [&](const hl::any_hash& fresh) {
-        hash_context::fill(hash, fresh, sizes_with(algorithm, options));
+    return with_checked_hash(algorithm, options, [hash](const checked_hash& checked) {
+        hash_context::fill(hash, checked);
         return HASHLANE_OK;
     });
 }
 
 int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size) {
-    return hashlane_hash_update_threads(hash, data, size, 1);
+    auto* h = hash_context::open(hash);
+    if (h == nullptr || h->last.bits != 0) return HASHLANE_ERROR_STATE;
+    if (!readable(data, size)) return HASHLANE_ERROR_NULL;
+    if (h->imported || std::uint64_t{size} >= no_memory) return update(h->current, as_octets(data, size));
+    h->current.update(as_octets(data, size));
+    return HASHLANE_OK;
 }
 
 int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads) {
     auto* h = hash_context::open(hash);
-    if (h == nullptr || h->last.bits != 0) return HASHLANE_ERROR_STATE;
-    if (!readable(data, size)) return HASHLANE_ERROR_NULL;
+    if (threads == 1 || h == nullptr || h->last.bits != 0 || !readable(data, size))
+        return hashlane_hash_update(hash, data, size);
     const octets message = as_octets(data, size);
-    if (threads != 1 && hl::absorb_with_threads(h->current, message, hl::threads{threads})) return HASHLANE_OK;
-    return update(h->current, message);
+    const bool absorbed = hl::absorb_with_threads(h->current, message, hl::threads{threads});
+    return absorbed ? HASHLANE_OK : update(h->current, message);
 }
 
 int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bits) {
@@ -228,12 +239,12 @@ int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bi
 
 int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, h->last, h->tags, out, out_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : digest(h->current, h->last, h->shortest_tag, out, out_size);
 }
 
 int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size) {
     const auto* h = hash_context::open(hash);
-    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, h->last, h->tags, tag, tag_size);
+    return h == nullptr ? HASHLANE_ERROR_STATE : verify(h->current, h->last, h->shortest_tag, tag, tag_size);
 }
 
 int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from) { return hash_context::copy(to, from); }
@@ -241,8 +252,7 @@ int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from) { return ha
 int hashlane_hash_reset(hashlane_hash* hash) {
     auto* h = hash_context::open(hash);
     if (h == nullptr) return HASHLANE_ERROR_STATE;
-    h->current = h->fresh;
-    h->last = {};
+    h->reset();
     return HASHLANE_OK;
 }
 
@@ -271,6 +281,7 @@ int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size) {
     if (!readable(state, size)) return HASHLANE_ERROR_NULL;
     if (!h->current.import_state(as_octets(state, size))) return HASHLANE_ERROR_IMPORT;
     h->last = {};
+    h->imported = true;
     return HASHLANE_OK;
 }
 

@@ -66,11 +66,10 @@ size_t hashlane_ranges_statebytes(void) { return sizeof(hashlane_ranges); }
 int hashlane_ranges_init(hashlane_ranges* ranges, hashlane_algorithm algorithm, const hashlane_options* options,
                          uint64_t message_size) {
     if (ranges == nullptr) return HASHLANE_ERROR_NULL;
-    return with_fresh_hash(algorithm, options, [&](const hl::any_hash& fresh) -> int {
-        const tree_ranges made(fresh, message_size);
+    return with_checked_hash(algorithm, options, [&](const checked_hash& checked) -> int {
+        const tree_ranges made(checked.make(), message_size);
         if (made.state() != hl::range_result::incomplete) return code_of(made.state());
-        const tag_sizes verified{fresh.info().digest_size, longest_tag};
-        ranges_context::fill(ranges, ranges_and_hash{made, {fresh, verified}});
+        ranges_context::fill(ranges, ranges_and_hash{made, resettable_hash(checked)});
         return HASHLANE_OK;
     });
 }

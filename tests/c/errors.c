@@ -172,6 +172,7 @@ static void contexts(void) {
     CHECK(hashlane_hash_init(&h, HASHLANE_SHA256, NULL) == HASHLANE_OK);
     CHECK(hashlane_hash_copy(NULL, &h) == HASHLANE_ERROR_NULL && hashlane_reader_init(NULL, &h) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_hash_update(&h, NULL, 1) == HASHLANE_ERROR_NULL && hashlane_hash_update(&h, NULL, 0) == HASHLANE_OK);
+    if (sizeof(size_t) == 8) CHECK(hashlane_hash_update(&h, message, SIZE_MAX / 4) == HASHLANE_ERROR_SIZE);
     CHECK(hashlane_hash_digest(&h, NULL, 32) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_hash_digest(&h, out, 31) == HASHLANE_ERROR_SIZE && blank());
     hashlane_hash_wipe(&h);

@@ -26,6 +26,29 @@ static void pieces(hashlane_algorithm a, const hashlane_info* info) {
     }
 }
 
+/* A context that was given no options keeps no copy of its beginning. */
+static void without_options(hashlane_algorithm a, const hashlane_info* info) {
+    const size_t n = output_size(info);
+    hashlane_hash h, copy;
+    uint8_t state[4096], want[OUT], got[OUT];
+    if (takes(info, HASHLANE_TAKES_KEY)) {
+        CHECK(hashlane_hash_init(&h, a, NULL) == HASHLANE_ERROR_KEY);
+        return;
+    }
+    CHECK(hashlane_digest_with(a, NULL, message, 300, want, n) == HASHLANE_OK);
+    CHECK(hashlane_hash_init(&h, a, NULL) == HASHLANE_OK && hashlane_hash_update(&h, "other", 5) == HASHLANE_OK);
+    CHECK(hashlane_hash_export(&h, state, hashlane_hash_state_size(&h)) == HASHLANE_OK);
+    CHECK(hashlane_hash_copy(&copy, &h) == HASHLANE_OK && hashlane_hash_reset(&copy) == HASHLANE_OK);
+    CHECK(hashlane_hash_update(&copy, message, 300) == HASHLANE_OK);
+    CHECK(hashlane_hash_digest(&copy, got, n) == HASHLANE_OK && memcmp(got, want, n) == 0);
+    CHECK(hashlane_hash_import(&copy, state, hashlane_hash_state_size(&copy)) == HASHLANE_OK);
+    CHECK(hashlane_hash_digest(&copy, got, n) == HASHLANE_OK && memcmp(got, want, n) != 0);
+    CHECK(hashlane_hash_reset(&copy) == HASHLANE_OK && hashlane_hash_update(&copy, message, 300) == HASHLANE_OK);
+    CHECK(hashlane_hash_digest(&copy, got, n) == HASHLANE_OK && memcmp(got, want, n) == 0);
+    CHECK(hashlane_hash_verify(&copy, got, n) == HASHLANE_OK);
+    CHECK(hashlane_hash_verify(&copy, got, info->digest_size - 1) == HASHLANE_ERROR_SIZE);
+}
+
 static void readers(hashlane_algorithm a, const hashlane_info* info) {
     const hashlane_options o = options_for(info);
     hashlane_hash h;
@@ -124,6 +147,7 @@ int main(void) {
     known_answers();
     found = each_digest(pieces);
     CHECK(found > 40);
+    CHECK(each_digest(without_options) == found);
     CHECK(each_digest(readers) == found && each_digest(states) == found && each_digest(verified) == found);
     return closing_line();
 }

@@ -278,9 +278,10 @@ static void longest_messages(void) {
         const hashlane_algorithm a = hashlane_find(names[i]);
         const hashlane_info* const info = hashlane_describe(a);
         const uint64_t limit = (uint64_t)1 << 61, low = info->block_size == 64 ? limit - 1 : UINT64_MAX;
-        hashlane_hash h;
+        hashlane_hash h, copy;
         CHECK(hashlane_hash_init(&h, a, NULL) == HASHLANE_OK);
-        CHECK(import_length(&h, limit - 1, low - 2) == HASHLANE_OK);
+        CHECK(import_length(&h, limit - 1, low - 2) == HASHLANE_OK && hashlane_hash_copy(&copy, &h) == HASHLANE_OK);
+        CHECK(hashlane_hash_update(&copy, "abc", 3) == HASHLANE_ERROR_SIZE);
         CHECK(hashlane_hash_update(&h, "abc", 3) == HASHLANE_ERROR_SIZE);
         CHECK(hashlane_hash_update_threads(&h, "abc", 3, 0) == HASHLANE_ERROR_SIZE);
         CHECK(hashlane_hash_update_bits(&h, "abc", 24) == HASHLANE_ERROR_SIZE);

@@ -65,6 +65,32 @@ static void in_ranges(hashlane_algorithm a) {
     CHECK(hashlane_hash_algorithm(&hash) == a);
 }
 
+/* The hash of all ranges begins again, and verifies tags, as the options of init() say. */
+static void with_options(const hashlane_options* o, int of_short_tag) {
+    const size_t size = 2 * CHUNK + 33;
+    uint8_t got[OUT], want[OUT];
+    size_t i;
+    CHECK(hashlane_ranges_init(&worker, HASHLANE_KT128, o, size) == HASHLANE_OK);
+    CHECK(hashlane_ranges_init(&driver, HASHLANE_KT128, o, size) == HASHLANE_OK);
+    cut(CHUNK, size);
+    for (i = 0; i < RANGES; i++) CHECK(hashlane_ranges_add(&driver, range[i], sizes[i]) == HASHLANE_OK);
+    CHECK(hashlane_ranges_whole(&driver, &hash) == HASHLANE_OK);
+    CHECK(hashlane_digest(HASHLANE_KT128, message, size, want, OUT) == HASHLANE_OK);
+    CHECK(hashlane_hash_verify(&hash, want, 32) == HASHLANE_OK);
+    CHECK(hashlane_hash_verify(&hash, want, 8) == of_short_tag && hashlane_hash_reset(&hash) == HASHLANE_OK);
+    CHECK(hashlane_digest(HASHLANE_KT128, NULL, 0, want, OUT) == HASHLANE_OK);
+    CHECK(hashlane_hash_digest(&hash, got, OUT) == HASHLANE_OK && memcmp(got, want, OUT) == 0);
+}
+
+static void options_of_ranges(void) {
+    hashlane_options o = HASHLANE_OPTIONS;
+    size_t shortest = 8;
+    with_options(NULL, HASHLANE_ERROR_SIZE);
+    with_options(&o, HASHLANE_ERROR_SIZE);
+    o.shortest_tag = &shortest;
+    with_options(&o, HASHLANE_OK);
+}
+
 /* The reason why a range of another message is refused by `driver`. */
 static int foreign(hashlane_algorithm a, const char* customization, size_t block, uint64_t size) {
     hashlane_options o = HASHLANE_OPTIONS;
@@ -164,6 +190,7 @@ int main(void) {
     size_t i;
     fill_message();
     for (i = 0; i < sizeof trees / sizeof *trees; i++) in_ranges(trees[i]);
+    options_of_ranges();
     refused_ranges();
     refused_calls();
     subtrees();

@@ -118,7 +118,13 @@ struct any_adapter {
 
     /// Writes the digest, the tag or the first bytes of output of everything that `h` has absorbed to `out`, whose size
     /// fits.
-    static void digest(const T& h, octets_out out) noexcept { detail::write_output(h, out); }
+    static void digest(const T& h, octets_out out) noexcept {
+        // The array is made in its place: a copy would load as vectors what was just stored as words, and wait.
+        if constexpr (Row::info().kind == kind::hash && requires { typename T::digest_type; })
+            ::new (static_cast<void*>(out.data())) typename T::digest_type(h.digest());
+        else
+            detail::write_output(h, out);
+    }
 
     /// Compares a tag in constant time.
     /// \param h a MAC that has absorbed the message

@@ -185,6 +185,10 @@ const any_operations* any_operations_at(std::size_t row) noexcept {
     return any_detail::find_in<any_operations>(entry_points::table_of_hashes(), row);
 }
 
+namespace any_detail {
+struct hash_maker;
+}  // namespace any_detail
+
 /// A hash, XOF or MAC whose name is known at run time. Objects are values: a copy goes on independently of the
 /// original. A state with a key is wiped by the destructor. Only one thread at a time may change an object.
 class any_hash : any_detail::stored_state<any_operations, any_detail::state_room> {
@@ -308,6 +312,7 @@ class any_hash : any_detail::stored_state<any_operations, any_detail::state_room
     }
 
   private:
+    friend struct any_detail::hash_maker;
     any_hash(const any_operations& chosen, const any_options& options) noexcept
         : stored_state(chosen), size(options.output_size.value_or(chosen.info.digest_size)) {
         operations->create(state, options);
@@ -316,4 +321,15 @@ class any_hash : any_detail::stored_state<any_operations, any_detail::state_room
     std::size_t size;
 };
 
+namespace any_detail {
+
+// Interfaces of other languages check options by themselves, and make an object where it is to stay: any_hash::create()
+// would copy it there. options_fit(chosen.info, options) is true.
+struct hash_maker {
+    static any_hash make(const any_operations& chosen, const any_options& options) noexcept {
+        return any_hash(chosen, options);
+    }
+};
+
+}  // namespace any_detail
 }  // namespace hashlane::inline HASHLANE_ABI
