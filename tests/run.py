@@ -304,7 +304,7 @@ def run_suites(chosen, options):
         names.add(ended.task.name)
     for suite in runnable:
         if suite.name not in names:
-            print(f"{suite.name}: skipped: it had not begun after {options.minutes:g} minutes")
+            print(f"{suite.name}: skipped: it would not have ended within {options.minutes:g} minutes")
     if left_out := [suite.name for suite in chosen if suite.name not in names]:
         print("skipped suites:", *left_out)
     print(f"{len(names)} suites in {time.monotonic() - start:.0f} s, with {worked:.0f} s of CPU on {options.jobs} cores")
@@ -329,7 +329,8 @@ def main():
     parser.add_argument("--large", action="store_true", help="messages of 1 GiB and more too")
     parser.add_argument("--match", default="", metavar="REGEX", help="of the C++ test programs run those so named")
     parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 8), help="cores to use")
-    parser.add_argument("--minutes", type=float, default=float("inf"), help="begin no suite after so many minutes")
+    parser.add_argument("--minutes", type=float, default=float("inf"),
+                        help="begin no suite that is not expected to end within so many minutes, and stop what runs 5 minutes longer")
     parser.add_argument("--list", action="store_true", help="print the names of the suites and their levels")
     parser.add_argument("--inside", metavar="NAME", help=argparse.SUPPRESS)
     options = parser.parse_args()
