@@ -5,6 +5,7 @@ beside others is lost."""
 import argparse
 import contextlib
 import io
+import os
 import pathlib
 import subprocess
 import sys
@@ -105,7 +106,7 @@ def suites(place):
     late = io.StringIO()
     with contextlib.redirect_stdout(late):
         none = runner.run_suites(chosen[:1], types.SimpleNamespace(jobs=3, minutes=0))
-    yield "a suite that has no time left is told", "good: skipped: it had not begun after 0 minutes" in late.getvalue() and not none.passed
+    yield "a suite that has no time left is told", "good: skipped: it would not have ended within 0 minutes" in late.getvalue() and not none.passed
     runner.task = kept
     said = told.getvalue()
     for name, _, (passed, failed), why in SUITES:
@@ -142,14 +143,54 @@ def side_by_side(place):
     lengths = [1, 3, 2]
     order = scheduler.run_all([python(place, str(s), GOOD, seconds=s) for s in lengths], 1)
     yield "the longest first", [one.task.name for one in order] == ["3", "2", "1"]
-    late = [python(place, f"{s} in time", "import time; time.sleep(2)", seconds=s) for s in (3, 2, 1)]
-    begun = {one.task.name for one in scheduler.run_all(late, 2, 0.5)}
-    yield "no task begins after the time of all", begun == {"3 in time", "2 in time"}
     wide = [scheduler.Task("wide", lambda cores: ["echo", cores], place / "wide", wide=True)]
     yield "one that can use several cores has them", [one.text for one in scheduler.run_all(wide, 4)] == ["4\n"]
     busy = "import time\nend = time.process_time() + 0.3\nwhile time.process_time() < end: pass"
     (used,) = scheduler.run_all([python(place, "busy", busy)], 1)
     yield "time of the processor is counted", 0.3 <= used.cpu_seconds < 3
+
+
+def in_time(place):
+    """What begins, and what is stopped, where all tasks have a time."""
+    tasks = [python(place, name, GOOD, seconds=s) for name, s in (("long", 40), ("short", 20), ("shorter", 10))]
+    begun = {one.task.name for one in scheduler.run_all(tasks, 2, 60)}
+    yield "no task begins that takes longer than is left", begun == {"short", "shorter"}
+    kept, scheduler.SPARE = scheduler.SPARE, 0.5
+    (ended,) = scheduler.run_all([python(place, "longer than expected", "import time; time.sleep(100)", seconds=0.1)], 1, 0.5)
+    scheduler.SPARE = kept
+    yield "what runs past the time of all is stopped", ended.late and ended.seconds < 50
+    pace = scheduler.Pace()
+    pace.add(99, 99)
+    yield "the pace of a machine is guessed at first", pace.of(10) == 20
+    pace.add(1, 51)
+    yield "the pace of a machine is learned", pace.of(10) == 15
+
+
+# A `make` that takes no time. It adds to the seconds of the shell what each command takes on two cores of a Zen 4, times
+# PACE; where that is more than the minutes that the command is given, it adds these and the 5 that run.py adds to them.
+PRETENDED = """
+make() {
+    local -A usual=([build]=150 [test]=600 [test-all]=2500 [test-integrations]=600)
+    local seconds=$((${usual[${1:-build}]} * PACE / 10)) most=1000000 words=${2:-}
+    [ -z "$words" ] || most=$((60 * ${words##* } + 300))
+    [ $seconds -le $most ] && echo "${1:-build}" || echo "${1:-build} in part"
+    SECONDS=$((SECONDS + (seconds < most ? seconds : most)))
+}
+source .ci/run
+echo $SECONDS
+"""
+
+
+def whole_run():
+    """.ci/run ends in time on machines that are 1 to 10 times as slow as expected, and leaves out no command."""
+    commands = ["build", "test", "test-all", "test-integrations"]
+    for pace in (10, 12, 15, 20, 30, 50, 100):
+        done = subprocess.run(["bash", "-c", PRETENDED, ".ci/run"], cwd=ROOT, capture_output=True, text=True,
+                              env=dict(os.environ, PACE=str(pace), SETUP="no"))
+        *ran, seconds = [line for line in done.stdout.splitlines() if line.split()[0] in commands or line.isdigit()]
+        yield f".ci/run at pace {pace / 10}: {', '.join(ran)}, {int(seconds) // 60} minutes", (
+            done.returncode == 0 and int(seconds) <= 85 * 60 and [line.split()[0] for line in ran] == commands
+            and (pace > 12 or ran == commands))
 
 
 def command_line():
@@ -170,7 +211,8 @@ def main():
     argparse.ArgumentParser(description=__doc__).parse_args()
     with tempfile.TemporaryDirectory() as place:
         place = pathlib.Path(place)
-        results = [*programs(), *lacking_program(), *suites(place), *side_by_side(place), *command_line()]
+        results = [*programs(), *lacking_program(), *suites(place), *side_by_side(place), *in_time(place), *whole_run(),
+                   *command_line()]
     for name, good in results:
         print("ok  " if good else "FAIL", name)
     passed = sum(good for _, good in results)

@@ -1,5 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Runs programs side by side on the cores of this machine, the longest first, and says how each ended."""
+"""Runs programs side by side on the cores of this machine, the longest first, and says how each ended.
+
+With a time for all of them a program begins only if it is expected to end in that time. What is expected is the
+processor time of its task, times the pace of this machine: how much longer than expected the tasks took that have ended.
+"""
 import dataclasses
 import os
 import pathlib
@@ -8,6 +12,9 @@ import subprocess
 import time
 
 PAUSE = 0.05  # seconds between two looks at what is running
+SPARE = 300   # seconds after the time of all tasks; what still runs then is killed
+UNKNOWN_PACE = 2     # what is assumed of a machine on which too little has ended
+KNOWN_AFTER = 100    # expected seconds of the tasks that must have ended before their pace counts
 
 
 @dataclasses.dataclass(frozen=True)
@@ -21,6 +28,21 @@ class Task:
     alone: bool = False    # nothing runs beside it; it gets all cores, and begins when all others have ended
     holds: tuple = ()      # names of what only one task at a time may use, a build tree for example
     limit: float = 3600    # seconds after which it is killed
+
+
+class Pace:
+    """How much longer than expected tasks take here. A task that has more than one core is charged with all of them."""
+
+    def __init__(self):
+        self.expected = self.taken = 0.0
+
+    def add(self, expected, taken):
+        self.expected += expected
+        self.taken += taken
+
+    def of(self, seconds):
+        """How many seconds a task will take on one core that is expected to take so many."""
+        return seconds * (self.taken / self.expected if self.expected >= KNOWN_AFTER else UNKNOWN_PACE)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -74,8 +96,8 @@ def may_start(task, waiting, running, free):
     return not any(set(task.holds) & set(other.task.holds) for other in running)
 
 
-def start_some(waiting, running, cores):
-    """Begins what can begin, and takes it from `waiting`."""
+def start_some(waiting, running, cores, left):
+    """Begins what can begin, and takes it from `waiting`. After `left` seconds all are to have ended."""
     for task in list(waiting):
         free = cores - sum(one.cores for one in running)
         if not may_start(task, waiting, running, free):
@@ -83,22 +105,24 @@ def start_some(waiting, running, cores):
         rivals = sum(may_start(other, waiting, running, free) for other in waiting)
         share = cores if task.alone else max(1, free // rivals) if task.wide else 1
         waiting.remove(task)
-        running.append(Running(task, share))
+        running.append(Running(dataclasses.replace(task, limit=min(task.limit, left + SPARE)), share))
 
 
 def run_all(tasks, cores, seconds=float("inf")):
-    """Yields an Ended for each task, as they end. After so many seconds no task begins any more."""
+    """Yields an Ended for each task, as they end. A task that cannot end within so many seconds does not begin."""
     waiting = sorted(tasks, key=lambda task: (task.alone, -task.seconds))
     running = []
+    pace = Pace()
     end = time.monotonic() + seconds
     try:
         while waiting or running:
-            if time.monotonic() >= end:
-                waiting.clear()
-            start_some(waiting, running, cores)
+            left = end - time.monotonic()
+            waiting = [task for task in waiting if pace.of(task.seconds) <= left]
+            start_some(waiting, running, cores, left)
             for one in list(running):
                 if result := one.ended():
                     running.remove(one)
+                    pace.add(one.task.seconds, result.seconds * one.cores)
                     yield result
             if running:
                 time.sleep(PAUSE)
