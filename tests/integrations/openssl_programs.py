@@ -161,13 +161,27 @@ server {{ listen 127.0.0.1:{port} ssl; ssl_protocols TLSv1.2 TLSv1.3; ssl_certif
 """
 
 
+def nginx_program():
+    """The path of nginx, or None. Where it is not installed, Debian's package is unpacked in the build tree: to install it
+    would start a server."""
+    installed = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+    place = ROOT / "build" / "integrations" / "openssl-nginx"
+    unpacked = place / "usr" / "sbin" / "nginx"
+    if installed is None and not unpacked.is_file() and shutil.which("apt-get"):
+        place.mkdir(parents=True, exist_ok=True)
+        run("apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", "nginx", cwd=place)
+        for package in place.glob("nginx_*.deb"):
+            run("dpkg-deb", "-x", package, place)
+    return installed or (str(unpacked) if unpacked.is_file() else None)
+
+
 def check_nginx(place):
-    nginx = shutil.which("nginx", path=os.environ["PATH"] + ":/usr/sbin")
+    nginx = nginx_program()
     if nginx is None:
-        return skip("nginx", "it is not installed")
+        return skip("nginx", "it is not installed, and Debian's package could not be had")
     port = free_port()
     (place.folder / "nginx.conf").write_text(NGINX.format(port=port))
-    server = subprocess.Popen([nginx, "-p", str(place.folder), "-c", "nginx.conf"], cwd=place.folder, env=place.preferred,
+    server = subprocess.Popen([nginx, "-p", str(place.folder), "-e", "error.log", "-c", "nginx.conf"], cwd=place.folder, env=place.preferred,
                               stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
     try:
         wait_for(port, server)
