@@ -76,16 +76,11 @@ bool replace_customization(hashlane_algorithm, const void*, void*, octets) { ret
 }  // namespace
 
 int hashlane_state_create(hashlane_algorithm algorithm, void* state, size_t bytes, const hashlane_options* options) {
-    const entry* e = find(algorithm);
-    // Without options there is little to look at, and a short message would notice.
-    const bool plain = options == nullptr && e != nullptr && e->any() != nullptr && !takes_key(*e);
-    const hashlane_options& given = options == nullptr ? no_options : *options;
-    if (const int error = plain ? HASHLANE_OK : check(e, given)) return error;
-    const hl::any_options wanted = plain ? hl::any_options{} : translate(given);
-    if (!plain && !hl::options_fit(e->any()->info, wanted)) return HASHLANE_ERROR_OPTION;
-    if (bytes < own(algorithm).size) return HASHLANE_ERROR_STATE;
-    e->any()->create(state, wanted);
-    return HASHLANE_OK;
+    return with_checked_hash(algorithm, options, [&](const checked_hash& checked) -> int {
+        if (bytes < own(algorithm).size) return HASHLANE_ERROR_STATE;
+        checked.operations.create(state, checked.options);
+        return HASHLANE_OK;
+    });
 }
 
 void hashlane_state_wipe(hashlane_algorithm algorithm, void* state) { any(algorithm).destroy(state); }
