@@ -4,9 +4,11 @@ import dataclasses
 import re
 import subprocess
 
+from tracefile import VECTORS
+
 NAMES = "rax rcx rdx rbx rsp rbp rsi rdi".split()
 SIZES = {"BYTE": 1, "WORD": 2, "DWORD": 4, "QWORD": 8, "XMMWORD": 16, "YMMWORD": 32, "ZMMWORD": 64}
-MASKS, VECTORS = 20, 32  # numbers of registers, as trace.cpp has them
+MASKS = 20  # the number of the first mask register, as trace.cpp has it
 
 
 def general_registers():

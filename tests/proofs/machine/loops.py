@@ -27,7 +27,7 @@ from lane_machine import machine_of
 from loop_machine import Subject
 from loop_rules import Invariant, UNKNOWN
 from scalars import Leak
-from tracefile import Unknown
+from tracefile import Reader, Unknown
 
 FEW = 3  # so many turns at least show where they begin
 NO_LOOP = "no loop over blocks was found"
@@ -152,6 +152,7 @@ def lift_few(program, trace, subject, graphs, count):
 def lift_loop(program, trace, subject, graphs):
     """Writes the graphs. Says in a line how many blocks a turn has, how many come after the last, how many graphs of a turn
     there are, and what else was found."""
+    trace = Reader(trace)
     count = machine_of(program, trace, subject).pointers["N"]
     blocks = count // subject.unit
     if blocks < FEW * subject.visits:
