@@ -66,6 +66,9 @@ class Expressions:
         parts, at = [], 0
         while at < len(value):  # word by word, where the bytes are those of a node
             b = value[at]
+            if b < 0 and known(rest := value[at:]):
+                parts.append(bytes([~c for c in rest]))
+                break
             size = self.bits[b >> 3] >> 3 if b >= 0 and not b & 7 else 0
             if size and value[at:at + size] == list(range(b, b + size)):
                 parts.append(self.values[b >> 3].to_bytes(size, "little"))

@@ -71,8 +71,7 @@ class Machine(Words):
         """Refuses an instruction that reads a flag of unknown value, and follows what it writes."""
         self.check_flags(i)
         self.computed_flags = self.flags
-        on_vectors = any(isinstance(o, Register) and o.number >= MASKS for o in i.operands)
-        rule = status_flags.rule_of(i.name, on_vectors)
+        rule = status_flags.rule_of(i.name, i.largest_register >= MASKS)
         if rule is None:
             return
         self.rules_met.add(i.name)
@@ -236,7 +235,7 @@ class Machine(Words):
 
     def compute(self, i, changed):
         operands = i.operands
-        width = max((o.size for o in operands if isinstance(o, (Register, Memory))), default=8) or 8
+        width = i.width
         if i.name == "lea":
             return self.lea(i)
         if i.name.startswith("cmov"):
@@ -253,8 +252,7 @@ class Machine(Words):
             values += [self.registers[r] for r in implicit[i.name]]
         all_known = all(known(v) for v in values)
         plain = i.name.removeprefix("v")
-        vector = any(isinstance(o, Register) and o.number >= VECTORS for o in operands)
-        if vector:
+        if i.largest_register >= VECTORS:
             if plain in MOVES:
                 return self.vector_move(i, MOVES[plain])
             if not all_known or isinstance(operands[0], Memory):

@@ -1,6 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Follows a part of the trace of a loop over whole blocks, with forms (affine.py) as pointers and counts."""
-import copy
 import dataclasses
 
 import status_flags
@@ -194,7 +193,7 @@ class LoopMachine(Machine):
 
     def get(self, operand, instruction, size):
         value = super().get(operand, instruction, size)
-        if self.is_shift_count(operand, instruction) and not known(value):
+        if instruction.name in SHIFTS and self.is_shift_count(operand, instruction) and not known(value):
             low = self.e.low_bits(value, 63)
             value = value if low is None else constant(low, len(value))
         if not isinstance(operand, (int, Register)) and self.pointer in self.ranges:
@@ -205,8 +204,9 @@ class LoopMachine(Machine):
 
     @staticmethod
     def is_shift_count(operand, instruction):
+        """Of an instruction of SHIFTS."""
         operands = instruction.operands
-        if instruction.name not in SHIFTS or len(operands) < 2 or operand != operands[-1]:
+        if len(operands) < 2 or operand != operands[-1]:
             return False
         if operand in operands[len(operands) - 2:-1]:
             raise Unknown("a word is shifted by itself")
@@ -322,4 +322,4 @@ class LoopMachine(Machine):
 
     def contents(self):
         """Registers, masks, memory and flags as they are now."""
-        return copy.deepcopy((self.registers, self.masks, self.memory.written, self.flags))
+        return dict(self.registers), dict(self.masks), dict(self.memory.written), self.flags  # no value is changed in place

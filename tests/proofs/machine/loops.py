@@ -19,6 +19,9 @@ state, of the block at hand or of the output, or one that no argument changes. E
 it has in the trace for all values of the symbols. So what holds for these parts holds, by induction, for each number of
 turns. The expressions of the new state are written as graphs for the prover: GRAPHS-turn-0, ... and GRAPHS-exit.
 """
+import collections
+import dataclasses
+import itertools
 import sys
 
 from affine import Domain, Form, MOST_BYTES
@@ -48,10 +51,19 @@ def begun(program, trace, subject, count, within=None):
     return machine
 
 
-def where_turns_begin(program, trace, subject):
-    """[step]: the condition that has one outcome in all turns and another in the last ends a turn."""
-    machine = begun(program, trace, subject, subject.count())
-    machine.follow(0, len(machine.steps))
+def likely_beginnings(machine, most):
+    """Steps at addresses that a jump has led to, and that the trace comes to between FEW and `most` times."""
+    times = collections.Counter(address for address, _ in machine.steps)
+    behind = {here for (before, _), (here, _) in itertools.pairwise(machine.steps)
+              if FEW <= times[here] <= most and machine.program.at(before).name.startswith("j")}
+    return {step for step, (address, _) in enumerate(machine.steps) if address in behind}
+
+
+def where_turns_begin(machine, contents):
+    """[step]: the condition that has one outcome in all turns and another in the last ends a turn. {step: what registers and
+    memory hold} goes into `contents`, for what is likely to be a beginning."""
+    most = machine.pointers["N"] // machine.subject.unit + 1
+    contents |= machine.follow(0, len(machine.steps), likely_beginnings(machine, most))
     by_address = {}
     for step, address, taken in machine.decisions:
         by_address.setdefault(address, []).append((step, taken))
@@ -158,15 +170,17 @@ def lift_loop(program, trace, subject, graphs):
     if blocks < FEW * subject.visits:
         return lift_few(program, trace, subject, graphs, count)
     subject.rest = count % subject.unit
-    visits = where_turns_begin(program, trace, subject)
+    finding, contents, supposed = begun(program, trace, subject, subject.count()), {}, dataclasses.replace(subject)
+    visits = where_turns_begin(finding, contents)
     subject.turn = blocks // len(visits) * subject.visits
     visits = visits[:len(visits) // subject.visits * subject.visits:subject.visits]
     subject.rest = count - subject.turn * subject.unit * len(visits)
     entry = begun(program, trace, subject, subject.count(), subject.step)
     entry.domain = domain("entry", subject)
     entry.follow(0, visits[0])
-    finding = begun(program, trace, subject, subject.count())
-    contents = finding.follow(0, visits[-1] + 1, visits)
+    if subject != supposed or not contents.keys() >= set(visits):  # once more, with the counts of this loop
+        finding = begun(program, trace, subject, subject.count())
+        contents = finding.follow(0, visits[-1] + 1, visits)
     invariant = Invariant(finding, [contents[visit] for visit in visits])
     machine, state = one_turn(program, trace, invariant, visits, contents)
     copies = write_turns(machine, state, invariant.direct, graphs)
