@@ -161,15 +161,16 @@ def lift_few(program, trace, subject, graphs, count):
     return f"0 {count} 0: {len(machine.steps)} instructions"
 
 
-def lift_loop(program, trace, subject, graphs):
+def lift_loop(program, trace, subject, graphs, supposed_turn=1):
     """Writes the graphs. Says in a line how many blocks a turn has, how many come after the last, how many graphs of a turn
-    there are, and what else was found."""
+    there are, and what else was found. If a turn has as many blocks as supposed, less of the trace is followed twice."""
     trace = Reader(trace)
     count = machine_of(program, trace, subject).pointers["N"]
     blocks = count // subject.unit
     if blocks < FEW * subject.visits:
         return lift_few(program, trace, subject, graphs, count)
-    subject.rest = count % subject.unit
+    subject.turn = supposed_turn
+    subject.rest = count % (subject.turn * subject.unit)
     finding, contents, supposed = begun(program, trace, subject, subject.count()), {}, dataclasses.replace(subject)
     visits = where_turns_begin(finding, contents)
     subject.turn = blocks // len(visits) * subject.visits
@@ -178,7 +179,7 @@ def lift_loop(program, trace, subject, graphs):
     entry = begun(program, trace, subject, subject.count(), subject.step)
     entry.domain = domain("entry", subject)
     entry.follow(0, visits[0])
-    if subject != supposed or not contents.keys() >= set(visits):  # once more, with the counts of this loop
+    if subject != supposed or not set(visits) <= contents.keys():  # once more, with the counts of this loop
         finding = begun(program, trace, subject, subject.count())
         contents = finding.follow(0, visits[-1] + 1, visits)
     invariant = Invariant(finding, [contents[visit] for visit in visits])
