@@ -114,10 +114,9 @@ def refuted(program, fault):
 class Work:
     """The proofs of machine code that are to be done, and what of them is known already."""
 
-    def __init__(self, pool, options, targets):
-        self.pool, self.targets = pool, targets
-        self.lifter = machine.Lifter(BUILD, link("calls"), options.jobs)
-        self.record = record.Record(record.RECORD, record.Digests(INCLUDE)) if options.all else None
+    def __init__(self, pool, options, targets, lifter, kept=None):
+        """kept: the record, which only --all has."""
+        self.pool, self.targets, self.lifter, self.record = pool, targets, lifter, kept
         self.takes = options.all and not options.again
         self.only = re.compile(options.only)
         self.end = time.monotonic() + 60 * options.minutes
@@ -211,9 +210,9 @@ class Work:
 
     def tell(self):
         """How much of the record was taken over."""
-        unknown = self.record.unknown(record.every_name())
-        for name in unknown:
-            print(f"in the record, but no proof: {name}")
+        self.record.save()
+        for name in self.record.unknown(record.every_name()):
+            print(f"in the record, but no proof, or not whole: {name}")
         print(f"{self.taken} taken over from the record, {self.proved} proved now, {self.left} left for another run")
 
 
@@ -223,7 +222,8 @@ def machine_code(pool, options):
     if not targets:
         print("skipped: machine code: this is no x86-64 Linux")
         return
-    work = Work(pool, options, targets)
+    kept = record.Record(record.RECORD, record.Digests(INCLUDE)) if options.all else None
+    work = Work(pool, options, targets, machine.Lifter(BUILD, link("calls"), options.jobs), kept)
     if not options.only:
         work.compile()
         yield from work.controls()
@@ -233,14 +233,18 @@ def machine_code(pool, options):
         work.tell()
 
 
-def main():
+def parsed(words=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4))
     parser.add_argument("--all", action="store_true", help="every proof of machine code, not a selection, but for those in record.json")
     parser.add_argument("--again", action="store_true", help="those in record.json too")
     parser.add_argument("--only", metavar="REGEX", default="", help="of the proofs and faults of machine code those so named, and nothing else")
     parser.add_argument("--minutes", type=float, default=1e6, help="begin no proof after so many minutes")
-    options = parser.parse_args()
+    return parser.parse_args(words)
+
+
+def main():
+    options = parsed()
     start = time.monotonic()
     BUILD.mkdir(parents=True, exist_ok=True)
     passed = failed = 0

@@ -6,8 +6,8 @@ The digest is of the name, the compiler, the headers that its program includes, 
 whether a proof holds; of a fault also of its text. A line counts only while its digest is today's. The commit of each
 tree stands at the end of the file.
 
-  record.py --table    prints the table of README.md
-  record.py --write    writes it there
+  record.py --table    prints the table of README.md, and a sentence of docs/SOUNDNESS.md
+  record.py --write    writes them there
 """
 import collections
 import datetime
@@ -26,8 +26,8 @@ import sources  # noqa: E402
 from machine import machine  # noqa: E402
 from planted import CALL_FAULTS, LANE_FAULTS, LOOP_FAULTS  # noqa: E402
 
-RECORD, PAGE = HERE / "record.json", HERE / "README.md"
-MARKS = ("<!-- from record.json -->\n", "<!-- end -->\n")
+RECORD, PAGE, SUMMARY = HERE / "record.json", HERE / "README.md", ROOT / "docs" / "SOUNDNESS.md"
+MARKS = ("<!-- from record.json -->\n", "<!-- end of record.json -->\n")
 # What tells which proofs there are, keeps the record, or tests the prover; no proof depends on it. A fault is in its digest.
 NO_RULES = {"proofs.py", "record.py", "record_test.py", "planted.py", "primitives.cpp", "prover_test.cpp", "standards_test.cpp"}
 SUFFIXES = {".py", ".cpp", ".hpp"}
@@ -106,7 +106,8 @@ class Record:
     def __init__(self, path, digests):
         self.path, self.digests = path, digests
         read = json.loads(path.read_text("utf-8")) if path.exists() else {"proofs": {}, "trees": {}}
-        self.rows, self.trees = read["proofs"], read["trees"]
+        self.rows, self.trees = {name: row for name, row in read["proofs"].items() if is_row(row)}, read["trees"]
+        self.broken = sorted(read["proofs"].keys() - self.rows.keys())
         self.saving = threading.Lock()
 
     @functools.cached_property
@@ -114,13 +115,15 @@ class Record:
         return sources.tree()
 
     def holds(self, proof):
-        """Whether this has been proved, of all that it depends on as it is now."""
+        """Whether this has been proved, of all that it depends on as it is now. A line that does not hold is dropped."""
         row = self.rows.get(proof.name)
-        return is_row(row) and row[0] == self.digests.of(proof)
+        if row and row[0] != self.digests.of(proof):
+            del self.rows[proof.name]
+        return proof.name in self.rows
 
     def unknown(self, names):
-        """Lines of no proof."""
-        return sorted(self.rows.keys() - names)
+        """Lines of no proof, and those that are not whole."""
+        return sorted((self.rows.keys() | self.broken) - (names - set(self.broken)))
 
     def note(self, proof, good, seconds):
         """Only what is proved has a line."""
@@ -160,18 +163,34 @@ def table(record, names):
     return "\n".join(lines) + "\n"
 
 
+def summary(record, names):
+    """A sentence of docs/SOUNDNESS.md."""
+    of_kinds = []
+    for kind, what in KINDS.items():
+        all_of = [name for name in names if name.split()[0] == kind]
+        of_kinds.append(f"{sum(name in record.rows for name in all_of):,} of {len(all_of):,} ({what})")
+    commits = " and ".join(f"commit {record.trees[tree]}, tree {tree}" for tree in sorted({row[-1] for row in record.rows.values()}))
+    return f"Of the proofs of machine code the record has {', '.join(of_kinds)}, on {commits}.\n"
+
+
+def written(record, names):
+    """{page: what stands between its marks}"""
+    return {PAGE: table(record, names), SUMMARY: summary(record, names)}
+
+
 def placed(page, text):
-    """The page with this table."""
+    """The page with this text between its marks."""
     before, rest = page.split(MARKS[0])
     return before + MARKS[0] + text + MARKS[1] + rest.split(MARKS[1])[1]
 
 
 def main(words):
-    text = table(Record(RECORD, None), every_name())
+    texts = written(Record(RECORD, None), every_name())
     if words == ["--write"]:
-        PAGE.write_text(placed(PAGE.read_text("utf-8"), text), "utf-8")
+        for page, text in texts.items():
+            page.write_text(placed(page.read_text("utf-8"), text), "utf-8")
     elif words == ["--table"]:
-        print(text, end="")
+        print(*texts.values(), sep="\n", end="")
     else:
         raise SystemExit(__doc__)
 
