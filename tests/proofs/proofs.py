@@ -214,6 +214,7 @@ class Work:
         for name in self.record.unknown(record.every_name()):
             print(f"in the record, but no proof, or not whole: {name}")
         print(f"{self.taken} taken over from the record, {self.proved} proved now, {self.left} left for another run")
+        print("record.py --write puts the figures of the record into the pages")
 
 
 def machine_code(pool, options):
