@@ -114,6 +114,12 @@ class Record:
     def tree(self):
         return sources.tree()
 
+    @functools.cached_property
+    def commit(self):
+        """The last commit that changed the library."""
+        last = sources.git("log", "-1", "--format=%h", "--abbrev=12", "--", *sources.FOLDERS) or sources.UNKNOWN
+        return last if sources.tree_of("HEAD") == self.tree else f"{last}-dirty"
+
     def holds(self, proof):
         """Whether this has been proved, of all that it depends on as it is now. A line that does not hold is dropped."""
         row = self.rows.get(proof.name)
@@ -131,7 +137,7 @@ class Record:
             self.rows.pop(proof.name, None)
             if good:
                 number = re.search(r"\d+\.\d+\.\d+|$", self.digests.version(proof.compiler))[0]
-                self.trees.setdefault(self.tree, sources.git("rev-parse", "--short=12", "HEAD") or sources.UNKNOWN)
+                self.trees[self.tree] = self.commit
                 self.rows[proof.name] = [self.digests.of(proof), number, round(max(seconds, 0.01), 2),
                                          f"{datetime.date.today()}", self.tree]
             self.save()
