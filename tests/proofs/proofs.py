@@ -136,11 +136,11 @@ class Work:
         if self.record:
             self.record.note(proof, good, seconds)
 
-    def late(self):
+    def late(self, proofs=1):
         """Whether the minutes are over: counts what is left then."""
         if time.monotonic() < self.end:
             return False
-        self.left += 1
+        self.left += proofs
         return True
 
     def prove(self, proof):
@@ -162,7 +162,7 @@ class Work:
     def proofs(self, everything):
         """Yields for each proof what went wrong, or None."""
         open_ones = [proof for proof in machine.subjects.every_proof(everything, self.targets) if self.is_open(proof)]
-        if open_ones:
+        if open_ones and time.monotonic() < self.end:
             self.compile()
         for result in self.pool.map(self.prove, open_ones):
             if result:
@@ -172,7 +172,7 @@ class Work:
         """Yields the same for faults in one copy of the headers. refuse(faults, include): (fault, good, said) of each"""
         here = [fault for fault in together if fault.target in ("", *self.targets)]
         open_ones = [fault for fault in here if self.is_open(record.fault_proof(fault))]
-        if not open_ones or self.late():
+        if not open_ones or self.late(len(open_ones)):
             return
         self.compile()
         place = BUILD / "planted" / number
