@@ -101,7 +101,7 @@ LEAKS = CLOSING | {
 FACE = "vectors by folder"
 FACES = {"c": "C", "python": "Python", "rust": "Rust", "cli": "command line"}
 TABLE = (
-    Row("proofs", (sys.executable, "-u", "tests/proofs/proofs.py", "--all"), PROOFS, thorough=True),
+    Row("proofs", (sys.executable, "-u", "tests/proofs/proofs.py", "--all", "--again"), PROOFS, thorough=True),
     suite("proofs", "proofs, short", **PROOFS),
     Row("constant time", (sys.executable, "-u", "tests/constant_time/constant_time.py", "--full", "--keep",
                           "build/constant_time.json"), LEAKS, thorough=True),

@@ -82,6 +82,7 @@ SUITES = (
                                script(PYTHON, "tools/module.py", "--check"))),
     Suite("mutants", in_turn(python("mutation/mutation", "--smoke"), python("mutation/planted", "--rows"),
                              python("memory/wipes", "--rows")), ("clang++-19",), seconds=10),
+    Suite("record", python("proofs/record_test"), ("g++",)),
     Suite("refused", python("constexpr/refused", "g++"), ("g++",), seconds=60, wide=True),
     Suite("quick", ctest("quick", without=("thorough", "integrations")), BUILD + ("g++",), seconds=300, wide=True, holds=("build",)),
     Suite("quick-threads", ctest("quick", alone=True), BUILD + ("g++",), alone=True, holds=("build",)),

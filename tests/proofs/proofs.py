@@ -9,12 +9,14 @@ import concurrent.futures
 import itertools
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).parent))
+import record  # noqa: E402
 from machine import machine  # noqa: E402
 from planted import CALL_FAULTS, FAULTS, LANE_FAULTS, LOOP_FAULTS  # noqa: E402
 
@@ -109,69 +111,151 @@ def refuted(program, fault):
     return None if good else f"{fault.name}: {text}"
 
 
+class Work:
+    """The proofs of machine code that are to be done, and what of them is known already."""
+
+    def __init__(self, pool, options, targets, lifter, kept=None):
+        """kept: the record, which only --all has."""
+        self.pool, self.targets, self.lifter, self.record = pool, targets, lifter, kept
+        self.takes = options.all and not options.again
+        self.only = re.compile(options.only)
+        self.end = time.monotonic() + 60 * options.minutes
+        self.taken = self.proved = self.left = 0
+        self.compiled = False
+
+    def is_open(self, proof):
+        """Whether it is still to be proved. Counts those that the record has."""
+        if not self.only.search(proof.name):
+            return False
+        known = self.takes and self.record.holds(proof)
+        self.taken += known
+        return not known
+
+    def note(self, proof, good, seconds):
+        self.proved += good
+        if self.record:
+            self.record.note(proof, good, seconds)
+
+    def late(self, proofs=1):
+        """Whether the minutes are over: counts what is left then."""
+        if time.monotonic() < self.end:
+            return False
+        self.left += proofs
+        return True
+
+    def prove(self, proof):
+        """(good, message), or None when it is too late."""
+        if self.late():
+            return None
+        before = machine.SPENT.seconds
+        good, said = self.lifter.prove(proof)
+        self.note(proof, good, machine.SPENT.seconds - before)
+        print(said, flush=True)
+        return good, said
+
+    def compile(self):
+        """The programs that are traced, once."""
+        if not self.compiled:
+            list(self.pool.map(lambda compiler: self.lifter.compile(compiler, LAUNCHER, INCLUDE), machine.subjects.COMPILERS))
+        self.compiled = True
+
+    def proofs(self, everything):
+        """Yields for each proof what went wrong, or None."""
+        open_ones = [proof for proof in machine.subjects.every_proof(everything, self.targets) if self.is_open(proof)]
+        if open_ones and time.monotonic() < self.end:
+            self.compile()
+        for result in self.pool.map(self.prove, open_ones):
+            if result:
+                yield None if result[0] else result[1]
+
+    def faults(self, together, number, refuse):
+        """Yields the same for faults in one copy of the headers. refuse(faults, include): (fault, good, said) of each"""
+        here = [fault for fault in together if fault.target in ("", *self.targets)]
+        open_ones = [fault for fault in here if self.is_open(record.fault_proof(fault))]
+        if not open_ones or self.late(len(open_ones)):
+            return
+        self.compile()
+        place = BUILD / "planted" / number
+        plant(together, place)
+        before = machine.SPENT.seconds
+        for fault, good, said in refuse(open_ones, place / "include"):
+            self.note(record.fault_proof(fault), good, machine.SPENT.seconds - before)
+            print(f"planted: {fault.name}: {said}", flush=True)
+            yield None if good else f"{fault.name}: {said}"
+            before = machine.SPENT.seconds
+
+    def all_faults(self, everything):
+        together = [(faults, "LOOPS_ALONE") for faults in copies(LOOP_FAULTS)]
+        together += [(faults, f"LANES_ALONE={faults[0].claim}") for faults in (LANE_FAULTS if everything else LANE_FAULTS[:2])]
+        for number, (faults, alone) in enumerate(together):
+            yield from self.faults(faults, f"loops-{number}", lambda open_ones, include, number=number, alone=alone:
+                                   self.lifter.loop_faults(open_ones, number, self.targets, LAUNCHER, include, alone))
+        for number, fault in enumerate(CALL_FAULTS):
+            yield from self.faults([fault], f"call-{number}", lambda open_ones, include, number=number:
+                                   [self.lifter.fault(open_ones[0], number, self.targets, LAUNCHER, include)])
+
+    def controls(self):
+        """What must be refused, and needs no copy of the headers. It is never taken from the record."""
+        divisions = list(machine.division_controls.checks())
+        for name, good, said in divisions:
+            yield None if good else f"{name}: {said}"
+        print(f"divisions: {len(divisions)} controls, {sum(not good for _, good, _ in divisions)} of them failed")
+        flags = list(self.lifter.flags(machine.subjects.COMPILERS[0]))
+        for name, good, said in flags:
+            yield None if good else f"{name}: {said}"
+        print(f"flags: {len(flags)} controls, {sum(not good for _, good, _ in flags)} of them failed")
+        for name, good, said in self.lifter.controls(self.targets):
+            print(f"planted: {name}: {said}")
+            yield None if good else f"{name}: {said}"
+
+    def tell(self):
+        """How much of the record was taken over."""
+        self.record.save()
+        for name in self.record.unknown(record.every_name()):
+            print(f"in the record, but no proof, or not whole: {name}")
+        print(f"{self.taken} taken over from the record, {self.proved} proved now, {self.left} left for another run")
+        print("record.py --write puts the figures of the record into the pages")
+
+
 def machine_code(pool, options):
-    """Yields for each call, and each thing planted, what went wrong, or None."""
+    """Yields for each proof, and each thing planted, what went wrong, or None."""
     targets = machine.available()
     if not targets:
         print("skipped: machine code: this is no x86-64 Linux")
         return
-    lifter = machine.Lifter(BUILD, link("calls"), options.jobs)
-    list(pool.map(lambda compiler: lifter.compile(compiler, LAUNCHER, INCLUDE), machine.COMPILERS))
-    chosen = list(machine.chosen(options.all, targets))
-    for good, said in pool.map(lambda one: lifter.prove(*one), chosen):
-        print(said)
-        yield None if good else said
-    for good, said in pool.map(lambda one: lifter.prove_loop(*one), machine.chosen_loops(options.all, targets)):
-        print(said)
-        yield None if good else said
-    for good, said in pool.map(lambda one: lifter.prove_message(*one), machine.chosen_messages(options.all, targets)):
-        print(said)
-        yield None if good else said
-    for good, said in pool.map(lambda one: lifter.prove_loop(*one), machine.chosen_lanes(options.all, targets)):
-        print(said)
-        yield None if good else said
-    together = [(faults, "LOOPS_ALONE") for faults in copies(LOOP_FAULTS)]
-    lane_faults = LANE_FAULTS if options.all else LANE_FAULTS[:2]
-    together += [(faults, f"LANES_ALONE={faults[0].claim}") for faults in lane_faults]
-    for number, (faults, alone) in enumerate(together):
-        place = BUILD / "planted" / f"loops-{number}"
-        plant(faults, place)
-        for name, good, said in lifter.loop_faults(faults, number, targets, LAUNCHER, place / "include", alone):
-            print(f"planted: {name}: {said}")
-            yield None if good else f"{name}: {said}"
-    for number, fault in enumerate(f for f in CALL_FAULTS if f.target in ("", *targets)):
-        place = BUILD / "planted" / f"call-{number}"
-        plant([fault], place)
-        name, good, said = lifter.fault(fault, number, targets, LAUNCHER, place / "include")
-        print(f"planted: {name}: {said}")
-        yield None if good else f"{name}: {said}"
-    divisions = list(machine.division_controls.checks())
-    for name, good, said in divisions:
-        yield None if good else f"{name}: {said}"
-    print(f"divisions: {len(divisions)} controls, {sum(not good for _, good, _ in divisions)} of them failed")
-    flags = list(lifter.flags(machine.COMPILERS[0]))
-    for name, good, said in flags:
-        yield None if good else f"{name}: {said}"
-    print(f"flags: {len(flags)} controls, {sum(not good for _, good, _ in flags)} of them failed")
-    for name, good, said in lifter.controls(targets):
-        print(f"planted: {name}: {said}")
-        yield None if good else f"{name}: {said}"
+    kept = record.Record(record.RECORD, record.Digests(INCLUDE)) if options.all else None
+    work = Work(pool, options, targets, machine.Lifter(BUILD, link("calls"), options.jobs), kept)
+    if not options.only:
+        work.compile()
+        yield from work.controls()
+    yield from work.proofs(options.all)
+    yield from work.all_faults(options.all)
+    if options.all:
+        work.tell()
+
+
+def parsed(words=None):
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4))
+    parser.add_argument("--all", action="store_true", help="every proof of machine code, not a selection, but for those in record.json")
+    parser.add_argument("--again", action="store_true", help="those in record.json too")
+    parser.add_argument("--only", metavar="REGEX", default="", help="of the proofs and faults of machine code those so named, and nothing else")
+    parser.add_argument("--minutes", type=float, default=1e6, help="begin no proof after so many minutes")
+    return parser.parse_args(words)
 
 
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--jobs", type=int, default=min(os.cpu_count() or 1, 4))
-    parser.add_argument("--all", action="store_true", help="every call in machine code, not a selection")
-    options = parser.parse_args()
+    options = parsed()
     start = time.monotonic()
     BUILD.mkdir(parents=True, exist_ok=True)
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         list(pool.map(compile_one, OBJECTS))
-        for program in PROGRAMS:
+        for program in PROGRAMS if not options.only else ():
             good, bad = checked(link(program))
             passed, failed = passed + good, failed + bad
-        faults = itertools.chain.from_iterable(pool.map(planted, itertools.count(), copies(FAULTS)))
+        primitives = copies(FAULTS) if not options.only else ()
+        faults = itertools.chain.from_iterable(pool.map(planted, itertools.count(), primitives))
         for wrong in itertools.chain(faults, machine_code(pool, options)):
             passed, failed = passed + (not wrong), failed + bool(wrong)
             if wrong:

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Instructions of a program, as objdump prints them."""
 import dataclasses
+import functools
 import re
 import subprocess
 
+from tracefile import VECTORS
+
 NAMES = "rax rcx rdx rbx rsp rbp rsi rdi".split()
 SIZES = {"BYTE": 1, "WORD": 2, "DWORD": 4, "QWORD": 8, "XMMWORD": 16, "YMMWORD": 32, "ZMMWORD": 64}
-MASKS, VECTORS = 20, 32  # numbers of registers, as trace.cpp has them
+MASKS = 20  # the number of the first mask register, as trace.cpp has it
 
 
 def general_registers():
@@ -55,6 +58,16 @@ class Instruction:
     mask: int = -1     # number of a mask register
     zeroing: bool = False
     repeated: bool = False
+
+    @functools.cached_property
+    def largest_register(self):
+        """The largest number of a register among the operands: from MASKS on a mask, from VECTORS on a vector."""
+        return max((o.number for o in self.operands if isinstance(o, Register)), default=-1)
+
+    @functools.cached_property
+    def width(self):
+        """The largest size of an operand."""
+        return max((o.size for o in self.operands if isinstance(o, (Register, Memory))), default=8) or 8
 
 
 OPERAND = re.compile(r"(?:(\w+) (PTR|BCST) )?(?:([c-gs]s):)?(?:\[(.*?)\]|(0x[0-9a-f]+))(?:\{1to\d+\})?$")

@@ -4,30 +4,42 @@
 A value is a list of bytes, the lowest first. A byte is either known, -1 - c, or byte k of node n, 8 * n + k. Each node
 also has its value for the input of the trace, against which the processor's own results are held.
 """
+import functools
 
 A, B, C = 0xF0, 0xCC, 0xAA  # a truth table is what it does to these
 XOR, AND, OR, AND_NOT, NOT = A ^ B, A & B, A | B, (A ^ 0xFF) & B, A ^ 0xFF
 
 
 def known(value):
-    return all(b < 0 for b in value)
+    return not value or value[0] < 0 and max(value) < 0
 
 
 def constant(number, size):
-    return [-1 - (number >> 8 * i & 255) for i in range(size)]
+    return [~b for b in (number & (1 << 8 * size) - 1).to_bytes(size, "little")]  # ~b is -1 - b
 
 
 def number_of(value):
     """Of known bytes."""
-    return int.from_bytes(bytes(-1 - b for b in value), "little")
+    return int.from_bytes(bytes([~b for b in value]), "little")
+
+
+@functools.cache
+def products_of(table):
+    """A truth table as a sum modulo 2: the products, 4 for a, 2 for b and 1 for c, 0 for the product of none."""
+    times = [table >> i & 1 for i in range(8)]
+    for bit in (1, 2, 4):
+        for i in range(8):
+            if i & bit:
+                times[i] ^= times[i ^ bit]
+    return tuple(i for i in range(8) if times[i])
 
 
 def look_up(table, operands, mask):
     a, b, c = operands
+    products = (mask, c, b, b & c, a, a & c, a & b, a & b & c)
     found = 0
-    for i in range(8):
-        if table >> i & 1:
-            found |= (a if i & 4 else ~a) & (b if i & 2 else ~b) & (c if i & 1 else ~c)
+    for i in products_of(table):
+        found ^= products[i]
     return found & mask
 
 
@@ -49,7 +61,22 @@ class Expressions:
         return -1 - b if b < 0 else self.values[b >> 3] >> 8 * (b & 7) & 255
 
     def value(self, value):
-        return bytes(map(self.byte_value, value))
+        if known(value):
+            return bytes([~b for b in value])
+        parts, at = [], 0
+        while at < len(value):  # word by word, where the bytes are those of a node
+            b = value[at]
+            if b < 0 and known(rest := value[at:]):
+                parts.append(bytes([~c for c in rest]))
+                break
+            size = self.bits[b >> 3] >> 3 if b >= 0 and not b & 7 else 0
+            if size and value[at:at + size] == list(range(b, b + size)):
+                parts.append(self.values[b >> 3].to_bytes(size, "little"))
+            else:
+                size = 1
+                parts.append(bytes([self.byte_value(b)]))
+            at += size
+        return b"".join(parts)
 
     def whole(self, value):
         """All bytes of one node, in order."""
@@ -141,6 +168,9 @@ class Expressions:
     @staticmethod
     def simple(table, operands):
         """The result where each byte of it is known, or a byte of an operand: masks, zeros, moves."""
+        a, b = operands[0][0], operands[1][0]
+        if a >= 0 and b >= 0 and a != b:
+            return None
         out = []
         for column in zip(*operands):
             if all(b < 0 for b in column):

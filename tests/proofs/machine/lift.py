@@ -9,6 +9,7 @@ that depends on the input is an error: for this code and this length the trace i
 are followed one by one by the rules of status_flags.py, which are held against the processor in the same way.
 INSTRUCTION: its model shall be wrong.
 """
+import functools
 import sys
 
 import status_flags
@@ -27,6 +28,17 @@ def with_bit(word, bit, on):
     return word & ~(1 << bit) | bool(on) << bit
 
 
+@functools.cache
+def only_writes_first(name, operands):
+    """Whether an instruction with so many operands does not read the first of them."""
+    plain = name.removeprefix("v")
+    moves = plain in MOVES or name in ("mov", "movabs", "movzx", "movsx", "movsxd", "movbe", "lea", "rorx", "shlx", "shrx",
+                                       "sarx", "pshufd", "bsf", "bsr", "tzcnt", "lzcnt", "popcnt", "pextrq", "pextrd")
+    three = name.startswith("v") and not plain.startswith(("pternlog", "permi2", "permt2")) and operands > 1 or \
+        name in ("andn", "bextr") or (name == "imul" and operands == 3) or name.startswith("set")
+    return moves or three
+
+
 class Machine(Words):
     expressions = Expressions
     # Words of flags: those that depend on the input, those that are undefined, those whose values a rule has computed.
@@ -34,7 +46,7 @@ class Machine(Words):
     rules_met = set()  # names of instructions whose rules for the flags were used
 
     def __init__(self, program, trace, wrong):
-        self.program, self.trace, self.wrong = program, Reader(trace), wrong
+        self.program, self.trace, self.wrong = program, Reader.of(trace), wrong
         take = self.trace
         regions = []
         for _ in range(take.numbers(1)[0]):
@@ -59,8 +71,7 @@ class Machine(Words):
         """Refuses an instruction that reads a flag of unknown value, and follows what it writes."""
         self.check_flags(i)
         self.computed_flags = self.flags
-        on_vectors = any(isinstance(o, Register) and o.number >= MASKS for o in i.operands)
-        rule = status_flags.rule_of(i.name, on_vectors)
+        rule = status_flags.rule_of(i.name, i.largest_register >= MASKS)
         if rule is None:
             return
         self.rules_met.add(i.name)
@@ -219,17 +230,12 @@ class Machine(Words):
         self.memory.write(self.number(7), source)
 
     def sources(self, i):
-        """The operands that it reads, and whether the first is only written."""
-        plain = i.name.removeprefix("v")
-        moves = plain in MOVES or i.name in ("mov", "movabs", "movzx", "movsx", "movsxd", "movbe", "lea", "rorx", "shlx", "shrx",
-                                             "sarx", "pshufd", "bsf", "bsr", "tzcnt", "lzcnt", "popcnt", "pextrq", "pextrd")
-        three = i.name.startswith("v") and not plain.startswith(("pternlog", "permi2", "permt2")) and len(i.operands) > 1 or \
-            i.name in ("andn", "bextr") or (i.name == "imul" and len(i.operands) == 3) or i.name.startswith("set")
-        return i.operands[1:] if (moves or three) and i.mask < 0 else i.operands
+        """The operands that it reads."""
+        return i.operands[1:] if i.mask < 0 and only_writes_first(i.name, len(i.operands)) else i.operands
 
     def compute(self, i, changed):
         operands = i.operands
-        width = max((o.size for o in operands if isinstance(o, (Register, Memory))), default=8) or 8
+        width = i.width
         if i.name == "lea":
             return self.lea(i)
         if i.name.startswith("cmov"):
@@ -246,8 +252,7 @@ class Machine(Words):
             values += [self.registers[r] for r in implicit[i.name]]
         all_known = all(known(v) for v in values)
         plain = i.name.removeprefix("v")
-        vector = any(isinstance(o, Register) and o.number >= VECTORS for o in operands)
-        if vector:
+        if i.largest_register >= VECTORS:
             if plain in MOVES:
                 return self.vector_move(i, MOVES[plain])
             if not all_known or isinstance(operands[0], Memory):
@@ -343,12 +348,8 @@ class Machine(Words):
 
 def follow(machine):
     """All instructions; yields how many."""
-    trace, steps = machine.trace, 0
-    while address := trace.numbers(1)[0]:
-        changed = {}
-        for _ in range(trace.take(1)[0]):
-            number = trace.take(1)[0]
-            changed[number] = trace.take(64) if number >= VECTORS else trace.numbers(1)[0]
+    steps = 0
+    for address, changed in machine.trace.read_steps():
         try:
             wrote = machine.execute(machine.program.at(address), changed)
             verify(machine, wrote, changed)

@@ -3,7 +3,6 @@
 // The functions of machine::loops, for trace.cpp.
 
 #include <hashlane/ascon.hpp>
-#include <hashlane/hashlane.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
 #include <hashlane/turboshake.hpp>

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Follows a part of the trace of a loop over whole blocks, with forms (affine.py) as pointers and counts."""
-import copy
 import dataclasses
 
 import status_flags
 from affine import AffineExpressions, Comparison, Form, carries, outcome
-from decode import Register, VECTORS
+from decode import Register
 from expressions import constant, known
 from lift import Machine, verify
 from scalars import Leak
@@ -13,7 +12,7 @@ from tracefile import Unknown, Written
 
 ARGUMENTS = "HPON"  # in their order in loop_arguments of trace.cpp; N is the number of blocks
 COMPARED = ("cmp", "sub")
-SHIFTS = "shl shr sar rol ror shlx shrx sarx".split()  # whose count is the last operand, modulo 32 or 64
+SHIFTS = frozenset("shl shr sar rol ror shlx shrx sarx".split())  # whose count is the last operand, modulo 32 or 64
 ANY = None  # no domain: this pass finds out what the trace does, and proves nothing
 
 
@@ -85,7 +84,7 @@ class LoopMachine(Machine):
         super().__init__(program, trace, None)
         self.subject, self.domain = subject, ANY
         self.memory, self.e = LimitedMemory(self.memory.regions), AffineExpressions(b"")
-        self.steps = list(self.read_steps())
+        self.steps = self.trace.steps()
         at = self.arguments[0]
         self.pointers = {name: self.e.number(self.memory.read(at + 8 * i, 8)) for i, name in enumerate(ARGUMENTS)}
         self.states = [self.trace.take(subject.state) for _ in range(self.pointers["N"] // subject.unit + 1)]
@@ -100,14 +99,6 @@ class LoopMachine(Machine):
         self.e.bytes_of_turn = self.subject.most_moved
         self.e.length = self.subject.count() if self.subject.digest else None
         self.e.symbols = {**self.pointers, "T": turns, "K": turn}
-
-    def read_steps(self):
-        while address := self.trace.numbers(1)[0]:
-            changed = {}
-            for _ in range(self.trace.take(1)[0]):
-                number = self.trace.take(1)[0]
-                changed[number] = self.trace.take(64) if number >= VECTORS else self.trace.numbers(1)[0]
-            yield address, changed
 
     # ---- The beginning of a part
 
@@ -202,7 +193,7 @@ class LoopMachine(Machine):
 
     def get(self, operand, instruction, size):
         value = super().get(operand, instruction, size)
-        if self.is_shift_count(operand, instruction) and not known(value):
+        if instruction.name in SHIFTS and self.is_shift_count(operand, instruction) and not known(value):
             low = self.e.low_bits(value, 63)
             value = value if low is None else constant(low, len(value))
         if not isinstance(operand, (int, Register)) and self.pointer in self.ranges:
@@ -213,8 +204,9 @@ class LoopMachine(Machine):
 
     @staticmethod
     def is_shift_count(operand, instruction):
+        """Of an instruction of SHIFTS."""
         operands = instruction.operands
-        if instruction.name not in SHIFTS or len(operands) < 2 or operand != operands[-1]:
+        if len(operands) < 2 or operand != operands[-1]:
             return False
         if operand in operands[len(operands) - 2:-1]:
             raise Unknown("a word is shifted by itself")
@@ -330,4 +322,4 @@ class LoopMachine(Machine):
 
     def contents(self):
         """Registers, masks, memory and flags as they are now."""
-        return copy.deepcopy((self.registers, self.masks, self.memory.written, self.flags))
+        return dict(self.registers), dict(self.masks), dict(self.memory.written), self.flags  # no value is changed in place

@@ -19,6 +19,9 @@ state, of the block at hand or of the output, or one that no argument changes. E
 it has in the trace for all values of the symbols. So what holds for these parts holds, by induction, for each number of
 turns. The expressions of the new state are written as graphs for the prover: GRAPHS-turn-0, ... and GRAPHS-exit.
 """
+import collections
+import dataclasses
+import itertools
 import sys
 
 from affine import Domain, Form, MOST_BYTES
@@ -27,7 +30,7 @@ from lane_machine import machine_of
 from loop_machine import Subject
 from loop_rules import Invariant, UNKNOWN
 from scalars import Leak
-from tracefile import Unknown
+from tracefile import Reader, Unknown
 
 FEW = 3  # so many turns at least show where they begin
 NO_LOOP = "no loop over blocks was found"
@@ -48,10 +51,19 @@ def begun(program, trace, subject, count, within=None):
     return machine
 
 
-def where_turns_begin(program, trace, subject):
-    """[step]: the condition that has one outcome in all turns and another in the last ends a turn."""
-    machine = begun(program, trace, subject, subject.count())
-    machine.follow(0, len(machine.steps))
+def likely_beginnings(machine, most):
+    """Steps at addresses that a jump has led to, and that the trace comes to between FEW and `most` times."""
+    times = collections.Counter(address for address, _ in machine.steps)
+    behind = {here for (before, _), (here, _) in itertools.pairwise(machine.steps)
+              if FEW <= times[here] <= most and machine.program.at(before).name.startswith("j")}
+    return {step for step, (address, _) in enumerate(machine.steps) if address in behind}
+
+
+def where_turns_begin(machine, contents):
+    """[step]: the condition that has one outcome in all turns and another in the last ends a turn. {step: what registers and
+    memory hold} goes into `contents`, for what is likely to be a beginning."""
+    most = machine.pointers["N"] // machine.subject.unit + 1
+    contents |= machine.follow(0, len(machine.steps), likely_beginnings(machine, most))
     by_address = {}
     for step, address, taken in machine.decisions:
         by_address.setdefault(address, []).append((step, taken))
@@ -149,23 +161,27 @@ def lift_few(program, trace, subject, graphs, count):
     return f"0 {count} 0: {len(machine.steps)} instructions"
 
 
-def lift_loop(program, trace, subject, graphs):
+def lift_loop(program, trace, subject, graphs, supposed_turn=1):
     """Writes the graphs. Says in a line how many blocks a turn has, how many come after the last, how many graphs of a turn
-    there are, and what else was found."""
+    there are, and what else was found. If a turn has as many blocks as supposed, less of the trace is followed twice."""
+    trace = Reader(trace)
     count = machine_of(program, trace, subject).pointers["N"]
     blocks = count // subject.unit
     if blocks < FEW * subject.visits:
         return lift_few(program, trace, subject, graphs, count)
-    subject.rest = count % subject.unit
-    visits = where_turns_begin(program, trace, subject)
+    subject.turn = supposed_turn
+    subject.rest = count % (subject.turn * subject.unit)
+    finding, contents, supposed = begun(program, trace, subject, subject.count()), {}, dataclasses.replace(subject)
+    visits = where_turns_begin(finding, contents)
     subject.turn = blocks // len(visits) * subject.visits
     visits = visits[:len(visits) // subject.visits * subject.visits:subject.visits]
     subject.rest = count - subject.turn * subject.unit * len(visits)
     entry = begun(program, trace, subject, subject.count(), subject.step)
     entry.domain = domain("entry", subject)
     entry.follow(0, visits[0])
-    finding = begun(program, trace, subject, subject.count())
-    contents = finding.follow(0, visits[-1] + 1, visits)
+    if subject != supposed or not set(visits) <= contents.keys():  # once more, with the counts of this loop
+        finding = begun(program, trace, subject, subject.count())
+        contents = finding.follow(0, visits[-1] + 1, visits)
     invariant = Invariant(finding, [contents[visit] for visit in visits])
     machine, state = one_turn(program, trace, invariant, visits, contents)
     copies = write_turns(machine, state, invariant.direct, graphs)

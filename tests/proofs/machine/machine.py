@@ -2,11 +2,15 @@
 """Whole calls of the library as compiled: traced, lifted, proved; and what must be refused."""
 import concurrent.futures
 import functools
+import gc
+import os
 import pathlib
 import platform
 import re
 import subprocess
 import sys
+import threading
+import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
@@ -17,93 +21,8 @@ import lift  # noqa: E402
 import loop_machine  # noqa: E402
 import loops  # noqa: E402
 import status_flags  # noqa: E402
-COMPILERS = ("g++", "clang++-19")
-TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
-ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_hash256_one", "ascon_aead128")
-MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha256_two", "sha256_pairs", "sha512_pairs",
-        "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
-        "ascon_hash256_64", "ascon_aead128_many", "kt128_leaves", "kt256_leaves", "kt128_8192")
-# The kernels of vectors of 64 bytes compress the constant block of two groups together.
-TWO_GROUPS = ("sha256_pairs", "sha512_pairs")
-# The short selection leaves out what is the same kernel again.
-SHORT = ("sha256_64", "sha256_two", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
-         "kt128_leaves", "kt256_leaves")
-# Loops over blocks: sizes in bytes, and whether blocks are read and written. The names are those of calls.hpp.
-LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
-    {f"keccak24_absorb_{rate}": (200, 8 * rate, 1, 0) for rate in (9, 13, 17, 18, 21)} | \
-    {f"keccak12_absorb_{rate}": (200, 8 * rate, 1, 0) for rate in (17, 21)} | \
-    {f"keccak{rounds}_squeeze_{rate}": (200, 8 * rate, 0, 1) for rounds in (24, 12) for rate in (17, 21)} | \
-    {"ascon12_absorb": (40, 8, 1, 0), "ascon8_absorb": (40, 16, 1, 0), "ascon8_encrypt": (40, 16, 1, 1),
-     "ascon8_decrypt": (40, 16, 1, 1), "ascon12_squeeze": (40, 8, 0, 1)}
-# Loops side by side: sizes in bytes of the state and the block of a lane, of the message and the digest of groups.
-LANES = {"sha256_lanes": (32, 64, 0, 0), "sha512_lanes": (64, 128, 0, 0), "ascon12_lanes": (40, 8, 0, 0),
-         "keccak12_lanes_21": (200, 168, 0, 0), "sha256_groups": (0, 0, 32, 32), "sha512_groups": (0, 0, 32, 64),
-         "sha3_256_groups": (0, 0, 32, 32), "ascon_hash256_groups": (0, 0, 16, 32)} | \
-    {f"keccak24_lanes_{rate}": (200, 8 * rate, 0, 0) for rate in (9, 13, 17, 18, 21)}
-# A turn of Ascon side by side has four blocks, which are loaded together.
-BLOCKS_TOGETHER = {"ascon12_lanes": 4}
-SHORT_LANES = {("avx512", "g++"): ("sha512_groups",), ("avx512", "clang++-19"): ("sha512_lanes",),
-               ("avx2", "g++"): ("sha256_lanes", "keccak24_lanes_17")}
-# Whole messages: sizes in bytes of the state, a block and the digest.
-MESSAGES = {"sha256_message": (32, 64, 32), "sha3_256_message": (200, 136, 32), "ascon_hash256_message": (40, 8, 32),
-            "shake128_message": (200, 168, 32), "turboshake128_message": (200, 168, 32), "sha512_message": (64, 128, 64)}
-# On one target only, since each number of bytes behind the last whole block takes a proof of its own.
-ON_ONE_TARGET = {"shake128_message": "avx512", "turboshake128_message": "avx512", "sha512_message": "avx512"}
-# clang++ xors the last bytes of Keccak in vectors from 80 bytes on, if they lie apart from the state. It compares the
-# addresses, and a trace has one outcome.
-CLANG_TAILS_OF_KECCAK = 80
-# Bytes behind the last whole block.
-SHORT_TAILS = {"sha256_message": (56,), "sha3_256_message": (7,), "ascon_hash256_message": (7,), "sha512_message": (5,)}
-# The other loops of absorbing are those of whole messages.
-SHORT_LOOPS = ("sha256_blocks", "sha512_blocks", "keccak24_squeeze_21", "ascon8_decrypt")
-NO_TURN, SOME_TURNS, MORE_TURNS = 0, 4, (1, 8, 9)  # blocks; the last are for loops with two blocks in a turn
-
-
-def chosen_loops(everything, available):
-    """(compiler, loop, target) to prove. The short selection has each loop with one of the compilers."""
-    for compiler in COMPILERS:
-        for target in available:
-            for name in LOOPS if everything else SHORT_LOOPS:
-                if target == "sha_ni" and name != "sha256_blocks":
-                    continue
-                if everything or name == "sha256_blocks" or (compiler == "g++") == (target != "avx2"):
-                    yield compiler, name, target
-
-
-def chosen_lanes(everything, available):
-    """(compiler, loop side by side, target) to prove."""
-    for compiler in COMPILERS:
-        for target in available:
-            for name in LANES if everything else SHORT_LANES.get((target, compiler), ()):
-                if target in ("avx512", "avx2") or target == "baseline" and name.startswith("sha256"):
-                    yield compiler, name, target
-
-
-def chosen_messages(everything, available):
-    """(compiler, message, target, bytes behind the last whole block) to prove."""
-    for compiler in COMPILERS:
-        for target in available:
-            for name, (state, block, _) in MESSAGES.items():
-                shown = min(block, CLANG_TAILS_OF_KECCAK) if state == 200 and compiler != "g++" else block
-                if target == "sha_ni" and name != "sha256_message" or target != ON_ONE_TARGET.get(name, target):
-                    continue
-                if everything or (compiler == "g++") == (target in ("sha_ni", "avx512")):
-                    for tail in range(shown) if everything else SHORT_TAILS.get(name, ()):
-                        if tail < shown:
-                            yield compiler, name, target, tail
-
-
-def chosen(everything, available):
-    """(compiler, call, target) to prove."""
-    for compiler in COMPILERS:
-        for target in available:
-            for call in ONE + MANY:
-                if target == "sha_ni" and not call.startswith("sha256") or call in TWO_GROUPS and target != "avx512":
-                    continue
-                wide = call in MANY
-                if everything or not wide or (call in SHORT and target != "baseline" and
-                                              (compiler == "g++") == (target != "avx512" or call.startswith("sha256"))):
-                    yield compiler, call, target
+import subjects  # noqa: E402
+from subjects import BLOCKS_TOGETHER, LANES, LOOPS, MESSAGES, MORE_TURNS, NO_TURN, SHORT_TAILS, SOME_TURNS, TARGETS, TWO_BLOCKS  # noqa: E402
 
 
 def available():
@@ -128,10 +47,33 @@ def machine_lacks(instruction):
     return not needs.get(instruction, set()) <= processor_flags()
 
 
+class Spent(threading.local):
+    """Seconds of processor time, in programs and in other processes, of what this thread waited for."""
+    seconds = 0.0
+
+
+SPENT = Spent()
+
+
 def run(*command, timeout=3000):  # of a busy machine
-    done = subprocess.run([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          timeout=timeout)
-    return done.returncode, done.stdout
+    with subprocess.Popen([str(word) for word in command], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as program:
+        late = threading.Timer(timeout, program.kill)
+        late.start()
+        text = program.stdout.read()
+        _, status, usage = os.wait4(program.pid, 0)
+        late.cancel()
+        program.returncode = os.waitstatus_to_exitcode(status)
+    SPENT.seconds += usage.ru_utime + usage.ru_stime
+    return program.returncode, text
+
+
+def timed(function, *arguments):
+    """In a process of its own: (result, seconds of processor time). What it leaves has few cycles: one collection is enough."""
+    start = time.process_time()
+    gc.disable()
+    result = function(*arguments)
+    gc.collect()
+    return result, time.process_time() - start
 
 
 @functools.cache
@@ -147,10 +89,10 @@ def lifted(program, trace, graph, wrong_model):
         return f"{type(why).__name__}: {why}", False
 
 
-def lifted_loop(program, trace, subject, graphs):
+def lifted_loop(program, trace, subject, graphs, supposed):
     """In a process of its own: (message, good)."""
     try:
-        return loops.lift_loop(decoded(program), trace, subject, graphs), True
+        return loops.lift_loop(decoded(program), trace, subject, graphs, supposed), True
     except (lift.Leak, lift.Unknown) as why:
         return f"{type(why).__name__}: {why}", False
 
@@ -165,23 +107,44 @@ def followed(program, trace, wrong_model):
     return machine.rules_met, ""
 
 
+PARTS = ("trace", "tracer")  # of the program that is traced
+
+
+def compile_command(compiler, include):
+    return compiler, "-std=c++20", "-O2", "-Wall", "-Wextra", f"-I{include}"
+
+
+def sources_of(compiler, include):
+    """The files that the program of a compiler is made of, without those of the compiler, as the compiler tells them."""
+    code, text = run(*compile_command(compiler, include), "-MM", *(HERE / f"{name}.cpp" for name in PARTS))
+    if code:
+        raise SystemExit(f"{text}\n0 passed, 1 failed")
+    words = text.replace("\\\n", " ").split()
+    return sorted({pathlib.Path(word).resolve() for word in words if not word.endswith(":")})
+
+
 class Lifter:
     def __init__(self, build, prover, jobs):
         self.workers = concurrent.futures.ProcessPoolExecutor(jobs)
         self.build, self.prover = build / "machine", prover
+        self.two_blocks = set()  # loops that have been seen to take two blocks in a turn
         self.build.mkdir(parents=True, exist_ok=True)
+
+    def work(self, function, *arguments):
+        result, seconds = self.workers.submit(timed, function, *arguments).result()
+        SPENT.seconds += seconds
+        return result
 
     def program(self, compiler):
         return self.build / f"trace-{compiler}"
 
     def compile(self, compiler, launcher, include):
-        objects = [self.compile_one(name, compiler, launcher, include) for name in ("trace", "tracer")]
+        objects = [self.compile_one(name, compiler, launcher, include) for name in PARTS]
         self.link(self.program(compiler), compiler, objects)
 
     def compile_one(self, name, compiler, launcher, include, options=(), kind=""):
         made = self.build / f"{name}-{compiler}{kind}.o"
-        self.must(*launcher, compiler, "-std=c++20", "-O2", "-Wall", "-Wextra", *options, f"-I{include}", "-c",
-                  HERE / f"{name}.cpp", "-o", made)
+        self.must(*launcher, *compile_command(compiler, include), *options, "-c", HERE / f"{name}.cpp", "-o", made)
         return made
 
     def link(self, program, compiler, objects):
@@ -201,11 +164,17 @@ class Lifter:
         code, text = run(program, call, target, trace, *(["wrong"] if wrong_constant else []))
         if code:
             return f"no trace: {code} {text}", None
-        message, good = self.workers.submit(lifted, program, trace, graph, wrong_model).result()
+        message, good = self.work(lifted, program, trace, graph, wrong_model)
         trace.unlink()
         return message, graph if good else None
 
-    def prove(self, compiler, call, target):
+    def prove(self, proof):
+        """(good, message) of a Proof that is no fault."""
+        prove = {"call": self.prove_call, "message": self.prove_message}.get(proof.kind, self.prove_loop)
+        tail = (proof.tail,) if proof.kind == "message" else ()
+        return prove(proof.compiler, proof.subject, proof.target, *tail)
+
+    def prove_call(self, compiler, call, target):
         """(good, message)"""
         message, graph = self.lift(compiler, call, target)
         if graph is None:
@@ -240,26 +209,30 @@ class Lifter:
             f"blocks: {said}"
 
     def prove_counts(self, compiler, name, target, counts, more, program=None):
-        """(good, message). `more` takes the place of the first count where a turn has two blocks."""
-        said, good, first = [], True, counts[0]
+        """(good, message). `more` takes the place of the first count where a turn has two blocks. That is found out once."""
+        said, good, first, loop = [], True, counts[0], (compiler, name, target, program)
+        if loop in self.two_blocks:
+            said, counts = [TWO_BLOCKS], [*counts[1:], *more]
         while counts and good:
             count = counts.pop(0)
             good, message = self.prove_count(compiler, name, target, count, program)
             if not good and count == first and loops.NO_LOOP in message:
-                good, message = True, "two blocks in a turn"
+                good, message = True, TWO_BLOCKS
                 counts += more
+                self.two_blocks.add(loop)
             said.append(message)
         return good, "; ".join(said)
 
     def prove_count(self, compiler, name, target, count, program=None):
         """The same, as a call with so many blocks or bytes shows it."""
         graphs = self.build / f"{name}-{target}-{compiler}-{count}{'-wrong' if program else ''}"
-        program, trace = program or self.program(compiler), graphs.with_suffix(".trace")
+        given, program, trace = program, program or self.program(compiler), graphs.with_suffix(".trace")
         code, text = run(program, name, target, trace, count)
         if code:
             return False, f"no trace: {code} {text}"
         subject = self.subject(name, int(text))
-        message, good = self.workers.submit(lifted_loop, program, trace, subject, graphs).result()
+        supposed = 2 if (compiler, name, target, given) in self.two_blocks else 1
+        message, good = self.work(lifted_loop, program, trace, subject, graphs, supposed)
         trace.unlink()
         if not good:
             return False, message
@@ -293,7 +266,7 @@ class Lifter:
         return [f"{name}:entry={graphs}-entry", *parts, f"{name}:exit:{turn}:{rest}={graphs}-exit"]
 
     def loop_faults(self, faults, number, targets, launcher, include, alone="LOOPS_ALONE"):
-        """Yields for each fault of one copy of the headers whether the loop is refused: (name, good, message)."""
+        """Yields for each fault of one copy of the headers whether the loop is refused: (fault, good, message)."""
         program = self.build / f"trace-loops-{number}"
         made = self.compile_one("trace", "g++", launcher, include, (f"-D{alone}",), f"-loops-{number}")
         self.link(program, "g++", (made, self.build / "tracer-g++.o"))
@@ -303,7 +276,7 @@ class Lifter:
                 tails = SHORT_TAILS.get(fault.claim, ())[:1]
                 prove = self.prove_message if tails else self.prove_loop
                 good, message = prove(*where, *tails, program)
-                yield fault.name, not good and fault.said in message, message
+                yield fault, not good and fault.said in message, message
 
     # ---- What must be refused
 
@@ -354,7 +327,7 @@ class Lifter:
         self.link(program, compiler, (made, self.build / f"tracer-{compiler}.o"))
         message, graph = self.lift(compiler, fault.claim, target, program=program)
         code, text = run(self.prover, f"{fault.claim}={graph}") if graph else (0, message)
-        return fault.name, code != 0 and "refuted by random" in text, text.splitlines()[0]
+        return fault, code != 0 and "refuted by random" in text, text.splitlines()[0]
 
     def once_in_2_32(self, compiler, target, call):
         """Into the graph of a good call goes a change that needs four bytes of the input to be right."""

@@ -5,6 +5,8 @@ A rule computes, from the numbers that an instruction reads, the flags that it w
 manual calls the flag undefined}. Flags that are not in the result keep their values. Flags are bit numbers of EFLAGS.
 An instruction without a rule, which is not listed as one that keeps all flags, has no model.
 """
+import functools
+
 from tracefile import Unknown
 
 CF, PF, AF, ZF, SF, OF = 0, 2, 4, 6, 7, 11
@@ -17,6 +19,7 @@ CONDITIONS = {"o": (OF,), "b": (CF,), "c": (CF,), "e": (ZF,), "z": (ZF,), "be": 
 NEGATED = {"ae": "b", "a": "be", "ge": "l", "g": "le", "po": "p"}
 
 
+@functools.cache
 def condition(name):
     """(its positive form, whether it is negated)"""
     if name in NEGATED:
@@ -44,6 +47,7 @@ READ = {"adc": (CF,), "sbb": (CF,), "adcx": (CF,), "rcl": (CF,), "rcr": (CF,), "
         "lahf": (SF, ZF, AF, PF, CF), "pushf": ALL, "pushfq": ALL}
 
 
+@functools.cache
 def condition_of(name):
     """The condition in the name of a jump, cmov or set, or None."""
     if name in ("jmp", "jrcxz", "jecxz"):
@@ -54,6 +58,7 @@ def condition_of(name):
     return None
 
 
+@functools.cache
 def read_by(name):
     """The flags that an instruction reads."""
     of_condition = condition_of(name)
@@ -280,6 +285,7 @@ KEEP_ALL |= {name + size for name in ("movs", "stos") for size in ("", "b", "w",
 NO_RULE = ("comis", "ucomis", "pcmpestr", "pcmpistr")
 
 
+@functools.cache
 def rule_of(name, on_vectors):
     """The rule of an instruction, or None if it keeps all flags. on_vectors: an operand is a vector or a mask."""
     if name in RULES:

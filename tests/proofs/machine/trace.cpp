@@ -13,7 +13,7 @@
 
 #include <hashlane/ascon.hpp>
 #include <hashlane/batch.hpp>
-#include <hashlane/hashlane.hpp>
+#include <hashlane/kangarootwelve.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
 #include <hashlane/turboshake.hpp>

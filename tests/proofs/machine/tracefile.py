@@ -2,6 +2,8 @@
 """What trace.cpp wrote, and memory as the instructions see it."""
 import struct
 
+VECTORS = 32  # the number of the first vector register, as trace.cpp has it
+
 
 class Unknown(Exception):
     """No model of this, or one that the processor contradicts."""
@@ -10,12 +12,35 @@ class Unknown(Exception):
 class Reader:
     def __init__(self, path):
         with open(path, "rb") as file:
-            self.data = memoryview(file.read())
-        self.at = 0
+            self.data = file.read()
+        self.at, self.all_steps, self.behind = 0, None, 0
+
+    @staticmethod
+    def of(trace):
+        """A trace from its beginning. It is a path, or a reader that has read it before."""
+        reader = trace if isinstance(trace, Reader) else Reader(trace)
+        reader.at = 0
+        return reader
+
+    def steps(self):
+        """All instructions: (address, {register: new value}). They are read once, and not changed by those who follow them."""
+        if self.all_steps is None:
+            self.all_steps = list(self.read_steps())
+            self.behind = self.at
+        self.at = self.behind
+        return self.all_steps
+
+    def read_steps(self):
+        while address := self.numbers(1)[0]:
+            changed = {}
+            for _ in range(self.take(1)[0]):
+                number = self.take(1)[0]
+                changed[number] = self.take(64) if number >= VECTORS else self.numbers(1)[0]
+            yield address, changed
 
     def take(self, n):
         self.at += n
-        return bytes(self.data[self.at - n:self.at])
+        return self.data[self.at - n:self.at]
 
     def numbers(self, n):
         return struct.unpack(f"<{n}Q", self.take(8 * n))
