@@ -25,7 +25,7 @@ async function measured(where, sizes) {
 const [processor, seconds = '1'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const sizes = process.argv.includes('--tiny') ? { seconds: 0, size: 1000, count: 10 } : { seconds: Number(seconds) };
 const server = await serve(MODULES, IMPORTS);
-const browser = await start();
+const browser = await start(120_000 + 120_000 * sizes.seconds);  // 30 figures take their seconds, and more under load
 try {
   const page = await browser.newPage();
   await page.goto(`http://localhost:${server.address().port}/`);

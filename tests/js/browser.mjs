@@ -38,8 +38,9 @@ export function cli(words, { cwd, fails = false } = {}) {
   return done.stdout;
 }
 
-export function start() {
-  return launch({ executablePath: '/usr/bin/chromium', headless: true, protocolTimeout: LONG,
+/** Starts Chromium, where a call into a page may take so many milliseconds. */
+export function start(protocolTimeout = LONG) {
+  return launch({ executablePath: '/usr/bin/chromium', headless: true, protocolTimeout,
     args: [...(process.getuid() === 0 ? ['--no-sandbox'] : []), '--disable-gpu', '--disable-dev-shm-usage'] });
 }
 
