@@ -20,7 +20,7 @@ GCC = "GPL-3.0-or-later WITH GCC-exception-3.1"
 # What is linked into an artefact, by the end of its name: (name, version, licence).
 LINKED = {
     "-static.tar.gz": (("libstdc++.a", "", GCC), ("libgcc.a", "", GCC), ("libc.a", "", "LGPL-2.1-or-later")),
-    ".tgz": (("wasi-libc", "", "MIT"),),  # memcpy, memmove, memset and memcmp, which are those of musl
+    ".tgz": (("libc++", "", "Apache-2.0 WITH LLVM-exception"),),  # its headers; no library is linked
 }
 
 

@@ -44,7 +44,7 @@ LEVELS = ("test", "test-all", "test-integrations")  # --full adds the suites of 
 BUILD = ("cmake", "ninja")
 X86 = "machine:x86_64"
 WASM = ("clang++-19", "wasm-ld-19", "wasm-opt", "llvm-objdump-19", "node", "npm", "/usr/lib/wasm32-wasi/libc++.a",
-        "/usr/lib/wasm32-wasi/libc.a", "/usr/lib/llvm-19/lib/clang/19/lib/wasi/libclang_rt.builtins-wasm32.a")
+        "/usr/lib/wasm32-wasi/libc.a")
 BY_MAKE = ("build/hashlane", "build/libhashlane_compiled.a")
 
 
@@ -200,6 +200,7 @@ SUITES = (
     Suite("datafusion", python("integrations/datafusion_crate"), ("g++", "cargo:1.94"), (), "test-integrations-full", 900,
           holds=("datafusion",), limit=5400),
     Suite("javascript", python("js/javascript"), WASM, (), "test-integrations", 60, holds=("js",)),
+    Suite("javascript-full", python("js/javascript", "--full"), WASM, (), "test-integrations-full", 120, holds=("js",)),
     Suite("web-page", python("js/web_page"), WASM + ("chromium",), ("build/hashlane",), "test-integrations", 60, holds=("js",)),
     Suite("web-page-full", python("js/web_page", "--full"), WASM + ("chromium",), ("build/hashlane",), "test-integrations-full", 120,
           holds=("js",)),

@@ -50,7 +50,6 @@ npm                                npm                     packages,test-integra
 chromium                           chromium                test-integrations
 /usr/lib/wasm32-wasi/libc.a        wasi-libc               packages,test-integrations,docs
 /usr/lib/wasm32-wasi/libc++.a      libc++-19-dev-wasm32    packages,test-integrations,docs
-/usr/lib/llvm-19/lib/clang/19/lib/wasi libclang-rt-19-dev-wasm32 packages,test-integrations,docs
 dpkg-buildpackage                  dpkg-dev                packages,test-integrations-full
 dh                                 debhelper               packages,test-integrations-full
 dh_python3                         dh-python               packages,test-integrations-full

@@ -2,34 +2,17 @@
 // The benchmark of the package in headless Chromium: node bench_chromium.mjs PROCESSOR [SECONDS] [--tiny]. HASHLANE_JS_NODE is a
 // folder with puppeteer-core, the package and its peers.
 
-import fs from 'node:fs';
-import http from 'node:http';
 import path from 'node:path';
 
 import { start } from './browser.mjs';
+import { serve } from './server.mjs';
 
 const MODULES = path.join(process.env.HASHLANE_JS_NODE, 'node_modules');
-const TYPES = { '.js': 'text/javascript', '.mjs': 'text/javascript', '.wasm': 'application/wasm' };
 const IMPORTS = {
   'hashlane': '/hashlane/index.js',
   'hash-wasm': '/hash-wasm/dist/index.esm.js',
   '@noble/hashes/': '/@noble/hashes/',
 };
-const PAGE = `<!doctype html><link rel="icon" href="data:,"><script type="importmap">${JSON.stringify({ imports: IMPORTS })}</script>`;
-// With these a page is isolated, and its clock has steps of 5 microseconds instead of 100.
-const ISOLATED = { 'Cross-Origin-Opener-Policy': 'same-origin', 'Cross-Origin-Embedder-Policy': 'require-corp' };
-
-// Gives the page and the files of the modules, on the loopback device alone.
-function serve() {
-  const server = http.createServer((request, response) => {
-    const file = path.join(MODULES, path.normalize(new URL(request.url, 'http://localhost').pathname));
-    const found = request.url !== '/' && fs.existsSync(file);
-    const type = request.url === '/' ? 'text/html' : TYPES[path.extname(file)] ?? 'text/plain';
-    response.writeHead(found || request.url === '/' ? 200 : 404, { 'Content-Type': type, ...ISOLATED });
-    response.end(found ? fs.readFileSync(file) : PAGE);
-  });
-  return new Promise((resolve) => server.listen(0, 'localhost', () => resolve(server)));
-}
 
 // Runs in the page.
 async function measured(where, sizes) {
@@ -41,7 +24,7 @@ async function measured(where, sizes) {
 
 const [processor, seconds = '1'] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const sizes = process.argv.includes('--tiny') ? { seconds: 0, size: 1000, count: 10 } : { seconds: Number(seconds) };
-const server = await serve();
+const server = await serve(MODULES, IMPORTS);
 const browser = await start(120_000 + 120_000 * sizes.seconds);  // 30 figures take their seconds, and more under load
 try {
   const page = await browser.newPage();

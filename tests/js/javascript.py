@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The npm package of faces/js, built anew: the published vectors and every call in both builds under node, what keyed calls
-leave in memory, vector instructions, sizes, types, the installed package with the examples of its page, the
-benchmark."""
+leave in memory, what was linked, vector instructions, sizes, bundles, types, the installed package with the examples of its
+page, the pool in Chromium, the benchmark: javascript.py [--full]. With --full only streams and files of more than 4 GiB."""
 import gzip
 import json
 import os
@@ -17,6 +17,8 @@ sys.path.insert(0, str(ROOT / "tests" / "support"))
 sys.path.insert(0, str(ROOT / "tests" / "integrations"))
 sys.path.insert(0, str(ROOT / "tests" / "js"))
 import bench  # noqa: E402
+import bundles  # noqa: E402
+import memory  # noqa: E402
 import pages  # noqa: E402
 import published  # noqa: E402
 import sets  # noqa: E402
@@ -28,7 +30,7 @@ BUILD = ROOT / "build" / "js"
 PACKAGE = BUILD / "hashlane"
 WORK = BUILD / "try"
 BUILDS = ("simd", "plain")
-TESTS = ("vectors", "calls", "customized", "merkle", "secrets", "pool", "transcripts")
+TESTS = ("vectors", "choice", "calls", "customized", "merkle", "secrets", "pool", "transcripts")
 VECTORS_TAKEN = sets.everything(longest=2**31)
 # Vector instructions that each build with SIMD has at least; the others have none.
 VECTORS = {"index": 5000, "sha256": 1800, "sha512": 1800, "sha3": 700, "sp800-185": 1000, "kangarootwelve": 1000, "ascon": 200}
@@ -42,10 +44,27 @@ def environment(build):
             "HASHLANE_JS_DATA": str(published.place())}
 
 
-def node_tests(build):
-    """Runs the test files; what they printed, their exit status."""
-    files = [HERE / f"{name}.test.mjs" for name in TESTS]
-    return run("node", "--test", "--test-reporter=tap", *files, cwd=ROOT, env=environment(build))
+def node_tests(build, tests=TESTS, *more, **variables):
+    """Runs the test files; their exit status, what they printed."""
+    files = [HERE / f"{name}.test.mjs" for name in tests]
+    return run("node", "--test", "--test-reporter=tap", *more, *files, cwd=ROOT, env={**environment(build), **variables})
+
+
+def tell(name, code, text):
+    """Counts the tests of node that passed and failed."""
+    passed, failed = (int((re.findall(rf"^# {word} (\d+)$", text, re.M) or [0])[-1]) for word in ("pass", "fail"))
+    bad = code != 0 or failed or passed == 0
+    first = text.find("not ok ")
+    report(name, passed, max(failed, 1) if bad else 0, text[max(first, 0):][:3000] if bad else "")
+
+
+def check_large():
+    """Streams and files of more than 4 GiB. What --test-name-pattern leaves out is not counted as passed."""
+    for build in BUILDS:
+        code, text = node_tests(build, ("calls", "pool"), "--test-name-pattern=more than 4 GiB", HASHLANE_JS_LARGE="1")
+        ran = len(re.findall(r"^ *ok \d+ - (?:a file of )?more than 4 GiB$", text, re.M))
+        good = code == 0 and ran == 2
+        report(f"more than 4 GiB, {build}", ran if good else 0, not good, "" if good else text[-3000:])
 
 
 def check_tests():
@@ -53,10 +72,7 @@ def check_tests():
     told = None
     for build in BUILDS:
         code, text = node_tests(build)
-        passed, failed = (int((re.findall(rf"^# {word} (\d+)$", text, re.M) or [0])[-1]) for word in ("pass", "fail"))
-        bad = code != 0 or failed or passed == 0
-        first = text.find("not ok ")
-        report(f"node --test, {build}", passed, max(failed, 1) if bad else 0, text[max(first, 0):][:3000] if bad else "")
+        tell(f"node --test, {build}", code, text)
         checks = sets.checks_told(re.sub(r"^# checks", "checks", text, flags=re.M))
         told = checks if told is None else told & checks
     sets.tell(told, VECTORS_TAKEN)
@@ -69,6 +85,9 @@ def check_planted():
               ("secrets", "hmac-sha256", "src/hash.js", "this.destroy(this.address);", ""),
               ("secrets", "^a refused call", "src/check.js", " && data.length !== 0", ""),
               ("secrets", "^a customization string", "src/memory.js", "[this.#room, this.#kept]", "[this.#room]"),
+              ("choice", "^sha256: an engine without", "src/load.js", "return WebAssembly.validate(WITH_A_VECTOR);", "return true;"),
+              ("choice", "^index: an engine with ", "src/load.js", "simd ? urls.simd : urls.plain", "urls.plain"),
+              ("choice", "^a pool", "pool.js", "simd = hasSimd()", "simd = true"),
               ("customized", "^kt128: every way", "src/many.js", "memory.keep(customization), customization.length", "0, 0"),
               ("customized", "^the string is copied", "src/state.js", "new Uint8Array(bytes(", "(bytes("),
               ("pool", "^KangarooTwelve", "src/ranges.js", "return [string, ", "return [string.subarray(0, 256), "),
@@ -140,13 +159,43 @@ def check_installed():
     pages.check_examples((FACE / "README.md").read_text(), WORK, wrong_page, changes)
 
 
-def check_bench():
-    """The benchmark with tiny data in node and in Chromium: each cell is a figure, and a wrong digest is refused."""
+def pool_in_chromium(place, *more):
+    env = {**os.environ, "HASHLANE_JS_NODE": str(place), "HASHLANE_JS_PACKAGES": str(place / "node_modules")}
+    return run("node", "--test", "--test-reporter=tap", *more, HERE / "pool_chromium.test.mjs", cwd=ROOT, env=env)
+
+
+def check_pool_in_chromium(place):
+    """The pool of the installed package as a module in Chromium, and three faults in it."""
+    tell("pool_chromium.test.mjs", *pool_in_chromium(place))
+    plants = (("^digestMany", "pool.js", ", { type: 'module' }", ""),
+              ("^digestFile", "src/sources.js", "blob.slice(from, to)", "blob.slice(from, to - 1)"),
+              ("^an abort", "src/pool.js", "this.#busy.delete(worker);\n      worker.end();", "this.#busy.delete(worker);"))
+    for test, file, old, new in plants:
+        target = place / "node_modules" / "hashlane" / file
+        text = target.read_text()
+        target.write_text(text.replace(old, new, 1))
+        code, said = pool_in_chromium(place, f"--test-name-pattern={test}")
+        target.write_text(text)
+        noticed = old in text and code != 0 and "\n# fail 1\n" in said and "TimeoutError" not in said
+        report(f"planted in the browser: {file} without {old[:40]!r}", noticed, not noticed, "" if noticed else said[-1500:])
+
+
+def check_with_peers():
+    """What needs packages of npm and Chromium."""
     place = WORK / "bench"
     problem = bench.prepare(place)
     if problem is not None:
-        skip("bench", f"the peers are not to be had: {problem[-200:]}")
+        skip("bench, the pool in Chromium", f"the peers are not to be had: {problem[-200:]}")
         return
+    if shutil.which("chromium"):
+        check_pool_in_chromium(place)
+    else:
+        skip("the pool in Chromium", "it is not installed")
+    check_bench(place)
+
+
+def check_bench(place):
+    """The benchmark with tiny data in node and in Chromium: each cell is a figure, and a wrong digest is refused."""
     engines = {"node": lambda: bench.in_node(place, "--tiny")}
     if shutil.which("chromium"):
         engines["Chromium"] = lambda: bench.in_chromium(place, "--tiny")
@@ -204,14 +253,19 @@ def main():
     WORK.mkdir(parents=True)
     if do("build.py", FACE / "build.py", "--jobs", jobs()) is None:
         return closing_line()
+    if "--full" in sys.argv[1:]:
+        check_large()
+        return closing_line()
     (WORK / "vectors.txt").write_text("".join(published.line(v) + "\n" for v in VECTORS_TAKEN))
     check_tests()
     check_planted()
+    memory.check(WORK)
     check_instructions()
     check_sizes()
     check_imports()
     check_installed()
-    check_bench()
+    bundles.check(WORK)
+    check_with_peers()
     check_types()
     return closing_line()
 

@@ -2,6 +2,7 @@
 // The pool of workers under node: files, ranges, messages, errors, aborts.
 
 import assert from 'node:assert';
+import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -100,6 +101,18 @@ test('errors reach the caller with their class', async () => {
 test('a file that changes while it is read', async () => {
   const file = write(pattern(2 ** 22 + 1));
   await assert.rejects(pool.digestFile('sha256', file, { progress: () => fs.appendFileSync(file, 'more') }), /changed while it was read/);
+});
+
+test('a file of more than 4 GiB', { skip: process.env.HASHLANE_JS_LARGE !== '1' }, async () => {
+  const file = path.join(place, 'large');
+  fs.writeFileSync(file, pattern(1001));
+  fs.truncateSync(file, 2 ** 32 + 12_345);  // sparse: it ends with zeros
+  const expected = crypto.createHash('sha256');
+  for await (const chunk of fs.createReadStream(file, { highWaterMark: 2 ** 22 })) expected.update(chunk);
+  assert.strictEqual(hex(await pool.digestFile('sha256', file)), expected.digest('hex'));
+  const alone = await hl.digestStream('kt128', fs.createReadStream(file, { highWaterMark: 2 ** 22 }));
+  assert.strictEqual(hex(await pool.digestFile('kt128', file)), hex(alone));
+  fs.rmSync(file);
 });
 
 test('work is aborted: while it is under way, while it waits, before it begins', async () => {
