@@ -122,6 +122,12 @@ def write_scripts():
         shutil.copy(ROOT / file, PACKAGE / file)
 
 
+def allow_reading():
+    """Gives files and folders the same modes under every umask, so that the package has the same bytes."""
+    for path in PACKAGE.rglob("*"):
+        path.chmod(0o755 if path.is_dir() else 0o644)
+
+
 def write_page():
     """The web page, out of the modules with all algorithms."""
     modules = {"simd": PACKAGE / "wasm" / "index-simd.wasm", "plain": PACKAGE / "wasm" / "index.wasm"}
@@ -146,6 +152,7 @@ def main():
         return
     compile_transcripts()
     write_scripts()
+    allow_reading()
     print(run("npm", "pack", "--silent", "--pack-destination", BUILD, PACKAGE).strip())
 
 

@@ -14,11 +14,22 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 TOOLS = ROOT / "build" / "packages" / "venv" / "bin" / "python"
 ARM64 = ROOT / "build" / "packages" / "arm64"
 ARM64_PACKAGES = ("python3.11-minimal", "libpython3.11-minimal", "libpython3.11-stdlib", "libc6", "libgcc-s1", "zlib1g", "libexpat1",
-                  "libssl3", "libffi8")
+                  "libssl3", "libffi8", "musl")
 LOADER = pathlib.Path("/lib/ld-musl-x86_64.so.1")
-# Loads the extension with every symbol bound at once. What Python would bring is defined here, and is not called.
+LOADER_ARM64 = ARM64 / "root" / "lib" / "ld-musl-aarch64.so.1"
+# Loads the extension with every symbol bound at once. What Python would bring is defined here, and is not called. Zig links
+# programs for musl statically, and musl's loader takes no such program. So this one is linked as a library, and begins at
+# `entry`, which does what musl's start file does.
 LOAD_PROGRAM = """#include <dlfcn.h>
 #include <stdio.h>
+int __libc_start_main(int (*)(int, char**), int, char**, void (*)(void), void (*)(void), void (*)(void));
+int main(int, char**);
+#ifdef __aarch64__
+__asm__(".globl entry\\nentry: mov x0, sp\\nbl begin");
+#else
+__asm__(".globl entry\\nentry: mov %rsp, %rdi\\nand $-16, %rsp\\ncall begin");
+#endif
+void begin(long* stack) { __libc_start_main(main, stack[0], (char**)(stack + 1), 0, 0, 0); }
 int main(int count, char** words) {
     void* module = count == 2 ? dlopen(words[1], RTLD_NOW) : NULL;
     if (module == NULL) {
@@ -49,24 +60,29 @@ def inspect(module, machine):
 
 
 def check_musl(path, place):
-    """musl's own loader binds every symbol of the extension; a symbol that nobody has is noticed."""
+    """A wheel for musl on this processor: its processor, libraries and symbols, and musl's loader."""
     module = module_of(path, place)
     inspect(module, "X86-64")
-    skip(f"{path.name}: a program in Python", "Debian has no Python for musl")
     if not LOADER.exists():
         return skip(f"{path.name}: loading", f"{LOADER} is not installed")
+    return check_loaded(path, place, module, "x86_64", (LOADER,))
+
+
+def check_loaded(path, place, module, machine, loader):
+    """musl's own loader binds every symbol of the extension; a symbol that nobody has is noticed."""
+    skip(f"{path.name}: a program in Python", "Debian has no Python for musl")
     wanted = sorted(set(re.findall(r" U (_?Py\w+)", do("nm", "nm", "-D", "--undefined-only", module) or "")))
     (place / "load.c").write_text(LOAD_PROGRAM)
-    command = (TOOLS, "-m", "ziglang", "cc", "-target", "x86_64-linux-musl", "-dynamic", "-rdynamic", "load.c")
+    command = (TOOLS, "-m", "ziglang", "cc", "-target", f"{machine}-linux-musl", "-shared", "-fPIC", "-Wl,-e,entry", "load.c")
     for name, symbols in (("load", wanted), ("planted", wanted[1:])):
         (place / f"{name}_python.c").write_text("".join(f"char {symbol}[1024];\n" for symbol in symbols))
         do(f"zig cc: {name}", *command, f"{name}_python.c", "-o", name, cwd=place)
-    check_prints(f"{path.name}: musl loads it", "loaded", LOADER, place / "load", module)
-    check_refused("planted: a symbol that nobody has", wanted[0], LOADER, place / "planted", module)
+    check_prints(f"{path.name}: musl loads it", "loaded", *loader, place / "load", module)
+    check_refused("planted: a symbol that nobody has", wanted[0], *loader, place / "planted", module)
 
 
 def arm64_root():
-    """A folder with Debian's Python for arm64, fetched once by apt with lists of its own; None where that cannot be done."""
+    """A folder with Debian's Python and musl for arm64, fetched once by apt with lists of its own; None where that cannot be done."""
     root = ARM64 / "root"
     if (ARM64 / "stamp").exists():
         return root
@@ -105,9 +121,12 @@ def check_aarch64(path, place):
     check_prints(f"{path.name}: digests under qemu", ABC, *python, "-c", PYTHON_PROGRAM, env=env, cwd=place)
 
 
-def check_named(path, place):
-    """The wheel for AArch64 and musl; any other artefact would be one that no check knows."""
-    if path.name.endswith("musllinux_1_2_aarch64.whl"):
-        inspect(module_of(path, place), "AArch64")
-        return skip(f"{path.name}: a program in Python", "Debian has no Python for musl")
-    return report(f"{path.name} has no check", 0, 1)
+def check_musl_aarch64(path, place):
+    """A wheel for musl on AArch64: the same as on this processor, with musl's loader under qemu."""
+    module = module_of(path, place)
+    inspect(module, "AArch64")
+    if not shutil.which("qemu-aarch64"):
+        return skip(f"{path.name}: loading", "qemu-aarch64 is not installed")
+    if arm64_root() is None:
+        return skip(f"{path.name}: loading", "Debian's packages for arm64 are not to be had")
+    return check_loaded(path, place, module, "aarch64", ("qemu-aarch64", LOADER_ARM64))

@@ -34,6 +34,7 @@ CHECKS = {
     "manylinux_2_17_x86_64.whl": artefacts.check_wheel,
     "musllinux_1_2_x86_64.whl": foreign.check_musl,
     "manylinux_2_17_aarch64.whl": foreign.check_aarch64,
+    "musllinux_1_2_aarch64.whl": foreign.check_musl_aarch64,
     "static.tar.gz": artefacts.check_tarball,
     ".crate": artefacts.check_crate,
     ".tgz": artefacts.check_npm,
@@ -69,8 +70,11 @@ def check_each(whole):
         elif path.suffix == ".crate" and not whole:
             artefacts.check_crate_contents(path)
         elif path.is_file() and path.name != "SHA256SUMS":
-            check = next((check for ending, check in CHECKS.items() if path.name.endswith(ending)), foreign.check_named)
-            check(path, fresh(path.name))
+            check = next((check for ending, check in CHECKS.items() if path.name.endswith(ending)), None)
+            if check is None:
+                report(f"{path.name} has no check", 0, 1)
+            else:
+                check(path, fresh(path.name))
     if debs:
         artefacts.check_debs(debs, fresh("debs"))
 
