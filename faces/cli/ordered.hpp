@@ -154,7 +154,7 @@ class ordered {
     std::deque<std::unique_ptr<Job>> pending;  // in the order in which they went in
     std::vector<file_job*> fresh;              // the last of them, which the workers do not know yet
     bool finishing = false;
-    // Of the submitting thread. No buffer is thread_local: with mingw-w64 the memory of a thread's variables is freed before
+    // It belongs to the submitting thread. No buffer is thread_local: with mingw-w64 the memory of a thread's variables is freed before
     // their destructors run.
     file_buffer own;
 
