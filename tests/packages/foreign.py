@@ -82,9 +82,12 @@ def check_loaded(path, place, module, machine, loader):
 
 
 def arm64_root():
-    """A folder with Debian's Python and musl for arm64, fetched once by apt with lists of its own; None where that cannot be done."""
+    """A folder with Debian's Python and musl for arm64, fetched by apt with lists of its own; None where that cannot be done.
+    It is fetched once, and again when the list of packages has changed."""
     root = ARM64 / "root"
-    if (ARM64 / "stamp").exists():
+    stamp = ARM64 / "stamp"
+    packages = " ".join(ARM64_PACKAGES)
+    if stamp.exists() and stamp.read_text() == packages:
         return root
     shutil.rmtree(ARM64, ignore_errors=True)
     for name in ("lists/partial", "cache/archives/partial", "root"):
@@ -99,7 +102,7 @@ def arm64_root():
         if run("dpkg-deb", "--extract", path, root)[0]:
             return None
     shutil.rmtree(ARM64 / "lists")
-    (ARM64 / "stamp").touch()
+    stamp.write_text(packages)
     return root
 
 
