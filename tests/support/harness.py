@@ -155,6 +155,11 @@ def in_time(place):
     tasks = [python(place, name, GOOD, seconds=s) for name, s in (("long", 40), ("short", 20), ("shorter", 10))]
     begun = {one.task.name for one in scheduler.run_all(tasks, 2, 60)}
     yield "no task begins that takes longer than is left", begun == {"short", "shorter"}
+    kept, scheduler.KNOWN_AFTER = scheduler.KNOWN_AFTER, 10
+    tasks = [python(place, name, GOOD, seconds=s) for name, s in (("first", 20), ("then", 40))]
+    order = [one.task.name for one in scheduler.run_all(tasks, 1, 60)]
+    scheduler.KNOWN_AFTER = kept
+    yield "a task begins late that fits by the pace which was learned", order == ["first", "then"]
     kept, scheduler.SPARE = scheduler.SPARE, 0.5
     (ended,) = scheduler.run_all([python(place, "longer than expected", "import time; time.sleep(100)", seconds=0.1)], 1, 0.5)
     scheduler.SPARE = kept

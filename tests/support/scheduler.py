@@ -96,9 +96,10 @@ def may_start(task, waiting, running, free):
     return not any(set(task.holds) & set(other.task.holds) for other in running)
 
 
-def start_some(waiting, running, cores, left):
-    """Begins what can begin, and takes it from `waiting`. After `left` seconds all are to have ended."""
-    for task in list(waiting):
+def start_some(tasks, running, cores, left):
+    """Begins what can begin, and returns it. After `left` seconds all are to have ended."""
+    waiting = list(tasks)
+    for task in tasks:
         free = cores - sum(one.cores for one in running)
         if not may_start(task, waiting, running, free):
             continue
@@ -106,19 +107,23 @@ def start_some(waiting, running, cores, left):
         share = cores if task.alone else max(1, free // rivals) if task.wide else 1
         waiting.remove(task)
         running.append(Running(dataclasses.replace(task, limit=min(task.limit, left + SPARE)), share))
+    return [task for task in tasks if task not in waiting]
 
 
 def run_all(tasks, cores, seconds=float("inf")):
-    """Yields an Ended for each task, as they end. A task that cannot end within so many seconds does not begin."""
+    """Yields an Ended for each task, as they end. A task does not begin while it is not expected to end within so many seconds;
+    it may begin later, when the pace of the others has turned out better."""
     waiting = sorted(tasks, key=lambda task: (task.alone, -task.seconds))
     running = []
     pace = Pace()
     end = time.monotonic() + seconds
     try:
-        while waiting or running:
+        while True:
             left = end - time.monotonic()
-            waiting = [task for task in waiting if pace.of(task.seconds) <= left]
-            start_some(waiting, running, cores, left)
+            begun = start_some([task for task in waiting if pace.of(task.seconds) <= left], running, cores, left)
+            waiting = [task for task in waiting if task not in begun]
+            if not running:
+                return
             for one in list(running):
                 if result := one.ended():
                     running.remove(one)
