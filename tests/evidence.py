@@ -215,7 +215,7 @@ def checks_shown(counts, most):
 
 
 def by_face(rows):
-    """The published vectors, folder by folder, and the checks that each way into the library makes of them."""
+    """The published vectors, folder by folder, and the checks that each interface makes of them."""
     found = {row["name"]: row["figures"] for row in rows}
     cpp = {name.partition(", ")[2]: figures.get("vectors") for name, figures in found.items() if name.startswith("vectors and")}
     faces = {title: found.get(title, {}).get(FACE) for title in FACES.values()}
@@ -223,7 +223,7 @@ def by_face(rows):
     if not faces:
         return
     yield from ("", "Vectors by face: how many C, Python, Rust or the command line takes at most, those of them whose message or "
-                "output is not of whole bytes, and the checks that each way into the library makes of them, none of which failed. "
+                "output is not of whole bytes, and the checks that each interface makes of them, none of which failed. "
                 "A number in brackets is how many vectors that face takes, where they are fewer:", "")
     heads = [f"C++, {name}" for name in cpp] + list(faces)
     yield from (f"| vectors | taken | in bits | {' | '.join(heads)} |", "|---|---:|---:|" + "---:|" * len(heads))
