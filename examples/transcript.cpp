@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// The shape of a proof: a session, an instance, messages, challenges. (What is proved here is nothing much: that one
-// knows a, where sum = 2 a.)
+// The parts of a proof: a session, an instance, messages, challenges. This one proves knowledge of a number a with
+// sum = 2 a.
 #include <hashlane/transcript.hpp>
 
 #include <string_view>

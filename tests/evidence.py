@@ -206,23 +206,32 @@ def tables(rows):
     yield from by_face(rows)
 
 
+def checks_shown(counts, most):
+    """The checks of a folder, and the number of its vectors where it is below `most`."""
+    if "checks" not in counts:
+        return "–"
+    fewer = counts.get("vectors", most) != most
+    return shown(counts["checks"]) + (f" ({shown(counts['vectors'])})" if fewer else "")
+
+
 def by_face(rows):
-    """The published vectors, folder by folder, and the checks that each way into the library makes of them."""
+    """The published vectors, folder by folder, and the checks that each interface makes of them."""
     found = {row["name"]: row["figures"] for row in rows}
     cpp = {name.partition(", ")[2]: figures.get("vectors") for name, figures in found.items() if name.startswith("vectors and")}
     faces = {title: found.get(title, {}).get(FACE) for title in FACES.values()}
     faces = {title: folders for title, folders in faces.items() if folders}
     if not faces:
         return
-    yield from ("", "Vectors by face: how many a face takes, those of them whose message or output is not of whole bytes, and the "
-                "checks that each way into the library makes of them, none of which failed:", "")
+    yield from ("", "Vectors by face: how many C, Python, Rust or the command line takes at most, those of them whose message or "
+                "output is not of whole bytes, and the checks that each interface makes of them, none of which failed. "
+                "A number in brackets is how many vectors that face takes, where they are fewer:", "")
     heads = [f"C++, {name}" for name in cpp] + list(faces)
     yield from (f"| vectors | taken | in bits | {' | '.join(heads)} |", "|---|---:|---:|" + "---:|" * len(heads))
     for folder in dict.fromkeys(name for sets in (*cpp.values(), *faces.values()) for name in sets or {}):
         told = [folders[folder] for folders in faces.values() if folder in folders]
         most = [max((counts[what] for counts in told), default=None) for what in ("vectors", "in bits")]
-        checks = [(sets or {}).get(folder, {}).get("checks") for sets in (*cpp.values(), *faces.values())]
-        yield f"| {folder} | " + " | ".join("–" if n is None else shown(n) for n in most + checks) + " |"
+        checks = [checks_shown((sets or {}).get(folder, {}), most[0]) for sets in (*cpp.values(), *faces.values())]
+        yield f"| {folder} | " + " | ".join(["–" if n is None else shown(n) for n in most] + checks) + " |"
     if uncounted := [title for title in FACES.values() if title not in faces]:
         yield from ("", f"Without a column: {', '.join(uncounted)}, whose rows above have no such counts.")
 
@@ -352,6 +361,7 @@ def self_test():
     *table, _, uncounted = by_face(rows)
     assert table[-3:] == ["| sha2 | – | – | 5,188 | – |", "| sha3 | 9 | 2 | – | 40 |", "| shake | 1 | 0 | – | 4 |"]
     assert "Python, Rust, command line" in uncounted
+    assert checks_shown({"vectors": 9, "checks": 40}, 10) == "40 (9)" and checks_shown({}, 10) == "–"
     assert why_bad({"figures": {"failed": 1}}, {}) and not why_bad({"figures": {"failed": 0}}, {"failed": ""})
     assert why_bad({"figures": {"passed": None}}, {"passed": ""}) and why_bad({"figures": {}}, {"passed": ""}) and why_bad(None, {})
 

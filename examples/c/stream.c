@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
 /* prints the same: yes */
 /* prints forged: the tag is not that of these data */
-/* As many bytes as one likes from an xof, and a tag that is checked. */
+/* Output of any length from an XOF, and a tag that is checked. */
 #include <hashlane.h>
 
 #include <stdio.h>
