@@ -236,8 +236,8 @@ struct row_blocks {
 
 // Absorbs the four words at x of all rows, which `load` loads, into the lanes a to d. The first step makes pairs of the
 // same word of two neighbouring rows. Registers 29 and 30 then have pairs of word 0 in their even places of 16 bytes,
-// and pairs of word 2 in the odd places; 25 and 27 have the words 1 and 3. The second step collects the pairs of a word.
-// HASHLANE_ODD is the operand with which vshufi64x2 takes the odd places.
+// and pairs of word 2 in the odd places; 25 and 27 have those of the words 1 and 3. The second step collects the pairs
+// of a word. HASHLANE_ODD is the operand with which vshufi64x2 takes the odd places.
 #define HASHLANE_ABSORB(load, x, ahead, a, b, c, d)                                                                    \
     load(x, ahead)                                                                                                     \
     HASHLANE_3("vpunpcklqdq", 29, 25, 26) HASHLANE_3("vpunpcklqdq", 30, 27, 28)                                        \
@@ -271,20 +271,22 @@ struct row_blocks {
         HASHLANE_EACH_LANE(HASHLANE_LOAD)                                                                              \
         "2:\n\t" /* a block */                                                                                         \
         HASHLANE_ABSORB_16_WORDS(load)                                                                                 \
-        last_words                                                                                                     \
         "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"                                                  \
-        "cmp {$136, %[bytes]|%[bytes], 136}\n\t"                                                                       \
-        "jne 3f\n\t"                                                                                                   \
-        HASHLANE_XOR(16, 16, 31)                                                                                       \
-        "jmp 4f\n"                                                                                                     \
-        "3:\n\t" /* a rate of 21 words */                                                                              \
-        HASHLANE_XOR(20, 20, 31)                                                                                       \
-        HASHLANE_ABSORB(load, 128, , 16, 17, 18, 19)                                                                   \
+        "cmp {$136, %[bytes]|%[bytes], 136}\n\t" /* the flags stay until the second jump */                            \
+        "je 3f\n\t"                                                                                                    \
+        HASHLANE_ABSORB(load, 128, , 16, 17, 18, 19) /* a rate of 21 words */                                          \
+        "3:\n\t"                                                                                                       \
+        last_words                                                                                                     \
+        "jne 4f\n\t"                                                                                                   \
+        HASHLANE_XOR(16, 16, 31) /* a rate of 17 words */                                                              \
+        "jmp 5f\n"                                                                                                     \
+        "4:\n\t"                                                                                                       \
+        HASHLANE_XOR(20, 20, 31) /* a rate of 21 words */                                                              \
         ".p2align 6\n"                                                                                                 \
-        "4:\n\t" /* a round */                                                                                         \
+        "5:\n\t" /* a round */                                                                                         \
         HASHLANE_ROUND                                                                                                 \
         "add {$8, %[round]|%[round], 8}\n\t"                                                                           \
-        "jne 4b\n\t"                                                                                                   \
+        "jne 5b\n\t"                                                                                                   \
         "add {%[bytes], %[at]|%[at], %[bytes]}\n\t"                                                                    \
         "add {%[bytes], %[last]|%[last], %[bytes]}\n\t"                                                                \
         "add {%[bytes], %[ahead]|%[ahead], %[bytes]}\n\t"                                                              \
