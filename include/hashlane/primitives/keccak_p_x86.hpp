@@ -66,116 +66,116 @@ struct row_blocks {
     "vpxorq {(%[constants],%[round])%{1to" HASHLANE_V_WORDS "%}, %%" HASHLANE_R(i) ", %%" HASHLANE_R(i)                \
     "|" HASHLANE_R(i) ", " HASHLANE_R(i) ", qword ptr [%[constants] + %[round]]%{1to" HASHLANE_V_WORDS "%}}\n\t"
 
-// The order of a round, one for both widths: both were timed in each order. Theta's C, the parities of the columns, and
-// then D are computed in free registers: D of the columns 0 to 4 stands in 30, 25, 26, 27 and 28. A plane of the new
-// state is computed in the places of the lanes that pi moves to it; 29 and 31 keep the two lanes that chi overwrites
-// before their last use. Pi comes last. It moves all lanes but lane 0 along one cycle.
+// The order of a round, which was found for vectors of 64 bytes, and serves both widths. Theta's C, the parities of the
+// columns, and then D are computed in free registers: D of the columns 0 to 4 stands in 30, 25, 26, 27 and 28. A plane
+// of the new state is computed in the places of the lanes that pi moves to it; 29 and 31 keep the two lanes that chi
+// overwrites before their last use. Pi comes last. It moves all lanes but lane 0 along one cycle.
 #define HASHLANE_ROUND                                                                                                 \
     HASHLANE_COPY(25, 0)                                                                                               \
-    HASHLANE_COPY(27, 2)                                                                                               \
-    HASHLANE_COPY(28, 3)                                                                                               \
     HASHLANE_COPY(26, 1)                                                                                               \
+    HASHLANE_PARITY(26, 6, 11)                                                                                         \
     HASHLANE_PARITY(25, 5, 10)                                                                                         \
     HASHLANE_COPY(29, 4)                                                                                               \
-    HASHLANE_PARITY(26, 6, 11)                                                                                         \
+    HASHLANE_COPY(28, 3)                                                                                               \
+    HASHLANE_COPY(27, 2)                                                                                               \
     HASHLANE_PARITY(28, 8, 13)                                                                                         \
-    HASHLANE_PARITY(29, 9, 14)                                                                                         \
     HASHLANE_PARITY(27, 7, 12)                                                                                         \
     HASHLANE_PARITY(28, 18, 23)         /* C of column 3 */                                                            \
-    HASHLANE_PARITY(29, 19, 24)         /* C of column 4 */                                                            \
-    HASHLANE_PARITY(26, 16, 21)         /* C of column 1 */                                                            \
-    HASHLANE_PARITY(27, 17, 22)         /* C of column 2 */                                                            \
-    HASHLANE_PARITY(25, 15, 20)         /* C of column 0 */                                                            \
     HASHLANE_ROL(31, 28, 1)                                                                                            \
+    HASHLANE_PARITY(26, 16, 21)         /* C of column 1 */                                                            \
+    HASHLANE_PARITY(29, 9, 14)                                                                                         \
+    HASHLANE_PARITY(29, 19, 24)         /* C of column 4 */                                                            \
     HASHLANE_ROL(30, 26, 1)                                                                                            \
-    HASHLANE_XOR(26, 26, 31)            /* D of column 2 */                                                            \
     HASHLANE_XOR(30, 30, 29)            /* D of column 0 */                                                            \
-    HASHLANE_ROL(31, 25, 1)                                                                                            \
     HASHLANE_ROL(29, 29, 1)                                                                                            \
+    HASHLANE_XOR(26, 26, 31)            /* D of column 2 */                                                            \
+    HASHLANE_PARITY(27, 17, 22)         /* C of column 2 */                                                            \
     HASHLANE_THETA(12, 26)                                                                                             \
+    HASHLANE_PARITY(25, 15, 20)         /* C of column 0 */                                                            \
+    HASHLANE_RHO(12, 43)                                                                                               \
+    HASHLANE_THETA(10, 30)                                                                                             \
+    HASHLANE_ROL(31, 25, 1)                                                                                            \
     HASHLANE_XOR(28, 28, 31)            /* D of column 4 */                                                            \
     HASHLANE_ROL(31, 27, 1)                                                                                            \
-    HASHLANE_THETA(0, 30)                                                                                              \
-    HASHLANE_XOR(25, 25, 31)            /* D of column 1 */                                                            \
-    HASHLANE_THETA(4, 28)                                                                                              \
     HASHLANE_XOR(27, 27, 29)            /* D of column 3 */                                                            \
+    HASHLANE_THETA(0, 30)                                                                                              \
     HASHLANE_THETA(5, 30)                                                                                              \
-    HASHLANE_THETA(6, 25)                                                                                              \
-    HASHLANE_RHO(12, 43)                                                                                               \
-    HASHLANE_THETA(24, 28)                                                                                             \
-    HASHLANE_THETA(18, 27)                                                                                             \
-    HASHLANE_RHO(6, 44)                                                                                                \
-    HASHLANE_COPY(31, 0)                                                                                               \
-    HASHLANE_THETA(10, 30)                                                                                             \
-    HASHLANE_RHO(24, 14)                                                                                               \
-    HASHLANE_RHO(18, 21)                                                                                               \
-    HASHLANE_THETA(19, 28)                                                                                             \
-    HASHLANE_RHO(5, 36)                                                                                                \
-    HASHLANE_THETA(3, 27)                                                                                              \
-    HASHLANE_RHO(19, 8)                                                                                                \
-    HASHLANE_THETA(22, 26)                                                                                             \
-    HASHLANE_COPY(29, 6)                                                                                               \
-    HASHLANE_RHO(22, 61)                                                                                               \
+    HASHLANE_THETA(4, 28)                                                                                              \
+    HASHLANE_XOR(25, 25, 31)            /* D of column 1 */                                                            \
     HASHLANE_THETA(9, 28)                                                                                              \
-    HASHLANE_RHO(3, 28)                                                                                                \
-    HASHLANE_THETA(16, 25)                                                                                             \
-    HASHLANE_RHO(10, 3)                                                                                                \
-    HASHLANE_RHO(16, 45)                                                                                               \
-    HASHLANE_CHI(0, 6, 12)              /* lane 0 of the new state */                                                  \
-    HASHLANE_RHO(9, 20)                                                                                                \
-    HASHLANE_THETA(7, 26)                                                                                              \
-    HASHLANE_RHO(4, 27)                                                                                                \
-    HASHLANE_RHO(7, 6)                                                                                                 \
-    HASHLANE_CHI(6, 12, 18)             /* lane 1 of the new state */                                                  \
-    HASHLANE_CHI(12, 18, 24)            /* lane 2 of the new state */                                                  \
-    HASHLANE_THETA(20, 30)                                                                                             \
-    HASHLANE_THETA(13, 27)                                                                                             \
-    HASHLANE_THETA(23, 27)                                                                                             \
-    HASHLANE_CHI(18, 24, 31)            /* lane 3 of the new state */                                                  \
     HASHLANE_THETA(1, 25)                                                                                              \
-    HASHLANE_RHO(13, 25)                                                                                               \
-    HASHLANE_RHO(20, 18)                                                                                               \
+    HASHLANE_THETA(6, 25)                                                                                              \
+    HASHLANE_THETA(3, 27)                                                                                              \
     HASHLANE_RHO(1, 1)                                                                                                 \
-    HASHLANE_CHI(24, 31, 29)            /* lane 4 of the new state */                                                  \
+    HASHLANE_THETA(24, 28)                                                                                             \
+    HASHLANE_THETA(16, 25)                                                                                             \
+    HASHLANE_THETA(18, 27)                                                                                             \
+    HASHLANE_THETA(13, 27)                                                                                             \
+    HASHLANE_COPY(31, 0)                                                                                               \
+    HASHLANE_RHO(18, 21)                                                                                               \
+    HASHLANE_RHO(5, 36)                                                                                                \
+    HASHLANE_RHO(6, 44)                                                                                                \
+    HASHLANE_RHO(4, 27)                                                                                                \
+    HASHLANE_RHO(24, 14)                                                                                               \
+    HASHLANE_RHO(9, 20)                                                                                                \
+    HASHLANE_RHO(10, 3)                                                                                                \
+    HASHLANE_THETA(23, 27)                                                                                             \
+    HASHLANE_RHO(3, 28)                                                                                                \
+    HASHLANE_THETA(19, 28)                                                                                             \
+    HASHLANE_THETA(22, 26)                                                                                             \
+    HASHLANE_RHO(16, 45)                                                                                               \
+    HASHLANE_THETA(7, 26)                                                                                              \
+    HASHLANE_CHI(0, 6, 12)              /* lane 0 of the new state */                                                  \
+    HASHLANE_COPY(29, 6)                                                                                               \
+    HASHLANE_CHI(6, 12, 18)             /* lane 1 of the new state */                                                  \
+    HASHLANE_RHO(22, 61)                                                                                               \
     HASHLANE_RHO(23, 56)                                                                                               \
-    HASHLANE_THETA(15, 30)                                                                                             \
-    HASHLANE_COPY(31, 9)                                                                                               \
-    HASHLANE_THETA(11, 25)                                                                                             \
+    HASHLANE_THETA(20, 30)                                                                                             \
+    HASHLANE_THETA(21, 25)                                                                                             \
+    HASHLANE_CHI(12, 18, 24)            /* lane 2 of the new state */                                                  \
+    HASHLANE_CHI(18, 24, 31)            /* lane 3 of the new state */                                                  \
+    HASHLANE_RHO(13, 25)                                                                                               \
+    HASHLANE_RHO(7, 6)                                                                                                 \
+    HASHLANE_CHI(24, 31, 29)            /* lane 4 of the new state */                                                  \
+    HASHLANE_RHO(20, 18)                                                                                               \
+    HASHLANE_THETA(17, 26)                                                                                             \
     HASHLANE_COPY(29, 3)                                                                                               \
     HASHLANE_CHI(3, 9, 10)              /* lane 5 of the new state */                                                  \
-    HASHLANE_THETA(17, 26)                                                                                             \
-    HASHLANE_RHO(17, 15)                                                                                               \
-    HASHLANE_THETA(21, 25)                                                                                             \
-    HASHLANE_RHO(21, 2)                                                                                                \
+    HASHLANE_COPY(31, 9)                                                                                               \
+    HASHLANE_RHO(19, 8)                                                                                                \
     HASHLANE_CHI(9, 10, 16)             /* lane 6 of the new state */                                                  \
-    HASHLANE_THETA(2, 26)                                                                                              \
+    HASHLANE_THETA(11, 25)                                                                                             \
+    HASHLANE_THETA(15, 30)                                                                                             \
+    HASHLANE_RHO(15, 41)                                                                                               \
+    HASHLANE_RHO(17, 15)                                                                                               \
+    HASHLANE_THETA(14, 28)                                                                                             \
     HASHLANE_CHI(10, 16, 22)            /* lane 7 of the new state */                                                  \
-    HASHLANE_RHO(11, 10)                                                                                               \
+    HASHLANE_THETA(2, 26)                                                                                              \
     HASHLANE_CHI(16, 22, 29)            /* lane 8 of the new state */                                                  \
     HASHLANE_CHI(22, 29, 31)            /* lane 9 of the new state */                                                  \
-    HASHLANE_THETA(14, 28)                                                                                             \
-    HASHLANE_COPY(29, 7)                                                                                               \
     HASHLANE_COPY(31, 1)                                                                                               \
+    HASHLANE_RHO(11, 10)                                                                                               \
+    HASHLANE_COPY(29, 7)                                                                                               \
     HASHLANE_CHI(1, 7, 13)              /* lane 10 of the new state */                                                 \
-    HASHLANE_CHI(7, 13, 19)             /* lane 11 of the new state */                                                 \
     HASHLANE_THETA(8, 27)                                                                                              \
+    HASHLANE_CHI(7, 13, 19)             /* lane 11 of the new state */                                                 \
     HASHLANE_CHI(13, 19, 20)            /* lane 12 of the new state */                                                 \
+    HASHLANE_RHO(21, 2)                                                                                                \
     HASHLANE_CHI(19, 20, 31)            /* lane 13 of the new state */                                                 \
     HASHLANE_CHI(20, 31, 29)            /* lane 14 of the new state */                                                 \
     HASHLANE_COPY(31, 5)                                                                                               \
-    HASHLANE_RHO(15, 41)                                                                                               \
     HASHLANE_RHO(14, 39)                                                                                               \
-    HASHLANE_RHO(2, 62)                                                                                                \
     HASHLANE_COPY(29, 4)                                                                                               \
-    HASHLANE_RHO(8, 55)                                                                                                \
+    HASHLANE_RHO(2, 62)                                                                                                \
     HASHLANE_CHI(4, 5, 11)              /* lane 15 of the new state */                                                 \
     HASHLANE_CHI(5, 11, 17)             /* lane 16 of the new state */                                                 \
+    HASHLANE_RHO(8, 55)                                                                                                \
     HASHLANE_CHI(11, 17, 23)            /* lane 17 of the new state */                                                 \
     HASHLANE_CHI(17, 23, 29)            /* lane 18 of the new state */                                                 \
     HASHLANE_CHI(23, 29, 31)            /* lane 19 of the new state */                                                 \
     HASHLANE_COPY(31, 2)                                                                                               \
-    HASHLANE_COPY(29, 8)                                                                                               \
     HASHLANE_CHI(2, 8, 14)              /* lane 20 of the new state */                                                 \
+    HASHLANE_COPY(29, 8)                                                                                               \
     HASHLANE_CHI(8, 14, 15)             /* lane 21 of the new state */                                                 \
     HASHLANE_CHI(14, 15, 21)            /* lane 22 of the new state */                                                 \
     HASHLANE_CHI(15, 21, 31)            /* lane 23 of the new state */                                                 \
@@ -271,22 +271,20 @@ struct row_blocks {
         HASHLANE_EACH_LANE(HASHLANE_LOAD)                                                                              \
         "2:\n\t" /* a block */                                                                                         \
         HASHLANE_ABSORB_16_WORDS(load)                                                                                 \
-        "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"                                                  \
-        "cmp {$136, %[bytes]|%[bytes], 136}\n\t" /* the flags stay until the second jump */                            \
-        "je 3f\n\t"                                                                                                    \
-        HASHLANE_ABSORB(load, 128, , 16, 17, 18, 19) /* a rate of 21 words */                                          \
-        "3:\n\t"                                                                                                       \
         last_words                                                                                                     \
-        "jne 4f\n\t"                                                                                                   \
-        HASHLANE_XOR(16, 16, 31) /* a rate of 17 words */                                                              \
-        "jmp 5f\n"                                                                                                     \
-        "4:\n\t"                                                                                                       \
-        HASHLANE_XOR(20, 20, 31) /* a rate of 21 words */                                                              \
+        "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"                                                  \
+        "cmp {$136, %[bytes]|%[bytes], 136}\n\t"                                                                       \
+        "jne 3f\n\t"                                                                                                   \
+        HASHLANE_XOR(16, 16, 31)                                                                                       \
+        "jmp 4f\n"                                                                                                     \
+        "3:\n\t" /* a rate of 21 words */                                                                              \
+        HASHLANE_XOR(20, 20, 31)                                                                                       \
+        HASHLANE_ABSORB(load, 128, , 16, 17, 18, 19)                                                                   \
         ".p2align 6\n"                                                                                                 \
-        "5:\n\t" /* a round */                                                                                         \
+        "4:\n\t" /* a round */                                                                                         \
         HASHLANE_ROUND                                                                                                 \
         "add {$8, %[round]|%[round], 8}\n\t"                                                                           \
-        "jne 5b\n\t"                                                                                                   \
+        "jne 4b\n\t"                                                                                                   \
         "add {%[bytes], %[at]|%[at], %[bytes]}\n\t"                                                                    \
         "add {%[bytes], %[last]|%[last], %[bytes]}\n\t"                                                                \
         "add {%[bytes], %[ahead]|%[ahead], %[bytes]}\n\t"                                                              \
