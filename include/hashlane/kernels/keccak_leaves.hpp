@@ -180,8 +180,8 @@ struct leaves_kernel {
         }
     }
 
-    // Does the same by absorb_rows(). A part has the blocks whose prefetches are equally far ahead. From the last blocks
-    // on, `near` of them, these are blocks of the next N rows, as prefetch_rows() chooses them.
+    // Does the same by absorb_rows(). A part has the blocks whose prefetches are equally far ahead. From the last
+    // blocks on, `near` of them, these are blocks of the next N rows, as prefetch_rows() chooses them.
     template <std::size_t N>
     HASHLANE_INLINE static void absorb_in_parts(const leaf_group& group, std::size_t j, words_of<N>* A) {
         const std::size_t block = 8 * group.rate, ahead = block * blocks_ahead;
