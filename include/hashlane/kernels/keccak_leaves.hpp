@@ -135,19 +135,26 @@ struct leaves_kernel {
         for (std::size_t j = 0; j < group->count; j += N) {
             if constexpr (N == 8)
                 if (group->count - j <= 4) {
-                    digest<4>(group, j);
+                    digest<T, 4>(group, j);
                     continue;
                 }
-            digest<N>(group, j);
+            digest<T, N>(group, j);
         }
     }
 
   private:
+    // Tells whether the target T has the instructions of absorb_rows(), and this build the function.
+    template <class T>
+    static constexpr bool has_absorb_rows = HASHLANE_KECCAK_ROWS && T::vector_bytes == 64;
+
     // Digests the leaves j to j + N - 1 of the group.
-    template <std::size_t N>
+    template <class T, std::size_t N>
     HASHLANE_INLINE static void digest(leaf_group* group, std::size_t j) {
         words_of<N> A[lanes]{};
-        absorb(*group, j, A);
+        if constexpr (has_absorb_rows<T>)
+            absorb_in_parts(*group, j, A);
+        else
+            absorb(*group, j, A);
         store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
     }
 
@@ -173,25 +180,24 @@ struct leaves_kernel {
         }
     }
 
-#if HASHLANE_KECCAK_ROWS
-    // Does the same for eight leaves. A part has the blocks whose prefetches are equally far ahead. From the last blocks
-    // on, `near` of them, these are blocks of the next eight rows, as prefetch_rows() chooses them.
-    HASHLANE_INLINE static void absorb(const leaf_group& group, std::size_t j, words_of<8>* A) {
+    // Does the same by absorb_rows(). A part has the blocks whose prefetches are equally far ahead. From the last
+    // blocks on, `near` of them, these are blocks of the next N rows, as prefetch_rows() chooses them.
+    template <std::size_t N>
+    HASHLANE_INLINE static void absorb_in_parts(const leaf_group& group, std::size_t j, words_of<N>* A) {
         const std::size_t block = 8 * group.rate, ahead = block * blocks_ahead;
         const std::size_t near = group.blocks < blocks_ahead ? group.blocks : blocks_ahead;
         const std::size_t turn = block * (group.blocks - near);
         const std::uint8_t* const* const rows = group.rows + j;
         const row_blocks parts[] = {{rows, 0, group.blocks - near, ahead},
-                                    {rows, turn, near != 0, ahead + 8 * group.chunk},
-                                    {rows, turn + block, near - (near != 0), ahead + 7 * group.chunk},
+                                    {rows, turn, near != 0, ahead + N * group.chunk},
+                                    {rows, turn + block, near - (near != 0), ahead + (N - 1) * group.chunk},
                                     {group.ends + j, 0, 1, 0}};
         for (const row_blocks& part : parts) {
             if (part.rows != rows && j == 0 && group.first != nullptr)
-                store_first<8>(group.first, A, std::make_index_sequence<lanes>{});
+                store_first<N>(group.first, A, std::make_index_sequence<lanes>{});
             if (part.blocks != 0) absorb_rows(A, part, group.rate, group.n_r);
         }
     }
-#endif
 };
 
 // Does what entry_points::keccak_leaves() describes. It is a template, so that a unit that does not call it compiles no

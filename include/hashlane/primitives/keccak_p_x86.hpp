@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Keccak-p of eight states side by side in vectors of 64 bytes, absorbing blocks of eight rows of bytes. It is one
-// asm statement for two reasons. The 25 lanes of the states stay in registers from block to block, and the instructions
-// of a round have an order that was found by timing; compilers store lanes between the rounds and choose other orders.
-// On Zen 4 a round of eight leaves of 8 KiB, absorbing included, takes 61 cycles in the place of 66 (clang++) and 69
-// (g++). docs/TUNING.md, "Trees", has more figures.
+// Keccak-p of eight states side by side in vectors of 64 bytes, or of four in vectors of 32 bytes with the instructions
+// of AVX-512, absorbing blocks of as many rows of bytes. It is one asm statement for two reasons. The 25 lanes of the
+// states stay in registers from block to block, and the instructions of a round have an order that was found by timing;
+// compilers store lanes between the rounds and choose other orders. docs/TUNING.md, "Trees", has the figures.
 
 #include <cstddef>
 #include <cstdint>
@@ -21,8 +20,8 @@
 
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
-// Blocks of eight rows, one behind the other: row j has its first block at rows[j] + at. While a block is absorbed, the
-// bytes that stand `ahead` bytes behind it are prefetched. All but `blocks` are counted in bytes.
+// Blocks of rows, one behind the other: row j has its first block at rows[j] + at. While a block is absorbed, the bytes
+// that stand `ahead` bytes behind it are prefetched. All but `blocks` are counted in bytes.
 struct row_blocks {
     const std::uint8_t* const* rows;
     std::size_t at, blocks, ahead;
@@ -31,14 +30,24 @@ struct row_blocks {
 #if HASHLANE_KECCAK_ROWS
 
 // clang-format off
-// Register zmm<i> holds lane i of the eight states, 0 to 24; 25 to 31 are free. Each macro writes an instruction in
-// both dialects of assembly, of which the compiler takes that of the unit.
-#define HASHLANE_2(op, d, a) op " {%%zmm" #a ", %%zmm" #d "|zmm" #d ", zmm" #a "}\n\t"
-#define HASHLANE_3(op, d, a, b) op " {%%zmm" #b ", %%zmm" #a ", %%zmm" #d "|zmm" #d ", zmm" #a ", zmm" #b "}\n\t"
+// Register i holds lane i of the states, 0 to 24; 25 to 31 are free. Each macro writes an instruction in both dialects
+// of assembly, of which the compiler takes that of the unit. What depends on the width of the registers has one of four
+// names, which absorb_rows() defines for each width: HASHLANE_V is the name of a register up to its number,
+// HASHLANE_V_BYTES and HASHLANE_V_WORDS are its size, and HASHLANE_ODD is explained at HASHLANE_ABSORB.
+#define HASHLANE_R(i) HASHLANE_V #i
+#define HASHLANE_2(op, d, a) op " {%%" HASHLANE_R(a) ", %%" HASHLANE_R(d) "|" HASHLANE_R(d) ", " HASHLANE_R(a) "}\n\t"
+#define HASHLANE_3(op, d, a, b)                                                                                        \
+    op " {%%" HASHLANE_R(b) ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d)                                                  \
+    "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " HASHLANE_R(b) "}\n\t"
 #define HASHLANE_3N(op, d, a, b, n)                                                                                    \
-    op " {$" #n ", %%zmm" #b ", %%zmm" #a ", %%zmm" #d "|zmm" #d ", zmm" #a ", zmm" #b ", " #n "}\n\t"
-#define HASHLANE_LOAD(i) "vmovdqa64 {64*" #i "(%[state]), %%zmm" #i "|zmm" #i ", [%[state] + 64*" #i "]}\n\t"
-#define HASHLANE_STORE(i) "vmovdqa64 {%%zmm" #i ", 64*" #i "(%[state])|[%[state] + 64*" #i "], zmm" #i "}\n\t"
+    op " {$" n ", %%" HASHLANE_R(b) ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d)                                          \
+    "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " HASHLANE_R(b) ", " n "}\n\t"
+#define HASHLANE_LOAD(i)                                                                                               \
+    "vmovdqa64 {" HASHLANE_V_BYTES "*" #i "(%[state]), %%" HASHLANE_R(i)                                               \
+    "|" HASHLANE_R(i) ", [%[state] + " HASHLANE_V_BYTES "*" #i "]}\n\t"
+#define HASHLANE_STORE(i)                                                                                              \
+    "vmovdqa64 {%%" HASHLANE_R(i) ", " HASHLANE_V_BYTES "*" #i "(%[state])"                                            \
+    "|[%[state] + " HASHLANE_V_BYTES "*" #i "], " HASHLANE_R(i) "}\n\t"
 #define HASHLANE_EACH_LANE(f)                                                                                          \
     f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7) f(8) f(9) f(10) f(11) f(12) f(13) f(14) f(15) f(16) f(17) f(18) f(19)      \
     f(20) f(21) f(22) f(23) f(24)
@@ -46,63 +55,162 @@ struct row_blocks {
 // Steps of a round. PARITY: c ^= a ^ b. CHI: d ^= ~a & b.
 #define HASHLANE_COPY(d, a) HASHLANE_2("vmovdqa64", d, a)
 #define HASHLANE_XOR(d, a, b) HASHLANE_3("vpxorq", d, a, b)
-#define HASHLANE_ROL(d, a, n) "vprolq {$" #n ", %%zmm" #a ", %%zmm" #d "|zmm" #d ", zmm" #a ", " #n "}\n\t"
-#define HASHLANE_PARITY(c, a, b) HASHLANE_3N("vpternlogq", c, a, b, 0x96)
+#define HASHLANE_ROL(d, a, n)                                                                                          \
+    "vprolq {$" #n ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d) "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " #n "}\n\t"
+#define HASHLANE_PARITY(c, a, b) HASHLANE_3N("vpternlogq", c, a, b, "0x96")
 #define HASHLANE_THETA(i, D) HASHLANE_XOR(i, i, D)
 #define HASHLANE_RHO(i, n) HASHLANE_ROL(i, i, n)
-#define HASHLANE_CHI(d, a, b) HASHLANE_3N("vpternlogq", d, a, b, 0xd2)
+#define HASHLANE_CHI(d, a, b) HASHLANE_3N("vpternlogq", d, a, b, "0xd2")
 #define HASHLANE_PI(d, a) HASHLANE_COPY(d, a)
 #define HASHLANE_IOTA(i)                                                                                               \
-    "vpxorq {(%[constants],%[round])%{1to8%}, %%zmm" #i ", %%zmm" #i "|zmm" #i ", zmm" #i                              \
-    ", qword ptr [%[constants] + %[round]]%{1to8%}}\n\t"
+    "vpxorq {(%[constants],%[round])%{1to" HASHLANE_V_WORDS "%}, %%" HASHLANE_R(i) ", %%" HASHLANE_R(i)                \
+    "|" HASHLANE_R(i) ", " HASHLANE_R(i) ", qword ptr [%[constants] + %[round]]%{1to" HASHLANE_V_WORDS "%}}\n\t"
 
-// The order of a round. Theta's C, the parities of the columns, and then D are computed in free registers: D of the
-// columns 0 to 4 stands in 30, 25, 26, 27 and 28. A plane of the new state is computed in the places of the lanes that
-// pi moves to it; 29 and 31 keep the two lanes that chi overwrites before their last use. Pi comes last. It moves all
-// lanes but lane 0 along one cycle.
+// The order of a round, which was found for vectors of 64 bytes, and serves both widths. Theta's C, the parities of the
+// columns, and then D are computed in free registers: D of the columns 0 to 4 stands in 30, 25, 26, 27 and 28. A plane
+// of the new state is computed in the places of the lanes that pi moves to it; 29 and 31 keep the two lanes that chi
+// overwrites before their last use. Pi comes last. It moves all lanes but lane 0 along one cycle.
 #define HASHLANE_ROUND                                                                                                 \
-    HASHLANE_COPY(25, 0) HASHLANE_COPY(26, 1) HASHLANE_PARITY(26, 6, 11) HASHLANE_PARITY(25, 5, 10)                    \
-    HASHLANE_COPY(29, 4) HASHLANE_COPY(28, 3) HASHLANE_COPY(27, 2) HASHLANE_PARITY(28, 8, 13)                          \
-    HASHLANE_PARITY(27, 7, 12) HASHLANE_PARITY(28, 18, 23) HASHLANE_ROL(31, 28, 1) HASHLANE_PARITY(26, 16, 21)         \
-    HASHLANE_PARITY(29, 9, 14) HASHLANE_PARITY(29, 19, 24) HASHLANE_ROL(30, 26, 1) HASHLANE_XOR(30, 30, 29)            \
-    HASHLANE_ROL(29, 29, 1) HASHLANE_XOR(26, 26, 31) HASHLANE_PARITY(27, 17, 22) HASHLANE_THETA(12, 26)                \
-    HASHLANE_PARITY(25, 15, 20) HASHLANE_RHO(12, 43)                                                                   \
-    /* plane 0, of the lanes 0, 6, 12, 18 and 24 */                                                                    \
-    HASHLANE_THETA(10, 30) HASHLANE_ROL(31, 25, 1) HASHLANE_XOR(28, 28, 31) HASHLANE_ROL(31, 27, 1)                    \
-    HASHLANE_XOR(27, 27, 29) HASHLANE_THETA(0, 30) HASHLANE_THETA(5, 30) HASHLANE_THETA(4, 28)                         \
-    HASHLANE_XOR(25, 25, 31) HASHLANE_THETA(9, 28) HASHLANE_THETA(1, 25) HASHLANE_THETA(6, 25) HASHLANE_THETA(3, 27)   \
-    HASHLANE_RHO(1, 1) HASHLANE_THETA(24, 28) HASHLANE_THETA(16, 25) HASHLANE_THETA(18, 27) HASHLANE_THETA(13, 27)     \
-    HASHLANE_COPY(31, 0) HASHLANE_RHO(18, 21) HASHLANE_RHO(5, 36) HASHLANE_RHO(6, 44) HASHLANE_RHO(4, 27)              \
-    HASHLANE_RHO(24, 14) HASHLANE_RHO(9, 20) HASHLANE_RHO(10, 3) HASHLANE_THETA(23, 27) HASHLANE_RHO(3, 28)            \
-    HASHLANE_THETA(19, 28) HASHLANE_THETA(22, 26) HASHLANE_RHO(16, 45) HASHLANE_THETA(7, 26) HASHLANE_CHI(0, 6, 12)    \
-    HASHLANE_COPY(29, 6) HASHLANE_CHI(6, 12, 18) HASHLANE_RHO(22, 61) HASHLANE_RHO(23, 56) HASHLANE_THETA(20, 30)      \
-    HASHLANE_THETA(21, 25) HASHLANE_CHI(12, 18, 24) HASHLANE_CHI(18, 24, 31) HASHLANE_RHO(13, 25) HASHLANE_RHO(7, 6)   \
-    HASHLANE_CHI(24, 31, 29)                                                                                           \
-    /* plane 1, of the lanes 3, 9, 10, 16 and 22 */                                                                    \
-    HASHLANE_RHO(20, 18) HASHLANE_THETA(17, 26) HASHLANE_COPY(29, 3) HASHLANE_CHI(3, 9, 10) HASHLANE_COPY(31, 9)       \
-    HASHLANE_RHO(19, 8) HASHLANE_CHI(9, 10, 16) HASHLANE_THETA(11, 25) HASHLANE_THETA(15, 30) HASHLANE_RHO(15, 41)     \
-    HASHLANE_RHO(17, 15) HASHLANE_THETA(14, 28) HASHLANE_CHI(10, 16, 22) HASHLANE_THETA(2, 26)                         \
-    HASHLANE_CHI(16, 22, 29) HASHLANE_CHI(22, 29, 31)                                                                  \
-    /* plane 2, of the lanes 1, 7, 13, 19 and 20 */                                                                    \
-    HASHLANE_COPY(31, 1) HASHLANE_RHO(11, 10) HASHLANE_COPY(29, 7) HASHLANE_CHI(1, 7, 13) HASHLANE_THETA(8, 27)        \
-    HASHLANE_CHI(7, 13, 19) HASHLANE_CHI(13, 19, 20) HASHLANE_RHO(21, 2) HASHLANE_CHI(19, 20, 31)                      \
-    HASHLANE_CHI(20, 31, 29)                                                                                           \
-    /* plane 3, of the lanes 4, 5, 11, 17 and 23 */                                                                    \
-    HASHLANE_COPY(31, 5) HASHLANE_RHO(14, 39) HASHLANE_COPY(29, 4) HASHLANE_RHO(2, 62) HASHLANE_CHI(4, 5, 11)          \
-    HASHLANE_CHI(5, 11, 17) HASHLANE_RHO(8, 55) HASHLANE_CHI(11, 17, 23) HASHLANE_CHI(17, 23, 29)                      \
-    HASHLANE_CHI(23, 29, 31)                                                                                           \
-    /* plane 4, of the lanes 2, 8, 14, 15 and 21 */                                                                    \
-    HASHLANE_COPY(31, 2) HASHLANE_CHI(2, 8, 14) HASHLANE_COPY(29, 8) HASHLANE_CHI(8, 14, 15)                           \
-    HASHLANE_CHI(14, 15, 21) HASHLANE_CHI(15, 21, 31) HASHLANE_CHI(21, 31, 29) HASHLANE_IOTA(0)                        \
+    HASHLANE_COPY(25, 0)                                                                                               \
+    HASHLANE_COPY(26, 1)                                                                                               \
+    HASHLANE_PARITY(26, 6, 11)                                                                                         \
+    HASHLANE_PARITY(25, 5, 10)                                                                                         \
+    HASHLANE_COPY(29, 4)                                                                                               \
+    HASHLANE_COPY(28, 3)                                                                                               \
+    HASHLANE_COPY(27, 2)                                                                                               \
+    HASHLANE_PARITY(28, 8, 13)                                                                                         \
+    HASHLANE_PARITY(27, 7, 12)                                                                                         \
+    HASHLANE_PARITY(28, 18, 23)         /* C of column 3 */                                                            \
+    HASHLANE_ROL(31, 28, 1)                                                                                            \
+    HASHLANE_PARITY(26, 16, 21)         /* C of column 1 */                                                            \
+    HASHLANE_PARITY(29, 9, 14)                                                                                         \
+    HASHLANE_PARITY(29, 19, 24)         /* C of column 4 */                                                            \
+    HASHLANE_ROL(30, 26, 1)                                                                                            \
+    HASHLANE_XOR(30, 30, 29)            /* D of column 0 */                                                            \
+    HASHLANE_ROL(29, 29, 1)                                                                                            \
+    HASHLANE_XOR(26, 26, 31)            /* D of column 2 */                                                            \
+    HASHLANE_PARITY(27, 17, 22)         /* C of column 2 */                                                            \
+    HASHLANE_THETA(12, 26)                                                                                             \
+    HASHLANE_PARITY(25, 15, 20)         /* C of column 0 */                                                            \
+    HASHLANE_RHO(12, 43)                                                                                               \
+    HASHLANE_THETA(10, 30)                                                                                             \
+    HASHLANE_ROL(31, 25, 1)                                                                                            \
+    HASHLANE_XOR(28, 28, 31)            /* D of column 4 */                                                            \
+    HASHLANE_ROL(31, 27, 1)                                                                                            \
+    HASHLANE_XOR(27, 27, 29)            /* D of column 3 */                                                            \
+    HASHLANE_THETA(0, 30)                                                                                              \
+    HASHLANE_THETA(5, 30)                                                                                              \
+    HASHLANE_THETA(4, 28)                                                                                              \
+    HASHLANE_XOR(25, 25, 31)            /* D of column 1 */                                                            \
+    HASHLANE_THETA(9, 28)                                                                                              \
+    HASHLANE_THETA(1, 25)                                                                                              \
+    HASHLANE_THETA(6, 25)                                                                                              \
+    HASHLANE_THETA(3, 27)                                                                                              \
+    HASHLANE_RHO(1, 1)                                                                                                 \
+    HASHLANE_THETA(24, 28)                                                                                             \
+    HASHLANE_THETA(16, 25)                                                                                             \
+    HASHLANE_THETA(18, 27)                                                                                             \
+    HASHLANE_THETA(13, 27)                                                                                             \
+    HASHLANE_COPY(31, 0)                                                                                               \
+    HASHLANE_RHO(18, 21)                                                                                               \
+    HASHLANE_RHO(5, 36)                                                                                                \
+    HASHLANE_RHO(6, 44)                                                                                                \
+    HASHLANE_RHO(4, 27)                                                                                                \
+    HASHLANE_RHO(24, 14)                                                                                               \
+    HASHLANE_RHO(9, 20)                                                                                                \
+    HASHLANE_RHO(10, 3)                                                                                                \
+    HASHLANE_THETA(23, 27)                                                                                             \
+    HASHLANE_RHO(3, 28)                                                                                                \
+    HASHLANE_THETA(19, 28)                                                                                             \
+    HASHLANE_THETA(22, 26)                                                                                             \
+    HASHLANE_RHO(16, 45)                                                                                               \
+    HASHLANE_THETA(7, 26)                                                                                              \
+    HASHLANE_CHI(0, 6, 12)              /* lane 0 of the new state */                                                  \
+    HASHLANE_COPY(29, 6)                                                                                               \
+    HASHLANE_CHI(6, 12, 18)             /* lane 1 of the new state */                                                  \
+    HASHLANE_RHO(22, 61)                                                                                               \
+    HASHLANE_RHO(23, 56)                                                                                               \
+    HASHLANE_THETA(20, 30)                                                                                             \
+    HASHLANE_THETA(21, 25)                                                                                             \
+    HASHLANE_CHI(12, 18, 24)            /* lane 2 of the new state */                                                  \
+    HASHLANE_CHI(18, 24, 31)            /* lane 3 of the new state */                                                  \
+    HASHLANE_RHO(13, 25)                                                                                               \
+    HASHLANE_RHO(7, 6)                                                                                                 \
+    HASHLANE_CHI(24, 31, 29)            /* lane 4 of the new state */                                                  \
+    HASHLANE_RHO(20, 18)                                                                                               \
+    HASHLANE_THETA(17, 26)                                                                                             \
+    HASHLANE_COPY(29, 3)                                                                                               \
+    HASHLANE_CHI(3, 9, 10)              /* lane 5 of the new state */                                                  \
+    HASHLANE_COPY(31, 9)                                                                                               \
+    HASHLANE_RHO(19, 8)                                                                                                \
+    HASHLANE_CHI(9, 10, 16)             /* lane 6 of the new state */                                                  \
+    HASHLANE_THETA(11, 25)                                                                                             \
+    HASHLANE_THETA(15, 30)                                                                                             \
+    HASHLANE_RHO(15, 41)                                                                                               \
+    HASHLANE_RHO(17, 15)                                                                                               \
+    HASHLANE_THETA(14, 28)                                                                                             \
+    HASHLANE_CHI(10, 16, 22)            /* lane 7 of the new state */                                                  \
+    HASHLANE_THETA(2, 26)                                                                                              \
+    HASHLANE_CHI(16, 22, 29)            /* lane 8 of the new state */                                                  \
+    HASHLANE_CHI(22, 29, 31)            /* lane 9 of the new state */                                                  \
+    HASHLANE_COPY(31, 1)                                                                                               \
+    HASHLANE_RHO(11, 10)                                                                                               \
+    HASHLANE_COPY(29, 7)                                                                                               \
+    HASHLANE_CHI(1, 7, 13)              /* lane 10 of the new state */                                                 \
+    HASHLANE_THETA(8, 27)                                                                                              \
+    HASHLANE_CHI(7, 13, 19)             /* lane 11 of the new state */                                                 \
+    HASHLANE_CHI(13, 19, 20)            /* lane 12 of the new state */                                                 \
+    HASHLANE_RHO(21, 2)                                                                                                \
+    HASHLANE_CHI(19, 20, 31)            /* lane 13 of the new state */                                                 \
+    HASHLANE_CHI(20, 31, 29)            /* lane 14 of the new state */                                                 \
+    HASHLANE_COPY(31, 5)                                                                                               \
+    HASHLANE_RHO(14, 39)                                                                                               \
+    HASHLANE_COPY(29, 4)                                                                                               \
+    HASHLANE_RHO(2, 62)                                                                                                \
+    HASHLANE_CHI(4, 5, 11)              /* lane 15 of the new state */                                                 \
+    HASHLANE_CHI(5, 11, 17)             /* lane 16 of the new state */                                                 \
+    HASHLANE_RHO(8, 55)                                                                                                \
+    HASHLANE_CHI(11, 17, 23)            /* lane 17 of the new state */                                                 \
+    HASHLANE_CHI(17, 23, 29)            /* lane 18 of the new state */                                                 \
+    HASHLANE_CHI(23, 29, 31)            /* lane 19 of the new state */                                                 \
+    HASHLANE_COPY(31, 2)                                                                                               \
+    HASHLANE_CHI(2, 8, 14)              /* lane 20 of the new state */                                                 \
+    HASHLANE_COPY(29, 8)                                                                                               \
+    HASHLANE_CHI(8, 14, 15)             /* lane 21 of the new state */                                                 \
+    HASHLANE_CHI(14, 15, 21)            /* lane 22 of the new state */                                                 \
+    HASHLANE_CHI(15, 21, 31)            /* lane 23 of the new state */                                                 \
+    HASHLANE_CHI(21, 31, 29)            /* lane 24 of the new state */                                                 \
+    HASHLANE_IOTA(0)                                                                                                   \
     /* pi */                                                                                                           \
-    HASHLANE_PI(31, 1) HASHLANE_PI(1, 6) HASHLANE_PI(6, 9) HASHLANE_PI(9, 22) HASHLANE_PI(22, 14)                      \
-    HASHLANE_PI(14, 20) HASHLANE_PI(20, 2) HASHLANE_PI(2, 12) HASHLANE_PI(12, 13) HASHLANE_PI(13, 19)                  \
-    HASHLANE_PI(19, 23) HASHLANE_PI(23, 15) HASHLANE_PI(15, 4) HASHLANE_PI(4, 24) HASHLANE_PI(24, 21)                  \
-    HASHLANE_PI(21, 8) HASHLANE_PI(8, 16) HASHLANE_PI(16, 5) HASHLANE_PI(5, 3) HASHLANE_PI(3, 18)                      \
-    HASHLANE_PI(18, 17) HASHLANE_PI(17, 11) HASHLANE_PI(11, 7) HASHLANE_PI(7, 10) HASHLANE_PI(10, 31)
+    HASHLANE_PI(31, 1)                                                                                                 \
+    HASHLANE_PI(1, 6)                                                                                                  \
+    HASHLANE_PI(6, 9)                                                                                                  \
+    HASHLANE_PI(9, 22)                                                                                                 \
+    HASHLANE_PI(22, 14)                                                                                                \
+    HASHLANE_PI(14, 20)                                                                                                \
+    HASHLANE_PI(20, 2)                                                                                                 \
+    HASHLANE_PI(2, 12)                                                                                                 \
+    HASHLANE_PI(12, 13)                                                                                                \
+    HASHLANE_PI(13, 19)                                                                                                \
+    HASHLANE_PI(19, 23)                                                                                                \
+    HASHLANE_PI(23, 15)                                                                                                \
+    HASHLANE_PI(15, 4)                                                                                                 \
+    HASHLANE_PI(4, 24)                                                                                                 \
+    HASHLANE_PI(24, 21)                                                                                                \
+    HASHLANE_PI(21, 8)                                                                                                 \
+    HASHLANE_PI(8, 16)                                                                                                 \
+    HASHLANE_PI(16, 5)                                                                                                 \
+    HASHLANE_PI(5, 3)                                                                                                  \
+    HASHLANE_PI(3, 18)                                                                                                 \
+    HASHLANE_PI(18, 17)                                                                                                \
+    HASHLANE_PI(17, 11)                                                                                                \
+    HASHLANE_PI(11, 7)                                                                                                 \
+    HASHLANE_PI(7, 10)                                                                                                 \
+    HASHLANE_PI(10, 31)
 
 // Steps of absorbing. ROW takes the address of a row. LOW and HIGH load the 32 bytes at x of its block into a half of a
-// register, LOW_WORD and HIGH_WORD the last word of the block.
+// register of 64 bytes, of which the lower half is a register of 32 bytes. LOW_WORD and HIGH_WORD load the last word of
+// the block.
 #define HASHLANE_ROW(j) "mov {8*" #j "(%[rows]), %[row]|%[row], [%[rows] + 8*" #j "]}\n\t"
 #define HASHLANE_AHEAD(x) "prefetcht0 {" #x "(%[row],%[ahead])|byte ptr [%[row] + %[ahead] + " #x "]}\n\t"
 #define HASHLANE_LOW(d, x) "vmovdqu64 {" #x "(%[row],%[at]), %%ymm" #d "|ymm" #d ", [%[row] + %[at] + " #x "]}\n\t"
@@ -113,77 +221,116 @@ struct row_blocks {
 #define HASHLANE_HIGH_WORD(d)                                                                                          \
     "vmovhps {(%[row],%[last]), %%xmm" #d ", %%xmm" #d "|xmm" #d ", xmm" #d ", qword ptr [%[row] + %[last]]}\n\t"
 
-// Loads the 32 bytes at x of the rows low and high into register d. `ahead` is a prefetch of each row, or empty.
+// Load the 32 bytes at x of a row, or of two rows, into register d. `ahead` is a prefetch of each row, or empty.
+#define HASHLANE_ONE_ROW(d, x, ahead, j) HASHLANE_ROW(j) ahead HASHLANE_LOW(d, x)
 #define HASHLANE_TWO_ROWS(d, x, ahead, low, high)                                                                      \
-    HASHLANE_ROW(low) ahead HASHLANE_LOW(d, x) HASHLANE_ROW(high) ahead HASHLANE_HIGH(d, x)
+    HASHLANE_ONE_ROW(d, x, ahead, low) HASHLANE_ROW(high) ahead HASHLANE_HIGH(d, x)
 
-// Absorbs the four words at x of all rows into the lanes a to d, as load_transposed() in lanes/transpose.hpp does.
-#define HASHLANE_ABSORB(x, ahead, a, b, c, d)                                                                          \
+// Load the 32 bytes at x of all rows into the registers 25 to 28.
+#define HASHLANE_EIGHT_ROWS(x, ahead)                                                                                  \
     HASHLANE_TWO_ROWS(25, x, ahead, 0, 2) HASHLANE_TWO_ROWS(26, x, ahead, 1, 3)                                        \
-    HASHLANE_TWO_ROWS(27, x, ahead, 4, 6) HASHLANE_TWO_ROWS(28, x, ahead, 5, 7)                                        \
+    HASHLANE_TWO_ROWS(27, x, ahead, 4, 6) HASHLANE_TWO_ROWS(28, x, ahead, 5, 7)
+#define HASHLANE_FOUR_ROWS(x, ahead)                                                                                   \
+    HASHLANE_ONE_ROW(25, x, ahead, 0) HASHLANE_ONE_ROW(26, x, ahead, 1)                                                \
+    HASHLANE_ONE_ROW(27, x, ahead, 2) HASHLANE_ONE_ROW(28, x, ahead, 3)
+
+// Absorbs the four words at x of all rows, which `load` loads, into the lanes a to d. The first step makes pairs of the
+// same word of two neighbouring rows. Registers 29 and 30 then have pairs of word 0 in their even places of 16 bytes,
+// and pairs of word 2 in the odd places; 25 and 27 have those of the words 1 and 3. The second step collects the pairs
+// of a word. HASHLANE_ODD is the operand with which vshufi64x2 takes the odd places.
+#define HASHLANE_ABSORB(load, x, ahead, a, b, c, d)                                                                    \
+    load(x, ahead)                                                                                                     \
     HASHLANE_3("vpunpcklqdq", 29, 25, 26) HASHLANE_3("vpunpcklqdq", 30, 27, 28)                                        \
     HASHLANE_3("vpunpckhqdq", 25, 25, 26) HASHLANE_3("vpunpckhqdq", 27, 27, 28)                                        \
-    HASHLANE_3N("vshufi64x2", 31, 29, 30, 0x88) HASHLANE_XOR(a, a, 31)                                                 \
-    HASHLANE_3N("vshufi64x2", 26, 25, 27, 0x88) HASHLANE_XOR(b, b, 26)                                                 \
-    HASHLANE_3N("vshufi64x2", 29, 29, 30, 0xdd) HASHLANE_XOR(c, c, 29)                                                 \
-    HASHLANE_3N("vshufi64x2", 25, 25, 27, 0xdd) HASHLANE_XOR(d, d, 25)
+    HASHLANE_3N("vshufi64x2", 31, 29, 30, "0x88") HASHLANE_XOR(a, a, 31)                                               \
+    HASHLANE_3N("vshufi64x2", 26, 25, 27, "0x88") HASHLANE_XOR(b, b, 26)                                               \
+    HASHLANE_3N("vshufi64x2", 29, 29, 30, HASHLANE_ODD) HASHLANE_XOR(c, c, 29)                                         \
+    HASHLANE_3N("vshufi64x2", 25, 25, 27, HASHLANE_ODD) HASHLANE_XOR(d, d, 25)
 
 // Absorbs the first 16 words of a block, and prefetches.
-#define HASHLANE_ABSORB_16_WORDS                                                                                       \
-    HASHLANE_ABSORB(0, HASHLANE_AHEAD(0), 0, 1, 2, 3) HASHLANE_ABSORB(32, HASHLANE_AHEAD(64), 4, 5, 6, 7)              \
-    HASHLANE_ABSORB(64, HASHLANE_AHEAD(128), 8, 9, 10, 11) HASHLANE_ABSORB(96, , 12, 13, 14, 15)
+#define HASHLANE_ABSORB_16_WORDS(load)                                                                                 \
+    HASHLANE_ABSORB(load, 0, HASHLANE_AHEAD(0), 0, 1, 2, 3)                                                            \
+    HASHLANE_ABSORB(load, 32, HASHLANE_AHEAD(64), 4, 5, 6, 7)                                                          \
+    HASHLANE_ABSORB(load, 64, HASHLANE_AHEAD(128), 8, 9, 10, 11)                                                       \
+    HASHLANE_ABSORB(load, 96, , 12, 13, 14, 15)
 
-// Loads the last word of the blocks of all rows into register 31.
+// Load the last word of the blocks of two rows into register d, of four rows into register `to`, which is d or a free
+// one, and of all rows into register 31.
 #define HASHLANE_TWO_WORDS(d, low, high) HASHLANE_ROW(low) HASHLANE_LOW_WORD(d) HASHLANE_ROW(high) HASHLANE_HIGH_WORD(d)
-#define HASHLANE_LAST_WORDS                                                                                            \
-    HASHLANE_TWO_WORDS(25, 0, 1) HASHLANE_TWO_WORDS(26, 2, 3)                                                          \
-    HASHLANE_TWO_WORDS(27, 4, 5) HASHLANE_TWO_WORDS(28, 6, 7)                                                          \
-    "vinserti32x4 {$1, %%xmm26, %%ymm25, %%ymm25|ymm25, ymm25, xmm26, 1}\n\t"                                          \
-    "vinserti32x4 {$1, %%xmm28, %%ymm27, %%ymm27|ymm27, ymm27, xmm28, 1}\n\t"                                          \
+#define HASHLANE_FOUR_WORDS(to, d, e, j0, j1, j2, j3)                                                                  \
+    HASHLANE_TWO_WORDS(d, j0, j1) HASHLANE_TWO_WORDS(e, j2, j3)                                                        \
+    "vinserti32x4 {$1, %%xmm" #e ", %%ymm" #d ", %%ymm" #to "|ymm" #to ", ymm" #d ", xmm" #e ", 1}\n\t"
+#define HASHLANE_LAST_FOUR_WORDS HASHLANE_FOUR_WORDS(31, 25, 26, 0, 1, 2, 3)
+#define HASHLANE_LAST_EIGHT_WORDS                                                                                      \
+    HASHLANE_FOUR_WORDS(25, 25, 26, 0, 1, 2, 3) HASHLANE_FOUR_WORDS(27, 27, 28, 4, 5, 6, 7)                            \
     "vinserti64x4 {$1, %%ymm27, %%zmm25, %%zmm31|zmm31, zmm25, ymm27, 1}\n\t"
+
+// The whole statement. `load` loads 32 bytes of all rows, `last_words` their last words.
+#define HASHLANE_ABSORB_ROWS(load, last_words)                                                                         \
+    asm volatile(                                                                                                      \
+        HASHLANE_EACH_LANE(HASHLANE_LOAD)                                                                              \
+        "2:\n\t" /* a block */                                                                                         \
+        HASHLANE_ABSORB_16_WORDS(load)                                                                                 \
+        last_words                                                                                                     \
+        "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"                                                  \
+        "cmp {$136, %[bytes]|%[bytes], 136}\n\t"                                                                       \
+        "jne 3f\n\t"                                                                                                   \
+        HASHLANE_XOR(16, 16, 31)                                                                                       \
+        "jmp 4f\n"                                                                                                     \
+        "3:\n\t" /* a rate of 21 words */                                                                              \
+        HASHLANE_XOR(20, 20, 31)                                                                                       \
+        HASHLANE_ABSORB(load, 128, , 16, 17, 18, 19)                                                                   \
+        ".p2align 6\n"                                                                                                 \
+        "4:\n\t" /* a round */                                                                                         \
+        HASHLANE_ROUND                                                                                                 \
+        "add {$8, %[round]|%[round], 8}\n\t"                                                                           \
+        "jne 4b\n\t"                                                                                                   \
+        "add {%[bytes], %[at]|%[at], %[bytes]}\n\t"                                                                    \
+        "add {%[bytes], %[last]|%[last], %[bytes]}\n\t"                                                                \
+        "add {%[bytes], %[ahead]|%[ahead], %[bytes]}\n\t"                                                              \
+        "sub {$1, %[blocks]|%[blocks], 1}\n\t"                                                                         \
+        "jne 2b\n\t"                                                                                                   \
+        HASHLANE_EACH_LANE(HASHLANE_STORE)                                                                             \
+        : [blocks] "+r"(blocks), [at] "+r"(at), [last] "+r"(last), [ahead] "+r"(ahead), [row] "=&r"(row),              \
+          [round] "=&r"(round)                                                                                         \
+        : [state] "r"(state), [rows] "r"(b.rows), [bytes] "r"(bytes), [constants] "r"(RC + max_rounds),                \
+          [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))                                                      \
+        : "cc", "memory", HASHLANE_ALL_XMM, "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",    \
+          "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31")
 // clang-format on
 
-// Absorbs b into the states, of which there is one for each row, with n_r rounds after each block. A rate is counted in
-// words: 17 or 21. b has one block or more.
-HASHLANE_INLINE void absorb_rows(words_of<8>* state, const row_blocks& b, std::size_t rate, unsigned n_r) {
+// Absorbs b into N states, 4 or 8, of which there is one for each row, with n_r rounds after each block. A rate is
+// counted in words: 17 or 21. b has one block or more.
+template <std::size_t N>
+HASHLANE_INLINE void absorb_rows(words_of<N>* state, const row_blocks& b, std::size_t rate, unsigned n_r) {
     const std::size_t bytes = 8 * rate;
     std::size_t blocks = b.blocks, at = b.at, last = b.at + bytes - 8, ahead = b.at + b.ahead;
     std::uintptr_t row;
     std::int64_t round;
-    // clang-format off
-    asm volatile(
-        HASHLANE_EACH_LANE(HASHLANE_LOAD)
-        "2:\n\t"  // a block
-        HASHLANE_ABSORB_16_WORDS
-        HASHLANE_LAST_WORDS
-        "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"
-        "cmp {$136, %[bytes]|%[bytes], 136}\n\t"
-        "jne 3f\n\t"
-        HASHLANE_XOR(16, 16, 31)
-        "jmp 4f\n"
-        "3:\n\t"  // a rate of 21 words
-        HASHLANE_XOR(20, 20, 31)
-        HASHLANE_ABSORB(128, , 16, 17, 18, 19)
-        ".p2align 6\n"
-        "4:\n\t"  // a round
-        HASHLANE_ROUND
-        "add {$8, %[round]|%[round], 8}\n\t"
-        "jne 4b\n\t"
-        "add {%[bytes], %[at]|%[at], %[bytes]}\n\t"
-        "add {%[bytes], %[last]|%[last], %[bytes]}\n\t"
-        "add {%[bytes], %[ahead]|%[ahead], %[bytes]}\n\t"
-        "sub {$1, %[blocks]|%[blocks], 1}\n\t"
-        "jne 2b\n\t"
-        HASHLANE_EACH_LANE(HASHLANE_STORE)
-        : [blocks] "+r"(blocks), [at] "+r"(at), [last] "+r"(last), [ahead] "+r"(ahead), [row] "=&r"(row),
-          [round] "=&r"(round)
-        : [state] "r"(state), [rows] "r"(b.rows), [bytes] "r"(bytes), [constants] "r"(RC + max_rounds),
-          [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))
-        : "cc", "memory", HASHLANE_ALL_XMM, "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",
-          "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31");
-    // clang-format on
+    if constexpr (N == 8) {
+#define HASHLANE_V "zmm"
+#define HASHLANE_V_BYTES "64"
+#define HASHLANE_V_WORDS "8"
+#define HASHLANE_ODD "0xdd"
+        HASHLANE_ABSORB_ROWS(HASHLANE_EIGHT_ROWS, HASHLANE_LAST_EIGHT_WORDS);
+#undef HASHLANE_V
+#undef HASHLANE_V_BYTES
+#undef HASHLANE_V_WORDS
+#undef HASHLANE_ODD
+    } else {
+#define HASHLANE_V "ymm"
+#define HASHLANE_V_BYTES "32"
+#define HASHLANE_V_WORDS "4"
+#define HASHLANE_ODD "3"
+        HASHLANE_ABSORB_ROWS(HASHLANE_FOUR_ROWS, HASHLANE_LAST_FOUR_WORDS);
+#undef HASHLANE_V
+#undef HASHLANE_V_BYTES
+#undef HASHLANE_V_WORDS
+#undef HASHLANE_ODD
+    }
 }
 
+#undef HASHLANE_R
 #undef HASHLANE_2
 #undef HASHLANE_3
 #undef HASHLANE_3N
@@ -206,11 +353,17 @@ HASHLANE_INLINE void absorb_rows(words_of<8>* state, const row_blocks& b, std::s
 #undef HASHLANE_HIGH
 #undef HASHLANE_LOW_WORD
 #undef HASHLANE_HIGH_WORD
+#undef HASHLANE_ONE_ROW
 #undef HASHLANE_TWO_ROWS
+#undef HASHLANE_EIGHT_ROWS
+#undef HASHLANE_FOUR_ROWS
 #undef HASHLANE_ABSORB
 #undef HASHLANE_ABSORB_16_WORDS
 #undef HASHLANE_TWO_WORDS
-#undef HASHLANE_LAST_WORDS
+#undef HASHLANE_FOUR_WORDS
+#undef HASHLANE_LAST_FOUR_WORDS
+#undef HASHLANE_LAST_EIGHT_WORDS
+#undef HASHLANE_ABSORB_ROWS
 #endif
 
 }  // namespace hashlane::inline HASHLANE_ABI::keccak

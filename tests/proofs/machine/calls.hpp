@@ -60,6 +60,8 @@ inline constexpr std::array calls = {
     call{"kt128_leaves", 8, kt128_chunk, 32},
     call{"kt256_leaves", 8, kt256_chunk, 64},
     call{"kt128_8192", 8, 8192, 32},
+    call{"kt128_four", 4, kt128_chunk, 32},
+    call{"kt256_four", 4, kt256_chunk, 64},
     call{"planted_branch", 1, 16, 1},
     call{"planted_table", 1, 16, 1},
     call{"planted_count", 1, 16, 1},

@@ -87,14 +87,16 @@ void pairs() {
                      out.subspan(texts_before(records), 16 * records));
 }
 
-template <std::size_t rate, std::size_t chunk, std::size_t size>
+template <std::size_t n, std::size_t rate, std::size_t chunk, std::size_t size>
 void leaves() {
     const hl::leaf_parameters leaf{chunk, rate, size, 12, 0x0b};
-    hl::entry_points::keccak_leaves(&leaf, input, 8, output, nullptr);
+    hl::entry_points::keccak_leaves(&leaf, input, n, output, nullptr);
 }
-[[maybe_unused]] void kt128_leaves() { leaves<168, machine::kt128_chunk, 32>(); }
-[[maybe_unused]] void kt256_leaves() { leaves<136, machine::kt256_chunk, 64>(); }
-[[maybe_unused]] void kt128_8192() { leaves<168, 8192, 32>(); }
+[[maybe_unused]] void kt128_leaves() { leaves<8, 168, machine::kt128_chunk, 32>(); }
+[[maybe_unused]] void kt256_leaves() { leaves<8, 136, machine::kt256_chunk, 64>(); }
+[[maybe_unused]] void kt128_8192() { leaves<8, 168, 8192, 32>(); }
+[[maybe_unused]] void kt128_four() { leaves<4, 168, machine::kt128_chunk, 32>(); }
+[[maybe_unused]] void kt256_four() { leaves<4, 136, machine::kt256_chunk, 64>(); }
 
 // Planted: what depends on the input must be noticed.
 [[maybe_unused]] void planted_branch() {
@@ -141,6 +143,8 @@ constexpr void (*bodies[])() = {
     kt128_leaves,
     kt256_leaves,
     kt128_8192,
+    kt128_four,
+    kt256_four,
     planted_branch,
     planted_table,
     planted_count,
