@@ -332,7 +332,11 @@ template <class H, message_range R, class D>
 constexpr void digest_many(const R& messages, D&& digests, threads wanted = {}) {
     constexpr bool keyless = std::default_initializable<H>;
     static_assert(keyless, "H has a key or parameters: write digest_many(H(key), messages, digests)");
-    if constexpr (keyless) digest_many(H{}, messages, digests, wanted);
+    constexpr bool writable = batches::outputs<D>;
+    static_assert(writable, "not digests: they go to a range of arrays, of bytes for all of them, or of outputs");
+    constexpr bool fits = batches::fits_arrays<H, D>();
+    static_assert(fits, "a digest of H has H::digest_size bytes: write std::array<std::uint8_t, H::digest_size>");
+    if constexpr (writable && fits && keyless) batches::digest_all(H{}, messages, digests, wanted);
 }
 
 /// Does not compile: the messages are no range of ranges of bytes. The message of the compiler says so.
