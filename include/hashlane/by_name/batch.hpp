@@ -11,7 +11,6 @@
 
 #include <cstddef>
 #include <iterator>
-#include <new>
 
 #include "../many/digest_many.hpp"
 #include "../many/messages.hpp"
@@ -29,7 +28,7 @@ struct batch_operations {
 template <class T>
 inline constexpr batch_operations batch_of{
     .digest_many = [](const void* state, const any_messages& messages, octets_out out, threads wanted) noexcept {
-        batches::digest_rows(*std::launder(static_cast<const T*>(state)), messages, out, wanted);
+        batches::digest_rows(as<const T>(state), messages, out, wanted);
     }};
 
 struct batch_column {

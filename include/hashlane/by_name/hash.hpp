@@ -256,39 +256,30 @@ class any_hash : any_detail::stored_state<any_operations, any_detail::state_room
     /// output of an XOF. The object is not changed, and may absorb more.
     /// \param out output_size() bytes; for an algorithm with any_length any number of bytes. It may overlap the key,
     /// the options and the message.
-    /// \return false, and nothing is written, when `out` has a size that the algorithm does not give
-    [[nodiscard]] bool digest(octets_out out) const noexcept {
-        if (!info().any_length && out.size() != info().digest_size) return false;
-        operations->digest(state, out.data(), out.size());
-        return true;
-    }
-
-    /// As digest(out), of a message that ends within a byte.
-    /// \param out as in digest(out); it may overlap the same inputs
-    /// \param last the last byte and how many bits of it belong to the message, 0 to 7
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7; by default the message has whole
+    /// bytes
     /// \return false, and nothing is written, when `out` has a size that the algorithm does not give, when last.bits is
     /// above 7, or when takes_bits() is false and last.bits is not 0
-    [[nodiscard]] bool digest(octets_out out, partial_byte last) const noexcept {
-        if (last.bits > 7) return false;
-        if (last.bits == 0) return digest(out);
-        if (!takes_bits() || (!info().any_length && out.size() != info().digest_size)) return false;
-        operations->digest_bits(state, out.data(), out.size(), last);
+    [[nodiscard]] bool digest(octets_out out, partial_byte last = {}) const noexcept {
+        if (!info().any_length && out.size() != info().digest_size) return false;
+        if (last.bits > 7 || (last.bits != 0 && !takes_bits())) return false;
+        if (last.bits == 0)
+            operations->digest(state, out.data(), out.size());
+        else
+            operations->digest_bits(state, out.data(), out.size(), last);
         return true;
     }
     /// Tells whether a message may end within a byte.
     bool takes_bits() const noexcept { return operations->digest_bits != nullptr; }
 
-    /// Returns the output of an XOF for everything that was absorbed, to be read in pieces. Nothing when the algorithm
-    /// is no XOF.
-    std::optional<any_reader> reader() const noexcept { return operations->reader(state); }
-
-    /// As reader(), of a message that ends within a byte.
-    /// \param last the last byte and how many bits of it belong to the message, 0 to 7
+    /// Returns the output of an XOF for everything that was absorbed, to be read in pieces.
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7; by default the message has whole
+    /// bytes
     /// \return nothing when the algorithm is no XOF, when last.bits is above 7, or when messages consist of whole bytes
     /// and last.bits is not 0
-    std::optional<any_reader> reader(partial_byte last) const noexcept {
+    std::optional<any_reader> reader(partial_byte last = {}) const noexcept {
         if (last.bits > 7) return std::nullopt;
-        if (last.bits == 0) return reader();
+        if (last.bits == 0) return operations->reader(state);
         return operations->reader_bits == nullptr ? std::nullopt : operations->reader_bits(state, last);
     }
 

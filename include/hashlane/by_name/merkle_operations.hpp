@@ -138,21 +138,17 @@ struct functions {
         });
     }
 
-    static merkle_result verify(const any_tree_hash& how, octets_in leaf, std::uint64_t index, std::uint64_t leaves,
-                                octets_in proof, octets_in root) noexcept {
-        return merkle_verify<S>(leaf, index, leaves, proof, root, how.scheme<S>());
+    // `given` are the parameters of the pointer of merkle_operations that the function is for.
+    static merkle_result verify(const any_tree_hash& how, auto... given) noexcept {
+        return merkle_verify<S>(given..., how.scheme<S>());
     }
-    static merkle_result verify_digest(const any_tree_hash& how, octets_in leaf, std::uint64_t index,
-                                       std::uint64_t leaves, octets_in proof, octets_in root) noexcept {
-        return merkle_verify_digest<S>(leaf, index, leaves, proof, root, how.scheme<S>());
+    static merkle_result verify_digest(const any_tree_hash& how, auto... given) noexcept {
+        return merkle_verify_digest<S>(given..., how.scheme<S>());
     }
     static merkle_result verify_consistency([[maybe_unused]] const any_tree_hash& how,
-                                            [[maybe_unused]] std::uint64_t first, [[maybe_unused]] std::uint64_t second,
-                                            [[maybe_unused]] octets_in first_root,
-                                            [[maybe_unused]] octets_in second_root,
-                                            [[maybe_unused]] octets_in proof) noexcept {
+                                            [[maybe_unused]] auto... given) noexcept {
         if constexpr (S::promotes)
-            return merkle_verify_consistency<S>(first, second, first_root, second_root, proof, how.scheme<S>());
+            return merkle_verify_consistency<S>(given..., how.scheme<S>());
         else
             return merkle_result::no_consistency;
     }

@@ -206,11 +206,10 @@ class hmac_construction {
     constexpr bool begins_with(const R& expected, std::size_t least) const {
         const std::size_t size = std::size(expected);
         if (size < least || size > digest_size) return false;
-        digest_type given{};
         digest_type right{};
         whole_tag(right.data());
-        with_bytes(expected, [&](auto p, std::size_t n) { copy_bytes(given.data(), p, n); });
-        const bool good = equal_in_constant_time(given.data(), right.data(), size);
+        const bool good =
+            with_bytes(expected, [&](auto p, std::size_t n) { return equal_in_constant_time(p, right.data(), n); });
         wipe(&right);
         return good;
     }

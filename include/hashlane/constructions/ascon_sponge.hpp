@@ -7,7 +7,6 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 
 #include "../kernels/ascon_blocks.hpp"
 #include "../lanes/contract.hpp"
@@ -40,7 +39,10 @@ struct ascon_mode {
         ascon::duplex_blocks<ascon::duplexing::absorb, parameters>(S, p, nullptr, blocks);
     }
     static constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* p, std::size_t blocks) {
-        ascon::squeeze_blocks<parameters>(S, p, blocks);
+        if (__builtin_is_constant_evaluated())
+            blocks_without_kernels<ascon_mode>::squeeze_blocks(S, p, blocks);
+        else
+            entry_points::ascon_squeeze(S, parameters, p, blocks);
     }
 
     // Ends the message. The padding of Ascon holds no domain, so there is no suffix.

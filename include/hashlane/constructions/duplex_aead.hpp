@@ -8,7 +8,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
-#include <type_traits>
 
 #include "../kernels/ascon_blocks.hpp"
 #include "../lanes/secret.hpp"

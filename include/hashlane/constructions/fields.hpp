@@ -3,6 +3,7 @@
 // A state as portable bytes. A construction lists its fields once, in fields(archive); the three archives below count,
 // write and read them. Words are little-endian on every machine.
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 
@@ -12,8 +13,7 @@ namespace hashlane::inline HASHLANE_ABI {
 
 struct field_counter {
     std::size_t size = 0;
-    constexpr void word(std::uint64_t&) { size += 8; }
-    constexpr void word(std::uint32_t&) { size += 4; }
+    constexpr void word(std::unsigned_integral auto& w) { size += sizeof w; }
     constexpr void bytes(std::uint8_t*, std::size_t n) { size += n; }
     template <class W>
     constexpr void below(W&, std::uint64_t) {
@@ -25,13 +25,9 @@ struct field_counter {
 
 struct field_writer {
     std::uint8_t* p;
-    constexpr void word(std::uint64_t& w) {
+    constexpr void word(std::unsigned_integral auto& w) {
         store<std::endian::little>(p, w);
-        p += 8;
-    }
-    constexpr void word(std::uint32_t& w) {
-        store<std::endian::little>(p, w);
-        p += 4;
+        p += sizeof w;
     }
     constexpr void bytes(std::uint8_t* from, std::size_t n) {
         copy_bytes(p, from, n);
@@ -39,8 +35,8 @@ struct field_writer {
     }
     template <class W>
     constexpr void below(W& value, std::uint64_t) {
-        store<std::endian::little>(p, static_cast<std::uint64_t>(value));
-        p += 8;
+        auto w = static_cast<std::uint64_t>(value);
+        word(w);
     }
     constexpr void between(std::uint8_t& value, std::uint8_t, std::uint8_t) { *p++ = value; }
     constexpr void require(bool) {}
@@ -49,13 +45,10 @@ struct field_writer {
 struct field_reader {
     const std::uint8_t* p;
     bool valid = true;
-    constexpr void word(std::uint64_t& w) {
-        w = load<std::endian::little, std::uint64_t>(p);
-        p += 8;
-    }
-    constexpr void word(std::uint32_t& w) {
-        w = load<std::endian::little, std::uint32_t>(p);
-        p += 4;
+    template <std::unsigned_integral W>
+    constexpr void word(W& w) {
+        w = load<std::endian::little, W>(p);
+        p += sizeof w;
     }
     constexpr void bytes(std::uint8_t* to, std::size_t n) {
         copy_bytes(to, p, n);
@@ -65,8 +58,8 @@ struct field_reader {
     // array.
     template <class W>
     constexpr void below(W& value, std::uint64_t limit) {
-        const auto w = load<std::endian::little, std::uint64_t>(p);
-        p += 8;
+        std::uint64_t w = 0;
+        word(w);
         valid = valid && w < limit;
         value = static_cast<W>(w < limit ? w : 0);
     }

@@ -35,20 +35,14 @@ struct keccak_mode {
     template <class B>
     static constexpr void absorb_blocks(std::uint64_t* A, const B* p, std::size_t blocks) {
         if (__builtin_is_constant_evaluated())
-            for (; blocks != 0; --blocks, p += Rate) {
-                for (std::size_t i = 0; i < Rate / 8; ++i) A[i] ^= load<order, std::uint64_t>(p + 8 * i);
-                keccak::permute(A, Rounds);
-            }
+            blocks_without_kernels<keccak_mode>::absorb_blocks(A, p, blocks);
         else
             entry_points::keccak_blocks(A, Rounds, Rate / 8, octets_at(p), nullptr, blocks);
     }
 
     static constexpr void squeeze_blocks(std::uint64_t* A, std::uint8_t* p, std::size_t blocks) {
         if (__builtin_is_constant_evaluated())
-            for (; blocks != 0; --blocks, p += Rate) {
-                keccak::permute(A, Rounds);
-                for (std::size_t i = 0; i < Rate / 8; ++i) store<order>(p + 8 * i, A[i]);
-            }
+            blocks_without_kernels<keccak_mode>::squeeze_blocks(A, p, blocks);
         else
             entry_points::keccak_blocks(A, Rounds, Rate / 8, nullptr, p, blocks);
     }

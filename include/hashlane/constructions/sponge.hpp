@@ -38,7 +38,8 @@ concept sponge_mode = requires(std::uint64_t* A, const std::uint8_t* in, const c
     P::finish(s, std::uint8_t{}, partial_byte{});  // suffix, padding, permutation before the first output
 };
 
-// The loops over blocks of a mode P that has no kernels. P derives from this, and its rate is a number of whole words.
+// The loops over blocks of a mode P, whose rate is a number of whole words. A mode that has no kernels derives from
+// this; one that has kernels calls it in constant evaluation.
 template <class P>
 struct blocks_without_kernels {
     template <class B>
@@ -172,7 +173,7 @@ class sponge : public sponge_batches<P> {
         extract(p, n);
     }
 
-    constexpr void xor_at(std::size_t at, std::uint8_t b) { A[at / word_bytes] ^= load_partial_at(b, at % word_bytes); }
+    constexpr void xor_at(std::size_t at, std::uint8_t b) { A[at / word_bytes] ^= std::uint64_t{b} << shift_of(at); }
 
     // Describes many messages that all begin with what has been absorbed, and end with the byte `suffix`.
     void describe(batch_job& job, std::uint8_t suffix) const
@@ -217,8 +218,10 @@ class sponge : public sponge_batches<P> {
             A = P::initial;
     }
 
-    static constexpr std::uint64_t load_partial_at(std::uint8_t b, std::size_t at) {
-        return std::uint64_t{b} << 8 * (P::order == std::endian::little ? at : word_bytes - 1 - at);
+    // Returns by how many bits byte `at` of the state is shifted in its word.
+    static constexpr std::size_t shift_of(std::size_t at) {
+        const std::size_t i = at % word_bytes;
+        return 8 * (P::order == std::endian::little ? i : word_bytes - 1 - i);
     }
 
     // These functions take the position and return the next one, so that only one place stores it. A processor forwards
@@ -313,9 +316,7 @@ class sponge : public sponge_batches<P> {
     }
 
     constexpr std::uint8_t byte_at(std::size_t at) const {
-        const std::size_t i = at % word_bytes;
-        return static_cast<std::uint8_t>(A[at / word_bytes] >>
-                                         8 * (P::order == std::endian::little ? i : word_bytes - 1 - i));
+        return static_cast<std::uint8_t>(A[at / word_bytes] >> shift_of(at));
     }
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 // This file digests many messages with sponges over Ascon-p, on the target in use.
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

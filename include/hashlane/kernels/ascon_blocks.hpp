@@ -339,15 +339,4 @@ constexpr void duplex_blocks(std::uint64_t* S, const B* in, std::uint8_t* out, s
         duplex_at_run_time<D>(S, v, octets_at(in), out, blocks);
 }
 
-template <parameters v>
-constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* out, std::size_t blocks) {
-    if (__builtin_is_constant_evaluated())
-        for (; blocks != 0; --blocks, out += 8) {
-            permute(S, v.rnd);
-            store<order_of(v)>(out, S[0]);
-        }
-    else
-        entry_points::ascon_squeeze(S, v, out, blocks);
-}
-
 }  // namespace hashlane::inline HASHLANE_ABI::ascon

@@ -3,7 +3,6 @@
 // This file digests many messages with sponges over Keccak-p[1600], on the target in use.
 
 #include <cstddef>
-#include <cstdint>
 
 #include "keccak_blocks.hpp"
 #include "keccak_lanes.hpp"

@@ -11,7 +11,6 @@
 // narrower kernel. lane_states.hpp says what a family F gives.
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

@@ -71,7 +71,7 @@ class byte_pointer {
     template <byte_like B>
     HASHLANE_INLINE constexpr explicit byte_pointer(const B* p) noexcept {
         if (__builtin_is_constant_evaluated())
-            keep(p);
+            *this = byte_pointer(with_its_type{}, p);
         else
             octets = reinterpret_cast<const std::uint8_t*>(p);
     }
@@ -92,23 +92,13 @@ class byte_pointer {
   private:
     enum class pointed : std::uint8_t { octets, chars, bytes, signed_chars, utf8 };
 
-    constexpr void keep(const std::uint8_t* p) noexcept { octets = p; }
-    constexpr void keep(const char* p) noexcept {
-        chars = p;
-        type = pointed::chars;
-    }
-    constexpr void keep(const std::byte* p) noexcept {
-        bytes = p;
-        type = pointed::bytes;
-    }
-    constexpr void keep(const signed char* p) noexcept {
-        signed_chars = p;
-        type = pointed::signed_chars;
-    }
-    constexpr void keep(const char8_t* p) noexcept {
-        utf8 = p;
-        type = pointed::utf8;
-    }
+    struct with_its_type {};
+    constexpr byte_pointer(with_its_type, const std::uint8_t* p) noexcept : octets(p) {}
+    constexpr byte_pointer(with_its_type, const char* p) noexcept : chars(p), type(pointed::chars) {}
+    constexpr byte_pointer(with_its_type, const std::byte* p) noexcept : bytes(p), type(pointed::bytes) {}
+    constexpr byte_pointer(with_its_type, const signed char* p) noexcept
+        : signed_chars(p), type(pointed::signed_chars) {}
+    constexpr byte_pointer(with_its_type, const char8_t* p) noexcept : utf8(p), type(pointed::utf8) {}
 
     union {
         const std::uint8_t* octets = nullptr;

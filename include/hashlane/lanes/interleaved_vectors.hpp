@@ -13,6 +13,7 @@ namespace hashlane::inline HASHLANE_ABI {
 template <class V, std::size_t M>
 struct interleaved_vectors {
     using word = word_of<V>;
+    using self = interleaved_vectors;
     V part[M];
 
     template <class F>
@@ -21,28 +22,25 @@ struct interleaved_vectors {
                    HASHLANE_LAMBDA_INLINE { return interleaved_vectors{f(m)...}; }(std::make_index_sequence<M>{});
     }
 
-    HASHLANE_INLINE friend constexpr interleaved_vectors operator^(const interleaved_vectors& a,
-                                                                   const interleaved_vectors& b) {
+    HASHLANE_INLINE friend constexpr self operator^(const self& a, const self& b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] ^ b.part[m]; });
     }
-    HASHLANE_INLINE friend constexpr interleaved_vectors operator&(const interleaved_vectors& a,
-                                                                   const interleaved_vectors& b) {
+    HASHLANE_INLINE friend constexpr self operator&(const self& a, const self& b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] & b.part[m]; });
     }
-    HASHLANE_INLINE friend constexpr interleaved_vectors operator|(const interleaved_vectors& a,
-                                                                   const interleaved_vectors& b) {
+    HASHLANE_INLINE friend constexpr self operator|(const self& a, const self& b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] | b.part[m]; });
     }
-    HASHLANE_INLINE friend constexpr interleaved_vectors operator^(const interleaved_vectors& a, word b) {
+    HASHLANE_INLINE friend constexpr self operator^(const self& a, word b) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] ^ b; });
     }
-    HASHLANE_INLINE friend constexpr interleaved_vectors operator<<(const interleaved_vectors& a, int n) {
+    HASHLANE_INLINE friend constexpr self operator<<(const self& a, int n) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] << n; });
     }
-    HASHLANE_INLINE friend constexpr interleaved_vectors operator>>(const interleaved_vectors& a, int n) {
+    HASHLANE_INLINE friend constexpr self operator>>(const self& a, int n) {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return a.part[m] >> n; });
     }
-    HASHLANE_INLINE constexpr interleaved_vectors operator~() const {
+    HASHLANE_INLINE constexpr self operator~() const {
         return of([&](std::size_t m) HASHLANE_LAMBDA_INLINE { return ~part[m]; });
     }
 };

@@ -3,10 +3,8 @@
 // A lane holds one word of the state: of one message in a general register, or of N messages side by side in a vector
 // register.
 
-#include <bit>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 #include <utility>
 

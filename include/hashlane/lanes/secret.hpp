@@ -23,9 +23,11 @@ HASHLANE_INLINE constexpr W opaque(W w) {
 }
 
 /// Tells whether the `n` bytes at `a` are those at `b`. The time depends on n only. The ranges may overlap.
-HASHLANE_INLINE constexpr bool equal_in_constant_time(const std::uint8_t* a, const std::uint8_t* b, std::size_t n) {
+template <byte_like A, byte_like B>
+HASHLANE_INLINE constexpr bool equal_in_constant_time(const A* a, const B* b, std::size_t n) {
+    const auto octet = [](auto byte) HASHLANE_LAMBDA_INLINE { return static_cast<std::uint8_t>(byte); };
     std::uint64_t difference = 0;
-    for (std::size_t i = 0; i < n; ++i) difference = opaque(difference | static_cast<std::uint64_t>(a[i] ^ b[i]));
+    for (std::size_t i = 0; i < n; ++i) difference = opaque(difference | (std::uint64_t{octet(a[i])} ^ octet(b[i])));
     return HASHLANE_DECLASSIFY(difference == 0);
 }
 
@@ -38,16 +40,8 @@ template <class A, class B>
 [[nodiscard]] constexpr bool equal_in_constant_time(const A& a, const B& b) {
     constexpr bool bytes = byte_range<A> && byte_range<B>;
     static_assert(bytes, HASHLANE_NOT_BYTES);
-    if constexpr (bytes) {
-        if (std::size(a) != std::size(b)) return false;
-        std::uint64_t difference = 0;
-        for (std::size_t i = 0; i < std::size(a); ++i) {
-            const auto x = static_cast<std::uint8_t>(std::data(a)[i]);
-            const auto y = static_cast<std::uint8_t>(std::data(b)[i]);
-            difference = opaque(difference | static_cast<std::uint64_t>(x ^ y));
-        }
-        return HASHLANE_DECLASSIFY(difference == 0);
-    }
+    if constexpr (bytes)
+        return std::size(a) == std::size(b) && equal_in_constant_time(std::data(a), std::data(b), std::size(a));
     return false;
 }
 

@@ -3,7 +3,6 @@
 // Ascon-p[rnd] of SP 800-232 s.3 (the same in Ascon v1.2) over any type of lanes: L = std::uint64_t is a word of one
 // state, lane<std::uint64_t, N> is that word of N states side by side. S[i] is S_i of the standard.
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 

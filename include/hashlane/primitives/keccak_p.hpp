@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 #include "../lanes/lane.hpp"
 

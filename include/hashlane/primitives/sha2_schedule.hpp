@@ -4,7 +4,6 @@
 // blocks is computed side by side in vectors, 16 bytes of each block, while the rounds of the first block run in the
 // general registers. docs/TUNING.md, "SHA-2", says why.
 
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>

@@ -5,7 +5,6 @@
 // (docs/TUNING.md, "Batches"). V is a bare vector, because compilers take long to inline the operators of a lane.
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 #include "sha2.hpp"

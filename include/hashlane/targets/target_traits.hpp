@@ -3,7 +3,6 @@
 // The properties that a kernel may ask of a target. A target overrides those that it has.
 
 #include <cstddef>
-#include <cstdint>
 #include <string_view>
 
 #include "../lanes/config.hpp"
