@@ -15,7 +15,6 @@ namespace slh_dsa {
 inline constexpr std::size_t layers = 22, leaves = 8;           // d, and 2^h'
 inline constexpr std::uint32_t tree_height = 3;                 // h'
 inline constexpr std::size_t fors_trees = 33, fors_height = 6;  // k and a
-inline constexpr std::uint32_t steps = 15;                      // w - 1
 inline constexpr std::size_t digits = 32, chains = 35;          // len_1 and len
 inline constexpr std::size_t fors_bytes = fors_trees * (1 + fors_height) * n;
 inline constexpr std::size_t layer_bytes = (chains + 3) * n;  // a WOTS+ signature and a path
@@ -86,19 +85,16 @@ inline values tree_leaves(const hasher& hashes, const value& secret_seed, addres
         prf.set(lane, key_pair, static_cast<std::uint32_t>(lane));
         at.set(lane, key_pair, static_cast<std::uint32_t>(lane));
     }
-    const values secret = values::same(secret_seed);
+    const values secret = same(secret_seed);
     std::array<values, chains> ends;
     for (std::uint32_t i = 0; i < chains; ++i) {
         prf.set(chain, i);
         at.set(chain, i);
-        values& v = ends[i];
-        v = hashes.f(prf, secret);
-        for (std::uint32_t step = 0; step < steps; ++step) {
-            if (step == signed_digits[i]) append(signature, v.get(signer));
-            at.set(hash, step);
-            v = hashes.f(at, v);
-        }
-        if (signed_digits[i] == steps) append(signature, v.get(signer));
+        const values begin = hashes.f(prf, secret);
+        const std::array<values, steps> after = hashes.chains(at, begin);
+        const values& of_digit = signed_digits[i] == 0 ? begin : after[signed_digits[i] - 1];
+        append(signature, get(of_digit, signer));
+        ends[i] = after.back();
     }
     addresses keys = at;
     keys.begin(kind::wots_pk);
@@ -111,7 +107,7 @@ inline value sign_layer(const hasher& hashes, const value& secret_seed, const ad
                         std::uint32_t leaf, std::vector<std::uint8_t>& signature) {
     const values public_keys = tree_leaves(hashes, secret_seed, place, digits_of(v), leaf, signature);
     std::vector<value> nodes(leaves);
-    for (std::size_t lane = 0; lane < lanes; ++lane) nodes[lane] = public_keys.get(lane);
+    for (std::size_t lane = 0; lane < lanes; ++lane) nodes[lane] = get(public_keys, lane);
     addresses at = place;
     at.begin(kind::tree);
     const levels all = trees_over(hashes, at, std::move(nodes), tree_height);
@@ -130,19 +126,19 @@ inline std::vector<std::uint8_t> ends_of_chains(const hasher& hashes, addresses 
     std::vector<std::uint8_t> ends(signature.begin(), signature.begin() + chains * n);
     for (std::size_t first = 0; first < chains; first += lanes) {
         const std::span group = std::span(order).subspan(first, std::min(lanes, chains - first));
-        values now;
+        values now{};
         for (std::size_t lane = 0; lane < group.size(); ++lane) {
-            now.set(lane, value_at(ends, group[lane]));
+            set(now, lane, value_at(ends, group[lane]));
             at.set(lane, chain, group[lane]);
         }
         for (std::uint32_t step = from[group[0]]; step < steps; ++step) {
             at.set(hash, step);
             const values next = hashes.f(at, now);
             for (std::size_t lane = 0; lane < group.size(); ++lane)
-                if (step >= from[group[lane]]) now.set(lane, next.get(lane));
+                if (step >= from[group[lane]]) set(now, lane, get(next, lane));
         }
         for (std::size_t lane = 0; lane < group.size(); ++lane)
-            std::ranges::copy(now.get(lane), ends.begin() + static_cast<std::ptrdiff_t>(group[lane] * n));
+            std::ranges::copy(get(now, lane), ends.begin() + static_cast<std::ptrdiff_t>(group[lane] * n));
     }
     return ends;
 }
@@ -181,7 +177,7 @@ inline std::vector<value> fors_leaves(const hasher& hashes, const value& secret_
     prf.set(key_pair, chosen.leaf);
     at.begin(kind::fors_tree);
     at.set(key_pair, chosen.leaf);
-    const values secret = values::same(secret_seed);
+    const values secret = same(secret_seed);
     std::vector<value> nodes(fors_trees << fors_height);
     for (std::uint32_t i = 0; i < nodes.size(); i += lanes) {
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
@@ -190,8 +186,8 @@ inline std::vector<value> fors_leaves(const hasher& hashes, const value& secret_
         }
         const values secrets = hashes.f(prf, secret), publics = hashes.f(at, secrets);
         const std::uint32_t tree = i >> fors_height, signer = chosen.fors_leaf(tree);
-        if (signer / lanes == i / lanes) revealed[tree] = secrets.get(signer % lanes);
-        for (std::uint32_t lane = 0; lane < lanes; ++lane) nodes[i + lane] = publics.get(lane);
+        if (signer / lanes == i / lanes) revealed[tree] = get(secrets, signer % lanes);
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) nodes[i + lane] = get(publics, lane);
     }
     return nodes;
 }
@@ -222,18 +218,18 @@ inline value fors_key_of_signature(const hasher& hashes, const addresses& place,
         at.set(height, level);
         for (std::uint32_t tree = 0; tree < fors_trees; tree += lanes) {
             const std::uint32_t count = std::min<std::uint32_t>(lanes, fors_trees - tree);
-            values left, right;
+            values left{}, right{};
             for (std::uint32_t lane = 0; lane < count; ++lane) {
                 const std::uint32_t where = chosen.fors_leaf(tree + lane) >> level;
                 // The secret value, or the sibling of the node below, which is a left or a right one.
                 const value given = value_at(signature, (tree + lane) * (1 + fors_height) + level);
                 const bool is_right = level != 0 && chosen.fors_leaf(tree + lane) >> (level - 1) & 1;
                 at.set(lane, index, where);
-                left.set(lane, level == 0 || is_right ? given : nodes[tree + lane]);
-                right.set(lane, is_right ? nodes[tree + lane] : given);
+                set(left, lane, level == 0 || is_right ? given : nodes[tree + lane]);
+                set(right, lane, is_right ? nodes[tree + lane] : given);
             }
             const values result = level == 0 ? hashes.f(at, left) : hashes.h(at, left, right);
-            for (std::uint32_t lane = 0; lane < count; ++lane) nodes[tree + lane] = result.get(lane);
+            for (std::uint32_t lane = 0; lane < count; ++lane) nodes[tree + lane] = get(result, lane);
         }
     }
     return fors_key(hashes, place, chosen.leaf, nodes);
