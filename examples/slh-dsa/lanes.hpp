@@ -81,7 +81,8 @@ struct addresses {
 };
 
 // The steps of a chain: the value has two words from word 6 on, and the step number, high byte first, ends word 5.
-inline constexpr hl::keccak_chain chain_of_steps{.words = 2, .value = 6, .counter = 5, .increment = std::uint64_t{1} << 56};
+inline constexpr hl::keccak_chain chain_of_steps{
+    .words = 2, .value = 6, .counter = 5, .increment = std::uint64_t{1} << 56};
 inline constexpr std::uint32_t steps = 15;  // w - 1
 
 // The functions F, H, T and PRF under one PK.seed: SHAKE256(PK.seed || ADRS || M) of a message M in each lane.
@@ -91,28 +92,25 @@ class hasher {
         : seed(public_seed), for_one(first_states(public_seed, 1)), for_two(first_states(public_seed, 2)) {}
 
     // M is one value: F, and PRF with SK.seed as the message.
-    values f(const addresses& at, const values& message) const {
-        states s = for_one;
-        s.set(2, at.words);
-        s.set(first, message);
-        return s.digest();
+    values f(const addresses& at, const values& message) {
+        for_one.set(2, at.words);
+        for_one.set(first, message);
+        return for_one.digest();
     }
     // The chains of s.5 from their first values: the values after each step. The addresses have the step number 0.
-    std::array<values, steps> chains(const addresses& at, const values& begin) const {
-        states s = for_one;
-        s.set(2, at.words);
-        s.set(first, begin);
+    std::array<values, steps> chains(const addresses& at, const values& begin) {
+        for_one.set(2, at.words);
+        for_one.set(first, begin);
         std::array<values, steps> after;
-        hl::keccak_f1600_chains<lanes, chain_of_steps>(s.words, after);
+        hl::keccak_f1600_chains<lanes, chain_of_steps>(for_one.words, after);
         return after;
     }
     // M is two values: H.
-    values h(const addresses& at, const values& left, const values& right) const {
-        states s = for_two;
-        s.set(2, at.words);
-        s.set(first, left);
-        s.set(first + 2, right);
-        return s.digest();
+    values h(const addresses& at, const values& left, const values& right) {
+        for_two.set(2, at.words);
+        for_two.set(first, left);
+        for_two.set(first + 2, right);
+        return for_two.digest();
     }
     // M is any number of values: T.
     values t(const addresses& at, std::span<const values> message) const {
@@ -121,8 +119,7 @@ class hasher {
         std::size_t next = first;
         for (const values& v : message) {
             for (std::size_t word = 0; word < 2; ++word) {
-                for (std::size_t lane = 0; lane < lanes; ++lane)
-                    s.words[next * lanes + lane] ^= v[word * lanes + lane];
+                for (std::size_t lane = 0; lane < lanes; ++lane) s.words[next * lanes + lane] ^= v[word * lanes + lane];
                 if (++next == rate) {
                     hl::keccak_f1600<lanes>(s.words);
                     next = 0;
@@ -162,7 +159,7 @@ class hasher {
     };
 
     value seed;
-    states for_one, for_two;  // what messages of one value and of two have in common: PK.seed and the padding
+    states for_one, for_two;  // with PK.seed and the padding of messages of one value and of two, which do not change
 
     static states first_states(const value& public_seed) {
         states s;
@@ -178,7 +175,7 @@ class hasher {
 };
 
 // Computes the level above `nodes`, eight parents at a time. `at` has the kind, the place and the height.
-inline std::vector<value> parents(const hasher& hashes, addresses at, const std::vector<value>& nodes) {
+inline std::vector<value> parents(hasher& hashes, addresses at, const std::vector<value>& nodes) {
     std::vector<value> above(nodes.size() / 2);
     for (std::size_t i = 0; i < above.size(); i += lanes) {
         const std::size_t count = std::min(lanes, above.size() - i);
@@ -198,7 +195,7 @@ inline std::vector<value> parents(const hasher& hashes, addresses at, const std:
 using levels = std::vector<std::vector<value>>;
 
 // Computes the levels of trees of this height over their leaves. `at` has the kind and the place.
-inline levels trees_over(const hasher& hashes, addresses at, std::vector<value> leaves, std::uint32_t of_height) {
+inline levels trees_over(hasher& hashes, addresses at, std::vector<value> leaves, std::uint32_t of_height) {
     levels all{std::move(leaves)};
     for (std::uint32_t level = 1; level <= of_height; ++level) {
         at.set(height, level);
@@ -216,7 +213,7 @@ inline void append_path(const levels& all, std::size_t leaf, std::vector<std::ui
 }
 
 // Computes the root from a leaf with the index `where` and its path.
-inline value root_of_path(const hasher& hashes, addresses at, value node, std::uint32_t where, octets path) {
+inline value root_of_path(hasher& hashes, addresses at, value node, std::uint32_t where, octets path) {
     for (std::uint32_t level = 1; !path.empty(); ++level) {
         std::array<std::uint8_t, 2 * n> both;
         std::copy_n(node.begin(), n, both.begin() + (where % 2 == 1 ? n : 0));

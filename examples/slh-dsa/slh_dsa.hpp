@@ -75,7 +75,7 @@ inline std::array<std::uint32_t, chains> digits_of(const value& v) {
 
 // Computes the leaves of a tree, a lane for each: eight chains side by side (s.5.1, s.6.1). The values that sign `digits`
 // with the leaf `signer` go to `signature`.
-inline values tree_leaves(const hasher& hashes, const value& secret_seed, addresses at,
+inline values tree_leaves(hasher& hashes, const value& secret_seed, addresses at,
                           const std::array<std::uint32_t, chains>& signed_digits, std::size_t signer,
                           std::vector<std::uint8_t>& signature) {
     addresses prf = at;
@@ -103,7 +103,7 @@ inline values tree_leaves(const hasher& hashes, const value& secret_seed, addres
 }
 
 // Signs a value with a leaf of a tree and gives the root of the tree (s.6.2).
-inline value sign_layer(const hasher& hashes, const value& secret_seed, const addresses& place, const value& v,
+inline value sign_layer(hasher& hashes, const value& secret_seed, const addresses& place, const value& v,
                         std::uint32_t leaf, std::vector<std::uint8_t>& signature) {
     const values public_keys = tree_leaves(hashes, secret_seed, place, digits_of(v), leaf, signature);
     std::vector<value> nodes(leaves);
@@ -118,7 +118,7 @@ inline value sign_layer(const hasher& hashes, const value& secret_seed, const ad
 // Computes the ends of the chains from a signature, eight chains side by side (s.5.3). The chains are taken in the order
 // of their lengths, so that those of a group have about as many steps. A chain that begins later keeps its value until
 // then.
-inline std::vector<std::uint8_t> ends_of_chains(const hasher& hashes, addresses at, const value& v, octets signature) {
+inline std::vector<std::uint8_t> ends_of_chains(hasher& hashes, addresses at, const value& v, octets signature) {
     const auto from = digits_of(v);
     std::array<std::uint32_t, chains> order{};
     std::iota(order.begin(), order.end(), 0u);
@@ -144,7 +144,7 @@ inline std::vector<std::uint8_t> ends_of_chains(const hasher& hashes, addresses 
 }
 
 // Computes the root of a tree from a signature of one of its leaves (s.6.3).
-inline value root_of_layer(const hasher& hashes, const addresses& place, const value& v, std::uint32_t leaf,
+inline value root_of_layer(hasher& hashes, const addresses& place, const value& v, std::uint32_t leaf,
                            octets signature) {
     addresses at = place;
     at.begin(kind::wots_hash);
@@ -160,7 +160,7 @@ inline value root_of_layer(const hasher& hashes, const addresses& place, const v
 // ---- FORS
 
 // Computes the public key of FORS from the roots of its trees (s.8.4).
-inline value fors_key(const hasher& hashes, addresses at, std::uint32_t leaf, const std::vector<value>& roots) {
+inline value fors_key(hasher& hashes, addresses at, std::uint32_t leaf, const std::vector<value>& roots) {
     at.begin(kind::fors_roots);
     at.set(key_pair, leaf);
     std::vector<std::uint8_t> all;
@@ -170,7 +170,7 @@ inline value fors_key(const hasher& hashes, addresses at, std::uint32_t leaf, co
 
 // Computes the leaves of all trees, eight side by side; those of a tree follow those of the tree before. The secrets of
 // the chosen leaves go to `revealed`.
-inline std::vector<value> fors_leaves(const hasher& hashes, const value& secret_seed, const addresses& place,
+inline std::vector<value> fors_leaves(hasher& hashes, const value& secret_seed, const addresses& place,
                                       const selection& chosen, std::array<value, fors_trees>& revealed) {
     addresses prf = place, at = place;
     prf.begin(kind::fors_prf);
@@ -193,7 +193,7 @@ inline std::vector<value> fors_leaves(const hasher& hashes, const value& secret_
 }
 
 // Signs the chosen leaves and gives the public key (s.8.3).
-inline value sign_fors(const hasher& hashes, const value& secret_seed, const addresses& place, const selection& chosen,
+inline value sign_fors(hasher& hashes, const value& secret_seed, const addresses& place, const selection& chosen,
                        std::vector<std::uint8_t>& signature) {
     std::array<value, fors_trees> revealed{};
     addresses at = place;
@@ -208,7 +208,7 @@ inline value sign_fors(const hasher& hashes, const value& secret_seed, const add
 }
 
 // Computes the public key from a signature (s.8.4): the ways from the leaves to the roots, eight trees side by side.
-inline value fors_key_of_signature(const hasher& hashes, const addresses& place, const selection& chosen,
+inline value fors_key_of_signature(hasher& hashes, const addresses& place, const selection& chosen,
                                    octets signature) {
     addresses at = place;
     at.begin(kind::fors_tree);
@@ -239,7 +239,7 @@ inline value fors_key_of_signature(const hasher& hashes, const addresses& place,
 
 // Makes a key of three values of 16 random bytes (s.9.1).
 inline key generate(const value& secret_seed, const value& prf_key, const value& public_seed) {
-    const hasher hashes(public_seed);
+    hasher hashes(public_seed);
     addresses top;
     top.set_place(layers - 1, 0);
     std::vector<std::uint8_t> unused;
@@ -256,7 +256,7 @@ inline std::vector<std::uint8_t> sign_internal(octets message, const key& keys, 
     const auto r = randomizing.reader().squeeze<n>();
     append(signature, r);
     const selection chosen = select(r, keys.public_seed, keys.root, message);
-    const hasher hashes(keys.public_seed);
+    hasher hashes(keys.public_seed);
     std::uint64_t tree = chosen.tree;
     std::uint32_t leaf = chosen.leaf;
     addresses place;
@@ -277,7 +277,7 @@ inline bool verify_internal(octets message, octets signature, const value& publi
     value r;
     std::copy_n(signature.begin(), n, r.begin());
     const selection chosen = select(r, public_seed, root, message);
-    const hasher hashes(public_seed);
+    hasher hashes(public_seed);
     std::uint64_t tree = chosen.tree;
     std::uint32_t leaf = chosen.leaf;
     addresses place;

@@ -7,13 +7,12 @@
 #include <cstring>
 
 #include "../lanes/pieces.hpp"
-#include "../lanes/secret.hpp"
 #include "../primitives/keccak_p.hpp"
 #include "../primitives/keccak_p_x86.hpp"
 #include "../targets/target.hpp"
 #include "keccak_streams.hpp"
 
-namespace hashlane::inline HASHLANE_ABI {
+namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 /// Where the words of a hash that is iterated stand in its state, and how its steps are counted. All numbers of words
 /// count words of one state.
@@ -24,7 +23,7 @@ struct keccak_chain {
     std::uint64_t increment = 0;  ///< what each step adds to the counter
 };
 
-}  // namespace hashlane::inline HASHLANE_ABI
+}  // namespace hashlane::inline HASHLANE_ENTRY_ABI
 
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
@@ -47,7 +46,6 @@ void chain_steps(std::uint64_t* S, const keccak_chain& c, std::uint64_t* values,
         std::memcpy(values, now, 8 * c.words * N);
         for (std::size_t j = 0; j < N; ++j) S[c.counter * N + j] += c.increment;
     }
-    wipe(now, lanes * N);
 }
 
 // Eight chains. In vectors of 64 bytes a step stores nothing but its value, and the last round computes nothing else.

@@ -6,6 +6,12 @@
 ///
 ///     std::array<std::uint64_t, 25 * 4> states{};
 ///     hl::keccak_f1600<4>(states);
+///
+/// Chains of hashes with a value of two words from word 6 on and a counter in word 5:
+///
+///     constexpr hl::keccak_chain form{.words = 2, .value = 6, .counter = 5, .increment = 1};
+///     std::array<std::array<std::uint64_t, 2 * 4>, 15> values;
+///     hl::keccak_f1600_chains<4, form>(states, values);
 
 #include <array>
 #include <cstddef>
@@ -52,7 +58,7 @@ void keccak_f1600(std::span<std::uint64_t, 25 * N> states) noexcept {
 /// Computes steps of N chains of hashes side by side, such as those of one-time signatures. A step permutes a copy of the
 /// states; the first words of the result are its value. They take the place of the value before in the states, and the
 /// counter grows by the increment. A single step is a hash of one block. With vectors of 64 bytes a step of 8 chains
-/// takes less time than keccak_f1600<8>().
+/// takes less time than keccak_f1600<8>(). As with that function, what is left of the states on the stack is not wiped.
 /// \tparam N the number of chains: 1, 2, 4 or 8
 /// \tparam Chain which words of a state are the value and the counter
 /// \param states word i of state j is states[i * N + j]: the input of the first step, and then that of the next
