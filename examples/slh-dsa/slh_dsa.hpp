@@ -208,8 +208,7 @@ inline value sign_fors(hasher& hashes, const value& secret_seed, const addresses
 }
 
 // Computes the public key from a signature (s.8.4): the ways from the leaves to the roots, eight trees side by side.
-inline value fors_key_of_signature(hasher& hashes, const addresses& place, const selection& chosen,
-                                   octets signature) {
+inline value fors_key_of_signature(hasher& hashes, const addresses& place, const selection& chosen, octets signature) {
     addresses at = place;
     at.begin(kind::fors_tree);
     at.set(key_pair, chosen.leaf);
