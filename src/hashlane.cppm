@@ -170,6 +170,7 @@ using hashlane::keccak_384;
 using hashlane::keccak_512;
 using hashlane::keccak_f1600;
 using hashlane::keccak_f1600_blocks;
+using hashlane::keccak_f1600_chains;
 using hashlane::keccak_overwrite_duplex;
 using hashlane::keyed_hash;
 using hashlane::kind;

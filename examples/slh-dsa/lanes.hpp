@@ -26,26 +26,21 @@ inline std::uint64_t little(std::uint64_t word) {
     return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
 }
 
-// One word of each lane.
-using row = std::array<std::uint64_t, lanes>;
+// A value in each lane: word i of lane j stands at [i * lanes + j].
+using values = std::array<std::uint64_t, n / 8 * lanes>;
 
-// A value in each lane.
-struct values {
-    std::array<row, 2> words{};
-
-    static values same(const value& v) {
-        values all;
-        for (std::size_t lane = 0; lane < lanes; ++lane) all.set(lane, v);
-        return all;
-    }
-    void set(std::size_t lane, const value& v) {
-        const auto both = std::bit_cast<std::array<std::uint64_t, 2>>(v);
-        for (std::size_t i = 0; i < 2; ++i) words[i][lane] = little(both[i]);
-    }
-    value get(std::size_t lane) const {
-        return std::bit_cast<value>(std::array{little(words[0][lane]), little(words[1][lane])});
-    }
-};
+inline void set(values& all, std::size_t lane, const value& v) {
+    const auto both = std::bit_cast<std::array<std::uint64_t, 2>>(v);
+    for (std::size_t i = 0; i < 2; ++i) all[i * lanes + lane] = little(both[i]);
+}
+inline value get(const values& all, std::size_t lane) {
+    return std::bit_cast<value>(std::array{little(all[lane]), little(all[lanes + lane])});
+}
+inline values same(const value& v) {
+    values all;
+    for (std::size_t lane = 0; lane < lanes; ++lane) set(all, lane, v);
+    return all;
+}
 
 // What an address (s.4.2) is for.
 enum class kind : std::uint32_t { wots_hash, wots_pk, tree, fors_tree, fors_roots, wots_prf, fors_prf };
@@ -55,12 +50,12 @@ enum field : std::size_t { layer, tree_high = 2, tree_low, type, key_pair, chain
 
 // An address in each lane: 8 words of 4 bytes, the high byte first.
 struct addresses {
-    std::array<row, 4> words{};
+    std::array<std::uint64_t, 4 * lanes> words{};
 
     void set(std::size_t lane, field which, std::uint32_t number) {
         const unsigned shift = which % 2 * 32;
         const std::uint64_t swapped = __builtin_bswap32(number);
-        std::uint64_t& word = words[which / 2][lane];
+        std::uint64_t& word = words[which / 2 * lanes + lane];
         word = (word & ~(std::uint64_t{0xffffffff} << shift)) | swapped << shift;
     }
     void set(field which, std::uint32_t number) {
@@ -69,7 +64,7 @@ struct addresses {
     // Sets the kind, which clears what follows it.
     void begin(kind what) {
         set(type, static_cast<std::uint32_t>(what));
-        words[3] = {};
+        std::fill(words.end() - lanes, words.end(), 0);
         set(key_pair, 0);
     }
     void set_place(std::uint32_t of_layer, std::uint64_t of_tree) {
@@ -80,10 +75,15 @@ struct addresses {
     // The address in the first lane.
     std::array<std::uint8_t, 32> bytes() const {
         std::array<std::uint64_t, 4> first{};
-        for (std::size_t i = 0; i < 4; ++i) first[i] = little(words[i][0]);
+        for (std::size_t i = 0; i < 4; ++i) first[i] = little(words[i * lanes]);
         return std::bit_cast<std::array<std::uint8_t, 32>>(first);
     }
 };
+
+// The steps of a chain: the value has two words from word 6 on, and the step number, high byte first, ends word 5.
+inline constexpr hl::keccak_chain chain_of_steps{
+    .words = 2, .value = 6, .counter = 5, .increment = std::uint64_t{1} << 56};
+inline constexpr std::uint32_t steps = 15;  // w - 1
 
 // The functions F, H, T and PRF under one PK.seed: SHAKE256(PK.seed || ADRS || M) of a message M in each lane.
 class hasher {
@@ -92,19 +92,25 @@ class hasher {
         : seed(public_seed), for_one(first_states(public_seed, 1)), for_two(first_states(public_seed, 2)) {}
 
     // M is one value: F, and PRF with SK.seed as the message.
-    values f(const addresses& at, const values& message) const {
-        states s = for_one;
-        s.set(2, at.words);
-        s.set(first, message.words);
-        return s.digest();
+    values f(const addresses& at, const values& message) {
+        for_one.set(2, at.words);
+        for_one.set(first, message);
+        return for_one.digest();
+    }
+    // The chains of s.5 from their first values: the values after each step. The addresses have the step number 0.
+    std::array<values, steps> chains(const addresses& at, const values& begin) {
+        for_one.set(2, at.words);
+        for_one.set(first, begin);
+        std::array<values, steps> after;
+        hl::keccak_f1600_chains<lanes, chain_of_steps>(for_one.words, after);
+        return after;
     }
     // M is two values: H.
-    values h(const addresses& at, const values& left, const values& right) const {
-        states s = for_two;
-        s.set(2, at.words);
-        s.set(first, left.words);
-        s.set(first + 2, right.words);
-        return s.digest();
+    values h(const addresses& at, const values& left, const values& right) {
+        for_two.set(2, at.words);
+        for_two.set(first, left);
+        for_two.set(first + 2, right);
+        return for_two.digest();
     }
     // M is any number of values: T.
     values t(const addresses& at, std::span<const values> message) const {
@@ -112,17 +118,17 @@ class hasher {
         s.set(2, at.words);
         std::size_t next = first;
         for (const values& v : message) {
-            for (const row& word : v.words) {
-                for (std::size_t lane = 0; lane < lanes; ++lane) s.words[next][lane] ^= word[lane];
+            for (std::size_t word = 0; word < 2; ++word) {
+                for (std::size_t lane = 0; lane < lanes; ++lane) s.words[next * lanes + lane] ^= v[word * lanes + lane];
                 if (++next == rate) {
-                    s.permute();
+                    hl::keccak_f1600<lanes>(s.words);
                     next = 0;
                 }
             }
         }
         for (std::size_t lane = 0; lane < lanes; ++lane) {
-            s.words[next][lane] ^= suffix;
-            s.words[rate - 1][lane] ^= last_bit;
+            s.words[next * lanes + lane] ^= suffix;
+            s.words[(rate - 1) * lanes + lane] ^= last_bit;
         }
         return s.digest();
     }
@@ -138,48 +144,49 @@ class hasher {
     static constexpr std::uint64_t suffix = 0x1f, last_bit = std::uint64_t{1} << 63;
 
     struct states {
-        alignas(64) std::array<row, 25> words{};
+        alignas(64) std::array<std::uint64_t, 25 * lanes> words{};
 
         template <std::size_t count>
-        void set(std::size_t from, const std::array<row, count>& rows) {
-            std::copy_n(rows.begin(), count, words.begin() + static_cast<std::ptrdiff_t>(from));
+        void set(std::size_t from, const std::array<std::uint64_t, count>& rows) {
+            std::copy_n(rows.begin(), count, words.data() + from * lanes);
         }
-        void permute() { hl::keccak_f1600<lanes>(std::span<std::uint64_t, 25 * lanes>(words[0].data(), 25 * lanes)); }
+        void fill(std::size_t at, std::uint64_t word) { std::fill_n(words.data() + at * lanes, lanes, word); }
         values digest() {
-            permute();
-            return {{words[0], words[1]}};
+            std::array<values, 1> only;
+            hl::keccak_f1600_chains<lanes, chain_of_steps>(words, only);
+            return only[0];
         }
     };
 
     value seed;
-    states for_one, for_two;  // what messages of one value and of two have in common: PK.seed and the padding
+    states for_one, for_two;  // with PK.seed and the padding of messages of one value and of two, which do not change
 
     static states first_states(const value& public_seed) {
         states s;
-        s.set(0, values::same(public_seed).words);
+        s.set(0, same(public_seed));
         return s;
     }
     static states first_states(const value& public_seed, std::size_t count) {
         states s = first_states(public_seed);
-        s.words[first + 2 * count].fill(suffix);
-        s.words[rate - 1].fill(last_bit);
+        s.fill(first + 2 * count, suffix);
+        s.fill(rate - 1, last_bit);
         return s;
     }
 };
 
 // Computes the level above `nodes`, eight parents at a time. `at` has the kind, the place and the height.
-inline std::vector<value> parents(const hasher& hashes, addresses at, const std::vector<value>& nodes) {
+inline std::vector<value> parents(hasher& hashes, addresses at, const std::vector<value>& nodes) {
     std::vector<value> above(nodes.size() / 2);
     for (std::size_t i = 0; i < above.size(); i += lanes) {
         const std::size_t count = std::min(lanes, above.size() - i);
-        values left, right;
+        values left{}, right{};
         for (std::size_t lane = 0; lane < count; ++lane) {
             at.set(lane, index, static_cast<std::uint32_t>(i + lane));
-            left.set(lane, nodes[2 * (i + lane)]);
-            right.set(lane, nodes[2 * (i + lane) + 1]);
+            set(left, lane, nodes[2 * (i + lane)]);
+            set(right, lane, nodes[2 * (i + lane) + 1]);
         }
         const values result = hashes.h(at, left, right);
-        for (std::size_t lane = 0; lane < count; ++lane) above[i + lane] = result.get(lane);
+        for (std::size_t lane = 0; lane < count; ++lane) above[i + lane] = get(result, lane);
     }
     return above;
 }
@@ -188,7 +195,7 @@ inline std::vector<value> parents(const hasher& hashes, addresses at, const std:
 using levels = std::vector<std::vector<value>>;
 
 // Computes the levels of trees of this height over their leaves. `at` has the kind and the place.
-inline levels trees_over(const hasher& hashes, addresses at, std::vector<value> leaves, std::uint32_t of_height) {
+inline levels trees_over(hasher& hashes, addresses at, std::vector<value> leaves, std::uint32_t of_height) {
     levels all{std::move(leaves)};
     for (std::uint32_t level = 1; level <= of_height; ++level) {
         at.set(height, level);
@@ -206,7 +213,7 @@ inline void append_path(const levels& all, std::size_t leaf, std::vector<std::ui
 }
 
 // Computes the root from a leaf with the index `where` and its path.
-inline value root_of_path(const hasher& hashes, addresses at, value node, std::uint32_t where, octets path) {
+inline value root_of_path(hasher& hashes, addresses at, value node, std::uint32_t where, octets path) {
     for (std::uint32_t level = 1; !path.empty(); ++level) {
         std::array<std::uint8_t, 2 * n> both;
         std::copy_n(node.begin(), n, both.begin() + (where % 2 == 1 ? n : 0));

@@ -15,7 +15,6 @@ namespace slh_dsa {
 inline constexpr std::size_t layers = 22, leaves = 8;           // d, and 2^h'
 inline constexpr std::uint32_t tree_height = 3;                 // h'
 inline constexpr std::size_t fors_trees = 33, fors_height = 6;  // k and a
-inline constexpr std::uint32_t steps = 15;                      // w - 1
 inline constexpr std::size_t digits = 32, chains = 35;          // len_1 and len
 inline constexpr std::size_t fors_bytes = fors_trees * (1 + fors_height) * n;
 inline constexpr std::size_t layer_bytes = (chains + 3) * n;  // a WOTS+ signature and a path
@@ -76,7 +75,7 @@ inline std::array<std::uint32_t, chains> digits_of(const value& v) {
 
 // Computes the leaves of a tree, a lane for each: eight chains side by side (s.5.1, s.6.1). The values that sign `digits`
 // with the leaf `signer` go to `signature`.
-inline values tree_leaves(const hasher& hashes, const value& secret_seed, addresses at,
+inline values tree_leaves(hasher& hashes, const value& secret_seed, addresses at,
                           const std::array<std::uint32_t, chains>& signed_digits, std::size_t signer,
                           std::vector<std::uint8_t>& signature) {
     addresses prf = at;
@@ -86,19 +85,16 @@ inline values tree_leaves(const hasher& hashes, const value& secret_seed, addres
         prf.set(lane, key_pair, static_cast<std::uint32_t>(lane));
         at.set(lane, key_pair, static_cast<std::uint32_t>(lane));
     }
-    const values secret = values::same(secret_seed);
+    const values secret = same(secret_seed);
     std::array<values, chains> ends;
     for (std::uint32_t i = 0; i < chains; ++i) {
         prf.set(chain, i);
         at.set(chain, i);
-        values& v = ends[i];
-        v = hashes.f(prf, secret);
-        for (std::uint32_t step = 0; step < steps; ++step) {
-            if (step == signed_digits[i]) append(signature, v.get(signer));
-            at.set(hash, step);
-            v = hashes.f(at, v);
-        }
-        if (signed_digits[i] == steps) append(signature, v.get(signer));
+        const values begin = hashes.f(prf, secret);
+        const std::array<values, steps> after = hashes.chains(at, begin);
+        const values& of_digit = signed_digits[i] == 0 ? begin : after[signed_digits[i] - 1];
+        append(signature, get(of_digit, signer));
+        ends[i] = after.back();
     }
     addresses keys = at;
     keys.begin(kind::wots_pk);
@@ -107,11 +103,11 @@ inline values tree_leaves(const hasher& hashes, const value& secret_seed, addres
 }
 
 // Signs a value with a leaf of a tree and gives the root of the tree (s.6.2).
-inline value sign_layer(const hasher& hashes, const value& secret_seed, const addresses& place, const value& v,
+inline value sign_layer(hasher& hashes, const value& secret_seed, const addresses& place, const value& v,
                         std::uint32_t leaf, std::vector<std::uint8_t>& signature) {
     const values public_keys = tree_leaves(hashes, secret_seed, place, digits_of(v), leaf, signature);
     std::vector<value> nodes(leaves);
-    for (std::size_t lane = 0; lane < lanes; ++lane) nodes[lane] = public_keys.get(lane);
+    for (std::size_t lane = 0; lane < lanes; ++lane) nodes[lane] = get(public_keys, lane);
     addresses at = place;
     at.begin(kind::tree);
     const levels all = trees_over(hashes, at, std::move(nodes), tree_height);
@@ -122,7 +118,7 @@ inline value sign_layer(const hasher& hashes, const value& secret_seed, const ad
 // Computes the ends of the chains from a signature, eight chains side by side (s.5.3). The chains are taken in the order
 // of their lengths, so that those of a group have about as many steps. A chain that begins later keeps its value until
 // then.
-inline std::vector<std::uint8_t> ends_of_chains(const hasher& hashes, addresses at, const value& v, octets signature) {
+inline std::vector<std::uint8_t> ends_of_chains(hasher& hashes, addresses at, const value& v, octets signature) {
     const auto from = digits_of(v);
     std::array<std::uint32_t, chains> order{};
     std::iota(order.begin(), order.end(), 0u);
@@ -130,25 +126,25 @@ inline std::vector<std::uint8_t> ends_of_chains(const hasher& hashes, addresses 
     std::vector<std::uint8_t> ends(signature.begin(), signature.begin() + chains * n);
     for (std::size_t first = 0; first < chains; first += lanes) {
         const std::span group = std::span(order).subspan(first, std::min(lanes, chains - first));
-        values now;
+        values now{};
         for (std::size_t lane = 0; lane < group.size(); ++lane) {
-            now.set(lane, value_at(ends, group[lane]));
+            set(now, lane, value_at(ends, group[lane]));
             at.set(lane, chain, group[lane]);
         }
         for (std::uint32_t step = from[group[0]]; step < steps; ++step) {
             at.set(hash, step);
             const values next = hashes.f(at, now);
             for (std::size_t lane = 0; lane < group.size(); ++lane)
-                if (step >= from[group[lane]]) now.set(lane, next.get(lane));
+                if (step >= from[group[lane]]) set(now, lane, get(next, lane));
         }
         for (std::size_t lane = 0; lane < group.size(); ++lane)
-            std::ranges::copy(now.get(lane), ends.begin() + static_cast<std::ptrdiff_t>(group[lane] * n));
+            std::ranges::copy(get(now, lane), ends.begin() + static_cast<std::ptrdiff_t>(group[lane] * n));
     }
     return ends;
 }
 
 // Computes the root of a tree from a signature of one of its leaves (s.6.3).
-inline value root_of_layer(const hasher& hashes, const addresses& place, const value& v, std::uint32_t leaf,
+inline value root_of_layer(hasher& hashes, const addresses& place, const value& v, std::uint32_t leaf,
                            octets signature) {
     addresses at = place;
     at.begin(kind::wots_hash);
@@ -164,7 +160,7 @@ inline value root_of_layer(const hasher& hashes, const addresses& place, const v
 // ---- FORS
 
 // Computes the public key of FORS from the roots of its trees (s.8.4).
-inline value fors_key(const hasher& hashes, addresses at, std::uint32_t leaf, const std::vector<value>& roots) {
+inline value fors_key(hasher& hashes, addresses at, std::uint32_t leaf, const std::vector<value>& roots) {
     at.begin(kind::fors_roots);
     at.set(key_pair, leaf);
     std::vector<std::uint8_t> all;
@@ -174,14 +170,14 @@ inline value fors_key(const hasher& hashes, addresses at, std::uint32_t leaf, co
 
 // Computes the leaves of all trees, eight side by side; those of a tree follow those of the tree before. The secrets of
 // the chosen leaves go to `revealed`.
-inline std::vector<value> fors_leaves(const hasher& hashes, const value& secret_seed, const addresses& place,
+inline std::vector<value> fors_leaves(hasher& hashes, const value& secret_seed, const addresses& place,
                                       const selection& chosen, std::array<value, fors_trees>& revealed) {
     addresses prf = place, at = place;
     prf.begin(kind::fors_prf);
     prf.set(key_pair, chosen.leaf);
     at.begin(kind::fors_tree);
     at.set(key_pair, chosen.leaf);
-    const values secret = values::same(secret_seed);
+    const values secret = same(secret_seed);
     std::vector<value> nodes(fors_trees << fors_height);
     for (std::uint32_t i = 0; i < nodes.size(); i += lanes) {
         for (std::uint32_t lane = 0; lane < lanes; ++lane) {
@@ -190,14 +186,14 @@ inline std::vector<value> fors_leaves(const hasher& hashes, const value& secret_
         }
         const values secrets = hashes.f(prf, secret), publics = hashes.f(at, secrets);
         const std::uint32_t tree = i >> fors_height, signer = chosen.fors_leaf(tree);
-        if (signer / lanes == i / lanes) revealed[tree] = secrets.get(signer % lanes);
-        for (std::uint32_t lane = 0; lane < lanes; ++lane) nodes[i + lane] = publics.get(lane);
+        if (signer / lanes == i / lanes) revealed[tree] = get(secrets, signer % lanes);
+        for (std::uint32_t lane = 0; lane < lanes; ++lane) nodes[i + lane] = get(publics, lane);
     }
     return nodes;
 }
 
 // Signs the chosen leaves and gives the public key (s.8.3).
-inline value sign_fors(const hasher& hashes, const value& secret_seed, const addresses& place, const selection& chosen,
+inline value sign_fors(hasher& hashes, const value& secret_seed, const addresses& place, const selection& chosen,
                        std::vector<std::uint8_t>& signature) {
     std::array<value, fors_trees> revealed{};
     addresses at = place;
@@ -212,8 +208,7 @@ inline value sign_fors(const hasher& hashes, const value& secret_seed, const add
 }
 
 // Computes the public key from a signature (s.8.4): the ways from the leaves to the roots, eight trees side by side.
-inline value fors_key_of_signature(const hasher& hashes, const addresses& place, const selection& chosen,
-                                   octets signature) {
+inline value fors_key_of_signature(hasher& hashes, const addresses& place, const selection& chosen, octets signature) {
     addresses at = place;
     at.begin(kind::fors_tree);
     at.set(key_pair, chosen.leaf);
@@ -222,18 +217,18 @@ inline value fors_key_of_signature(const hasher& hashes, const addresses& place,
         at.set(height, level);
         for (std::uint32_t tree = 0; tree < fors_trees; tree += lanes) {
             const std::uint32_t count = std::min<std::uint32_t>(lanes, fors_trees - tree);
-            values left, right;
+            values left{}, right{};
             for (std::uint32_t lane = 0; lane < count; ++lane) {
                 const std::uint32_t where = chosen.fors_leaf(tree + lane) >> level;
                 // The secret value, or the sibling of the node below, which is a left or a right one.
                 const value given = value_at(signature, (tree + lane) * (1 + fors_height) + level);
                 const bool is_right = level != 0 && chosen.fors_leaf(tree + lane) >> (level - 1) & 1;
                 at.set(lane, index, where);
-                left.set(lane, level == 0 || is_right ? given : nodes[tree + lane]);
-                right.set(lane, is_right ? nodes[tree + lane] : given);
+                set(left, lane, level == 0 || is_right ? given : nodes[tree + lane]);
+                set(right, lane, is_right ? nodes[tree + lane] : given);
             }
             const values result = level == 0 ? hashes.f(at, left) : hashes.h(at, left, right);
-            for (std::uint32_t lane = 0; lane < count; ++lane) nodes[tree + lane] = result.get(lane);
+            for (std::uint32_t lane = 0; lane < count; ++lane) nodes[tree + lane] = get(result, lane);
         }
     }
     return fors_key(hashes, place, chosen.leaf, nodes);
@@ -243,7 +238,7 @@ inline value fors_key_of_signature(const hasher& hashes, const addresses& place,
 
 // Makes a key of three values of 16 random bytes (s.9.1).
 inline key generate(const value& secret_seed, const value& prf_key, const value& public_seed) {
-    const hasher hashes(public_seed);
+    hasher hashes(public_seed);
     addresses top;
     top.set_place(layers - 1, 0);
     std::vector<std::uint8_t> unused;
@@ -260,7 +255,7 @@ inline std::vector<std::uint8_t> sign_internal(octets message, const key& keys, 
     const auto r = randomizing.reader().squeeze<n>();
     append(signature, r);
     const selection chosen = select(r, keys.public_seed, keys.root, message);
-    const hasher hashes(keys.public_seed);
+    hasher hashes(keys.public_seed);
     std::uint64_t tree = chosen.tree;
     std::uint32_t leaf = chosen.leaf;
     addresses place;
@@ -281,7 +276,7 @@ inline bool verify_internal(octets message, octets signature, const value& publi
     value r;
     std::copy_n(signature.begin(), n, r.begin());
     const selection chosen = select(r, public_seed, root, message);
-    const hasher hashes(public_seed);
+    hasher hashes(public_seed);
     std::uint64_t tree = chosen.tree;
     std::uint32_t leaf = chosen.leaf;
     addresses place;

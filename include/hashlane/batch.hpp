@@ -23,6 +23,7 @@
 ///     hl::derive_many<hl::sha256>(passwords, salts, 600000, keys, hl::threads{0});   PBKDF2
 ///     hl::xof_lanes<hl::shake128, 4> streams(seeds);  streams.squeeze_blocks(out, 3);
 ///     hl::keccak_f1600<4>(states);                                                four permutations
+///     hl::keccak_f1600_chains<8, hl::keccak_chain{...}>(states, values);          steps of eight chains of hashes
 
 #include "many/derive_many.hpp"
 #include "many/digest_many.hpp"

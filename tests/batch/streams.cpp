@@ -81,7 +81,40 @@ void check_all_states() {
     });
 }
 
+// Chains against steps by the permutation.
+template <std::size_t N, hl::keccak_chain Chain>
+void check_chains() {
+    std::array<std::uint64_t, 25 * N> S, plain;
+    for (std::size_t i = 0; i < S.size(); ++i) S[i] = plain[i] = ~i * 0x9e3779b97f4a7c15u;
+    std::array<std::array<std::uint64_t, Chain.words * N>, 3> values{};
+    hl::keccak_f1600_chains<N, Chain>(S, std::span(values).first(0));
+    CHECK(S == plain);
+    hl::keccak_f1600_chains<N, Chain>(S, values);
+    for (const auto& value : values) {
+        auto now = plain;
+        hl::keccak_f1600<N>(now);
+        std::copy_n(now.begin(), value.size(), plain.begin() + Chain.value * N);
+        for (std::size_t j = 0; j < N; ++j) plain[Chain.counter * N + j] += Chain.increment;
+        CHECK(std::equal(value.begin(), value.end(), now.begin()));
+    }
+    CHECK(S == plain);
+}
+
+template <std::size_t... N>
+void check_all_chains() {
+    each_target([] {
+        (check_chains<N, hl::keccak_chain{.words = 1, .value = 24, .counter = 0, .increment = 1}>(), ...);
+        (check_chains<N, hl::keccak_chain{.words = 2, .value = 6, .counter = 5, .increment = std::uint64_t{1} << 56}>(),
+         ...);
+        (check_chains<N, hl::keccak_chain{.words = 3, .value = 0, .counter = 24, .increment = ~std::uint64_t{0}}>(),
+         ...);
+        (check_chains<N, hl::keccak_chain{.words = 4, .value = 21, .counter = 20, .increment = 0}>(), ...);
+    });
+}
+
 }  // namespace
+
+TEST_CASE("chains of hashes over Keccak-f[1600]") { check_all_chains<1, 2, 4, 8>(); }
 
 TEST_CASE("states of Keccak-f[1600] side by side") { check_all_states<1, 2, 4, 8>(); }
 

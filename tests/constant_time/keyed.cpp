@@ -319,6 +319,8 @@ void states() {
     }
     hl::keccak_f1600_blocks<N, rate>(words, in, nullptr, 1);
     hl::keccak_f1600<N>(words);
+    std::array<std::array<std::uint64_t, 4 * N>, 2> values;
+    hl::keccak_f1600_chains<N, hl::keccak_chain{.words = 4, .value = 1, .counter = 6, .increment = 1}>(words, values);
     hl::keccak_f1600_blocks<N, rate>(words, nullptr, to, 1);
 }
 

@@ -249,6 +249,28 @@ TEST_CASE("states side by side: inputs, states and outputs that touch") {
     CHECK(std::ranges::all_of(std::span(memory).first(states), [](std::uint8_t b) { return b == 0; }));
 }
 
+TEST_CASE("chains of hashes: states and values that touch") {
+    struct {
+        std::array<std::array<std::uint64_t, 16>, 2> before{};
+        std::array<std::uint64_t, 200> states{};
+        std::array<std::array<std::uint64_t, 16>, 2> behind{};
+    } memory;
+    const auto chains = [](auto& states, auto& values) {
+        hl::keccak_f1600_chains<8, hl::keccak_chain{.words = 2, .value = 23, .counter = 0, .increment = 1}>(states,
+                                                                                                            values);
+    };
+    std::array<std::uint64_t, 200> states{};
+    std::array<std::array<std::uint64_t, 16>, 2> values{};
+    chains(states, values);
+    chains(memory.states, memory.behind);
+    CHECK(memory.states == states);
+    CHECK(memory.behind == values);
+    chains(states, values);
+    chains(memory.states, memory.before);
+    CHECK(memory.states == states);
+    CHECK(memory.before == values);
+}
+
 TEST_CASE("transcripts: a challenge over what was sent") {
     const auto each = []<class D>(D) {
         const auto statement = hl::session<D>::of("tests/overlap"sv).encoded_instance("instance"sv);

@@ -6,11 +6,19 @@
 ///
 ///     std::array<std::uint64_t, 25 * 4> states{};
 ///     hl::keccak_f1600<4>(states);
+///
+/// Chains of hashes with a value of two words from word 6 on and a counter in word 5:
+///
+///     constexpr hl::keccak_chain form{.words = 2, .value = 6, .counter = 5, .increment = 1};
+///     std::array<std::array<std::uint64_t, 2 * 4>, 15> values;
+///     hl::keccak_f1600_chains<4, form>(states, values);
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "../kernels/keccak_chains.hpp"
 #include "../kernels/keccak_streams.hpp"
 
 namespace hashlane::inline HASHLANE_ABI {
@@ -45,6 +53,31 @@ template <std::size_t N>
 requires(N == 1 || N == 2 || N == 4 || N == 8)
 void keccak_f1600(std::span<std::uint64_t, 25 * N> states) noexcept {
     keccak_f1600_blocks<N, 168>(states, nullptr, nullptr, 1);
+}
+
+/// Computes steps of N chains of hashes side by side, such as those of one-time signatures. A step permutes a copy of the
+/// states; the first words of the result are its value. They take the place of the value before in the states, and the
+/// counter grows by the increment. A single step is a hash of one block. With vectors of 64 bytes a step of 8 chains
+/// takes less time than keccak_f1600<8>(). As with that function, what is left of the states on the stack is not wiped.
+/// \tparam N the number of chains: 1, 2, 4 or 8
+/// \tparam Chain which words of a state are the value and the counter
+/// \param states word i of state j is states[i * N + j]: the input of the first step, and then that of the next
+/// \param values an array for each step: word i of the value of chain j goes to [i * N + j]
+///
+/// Overlap: the values may not overlap the states.
+template <std::size_t N, keccak_chain Chain>
+requires(N == 1 || N == 2 || N == 4 || N == 8)
+void keccak_f1600_chains(std::span<std::uint64_t, 25 * N> states,
+                         std::span<std::array<std::uint64_t, Chain.words * N>> values) noexcept {
+    static_assert(Chain.words >= 1 && Chain.words <= 4, "a value has 1 to 4 words");
+    static_assert(Chain.value <= 25 - Chain.words && Chain.counter < 25, "a state has 25 words");
+    std::uint64_t* const to = values.empty() ? nullptr : values.front().data();
+    if constexpr (N == 8) {
+        constexpr keccak_chain chain = Chain;
+        entry_points::keccak_chains(states.data(), &chain, to, values.size());
+    } else {
+        keccak::chain_steps<N>(states.data(), Chain, to, values.size());
+    }
 }
 
 }  // namespace hashlane::inline HASHLANE_ABI

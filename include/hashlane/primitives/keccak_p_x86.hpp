@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // Keccak-p of eight states side by side in vectors of 64 bytes, or of four in vectors of 32 bytes with the instructions
-// of AVX-512, absorbing blocks of as many rows of bytes. It is one asm statement for two reasons. The 25 lanes of the
-// states stay in registers from block to block, and the instructions of a round have an order that was found by timing;
-// compilers store lanes between the rounds and choose other orders. docs/TUNING.md, "Trees", has the figures.
+// of AVX-512: absorbing blocks of as many rows of bytes, and the first words of eight permuted states. Each is one asm
+// statement for two reasons. The 25 lanes of the states stay in registers from block to block, and the instructions of a
+// round have an order that was found by timing; compilers store lanes between the rounds and choose other orders.
+// docs/TUNING.md, "Trees", has the figures.
 
 #include <cstddef>
 #include <cstdint>
@@ -43,7 +44,7 @@ struct row_blocks {
     op " {$" n ", %%" HASHLANE_R(b) ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d)                                          \
     "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " HASHLANE_R(b) ", " n "}\n\t"
 #define HASHLANE_LOAD(i)                                                                                               \
-    "vmovdqa64 {" HASHLANE_V_BYTES "*" #i "(%[state]), %%" HASHLANE_R(i)                                               \
+    "vmovdqu64 {" HASHLANE_V_BYTES "*" #i "(%[state]), %%" HASHLANE_R(i)                                               \
     "|" HASHLANE_R(i) ", [%[state] + " HASHLANE_V_BYTES "*" #i "]}\n\t"
 #define HASHLANE_STORE(i)                                                                                              \
     "vmovdqa64 {%%" HASHLANE_R(i) ", " HASHLANE_V_BYTES "*" #i "(%[state])"                                            \
@@ -208,6 +209,49 @@ struct row_blocks {
     HASHLANE_PI(7, 10)                                                                                                 \
     HASHLANE_PI(10, 31)
 
+// The last round where only the first four words are wanted. They come from the lanes 0, 6, 12, 18 and 24, so theta, rho
+// and chi leave the others out. The parities stand in 5 and 1 to 4. The words end in 1, 2, 3 and 18.
+#define HASHLANE_LAST_ROUND                                                                                            \
+    HASHLANE_PARITY(5, 10, 15)                                                                                         \
+    HASHLANE_PARITY(5, 0, 20)                                                                                          \
+    HASHLANE_PARITY(1, 11, 16)                                                                                         \
+    HASHLANE_PARITY(1, 6, 21)                                                                                          \
+    HASHLANE_PARITY(2, 7, 17)                                                                                          \
+    HASHLANE_PARITY(2, 12, 22)                                                                                         \
+    HASHLANE_PARITY(3, 8, 13)                                                                                          \
+    HASHLANE_PARITY(3, 18, 23)                                                                                         \
+    HASHLANE_PARITY(4, 9, 14)                                                                                          \
+    HASHLANE_PARITY(4, 19, 24)                                                                                         \
+    HASHLANE_ROL(25, 1, 1)                                                                                             \
+    HASHLANE_ROL(26, 2, 1)                                                                                             \
+    HASHLANE_ROL(27, 3, 1)                                                                                             \
+    HASHLANE_ROL(28, 4, 1)                                                                                             \
+    HASHLANE_ROL(29, 5, 1)                                                                                             \
+    HASHLANE_PARITY(0, 4, 25)                                                                                          \
+    HASHLANE_PARITY(6, 5, 26)                                                                                          \
+    HASHLANE_PARITY(12, 1, 27)                                                                                         \
+    HASHLANE_PARITY(18, 2, 28)                                                                                         \
+    HASHLANE_PARITY(24, 3, 29)                                                                                         \
+    HASHLANE_RHO(6, 44)                                                                                                \
+    HASHLANE_RHO(12, 43)                                                                                               \
+    HASHLANE_RHO(18, 21)                                                                                               \
+    HASHLANE_RHO(24, 14)                                                                                               \
+    HASHLANE_COPY(1, 0)                                                                                                \
+    HASHLANE_CHI(1, 6, 12)                                                                                             \
+    HASHLANE_IOTA(1)                                                                                                   \
+    HASHLANE_COPY(2, 6)                                                                                                \
+    HASHLANE_CHI(2, 12, 18)                                                                                            \
+    HASHLANE_COPY(3, 12)                                                                                               \
+    HASHLANE_CHI(3, 18, 24)                                                                                            \
+    HASHLANE_CHI(18, 24, 0)
+
+// Stores the word that stands in register i to both places, and leaves after the last word.
+#define HASHLANE_WORD(i, at)                                                                                           \
+    "vmovdqu64 {%%zmm" #i ", " #at "(%[to])|[%[to] + " #at "], zmm" #i "}\n\t"                                          \
+    "vmovdqu64 {%%zmm" #i ", " #at "(%[also_to])|[%[also_to] + " #at "], zmm" #i "}\n\t"                                \
+    "sub {$1, %[words]|%[words], 1}\n\t"                                                                               \
+    "je 6f\n\t"
+
 // Steps of absorbing. ROW takes the address of a row. LOW and HIGH load the 32 bytes at x of its block into a half of a
 // register of 64 bytes, of which the lower half is a register of 32 bytes. LOW_WORD and HIGH_WORD load the last word of
 // the block.
@@ -330,6 +374,36 @@ HASHLANE_INLINE void absorb_rows(words_of<N>* state, const row_blocks& b, std::s
     }
 }
 
+// Permutes eight states, of which it reads word i at S + 8 * i, and writes the first words of the result to two places.
+// There are 1 to 4 words.
+HASHLANE_INLINE void permute_to_words(const std::uint64_t* S, unsigned n_r, std::size_t words, std::uint64_t* to,
+                                      std::uint64_t* also_to) {
+    std::int64_t round = -8 * static_cast<std::int64_t>(n_r);
+#define HASHLANE_V "zmm"
+#define HASHLANE_V_BYTES "64"
+#define HASHLANE_V_WORDS "8"
+    // clang-format off
+    asm volatile(
+        HASHLANE_EACH_LANE(HASHLANE_LOAD)
+        ".p2align 6\n"
+        "5:\n\t"  // a round
+        HASHLANE_ROUND
+        "add {$8, %[round]|%[round], 8}\n\t"
+        "cmp {$-8, %[round]|%[round], -8}\n\t"
+        "jne 5b\n\t"
+        HASHLANE_LAST_ROUND
+        HASHLANE_WORD(1, 0) HASHLANE_WORD(2, 64) HASHLANE_WORD(3, 128) HASHLANE_WORD(18, 192)
+        "6:\n\t"
+        : [round] "+r"(round), [words] "+r"(words)
+        : [state] "r"(S), [to] "r"(to), [also_to] "r"(also_to), [constants] "r"(RC + max_rounds)
+        : "cc", "memory", HASHLANE_ALL_XMM, "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",
+          "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31");
+    // clang-format on
+#undef HASHLANE_V
+#undef HASHLANE_V_BYTES
+#undef HASHLANE_V_WORDS
+}
+
 #undef HASHLANE_R
 #undef HASHLANE_2
 #undef HASHLANE_3
@@ -347,6 +421,8 @@ HASHLANE_INLINE void absorb_rows(words_of<N>* state, const row_blocks& b, std::s
 #undef HASHLANE_PI
 #undef HASHLANE_IOTA
 #undef HASHLANE_ROUND
+#undef HASHLANE_LAST_ROUND
+#undef HASHLANE_WORD
 #undef HASHLANE_ROW
 #undef HASHLANE_AHEAD
 #undef HASHLANE_LOW
