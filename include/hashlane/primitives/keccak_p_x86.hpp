@@ -183,67 +183,23 @@ struct row_blocks {
     HASHLANE_CHI(21, 31, 29)            /* lane 24 of the new state */                                                 \
     HASHLANE_IOTA(0)                                                                                                   \
     /* pi */                                                                                                           \
-    HASHLANE_PI(31, 1)                                                                                                 \
-    HASHLANE_PI(1, 6)                                                                                                  \
-    HASHLANE_PI(6, 9)                                                                                                  \
-    HASHLANE_PI(9, 22)                                                                                                 \
-    HASHLANE_PI(22, 14)                                                                                                \
-    HASHLANE_PI(14, 20)                                                                                                \
-    HASHLANE_PI(20, 2)                                                                                                 \
-    HASHLANE_PI(2, 12)                                                                                                 \
-    HASHLANE_PI(12, 13)                                                                                                \
-    HASHLANE_PI(13, 19)                                                                                                \
-    HASHLANE_PI(19, 23)                                                                                                \
-    HASHLANE_PI(23, 15)                                                                                                \
-    HASHLANE_PI(15, 4)                                                                                                 \
-    HASHLANE_PI(4, 24)                                                                                                 \
-    HASHLANE_PI(24, 21)                                                                                                \
-    HASHLANE_PI(21, 8)                                                                                                 \
-    HASHLANE_PI(8, 16)                                                                                                 \
-    HASHLANE_PI(16, 5)                                                                                                 \
-    HASHLANE_PI(5, 3)                                                                                                  \
-    HASHLANE_PI(3, 18)                                                                                                 \
-    HASHLANE_PI(18, 17)                                                                                                \
-    HASHLANE_PI(17, 11)                                                                                                \
-    HASHLANE_PI(11, 7)                                                                                                 \
-    HASHLANE_PI(7, 10)                                                                                                 \
-    HASHLANE_PI(10, 31)
+    HASHLANE_PI(31, 1) HASHLANE_PI(1, 6) HASHLANE_PI(6, 9) HASHLANE_PI(9, 22) HASHLANE_PI(22, 14)                      \
+    HASHLANE_PI(14, 20) HASHLANE_PI(20, 2) HASHLANE_PI(2, 12) HASHLANE_PI(12, 13) HASHLANE_PI(13, 19)                  \
+    HASHLANE_PI(19, 23) HASHLANE_PI(23, 15) HASHLANE_PI(15, 4) HASHLANE_PI(4, 24) HASHLANE_PI(24, 21)                  \
+    HASHLANE_PI(21, 8) HASHLANE_PI(8, 16) HASHLANE_PI(16, 5) HASHLANE_PI(5, 3) HASHLANE_PI(3, 18)                      \
+    HASHLANE_PI(18, 17) HASHLANE_PI(17, 11) HASHLANE_PI(11, 7) HASHLANE_PI(7, 10) HASHLANE_PI(10, 31)
 
 // The last round where only the first four words are wanted. They come from the lanes 0, 6, 12, 18 and 24, so theta, rho
 // and chi leave the others out. The parities stand in 5 and 1 to 4. The words end in 1, 2, 3 and 18.
 #define HASHLANE_LAST_ROUND                                                                                            \
-    HASHLANE_PARITY(5, 10, 15)                                                                                         \
-    HASHLANE_PARITY(5, 0, 20)                                                                                          \
-    HASHLANE_PARITY(1, 11, 16)                                                                                         \
-    HASHLANE_PARITY(1, 6, 21)                                                                                          \
-    HASHLANE_PARITY(2, 7, 17)                                                                                          \
-    HASHLANE_PARITY(2, 12, 22)                                                                                         \
-    HASHLANE_PARITY(3, 8, 13)                                                                                          \
-    HASHLANE_PARITY(3, 18, 23)                                                                                         \
-    HASHLANE_PARITY(4, 9, 14)                                                                                          \
-    HASHLANE_PARITY(4, 19, 24)                                                                                         \
-    HASHLANE_ROL(25, 1, 1)                                                                                             \
-    HASHLANE_ROL(26, 2, 1)                                                                                             \
-    HASHLANE_ROL(27, 3, 1)                                                                                             \
-    HASHLANE_ROL(28, 4, 1)                                                                                             \
-    HASHLANE_ROL(29, 5, 1)                                                                                             \
-    HASHLANE_PARITY(0, 4, 25)                                                                                          \
-    HASHLANE_PARITY(6, 5, 26)                                                                                          \
-    HASHLANE_PARITY(12, 1, 27)                                                                                         \
-    HASHLANE_PARITY(18, 2, 28)                                                                                         \
-    HASHLANE_PARITY(24, 3, 29)                                                                                         \
-    HASHLANE_RHO(6, 44)                                                                                                \
-    HASHLANE_RHO(12, 43)                                                                                               \
-    HASHLANE_RHO(18, 21)                                                                                               \
-    HASHLANE_RHO(24, 14)                                                                                               \
-    HASHLANE_COPY(1, 0)                                                                                                \
-    HASHLANE_CHI(1, 6, 12)                                                                                             \
-    HASHLANE_IOTA(1)                                                                                                   \
-    HASHLANE_COPY(2, 6)                                                                                                \
-    HASHLANE_CHI(2, 12, 18)                                                                                            \
-    HASHLANE_COPY(3, 12)                                                                                               \
-    HASHLANE_CHI(3, 18, 24)                                                                                            \
-    HASHLANE_CHI(18, 24, 0)
+    HASHLANE_PARITY(5, 10, 15) HASHLANE_PARITY(5, 0, 20)                                                               \
+    HASHLANE_PARITY(1, 11, 16) HASHLANE_PARITY(1, 6, 21) HASHLANE_PARITY(2, 7, 17) HASHLANE_PARITY(2, 12, 22)          \
+    HASHLANE_PARITY(3, 8, 13) HASHLANE_PARITY(3, 18, 23) HASHLANE_PARITY(4, 9, 14) HASHLANE_PARITY(4, 19, 24)          \
+    HASHLANE_ROL(25, 1, 1) HASHLANE_ROL(26, 2, 1) HASHLANE_ROL(27, 3, 1) HASHLANE_ROL(28, 4, 1) HASHLANE_ROL(29, 5, 1) \
+    HASHLANE_PARITY(0, 4, 25) HASHLANE_PARITY(6, 5, 26) HASHLANE_PARITY(12, 1, 27) HASHLANE_PARITY(18, 2, 28)          \
+    HASHLANE_PARITY(24, 3, 29) HASHLANE_RHO(6, 44) HASHLANE_RHO(12, 43) HASHLANE_RHO(18, 21) HASHLANE_RHO(24, 14)      \
+    HASHLANE_COPY(1, 0) HASHLANE_CHI(1, 6, 12) HASHLANE_IOTA(1) HASHLANE_COPY(2, 6) HASHLANE_CHI(2, 12, 18)            \
+    HASHLANE_COPY(3, 12) HASHLANE_CHI(3, 18, 24) HASHLANE_CHI(18, 24, 0)
 
 // Stores the word that stands in register i to both places, and leaves after the last word.
 #define HASHLANE_WORD(i, at)                                                                                           \
@@ -374,8 +330,7 @@ HASHLANE_INLINE void absorb_rows(words_of<N>* state, const row_blocks& b, std::s
     }
 }
 
-// Permutes eight states, of which it reads word i at S + 8 * i, and writes the first words of the result to two places.
-// There are 1 to 4 words.
+// Permutes eight states, whose words i stand at S + 8 * i, and writes the first 1 to 4 words of them to two places.
 HASHLANE_INLINE void permute_to_words(const std::uint64_t* S, unsigned n_r, std::size_t words, std::uint64_t* to,
                                       std::uint64_t* also_to) {
     std::int64_t round = -8 * static_cast<std::int64_t>(n_r);
