@@ -28,6 +28,30 @@ bytes turboshake128(const bytes& m) { return standard::keccak(m, 168, 0x1f, 12, 
 bytes kt128(const bytes& chunk) { return standard::keccak(chunk, 168, 0x0b, 12, 32); }
 bytes kt256(const bytes& chunk) { return standard::keccak(chunk, 136, 0x0b, 12, 64); }
 
+// FIPS 202 s.3.3 and s.3.4: each step of a chain permutes its state, and the first words of the result are its value.
+bytes keccak_chains(const bytes& in, const machine::chain_form& form) {
+    using over = standard::word_over<std::uint64_t, byte_of>;
+    using machine::chains;
+    std::vector<symbol<std::uint64_t>> states, values;
+    for (std::size_t i = 0; i < in.size(); i += 8) states.push_back(over::join(&in[i]));
+    for (std::size_t step = 0; step < machine::chain_steps; ++step) {
+        for (std::size_t chain = 0; chain < chains; ++chain) {
+            standards::fips202::state<symbol<std::uint64_t>> A;
+            for (std::size_t i = 0; i < 25; ++i) A[i % 5][i / 5] = states[i * chains + chain];
+            A = standards::fips202::keccak_p(A, 24);
+            for (std::size_t i = 0; i < form.words; ++i) states[(form.value + i) * chains + chain] = A[i][0];
+            states[form.counter * chains + chain] += symbol<std::uint64_t>::constant(machine::chain_increment);
+        }
+        const auto value = states.begin() + static_cast<long>(form.value * chains);
+        values.insert(values.end(), value, value + static_cast<long>(form.words * chains));
+    }
+    states.insert(states.end(), values.begin(), values.end());
+    bytes out;
+    for (const auto& word : states)
+        for (std::size_t i = 0; i < 8; ++i) out.push_back(over::byte(word, i));
+    return out;
+}
+
 bytes ascon_aead128(const bytes& in) {
     const auto part = [&](std::size_t first, std::size_t n) {
         return bytes(in.begin() + static_cast<long>(first), in.begin() + static_cast<long>(first + n));
@@ -64,6 +88,8 @@ const std::map<std::string, std::function<bytes(const bytes&)>> standard_of = {
     {"turboshake128", turboshake128},
     {"kt128", kt128},
     {"kt256", kt256},
+    {"keccak_chains", [](const bytes& m) { return keccak_chains(m, machine::two_words); }},
+    {"keccak_chains_4", [](const bytes& m) { return keccak_chains(m, machine::four_words); }},
     {"ascon_hash256", [](const bytes& m) { return standard::ascon_hash256(m); }},
     {"ascon_aead128", ascon_aead128},
     {"ascon_aead128_many", ascon_aead128_many},

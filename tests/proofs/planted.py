@@ -39,6 +39,12 @@ CALL_FAULTS = (
           "HASHLANE_FOUR_WORDS(31, 25, 26, 0, 2, 1, 3)", "kt256_four", target="avx512"),
     Fault("a block of a leaf is taken twice", "kernels/keccak_leaves.hpp", "{rows, turn + block, near", "{rows, turn, near",
           "kt256_leaves", target="avx512"),
+    Fault("the last round of a chain takes another lane", ROWS, "HASHLANE_CHI(2, 12, 18)", "HASHLANE_CHI(2, 12, 24)",
+          "keccak_chains", target="avx512"),
+    Fault("the fourth word of a chain takes another lane", ROWS, "HASHLANE_CHI(18, 24, 0)", "HASHLANE_CHI(18, 24, 1)",
+          "keccak_chains_4", target="avx512"),
+    Fault("the counter of a chain stands still", "kernels/keccak_chains.hpp", "load_lane<8>(counter) + increment", "load_lane<8>(counter)",
+          "keccak_chains", target="avx512"),
 )
 
 

@@ -37,6 +37,17 @@ inline constexpr std::size_t records_input = texts_at + texts_before(records),
 // rates of KT128 and KT256. KangarooTwelve itself has chunks of 8192 bytes.
 inline constexpr std::size_t kt128_chunk = 2 * 168 + 50, kt256_chunk = 10 * 136 + 30;
 
+// Steps of eight chains of hashes. Input: the states, of which word i of state j stands at i * chains + j. Output: the
+// states after the steps, and then the value of each step. The forms have the smallest and the largest value of SLH-DSA.
+// The bits of the increment are mixed, so that the sum has carries in every byte.
+struct chain_form {
+    std::size_t words, value, counter;
+};
+inline constexpr chain_form two_words{2, 6, 5}, four_words{4, 8, 7};
+inline constexpr std::size_t chains = 8, chain_steps = 2, chain_states = 200 * chains;
+inline constexpr std::uint64_t chain_increment = 0x0123456789abcdef;
+constexpr std::size_t values_of(const chain_form& form) { return chain_steps * 8 * form.words * chains; }
+
 inline constexpr std::array calls = {
     call{"sha256_one", 1, 64, 32},
     call{"sha512_one", 1, 128, 64},
@@ -62,6 +73,8 @@ inline constexpr std::array calls = {
     call{"kt128_8192", 8, 8192, 32},
     call{"kt128_four", 4, kt128_chunk, 32},
     call{"kt256_four", 4, kt256_chunk, 64},
+    call{"keccak_chains", 1, chain_states, chain_states + values_of(two_words)},
+    call{"keccak_chains_4", 1, chain_states, chain_states + values_of(four_words)},
     call{"planted_branch", 1, 16, 1},
     call{"planted_table", 1, 16, 1},
     call{"planted_count", 1, 16, 1},

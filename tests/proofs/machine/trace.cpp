@@ -14,6 +14,7 @@
 #include <hashlane/ascon.hpp>
 #include <hashlane/batch.hpp>
 #include <hashlane/kangarootwelve.hpp>
+#include <hashlane/kernels/keccak_chains.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
 #include <hashlane/turboshake.hpp>
@@ -98,6 +99,19 @@ void leaves() {
 [[maybe_unused]] void kt128_four() { leaves<4, 168, machine::kt128_chunk, 32>(); }
 [[maybe_unused]] void kt256_four() { leaves<4, 136, machine::kt256_chunk, 64>(); }
 
+template <const machine::chain_form& form>
+void chains() {
+    constexpr std::size_t size = machine::values_of(form);
+    const hl::keccak_chain chain{form.words, form.value, form.counter, machine::chain_increment};
+    alignas(64) std::uint64_t states[machine::chain_states / 8], values[size / 8];
+    std::memcpy(states, input, sizeof states);
+    hl::entry_points::keccak_chains(states, &chain, values, machine::chain_steps);
+    std::memcpy(output, states, sizeof states);
+    std::memcpy(output + sizeof states, values, size);
+}
+[[maybe_unused]] void keccak_chains() { chains<machine::two_words>(); }
+[[maybe_unused]] void keccak_chains_4() { chains<machine::four_words>(); }
+
 // Planted: what depends on the input must be noticed.
 [[maybe_unused]] void planted_branch() {
     if (input[3] & 1) output[0] = static_cast<std::uint8_t>(input[4] * 3);
@@ -145,6 +159,8 @@ constexpr void (*bodies[])() = {
     kt128_8192,
     kt128_four,
     kt256_four,
+    keccak_chains,
+    keccak_chains_4,
     planted_branch,
     planted_table,
     planted_count,
