@@ -34,7 +34,7 @@ bytes keccak_chains(const bytes& in, const machine::chain_form& form) {
     using machine::chains;
     std::vector<symbol<std::uint64_t>> states, values;
     for (std::size_t i = 0; i < in.size(); i += 8) states.push_back(over::join(&in[i]));
-    for (std::size_t step = 0; step < machine::chain_steps; ++step) {
+    for (std::size_t step = 0; step < form.steps; ++step) {
         for (std::size_t chain = 0; chain < chains; ++chain) {
             standards::fips202::state<symbol<std::uint64_t>> A;
             for (std::size_t i = 0; i < 25; ++i) A[i % 5][i / 5] = states[i * chains + chain];

@@ -39,14 +39,15 @@ inline constexpr std::size_t kt128_chunk = 2 * 168 + 50, kt256_chunk = 10 * 136 
 
 // Steps of eight chains of hashes. Input: the states, of which word i of state j stands at i * chains + j. Output: the
 // states after the steps, and then the value of each step. The forms have the smallest and the largest value of SLH-DSA.
-// The bits of the increment are mixed, so that the sum has carries in every byte.
+// The largest has one step, since the prover does not follow it through the second. The increment has no zero bytes, so
+// that a sum of narrower words would be another one.
 struct chain_form {
-    std::size_t words, value, counter;
+    std::size_t words, value, counter, steps;
 };
-inline constexpr chain_form two_words{2, 6, 5}, four_words{4, 8, 7};
-inline constexpr std::size_t chains = 8, chain_steps = 2, chain_states = 200 * chains;
+inline constexpr chain_form two_words{2, 6, 5, 2}, four_words{4, 8, 7, 1};
+inline constexpr std::size_t chains = 8, chain_states = 200 * chains;
 inline constexpr std::uint64_t chain_increment = 0x0123456789abcdef;
-constexpr std::size_t values_of(const chain_form& form) { return chain_steps * 8 * form.words * chains; }
+constexpr std::size_t values_of(const chain_form& form) { return form.steps * 8 * form.words * chains; }
 
 inline constexpr std::array calls = {
     call{"sha256_one", 1, 64, 32},

@@ -105,7 +105,7 @@ void chains() {
     const hl::keccak_chain chain{form.words, form.value, form.counter, machine::chain_increment};
     alignas(64) std::uint64_t states[machine::chain_states / 8], values[size / 8];
     std::memcpy(states, input, sizeof states);
-    hl::entry_points::keccak_chains(states, &chain, values, machine::chain_steps);
+    hl::entry_points::keccak_chains(states, &chain, values, form.steps);
     std::memcpy(output, states, sizeof states);
     std::memcpy(output + sizeof states, values, size);
 }
