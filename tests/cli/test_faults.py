@@ -115,7 +115,10 @@ def test_no_thread_to_be_had(run, place):
     for name in "abc":
         (place / name).write_bytes(b"x")
     done = run.shell("ulimit -v 400000; $H sha256 -j 500 a b c")
-    assert done.stdout.count(digest(b"x")) in (0, 3) and (done.returncode == 0) == (done.stdout.count(digest(b"x")) == 3)
+    digests = done.stdout.count(digest(b"x"))
+    assert (done.returncode == 0) == (digests == 3)
+    # Memory may be short for one of the files alone, which is then named.
+    assert digests == 3 or done.stderr.startswith(b"hashlane: ")
 
 
 @pytest.mark.skipif("HASHLANE_LARGE" not in os.environ, reason="5 GiB: tests/run.py --large")
