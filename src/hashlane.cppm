@@ -168,6 +168,7 @@ using hashlane::keccak_224;
 using hashlane::keccak_256;
 using hashlane::keccak_384;
 using hashlane::keccak_512;
+using hashlane::keccak_chain;
 using hashlane::keccak_f1600;
 using hashlane::keccak_f1600_blocks;
 using hashlane::keccak_f1600_chains;

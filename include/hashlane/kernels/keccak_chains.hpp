@@ -16,7 +16,7 @@ namespace hashlane::inline HASHLANE_ENTRY_ABI {
 
 /// Where the words of a hash that is iterated stand in its state, and how its steps are counted. All numbers of words
 /// count words of one state.
-struct keccak_chain {
+struct chain_layout {
     std::size_t words = 2;        ///< the words of a value: 1 to 4
     std::size_t value = 0;        ///< the first of the words of the state that hold the value
     std::size_t counter = 0;      ///< the word of the state that counts the steps
@@ -37,7 +37,7 @@ void permute_states(std::uint64_t* S) {
 
 // Computes the steps by a permutation of a copy of the states.
 template <std::size_t N>
-void chain_steps(std::uint64_t* S, const keccak_chain& c, std::uint64_t* values, std::size_t steps) {
+void chain_steps(std::uint64_t* S, const chain_layout& c, std::uint64_t* values, std::size_t steps) {
     std::uint64_t now[lanes * N];
     for (; steps != 0; --steps, values += c.words * N) {
         std::memcpy(now, S, sizeof now);
@@ -55,14 +55,14 @@ struct chains_kernel {
 
     template <class T>
     requires(!preferred<T>)
-    HASHLANE_INLINE static void run(std::uint64_t* S, const keccak_chain* c, std::uint64_t* values, std::size_t steps) {
+    HASHLANE_INLINE static void run(std::uint64_t* S, const chain_layout* c, std::uint64_t* values, std::size_t steps) {
         chain_steps<8>(S, *c, values, steps);
     }
 
 #if HASHLANE_KECCAK_ROWS
     template <class T>
     requires(preferred<T>)
-    HASHLANE_INLINE static void run(std::uint64_t* S, const keccak_chain* c, std::uint64_t* values, std::size_t steps) {
+    HASHLANE_INLINE static void run(std::uint64_t* S, const chain_layout* c, std::uint64_t* values, std::size_t steps) {
         std::uint64_t *const value = S + 8 * c->value, *const counter = S + 8 * c->counter;
         const auto increment = words_of<8>::broadcast(c->increment);
         for (; steps != 0; --steps, values += 8 * c->words) {
@@ -75,7 +75,7 @@ struct chains_kernel {
 
 // It is a template, so that a unit that does not call it compiles no kernel.
 template <class...>
-void run_chains(std::uint64_t* S, const keccak_chain* c, std::uint64_t* values, std::size_t steps) {
+void run_chains(std::uint64_t* S, const chain_layout* c, std::uint64_t* values, std::size_t steps) {
     targets::dispatch<chains_kernel>(S, c, values, steps);
 }
 
@@ -84,7 +84,7 @@ void run_chains(std::uint64_t* S, const keccak_chain* c, std::uint64_t* values, 
 namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
 // Computes steps of eight chains.
-HASHLANE_ENTRY void keccak_chains(std::uint64_t* S, const keccak_chain* c, std::uint64_t* values,
+HASHLANE_ENTRY void keccak_chains(std::uint64_t* S, const chain_layout* c, std::uint64_t* values,
                                   std::size_t steps) noexcept HASHLANE_ENTERS(keccak::run_chains(S, c, values, steps));
 
 }  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
