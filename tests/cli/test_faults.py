@@ -117,8 +117,8 @@ def test_no_thread_to_be_had(run, place):
     done = run.shell("ulimit -v 400000; $H sha256 -j 500 a b c")
     digests = done.stdout.count(digest(b"x"))
     assert (done.returncode == 0) == (digests == 3)
-    # Memory may be short for one of the files alone, which is then named.
-    assert digests == 3 or done.stderr.startswith(b"hashlane: ")
+    # Memory may be short for some of the files alone. Each of them is then named.
+    assert digests in (0, 3) or done.stderr.count(b"hashlane: ") == 3 - digests
 
 
 @pytest.mark.skipif("HASHLANE_LARGE" not in os.environ, reason="5 GiB: tests/run.py --large")

@@ -57,7 +57,7 @@ void keccak_f1600(std::span<std::uint64_t, 25 * N> states) noexcept {
 
 /// What a chain of hashes is made of. All numbers of words count words of one state. `words` is the size of a value, 1 to 4;
 /// `value` is the first of the words of the state that hold it; `counter` is the word that counts the steps; `increment` is
-/// what each step adds to it.
+/// what each step adds to it. The counter is no word of the value.
 using keccak_chain = chain_layout;
 
 /// Computes steps of N chains of hashes side by side, such as those of one-time signatures. A step permutes a copy of the
@@ -76,6 +76,8 @@ void keccak_f1600_chains(std::span<std::uint64_t, 25 * N> states,
                          std::span<std::array<std::uint64_t, Chain.words * N>> values) noexcept {
     static_assert(Chain.words >= 1 && Chain.words <= 4, "a value has 1 to 4 words");
     static_assert(Chain.value <= 25 - Chain.words && Chain.counter < 25, "a state has 25 words");
+    static_assert(Chain.increment == 0 || Chain.counter - Chain.value >= Chain.words,
+                  "the counter is no word of the value");
     std::uint64_t* const to = values.empty() ? nullptr : values.front().data();
     if constexpr (N == 8) {
         constexpr keccak_chain chain = Chain;
