@@ -36,6 +36,11 @@ std::size_t message_file::read(std::span<std::uint8_t> buffer) {
     return n;
 }
 
+std::span<const std::uint8_t> message_file::next(std::span<std::uint8_t> buffer) {
+    if (bits == whole_file) return file.next(buffer);
+    return buffer.first(read(buffer));
+}
+
 partial_byte message_file::end(const algorithm& a) {
     if (bits == whole_file) return {};
     const auto more = static_cast<unsigned>(bits % 8);

@@ -29,6 +29,11 @@ class message_file {
     // Fills the buffer; fewer bytes only at the end of the message.
     std::size_t read(std::span<std::uint8_t> buffer);
 
+    // As next() of input_file.
+    std::span<const std::uint8_t> next(std::span<std::uint8_t> buffer);
+
+    bool is_mapped() const { return bits == whole_file && file.is_mapped(); }
+
     // What is left of the message after these. Throws failure unless the file ends with it.
     partial_byte end(const algorithm&);
 

@@ -32,9 +32,11 @@ void update_whole(message_file& file, std::vector<any_hash>& states) {
 
 void update_piecewise(message_file& file, std::vector<any_hash>& states) {
     const read_buffer buffer(buffer_size);
-    while (const std::size_t n = file.read(buffer.whole())) {
-        for (any_hash& state : states) state.update(buffer.whole().first(n));
-        progress::add(n);
+    for (;;) {
+        const std::span<const std::uint8_t> piece = file.next(buffer.whole());
+        if (piece.empty()) return;
+        for (any_hash& state : states) state.update(piece);
+        progress::add(piece.size());
     }
 }
 
@@ -45,6 +47,22 @@ bool trees_among(std::vector<any_hash>& states, threads workers) {
     return false;
 }
 
+void absorb_piece(std::vector<any_hash>& states, std::span<const std::uint8_t> piece, threads workers) {
+    for (any_hash& state : states)
+        if (!absorb_with_threads(state, piece, workers)) state.update(piece);
+    progress::add(piece.size());
+}
+
+// The leaves on several threads, which look at the mapped file.
+void update_mapped(message_file& file, std::vector<any_hash>& states, threads workers) {
+    const read_buffer unmapped(sys::file_mapping::most);
+    for (;;) {
+        const std::span<const std::uint8_t> piece = file.next(unmapped.whole());
+        if (piece.empty()) return;
+        absorb_piece(states, piece, workers);
+    }
+}
+
 // The leaves on several threads, and the next piece is read while this one is digested.
 void update_threaded(message_file& file, std::vector<any_hash>& states, std::size_t count, threads workers) {
     const std::size_t piece_size = std::min(count * piece_of_a_thread, largest_piece);
@@ -52,10 +70,7 @@ void update_threaded(message_file& file, std::vector<any_hash>& states, std::siz
     std::size_t size = file.read(now.whole().first(buffer_size));  // most files end here
     while (size != 0) {
         auto reading = std::async(std::launch::async, [&] { return file.read(next.whole()); });
-        const std::span<const std::uint8_t> piece = now.whole().first(size);
-        for (any_hash& state : states)
-            if (!absorb_with_threads(state, piece, workers)) state.update(piece);
-        progress::add(size);
+        absorb_piece(states, now.whole().first(size), workers);
         size = reading.get();
         std::swap(now, next);
     }
@@ -74,10 +89,12 @@ void digest_opened(file_job& job) {
     const threads workers{static_cast<unsigned>(job.threads)};
     if (by_elements(states))
         update_whole(file, states);
-    else if (job.threads > 1 && trees_among(states, workers))
-        update_threaded(file, states, job.threads, workers);
-    else
+    else if (job.threads == 1 || !trees_among(states, workers))
         update_piecewise(file, states);
+    else if (file.is_mapped())
+        update_mapped(file, states, workers);
+    else
+        update_threaded(file, states, job.threads, workers);
     const partial_byte last = file.end(states.at(0).info());
     input->verify_unchanged();
     job.found.size = input->bytes_read();

@@ -46,6 +46,7 @@ void input_file::start() {
     // A file that was opened here stands at its first byte.
     if (path == "-") offset = std::max<std::int64_t>(0, sys::position(descriptor));
     if (before.size > small_file) sys::will_read_to_the_end(descriptor);
+    mapped = path != "-" && before.size >= smallest_mapped && !sys::is_made_up(descriptor);
 }
 
 // Waits, for a tick of the clock at most, until every later change gives the file another time.
@@ -73,6 +74,31 @@ std::size_t input_file::read(std::span<std::uint8_t> buffer) {
     }
     total += filled;
     return filled;
+}
+
+std::span<const std::uint8_t> input_file::next(std::span<std::uint8_t> buffer) {
+    if (mapped && piece.empty()) map_next();
+    if (piece.empty()) return buffer.first(read(buffer));
+    const std::span<const std::uint8_t> given = piece.first(std::min(piece.size(), buffer.size()));
+    piece = piece.subspan(given.size());
+    total += given.size();
+    return given;
+}
+
+// The piece before has been looked at now: only now does its mapping tell whether all of it was there.
+void input_file::map_next() {
+    if (mapping.damaged()) {
+        verify_unchanged_so_far();
+        throw failure(reason(EIO));
+    }
+    const std::uint64_t left = static_cast<std::uint64_t>(before.size) - total;
+    ended = left == 0;
+    if (ended) return;
+    const std::size_t size = static_cast<std::size_t>(std::min<std::uint64_t>(left, sys::file_mapping::most));
+    piece = mapping.map(descriptor, static_cast<std::int64_t>(total), size);
+    if (!piece.empty()) return;
+    mapped = false;
+    if (sys::move_to(descriptor, static_cast<std::int64_t>(total)) != 0) throw failure(reason(errno));
 }
 
 // Has a regular file been read to the end that its size tells? A read that then gave less than it was asked for needs no

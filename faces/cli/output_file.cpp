@@ -90,7 +90,7 @@ void output_file::put_in_place() {
 }
 
 void output_file::copy_to_stdout() {
-    if (sys::rewind(descriptor) != 0) fail(path, errno);
+    if (sys::move_to(descriptor, 0) != 0) fail(path, errno);
     secret_bytes buffer(buffer_size);
     for (;;) {
         const std::ptrdiff_t n = sys::read(descriptor, buffer.data(), buffer.size());

@@ -15,7 +15,7 @@ PROGRAM = ROOT / "faces" / "cli"
 WORK = ROOT / "build" / "platforms" / "macos"
 # Those of the other systems.
 OTHERS = ("system/linux.cpp", "system/windows_files.cpp", "system/windows_status.cpp", "system/windows_terminal.cpp", "system/windows.hpp")
-COMPILED = ("system/macos.cpp", "system/posix.cpp", "system/posix_terminal.cpp", "input.cpp", "output_file.cpp", "progress.cpp")
+COMPILED = ("system/macos.cpp", "system/posix.cpp", "system/posix_mapping.cpp", "system/posix_terminal.cpp", "input.cpp", "output_file.cpp", "progress.cpp")
 LACKS = re.search(r"^// lacks: (.*)$", (HERE / "macos.hpp").read_text(), re.M)[1].split()
 # No file outside of system/ asks the system by itself.
 SYSTEM_HEADERS = r"#\s*include\s*<(?:unistd|fcntl|poll|termios|signal|dirent|windows|io|pthread|sys/\w+|linux/\w+)\.h(?:pp)?>"

@@ -127,7 +127,7 @@ int close(int descriptor) {
 
 std::int64_t position(int descriptor) { return lseek(descriptor, 0, SEEK_CUR); }
 
-int rewind(int descriptor) { return lseek(descriptor, 0, SEEK_SET) == 0 ? 0 : -1; }
+int move_to(int descriptor, std::int64_t position) { return lseek(descriptor, position, SEEK_SET) < 0 ? -1 : 0; }
 
 int create_temporary(std::string& path) { return mkostemp(path.data(), O_CLOEXEC); }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What the program asks of the operating system. posix.cpp, linux.cpp, macos.cpp and windows*.cpp answer; no other file of
+// What the program asks of the operating system. posix*.cpp, linux.cpp, macos.cpp and windows*.cpp answer; no other file of
 // the program calls the system. CMakeLists.txt chooses among them.
 //
 // Paths are UTF-8 on Windows and any bytes elsewhere. A function that fails returns -1 and sets errno, as those of POSIX
@@ -55,9 +55,35 @@ std::ptrdiff_t read(int descriptor, void* data, std::size_t size);
 // Writes all of it. Returns 0 or the error.
 int write_all(int descriptor, const void* data, std::size_t size);
 
+// A file in memory, a piece at a time. The system reads a piece when its bytes are looked at, which needs no copy of them.
+class file_mapping {
+  public:
+    static constexpr std::size_t most = std::size_t{1} << 24;  // bytes of a piece
+
+    file_mapping() = default;
+    ~file_mapping();
+    file_mapping(const file_mapping&) = delete;
+    file_mapping& operator=(const file_mapping&) = delete;
+
+    // The `size` bytes from `offset` on, a multiple of `most`, in place of the piece before. size: at most `most`, and not
+    // beyond the end of the file. Empty: the system cannot map this file now.
+    std::span<const std::uint8_t> map(int descriptor, std::int64_t offset, std::size_t size);
+
+    // Could bytes of a piece not be read, since the file was cut short or its disk has failed? They were zeros then.
+    bool damaged() const;
+
+    struct place;
+
+  private:
+    bool take_place();
+    void unmap();
+
+    place* held = nullptr;  // null: nothing was mapped yet
+};
+
 int close(int descriptor);
 std::int64_t position(int descriptor);
-int rewind(int descriptor);
+int move_to(int descriptor, std::int64_t position);
 void will_read_to_the_end(int descriptor);
 
 // Makes a file that only this user may read; the last six characters of the path, XXXXXX, become others.

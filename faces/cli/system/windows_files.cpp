@@ -97,7 +97,16 @@ int close(int descriptor) { return _close(descriptor); }
 
 std::int64_t position(int descriptor) { return _lseeki64(descriptor, 0, SEEK_CUR); }
 
-int rewind(int descriptor) { return _lseeki64(descriptor, 0, SEEK_SET) == 0 ? 0 : -1; }
+int move_to(int descriptor, std::int64_t position) {
+    return _lseeki64(descriptor, position, SEEK_SET) < 0 ? -1 : 0;
+}
+
+// Files are read here, not mapped.
+file_mapping::~file_mapping() = default;
+
+std::span<const std::uint8_t> file_mapping::map(int, std::int64_t, std::size_t) { return {}; }
+
+bool file_mapping::damaged() const { return false; }
 
 void will_read_to_the_end(int) {}  // open_to_read has told it
 

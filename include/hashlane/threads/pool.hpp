@@ -73,14 +73,16 @@ struct without_signals {
 };
 #else
 /// While an object of this class lives, its thread takes no signals, and the threads that it starts never take any: they
-/// go to the program's own threads.
+/// go to the program's own threads. The signals of a fault do come, since they are for the thread that has the fault: a
+/// program may map a message and handle SIGBUS, and a blocked one would end it.
 class without_signals {
   public:
-    /// Blocks all signals.
+    /// Blocks all signals but those of a fault.
     without_signals() noexcept {
-        sigset_t all;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before);
+        sigset_t blocked;
+        sigfillset(&blocked);
+        for (const int fault : {SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGSYS, SIGTRAP}) sigdelset(&blocked, fault);
+        pthread_sigmask(SIG_SETMASK, &blocked, &before);
     }
     ~without_signals() { pthread_sigmask(SIG_SETMASK, &before, nullptr); }
     without_signals(const without_signals&) = delete;
