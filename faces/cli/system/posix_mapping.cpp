@@ -45,7 +45,8 @@ bool repaired(const void* address) {
     for (file_mapping::place& place : places) {
         std::uint8_t* const first = place.first;
         if (first == nullptr) continue;
-        const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(first);
+        const std::uintptr_t offset =
+            reinterpret_cast<std::uintptr_t>(address) - reinterpret_cast<std::uintptr_t>(first);
         if (offset < file_mapping::most) return replace_rest(place, first, offset);
     }
     return false;

@@ -97,9 +97,7 @@ int close(int descriptor) { return _close(descriptor); }
 
 std::int64_t position(int descriptor) { return _lseeki64(descriptor, 0, SEEK_CUR); }
 
-int move_to(int descriptor, std::int64_t position) {
-    return _lseeki64(descriptor, position, SEEK_SET) < 0 ? -1 : 0;
-}
+int move_to(int descriptor, std::int64_t position) { return _lseeki64(descriptor, position, SEEK_SET) < 0 ? -1 : 0; }
 
 // Files are read here, not mapped.
 file_mapping::~file_mapping() = default;
