@@ -32,7 +32,7 @@ class input_file {
     // call. Empty at the end of the file only.
     std::span<const std::uint8_t> next(std::span<std::uint8_t> buffer);
 
-    // Does next() look at the mapped file? It does not if the system then fails to map a piece.
+    // Will next() give the mapped file? Where the system cannot map a piece of it, the rest is read.
     bool is_mapped() const { return mapped; }
 
     // After the end: throws unless all bytes were read, and of one file that nobody changed or replaced meanwhile. What

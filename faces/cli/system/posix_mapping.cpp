@@ -3,7 +3,7 @@
 //
 // A page of a mapped file that cannot be read raises SIGBUS in the thread that looks at it. The handler puts zeros in the place
 // of the rest of that piece, notes that the piece is damaged, and returns; the thread goes on. The handler uses atomic values,
-// sigaction(), raise() and mmap() alone.
+// mmap(), signal() and raise() alone.
 
 #include <array>
 #include <atomic>
@@ -40,7 +40,7 @@ bool replace_rest(file_mapping::place& place, std::uint8_t* first, std::size_t o
     return true;
 }
 
-// The address is compared as a number: only of one piece is it less than `most` bytes behind the first.
+// Looks for the piece that the address lies in. The offset of an address before a piece wraps around to a large number.
 bool repaired(const void* address) {
     for (file_mapping::place& place : places) {
         std::uint8_t* const first = place.first;
