@@ -58,13 +58,14 @@ template <class KT>
 void every_split() {
     const bytes M = message(20 * chunk_size + 5), want = defined(KT{}, M, {});
     each_target([&] {
-        for (const std::size_t cut :
-             {std::size_t{1}, chunk_size - 1, chunk_size, chunk_size + 1, 2 * chunk_size, 9 * chunk_size + 7, 20 * chunk_size}) {
+        for (const std::size_t cut : {std::size_t{1}, chunk_size - 1, chunk_size, chunk_size + 1, 2 * chunk_size,
+                                      9 * chunk_size + 7, 20 * chunk_size}) {
             KT x;
             x.absorb(view(M).first(cut)).absorb(view()).absorb(view(M).subspan(cut));
             CHECK(squeezed(x, 100) == want);
         }
-        for (const std::size_t piece : {std::size_t{1000}, chunk_size - 1, chunk_size + 1, 3 * chunk_size, 8 * chunk_size, 9 * chunk_size + 1})
+        for (const std::size_t piece :
+             {std::size_t{1000}, chunk_size - 1, chunk_size + 1, 3 * chunk_size, 8 * chunk_size, 9 * chunk_size + 1})
             CHECK(squeezed(fed(KT{}, M, piece), 100) == want);
     });
 }
@@ -107,7 +108,8 @@ TEST_CASE("a customization string of any length, at either end") {
 
 TEST_CASE("KT states go on in the middle of any chunk") {
     const bytes M = message(11 * chunk_size), want = defined(hl::kt128{}, M, text("C"));
-    for (const std::size_t n : {std::size_t{0}, std::size_t{1}, chunk_size, chunk_size + 1, 2 * chunk_size, 10 * chunk_size + 9}) {
+    for (const std::size_t n :
+         {std::size_t{0}, std::size_t{1}, chunk_size, chunk_size + 1, 2 * chunk_size, 10 * chunk_size + 9}) {
         auto x = hl::kt128::import_state(fed(hl::kt128{"C"sv}, view(M).first(n), 5000).export_state());
         REQUIRE(x.has_value());
         CHECK(squeezed(x->absorb(view(M).subspan(n)), 100) == want);
