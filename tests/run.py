@@ -82,7 +82,7 @@ SUITES = (
     Suite("mutants", in_turn(python("mutation/mutation", "--smoke"), python("mutation/planted", "--rows"),
                              python("memory/wipes", "--rows")), ("clang++-19",), seconds=10),
     Suite("record", python("proofs/record_test"), ("g++",)),
-    Suite("refused", python("constexpr/refused", "g++"), ("g++",), seconds=60, wide=True),
+    Suite("refused", python("constexpr/refused", "g++"), ("g++",), seconds=90, wide=True),
     Suite("quick", ctest("quick", without=("thorough", "integrations")), BUILD + ("g++",), seconds=300, wide=True, holds=("build",)),
     Suite("quick-threads", ctest("quick", alone=True), BUILD + ("g++",), alone=True, holds=("build",)),
     Suite("headers", ctest("tests-gcc", only=FAMILIES), BUILD + ("g++",), seconds=80, wide=True, holds=("tests-gcc",)),
@@ -102,11 +102,11 @@ SUITES = (
     Suite("first-programs", python("readmes/first_programs"), ("git", "g++", "gcc", "cmake"), BY_MAKE),
     Suite("merkle-log", python("merkle/log"), ("g++",), seconds=12),
     # make test-all: both compilers, header-only
-    Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",), (), "test-all", 600, wide=True, holds=("tests-gcc",)),
-    Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",), (), "test-all", 600, wide=True, holds=("tests-clang",)),
+    Suite("gcc", ctest("tests-gcc"), BUILD + ("g++",), (), "test-all", 480, wide=True, holds=("tests-gcc",)),
+    Suite("clang", ctest("tests-clang"), BUILD + ("clang++-19",), (), "test-all", 420, wide=True, holds=("tests-clang",)),
     Suite("threads", in_turn(ctest("tests-gcc", alone=True), ctest("tests-clang", alone=True)),
           BUILD + ("g++", "clang++-19"), (), "test-all", alone=True, holds=("tests-gcc", "tests-clang")),
-    Suite("refused-clang", python("constexpr/refused", "clang++-19"), ("clang++-19",), (), "test-all", 50, wide=True),
+    Suite("refused-clang", python("constexpr/refused", "clang++-19"), ("clang++-19",), (), "test-all", 90, wide=True),
     Suite("codegen-all", python("codegen/codegen"), ("g++", "clang++-19", "objdump"), (), "test-all", 150),
     Suite("readmes-clang", python("readmes/readmes", "clang++-19"), ("clang++-19",), BY_MAKE, "test-all", 60),
     # ways of use and faces, what `make test` leaves out
