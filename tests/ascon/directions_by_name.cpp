@@ -20,9 +20,9 @@ using hl_test::each_target;
 using hl_test::refused;
 
 #if defined(HASHLANE_EMULATED)
-constexpr std::size_t step = 11;
+constexpr std::size_t length_step = 11;
 #else
-constexpr std::size_t step = 1;
+constexpr std::size_t length_step = 1;
 #endif
 
 // A message by name, sealed at once, and what encryptors and decryptors do with it in two pieces.
@@ -78,7 +78,7 @@ void each_aead_by_name(F&& f) {
 TEST_CASE("by name, in pieces: a type for each direction gives what one call gives") {
     each_aead_by_name([](const hl::any_aead& aead) {
         each_target([&] {
-            for (std::size_t n = 0; n <= 70; n += step) {
+            for (std::size_t n = 0; n <= 70; n += length_step) {
                 const message_by_name m(aead, n);
                 bytes wrong = m.tag, longer = m.tag;
                 wrong[n % 16] ^= 1;

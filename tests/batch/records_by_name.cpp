@@ -10,12 +10,12 @@ using namespace batch_test;
 namespace {
 
 // Records with buffers of their own.
-struct records {
+struct named_records {
     std::vector<bytes> out, tags;
     std::array<bool, 40> good{};
     std::vector<hl::aead_record> all;
 
-    explicit records(const std::vector<view>& in, const std::vector<bytes>& expected = {}) : tags(expected) {
+    explicit named_records(const std::vector<view>& in, const std::vector<bytes>& expected = {}) : tags(expected) {
         tags.resize(in.size(), bytes(16));
         for (const view text : in) out.emplace_back(text.size(), 0xa5);
         for (std::size_t i = 0; i < in.size(); ++i)
@@ -49,11 +49,11 @@ TEST_CASE("every aead by its name") {
             }
             const std::vector<view> ciphers(want.begin(), want.end());
             for (const unsigned n : {1u, 3u}) {
-                records sealed(texts);
+                named_records sealed(texts);
                 CHECK(hl::encrypt_many(*one, key, hl::any_records(sealed.all), hl::threads{n}));
                 CHECK(sealed.out == want);
                 CHECK(sealed.tags == tags);
-                records opened(ciphers, tags);
+                named_records opened(ciphers, tags);
                 CHECK(hl::decrypt_many(*one, key, hl::any_records(opened.all), hl::threads{n}));
                 CHECK(std::ranges::equal(opened.out, texts,
                                          [](const bytes& x, view y) { return std::ranges::equal(x, y); }));
@@ -62,7 +62,7 @@ TEST_CASE("every aead by its name") {
                 auto wrong = tags;
                 wrong[5][15] ^= 1;
                 wrong[39][0] ^= 0x80;
-                records forged(ciphers, wrong);
+                named_records forged(ciphers, wrong);
                 CHECK_FALSE(hl::decrypt_many(*one, key, hl::any_records(forged.all), hl::threads{n}));
                 for (std::size_t i = 0; i < 40; ++i) {
                     const bool right = i != 5 && i != 39;
@@ -128,9 +128,9 @@ TEST_CASE("keys, nonces, tags and texts of other sizes are refused by name") {
     back = text;
     CHECK(short_tags->decrypt(key, nonce, {}, cipher, tag.first(4), back));
 
-    records sealed({view(text)});
+    named_records sealed({view(text)});
     CHECK_FALSE(hl::encrypt_many(*aead, shorter, hl::any_records(sealed.all)));
-    records opened({view(cipher)}, {bytes(tag.begin(), tag.end())});
+    named_records opened({view(cipher)}, {bytes(tag.begin(), tag.end())});
     CHECK_FALSE(hl::decrypt_many(*aead, longer, hl::any_records(opened.all)));
     CHECK(opened.out[0] == bytes(20));
     CHECK_FALSE(opened.good[0]);

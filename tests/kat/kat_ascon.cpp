@@ -16,7 +16,7 @@ void check_cxof(const hash_case& c, tally& count) {
     check_xof_made(c, {X::block_size}, make, count);
 }
 
-constexpr hash_file files[] = {
+constexpr hash_file ascon_files[] = {
     {"ascon/sp800232_hash256.txt", format::text, ascon_text, check_hash<hl::ascon_hash256>},
     {"ascon/sp800232_hash256_acvp_bytes.txt", format::text, ascon_text, check_hash<hl::ascon_hash256>},
     {"ascon/sp800232_hash256_acvp_bits.txt", format::text, ascon_text, check_hash<hl::ascon_hash256>},
@@ -39,7 +39,7 @@ void check_ascon_aead(const aead_case& c, tally& count) {
         check_aead<hl::ascon_aead128>(c, count);
 }
 
-constexpr aead_file aeads[] = {
+constexpr aead_file ascon_aeads[] = {
     {"ascon/sp800232_aead128.txt", format::text, aead_text, check_ascon_aead},
     {"ascon/sp800232_aead128_acvp_bytes.txt", format::text, aead_text, check_ascon_aead},
     {"ascon/sp800232_aead128_acvp_bits_mask.txt", format::text, aead_text, check_ascon_aead},
@@ -51,11 +51,11 @@ constexpr aead_file aeads[] = {
 }  // namespace
 
 TEST_CASE("SP 800-232: authenticated encryption") {
-    for (const aead_file& f : aeads) check_file(f);
+    for (const aead_file& f : ascon_aeads) check_file(f);
 }
 
 TEST_CASE("SP 800-232: messages") {
-    for (const hash_file& f : files) check_file(f);
+    for (const hash_file& f : ascon_files) check_file(f);
 }
 
 TEST_CASE("Ascon-CXOF128: at most 256 bytes of customization") {

@@ -10,7 +10,7 @@ namespace {
 using namespace kat;
 using vectors::format;
 
-constexpr hash_file files[] = {
+constexpr hash_file ascon_v12_files[] = {
     {"ascon/v12_asconhash.txt", format::text, ascon_text, check_hash<hl::ascon_hash>},
     {"ascon/v12_asconhasha.txt", format::text, ascon_text, check_hash<hl::ascon_hasha>},
     {"ascon/v12_asconxof_32B.txt", format::text, ascon_text, check_xof<hl::ascon_xof>},
@@ -23,7 +23,7 @@ constexpr auto aead128 = check_aead<hl::ascon_128>;
 constexpr auto aead128a = check_aead<hl::ascon_128a>;
 constexpr auto aead80pq = check_aead<hl::ascon_80pq>;
 
-constexpr aead_file aeads[] = {
+constexpr aead_file ascon_v12_aeads[] = {
     {"ascon/v12_ascon128_aead.txt", format::text, aead_text, aead128},
     {"ascon/v12_ascon128a_aead.txt", format::text, aead_text, aead128a},
     {"ascon/v12_ascon80pq_aead.txt", format::text, aead_text, aead80pq},
@@ -38,9 +38,9 @@ constexpr aead_file aeads[] = {
 }  // namespace
 
 TEST_CASE("Ascon v1.2: authenticated encryption") {
-    for (const aead_file& f : aeads) check_file(f);
+    for (const aead_file& f : ascon_v12_aeads) check_file(f);
 }
 
 TEST_CASE("Ascon v1.2: messages") {
-    for (const hash_file& f : files) check_file(f);
+    for (const hash_file& f : ascon_v12_files) check_file(f);
 }

@@ -11,7 +11,7 @@ namespace {
 using namespace kat;
 using vectors::format;
 
-constexpr hash_file files[] = {
+constexpr hash_file sha2_files[] = {
     {"sha2/cavp/SHA224ShortMsg.rsp", format::text, cavp, check_hash<hl::sha224>},
     {"sha2/cavp/SHA224LongMsg.rsp", format::text, cavp, check_hash<hl::sha224>},
     {"sha2/cavp/SHA256ShortMsg.rsp", format::text, cavp, check_hash<hl::sha256>},
@@ -34,7 +34,7 @@ constexpr hash_file files[] = {
     {"sha2/rustcrypto/sha512_256_kat.blb", format::blobby2, cavp, check_hash<hl::sha512_256>},
 };
 
-constexpr monte_file chains[] = {
+constexpr monte_file sha2_chains[] = {
     {"sha2/cavp/SHA224Monte.rsp", format::text, sha2_monte<hl::sha224>},
     {"sha2/cavp/SHA256Monte.rsp", format::text, sha2_monte<hl::sha256>},
     {"sha2/cavp/SHA384Monte.rsp", format::text, sha2_monte<hl::sha384>},
@@ -45,7 +45,7 @@ constexpr monte_file chains[] = {
     {"sha2/acvp/SHA2-512-1.0.json", format::json, sha2_acvp_monte<hl::sha512>},
 };
 
-constexpr evp_digest digests[] = {
+constexpr evp_digest sha2_digests[] = {
     {"SHA224", evp_hash<hl::sha224>},         {"SHA256", evp_hash<hl::sha256>},
     {"SHA384", evp_hash<hl::sha384>},         {"SHA512", evp_hash<hl::sha512>},
     {"SHA512-224", evp_hash<hl::sha512_224>}, {"SHA512-256", evp_hash<hl::sha512_256>},
@@ -88,11 +88,11 @@ TEST_CASE("SHA-2: messages that end within a byte") {
 }
 
 TEST_CASE("SHA-2: messages") {
-    for (const hash_file& f : files) check_file(f);
+    for (const hash_file& f : sha2_files) check_file(f);
 }
 
 TEST_CASE("SHA-2: Monte Carlo") {
-    for (const monte_file& f : chains) check_file(f);
+    for (const monte_file& f : sha2_chains) check_file(f);
 }
 
-TEST_CASE("SHA-2: OpenSSL evp_test") { check_evp_digests(digests); }
+TEST_CASE("SHA-2: OpenSSL evp_test") { check_evp_digests(sha2_digests); }

@@ -11,7 +11,7 @@ namespace {
 using namespace kat;
 using vectors::format;
 
-constexpr hash_file files[] = {
+constexpr hash_file sha3_files[] = {
     {"sha3/cavp/SHA3_224ShortMsg.rsp", format::text, cavp, check_hash<hl::sha3_224>},
     {"sha3/cavp/SHA3_224LongMsg.rsp", format::text, cavp, check_hash<hl::sha3_224>},
     {"sha3/cavp/SHA3_256ShortMsg.rsp", format::text, cavp, check_hash<hl::sha3_256>},
@@ -44,7 +44,7 @@ constexpr hash_file files[] = {
     {"shake/ShortMsgKAT_SHAKE256.txt", format::text, cavp, check_xof<hl::shake256>},
 };
 
-constexpr monte_file chains[] = {
+constexpr monte_file sha3_chains[] = {
     {"sha3/cavp/SHA3_224Monte.rsp", format::text, sha3_monte<hl::sha3_224>},
     {"sha3/cavp/SHA3_256Monte.rsp", format::text, sha3_monte<hl::sha3_256>},
     {"sha3/cavp/SHA3_384Monte.rsp", format::text, sha3_monte<hl::sha3_384>},
@@ -55,7 +55,7 @@ constexpr monte_file chains[] = {
     {"shake/cavp/SHAKE256Monte.rsp", format::text, shake_monte<hl::shake256>},
 };
 
-constexpr evp_digest digests[] = {
+constexpr evp_digest sha3_digests[] = {
     {"SHA3-224", evp_hash<hl::sha3_224>}, {"SHA3-256", evp_hash<hl::sha3_256>}, {"SHA3-384", evp_hash<hl::sha3_384>},
     {"SHA3-512", evp_hash<hl::sha3_512>}, {"SHAKE128", evp_xof<hl::shake128>},  {"SHAKE256", evp_xof<hl::shake256>},
 };
@@ -63,11 +63,11 @@ constexpr evp_digest digests[] = {
 }  // namespace
 
 TEST_CASE("SHA-3, SHAKE, Keccak: messages") {
-    for (const hash_file& f : files) check_file(f);
+    for (const hash_file& f : sha3_files) check_file(f);
 }
 
 TEST_CASE("SHA-3, SHAKE: Monte Carlo") {
-    for (const monte_file& f : chains) check_file(f);
+    for (const monte_file& f : sha3_chains) check_file(f);
 }
 
-TEST_CASE("SHA-3, SHAKE: OpenSSL evp_test") { check_evp_digests(digests); }
+TEST_CASE("SHA-3, SHAKE: OpenSSL evp_test") { check_evp_digests(sha3_digests); }

@@ -120,7 +120,7 @@ constexpr auto kmacxof256 = check_kmac_xof<hl::kmacxof256, hl::cshake256>;
 constexpr const char* samples = "sp800-185/nist-samples.json";
 constexpr condition fixed = {"xof", "false"}, any_length = {"xof", "true"};
 
-constexpr hash_file files[] = {
+constexpr hash_file sp800_185_files[] = {
     {"sp800-185/ShortMsgSamples_cSHAKE128.txt", format::text, cshake_text, check_cshake<hl::cshake128>},
     {"sp800-185/ShortMsgSamples_cSHAKE256.txt", format::text, cshake_text, check_cshake<hl::cshake256>},
     {"sp800-185/CustomMsgSamples_cSHAKE128.txt", format::text, cshake_text, check_cshake<hl::cshake128>},
@@ -223,7 +223,7 @@ struct chain_file {
     condition only = {};
 };
 
-constexpr chain_file chains[] = {
+constexpr chain_file sp800_185_chains[] = {
     {"sp800-185/acvp/cSHAKE-128-1.0.json", cshake_chain<hl::cshake128>},
     {"sp800-185/acvp/cSHAKE-256-1.0.json", cshake_chain<hl::cshake256>},
     {"sp800-185/acvp/TupleHash-128-1.0.json", tuple_chain<hl::tuplehash128>, fixed},
@@ -239,7 +239,7 @@ constexpr chain_file chains[] = {
 }  // namespace
 
 TEST_CASE("SP 800-185: Monte Carlo") {
-    for (const chain_file& f : chains) {
+    for (const chain_file& f : sp800_185_chains) {
         tally count(std::string(f.path) + " MCT" + (f.only.field ? std::string(" xof ") + f.only.value : ""));
         for (const record& r : vectors::load(format::json, f.path))
             if (r.text("testType") == "MCT" && f.only.holds(r)) each_target([&] { f.check(r, count); });
@@ -247,7 +247,7 @@ TEST_CASE("SP 800-185: Monte Carlo") {
 }
 
 TEST_CASE("SP 800-185: messages") {
-    for (const hash_file& f : files) check_file(f);
+    for (const hash_file& f : sp800_185_files) check_file(f);
 }
 
 TEST_CASE("SP 800-185: OpenSSL evp_test") {

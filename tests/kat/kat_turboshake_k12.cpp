@@ -59,7 +59,7 @@ void check_kt(const hash_case& c, tally& count) {
 
 constexpr const char* rfc = "turboshake-k12/rfc9861-draft.json";
 
-constexpr hash_file files[] = {
+constexpr hash_file turboshake_k12_files[] = {
     {rfc, format::json, rfc9861, check_turboshake<hl::turboshake128>, {"fn", "TurboSHAKE128"}},
     {rfc, format::json, rfc9861, check_turboshake<hl::turboshake256>, {"fn", "TurboSHAKE256"}},
     {rfc, format::json, rfc9861, check_kt<hl::kt128>, {"fn", "KT128"}},
@@ -91,7 +91,7 @@ void check_hopmac() {
 }  // namespace
 
 TEST_CASE("TurboSHAKE, KangarooTwelve: messages") {
-    for (const hash_file& f : files) check_file(f);
+    for (const hash_file& f : turboshake_k12_files) check_file(f);
 }
 
 TEST_CASE("HopMAC") {

@@ -32,10 +32,11 @@ SECONDS = 300  # for one test program
 
 
 def build(program, include, folder):
-    """Compiles a test program against the headers in `include`: the path of the program, or None."""
+    """Compiles a test program against the headers in `include`, as one unit: the path of the program, or None."""
     out = folder / program
     sources = [*sources_of(program), ROOT / "tests" / "support" / "main.cpp"]
-    done = subprocess.run([*COMPILE, f"-I{include}", *map(str, sources), "-pthread", "-o", str(out)], capture_output=True, text=True)
+    done = subprocess.run([*COMPILE, f"-I{include}", "-x", "c++", "-", "-pthread", "-o", str(out)], capture_output=True, text=True,
+                          input="".join(f'#include "{source}"\n' for source in sources))
     return out if done.returncode == 0 else None
 
 

@@ -34,8 +34,8 @@ FAULTS = (
     Fault("the block number of PBKDF2 over SHA-2 has 8 bits", WIDTH, "classes/pbkdf2.hpp",
           "store<std::endian::big>(octets.data(), number);", "store<std::endian::big>(octets.data(), number & 0xff);", "mac"),
     Fault("the counter of a hash transcript has 8 bits", WIDTH, "transcript/duplex.hpp",
-          "    std::uint64_t blocks = 0;", "    std::uint8_t blocks = 0;", "transcript_properties"),
+          "    std::uint64_t blocks = 0;", "    std::uint8_t blocks = 0;", "transcript"),
     Fault("a work of more than 32 bits is taken as one of 32", WIDTH, "transcript/grinding.hpp",
           "return bits == 0 || challenge_be >> (64 - bits) == 0;",
-          "return bits == 0 || challenge_be >> (64 - (bits > 32 ? 32 : bits)) == 0;", "transcript_grinding"),
+          "return bits == 0 || challenge_be >> (64 - (bits > 32 ? 32 : bits)) == 0;", "transcript"),
 )

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Where the sources of a C++ test program stand."""
 import pathlib
+import re
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
 
@@ -8,9 +9,7 @@ TESTS = pathlib.Path(__file__).resolve().parents[1]
 def sources_of(program):
     """The sources of a test program, as its CMakeLists.txt names them."""
     for file in TESTS.glob("*/CMakeLists.txt"):
-        for line in file.read_text().replace("hl_kat(", "hl_test(kat_").replace("hl_property(", "hl_test(properties_").splitlines():
-            words = line.strip().removesuffix(")").removeprefix("hl_test(").split()
-            if line.strip().startswith("hl_test(") and words[0] == program:
-                named = [w for w in words if w.endswith(".cpp")] or [f"{program}.cpp", f"{program.split('_', 1)[-1]}.cpp"]
-                return [file.parent / n for n in named if (file.parent / n).exists()]
+        for words in map(str.split, re.findall(r"^ *hl_test\(([^)]*)\)", file.read_text("utf-8"), re.M)):
+            if words[0] == program:
+                return [file.parent / word for word in words if (file.parent / word).suffix == ".cpp" and (file.parent / word).exists()]
     return []

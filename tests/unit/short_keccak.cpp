@@ -17,14 +17,14 @@ namespace {
 namespace hl = hashlane;
 
 constexpr std::uint8_t untouched = 0xa5;
-using output = std::array<std::uint8_t, hl::keccak::most_short + 8>;
+using short_output = std::array<std::uint8_t, hl::keccak::most_short + 8>;
 
 // Bytes written by the kernel for short messages, and by the construction step by step.
 template <class C>
 bool short_is_step_by_step(std::size_t n, std::size_t size) {
     std::array<std::uint8_t, hl::keccak::most_short> message;
     for (std::size_t i = 0; i < message.size(); ++i) message[i] = static_cast<std::uint8_t>(17 * i + 3);
-    output got, want;
+    short_output got, want;
     got.fill(untouched);
     want.fill(untouched);
     C defined;
@@ -48,7 +48,7 @@ bool every_length(std::size_t longest = std::min(hl::keccak::most_short, C::bloc
 template <class C>
 bool leaves(std::size_t n, std::size_t size) {
     const std::array<std::uint8_t, hl::keccak::most_short + 1> message{};
-    output got;
+    short_output got;
     got.fill(untouched);
     const bool taken = C::digest(message.data(), n, got.data(), size);
     return !taken && std::ranges::count(got, untouched) == std::ssize(got);

@@ -11,7 +11,7 @@ using namespace edges;
 
 namespace {
 
-constexpr std::size_t chunk = 8192;
+constexpr std::size_t chunk_size = 8192;
 
 bytes length_encode(std::size_t x) {
     bytes out;
@@ -24,12 +24,12 @@ bytes length_encode(std::size_t x) {
 template <class TurboSHAKE, std::size_t cv_size>
 bytes kt_defined(view M, view C, std::size_t L) {
     const bytes S = bytes(M.begin(), M.end()) + C + length_encode(C.size());
-    if (S.size() <= chunk) return digest<TurboSHAKE>(S, L, 0x07);
-    bytes final_node = bytes(S.begin(), S.begin() + chunk) + bytes{3, 0, 0, 0, 0, 0, 0, 0};
+    if (S.size() <= chunk_size) return digest<TurboSHAKE>(S, L, 0x07);
+    bytes final_node = bytes(S.begin(), S.begin() + chunk_size) + bytes{3, 0, 0, 0, 0, 0, 0, 0};
     std::size_t leaves = 0;
-    for (std::size_t at = chunk; at < S.size(); at += chunk, ++leaves)
+    for (std::size_t at = chunk_size; at < S.size(); at += chunk_size, ++leaves)
         final_node =
-            final_node + digest<TurboSHAKE>(view(S).subspan(at, std::min(chunk, S.size() - at)), cv_size, 0x0b);
+            final_node + digest<TurboSHAKE>(view(S).subspan(at, std::min(chunk_size, S.size() - at)), cv_size, 0x0b);
     return digest<TurboSHAKE>(final_node + length_encode(leaves) + bytes{0xff, 0xff}, L, 0x06);
 }
 
@@ -42,29 +42,30 @@ void edges_of_chunks() {
     for (const std::size_t chunks : {0u, 1u, 2u, 3u, 7u, 8u, 9u, 10u, 15u, 16u, 17u, 18u, 66u})
         for (const int off : {-102, -101, -1, 0, 1, 4096}) {
             if (chunks == 0 && off < 0) continue;
-            const bytes M = message(chunks * chunk + static_cast<std::size_t>(off));
+            const bytes M = message(chunks * chunk_size + static_cast<std::size_t>(off));
             const bytes want = defined(KT{}, M, {}), customised = defined(KT{}, M, C);
             CAPTURE(M.size());
             each_target([&] {
                 CHECK(digest<KT>(M, 100) == want);
                 CHECK(digest<KT>(M, 100, C) == customised);
-                CHECK(squeezed(fed(KT{}, M, chunk), 100) == want);
-                CHECK(squeezed(fed(KT{C}, M, 2 * chunk + 1), 100) == customised);
+                CHECK(squeezed(fed(KT{}, M, chunk_size), 100) == want);
+                CHECK(squeezed(fed(KT{C}, M, 2 * chunk_size + 1), 100) == customised);
             });
         }
 }
 
 template <class KT>
 void every_split() {
-    const bytes M = message(20 * chunk + 5), want = defined(KT{}, M, {});
+    const bytes M = message(20 * chunk_size + 5), want = defined(KT{}, M, {});
     each_target([&] {
-        for (const std::size_t cut :
-             {std::size_t{1}, chunk - 1, chunk, chunk + 1, 2 * chunk, 9 * chunk + 7, 20 * chunk}) {
+        for (const std::size_t cut : {std::size_t{1}, chunk_size - 1, chunk_size, chunk_size + 1, 2 * chunk_size,
+                                      9 * chunk_size + 7, 20 * chunk_size}) {
             KT x;
             x.absorb(view(M).first(cut)).absorb(view()).absorb(view(M).subspan(cut));
             CHECK(squeezed(x, 100) == want);
         }
-        for (const std::size_t piece : {std::size_t{1000}, chunk - 1, chunk + 1, 3 * chunk, 8 * chunk, 9 * chunk + 1})
+        for (const std::size_t piece :
+             {std::size_t{1000}, chunk_size - 1, chunk_size + 1, 3 * chunk_size, 8 * chunk_size, 9 * chunk_size + 1})
             CHECK(squeezed(fed(KT{}, M, piece), 100) == want);
     });
 }
@@ -94,7 +95,7 @@ TEST_CASE("KT128 in pieces") { every_split<hl::kt128>(); }
 TEST_CASE("KT256 in pieces") { every_split<hl::kt256>(); }
 
 TEST_CASE("a customization string of any length, at either end") {
-    const bytes M = message(3 * chunk);
+    const bytes M = message(3 * chunk_size);
     for (const std::size_t n : {0u, 1u, 255u, 256u, 257u, 8191u, 8192u, 70000u}) {
         const bytes C = message(n), want = defined(hl::kt128{}, M, C);
         bytes late(100);
@@ -106,8 +107,9 @@ TEST_CASE("a customization string of any length, at either end") {
 }
 
 TEST_CASE("KT states go on in the middle of any chunk") {
-    const bytes M = message(11 * chunk), want = defined(hl::kt128{}, M, text("C"));
-    for (const std::size_t n : {std::size_t{0}, std::size_t{1}, chunk, chunk + 1, 2 * chunk, 10 * chunk + 9}) {
+    const bytes M = message(11 * chunk_size), want = defined(hl::kt128{}, M, text("C"));
+    for (const std::size_t n :
+         {std::size_t{0}, std::size_t{1}, chunk_size, chunk_size + 1, 2 * chunk_size, 10 * chunk_size + 9}) {
         auto x = hl::kt128::import_state(fed(hl::kt128{"C"sv}, view(M).first(n), 5000).export_state());
         REQUIRE(x.has_value());
         CHECK(squeezed(x->absorb(view(M).subspan(n)), 100) == want);
@@ -115,7 +117,7 @@ TEST_CASE("KT states go on in the middle of any chunk") {
 }
 
 TEST_CASE("HopMAC is its two trees") {
-    const bytes K = message(40), C = message(9), M = message(10 * chunk + 3);
+    const bytes K = message(40), C = message(9), M = message(10 * chunk_size + 3);
     const bytes inner = digest<hl::kt128>(M, 32, C), inner256 = digest<hl::kt256>(M, 64, C);
     each_target([&] {
         const auto tag = hl::tag<hl::hopmac128, 100>(K, M, C);
