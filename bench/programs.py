@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Whole programs, as people time them: hashlane(1) beside sha256sum, openssl and b3sum, as far as they are installed.
 
-    programs.py [--program FILE] [--turns N] [--only TEXT] [--quick]
+    programs.py [--program FILE] [--turns N] [--only TEXT] [--disk DIR] [--quick]
 
 Each row is one task for two programs, which take turns: hashlane, the peer, hashlane, the peer ... It shows the median of
 the seconds that pass and of the seconds of the processor, of both, and the medians of the ratios of neighbouring turns.
 Before a row is timed, both programs must print the same digests or verdicts. The files are made in /dev/shm, or else in the
-directory for temporary files. --quick: few files and one turn, to see that it runs. Exit status 1: the outputs differ, or
+directory for temporary files; one of 1 GiB is made on a disk too, since /dev/shm has smaller pages. --quick: few files and one turn, to see that it runs. Exit status 1: the outputs differ, or
 a program fails.
 """
 import argparse
@@ -49,10 +49,13 @@ def make_files(place, count, size):
 
 
 def make_big(path, size):
+    """Once it is on the disk, nothing is written back while programs are timed."""
     piece = hashlib.shake_128(b"big").digest(1 << 20)
     with path.open("wb") as file:
         for _ in range(size >> 20):
             file.write(piece)
+        file.flush()
+        os.fsync(file.fileno())
 
 
 def make_list(path, place, lines):
@@ -62,8 +65,8 @@ def make_list(path, place, lines):
     path.write_text("".join(f"{of[names[i % len(names)]]}  {names[i % len(names)]}\n" for i in range(lines)))
 
 
-def rows(program, few):
-    """[(directory, row)]"""
+def rows(program, few, on_disk):
+    """[(directory, row)]; on_disk: a big file on a disk."""
     count, lines = FILES // few, LINES // few
     names = [f"file{i:05}" for i in range(count)]
     sha256sum, openssl, b3sum = (shutil.which(name) for name in ("sha256sum", "openssl", "b3sum"))
@@ -78,8 +81,9 @@ def rows(program, few):
         if b3sum:
             yield "f", Row(f"{count:,} files of 4 KiB, kt128, -j {jobs}", [program, "kt128", "-j", str(jobs), *names],
                            [b3sum, "--num-threads", str(jobs), *names], tree_goal)
-            yield "f", Row(f"{BIG // few >> 20:,} MiB in the page cache, kt128, -j {jobs}", [program, "kt128", "-j", str(jobs), "../big"],
-                           [b3sum, "--num-threads", str(jobs), "../big"], big_goal)
+            for where, big in (("of a disk in the page cache", on_disk), ("in /dev/shm", "../big")):
+                yield "f", Row(f"{BIG // few >> 20:,} MiB {where}, kt128, -j {jobs}", [program, "kt128", "-j", str(jobs), big],
+                               [b3sum, "--num-threads", str(jobs), big], big_goal)
         if sha256sum:
             for where, size in (("f", "4 KiB"), ("t", "64 B")):
                 yield where, Row(f"{check_task.format(size)} {jobs}",
@@ -130,22 +134,25 @@ def main():
     reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     reader.add_argument("--program", default=str(ROOT / "build" / "hashlane"), help="the hashlane to measure")
     reader.add_argument("--turns", type=int, default=11, help="of each program in a row; an empty file takes ten times as many")
+    reader.add_argument("--disk", metavar="DIR", help="where the big file on a disk is made; the system's directory for temporary files")
     reader.add_argument("--only", default="", help="only rows whose task contains this")
     reader.add_argument("--quick", action="store_true", help="few files and one turn")
     wanted = reader.parse_args()
     few, turns = (QUICK, 1) if wanted.quick else (1, wanted.turns)
     program = str(pathlib.Path(wanted.program).resolve())
-    with tempfile.TemporaryDirectory(dir="/dev/shm" if os.access("/dev/shm", os.W_OK) else None) as directory:
-        place = pathlib.Path(directory)
+    small = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=small) as directory, tempfile.TemporaryDirectory(dir=wanted.disk) as disk:
+        place, on_disk = pathlib.Path(directory), pathlib.Path(disk, "big")
         for name, size in (("f", SIZE), ("t", TINY)):
             make_files(place / name, FILES // few, size)
             make_list(place / f"{name}.sums", place / name, LINES // few)
         (place / "empty").write_bytes(b"")
-        make_big(place / "big", BIG // few)
+        for big in (place / "big", on_disk):
+            make_big(big, BIG // few)
         print(f"{processor()}\n\n| task | beside | seconds, hashlane | peer | ratio | of the processor, hashlane | peer | ratio | goal |")
         print("|---|---|---:|---:|---:|---:|---:|---:|---:|")
         done = 0
-        for where, row in rows(program, few):
+        for where, row in rows(program, few, str(on_disk)):
             if wanted.only in row.task:
                 print(measure(row, place / where, turns * (10 if "empty" in row.task else 1)), flush=True)
                 done += 1
