@@ -20,14 +20,14 @@ namespace {
 
 constexpr std::size_t size = 256 * 8192, page = 4096;
 pthread_t caller;
-std::atomic<int> faults_of_caller = 0, faults_of_helpers = 0;
+std::atomic<int> faults_of_helpers = 0;
 
 // Puts a page of zeros where the fault was.
 extern "C" void zeros_in_place(int, siginfo_t* about, void*) {
     const auto address = reinterpret_cast<std::uintptr_t>(about->si_addr);
     auto* const begin = reinterpret_cast<void*>(address - address % page);
     if (mmap(begin, page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) _exit(1);
-    ++(pthread_equal(pthread_self(), caller) != 0 ? faults_of_caller : faults_of_helpers);
+    if (pthread_equal(pthread_self(), caller) == 0) ++faults_of_helpers;
 }
 
 // While it lives, the handler above is that of SIGBUS.
@@ -84,6 +84,5 @@ TEST_CASE("the handler sees the faults of helpers") {
         const cut_file file;
         CHECK(hashlane::digest<hashlane::kt128, 32>(file.message(), hashlane::threads{4}) == want);
     }
-    CHECK(faults_of_caller > 0);
-    if (sysconf(_SC_NPROCESSORS_ONLN) > 1) CHECK(faults_of_helpers > 0);
+    if (hashlane::cores_allowed() > 1) CHECK(faults_of_helpers > 0);
 }
