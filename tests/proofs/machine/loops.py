@@ -93,9 +93,8 @@ def one_turn(program, trace, invariant, visits, contents):
         invariant.establish(machine, contents[visits[turn]], turn)
         machine.domain = domain("turn", subject)
         machine.follow(visits[turn], visits[turn + 1])
-        masks = len(invariant.masks)
         wrong, state = invariant.broken(machine)
-        if not wrong and len(invariant.masks) == masks:
+        if not wrong:
             return machine, state
         invariant.rules |= dict.fromkeys(wrong, UNKNOWN)
 
