@@ -5,7 +5,8 @@ import functools
 import re
 import subprocess
 
-from tracefile import Unknown, VECTORS
+from errors import Unknown
+from tracefile import VECTORS
 
 NAMES = "rax rcx rdx rbx rsp rbp rsi rdi".split()
 SIZES = {"BYTE": 1, "WORD": 2, "DWORD": 4, "QWORD": 8, "XMMWORD": 16, "YMMWORD": 32, "ZMMWORD": 64}

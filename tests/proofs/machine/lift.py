@@ -15,9 +15,10 @@ import sys
 import masks
 import status_flags
 from decode import MASKS, Memory, Program, Register, VECTORS
+from errors import Leak, Unknown, error_at
 from expressions import Expressions, constant, known, number_of
-from scalars import SCALARS, Leak, Words, error_at
-from tracefile import Reader, Unknown, Written
+from scalars import SCALARS, Words
+from tracefile import Reader, Written
 from vectors import MODELS, MOVES
 
 # Their first operand is only written, and the last of these is the number of bits by which they shift.
@@ -365,7 +366,7 @@ def verify(machine, wrote, changed):
         theirs = changed.get(number)
         if theirs is None:
             if mine != machine.last.get(number, mine):
-                raise Unknown(f"register {number} should not have changed")
+                raise Unknown(f"register {number} should not have changed, and has not on the processor")
         elif mine != (theirs if number >= VECTORS else theirs.to_bytes(8, "little")):
             raise Unknown(f"register {number} is {mine.hex()}, on the processor {theirs}")
         machine.last[number] = mine

@@ -3,12 +3,13 @@
 import dataclasses
 
 import status_flags
-from affine import AffineExpressions, Comparison, Form, carries, outcome
+from affine import AffineExpressions, Form
+from conditions import Comparison, carries, outcome
 from decode import Register
+from errors import Leak, Unknown, error_at
 from expressions import constant, known
 from lift import Machine, verify
-from scalars import Leak, error_at
-from tracefile import Unknown, Written
+from tracefile import Written
 
 ARGUMENTS = "HPON"  # in their order in loop_arguments of trace.cpp; N is the number of blocks
 COMPARED = ("cmp", "sub")

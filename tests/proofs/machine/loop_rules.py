@@ -4,8 +4,8 @@ import dataclasses
 
 import status_flags
 from affine import Form, signed
+from errors import Unknown
 from expressions import constant, known
-from tracefile import Unknown
 
 
 @dataclasses.dataclass(frozen=True)

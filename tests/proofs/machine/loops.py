@@ -24,13 +24,14 @@ import dataclasses
 import itertools
 import sys
 
-from affine import Domain, Form, MOST_BYTES
+from affine import Form, MOST_BYTES
+from conditions import Domain
 from decode import Program
+from errors import Leak, Unknown
 from lane_machine import machine_of
 from loop_machine import Subject
 from loop_rules import Invariant, UNKNOWN
-from scalars import Leak
-from tracefile import Reader, Unknown
+from tracefile import Reader
 
 FEW = 3  # so many turns at least show where they begin
 NO_LOOP = "no loop over blocks was found"

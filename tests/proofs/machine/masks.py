@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Instructions that write a mask register, or read nothing else, by their pseudo-code in the Intel 64 and IA-32
-Architectures Software Developer's Manual. lift.py holds every result against the processor's.
+"""Instructions that move or write mask registers, by their pseudo-code in the Intel 64 and IA-32 Architectures Software
+Developer's Manual. lift.py holds every result against the processor's.
 
 A model takes the bits of a vector operand and the numbers that the operands hold, without the destination, and gives the
 bits of the mask. So every operand must be known.
@@ -8,8 +8,8 @@ bits of the mask. So every operand must be known.
 import operator
 
 from decode import MASKS, Register, VECTORS
+from errors import Unknown
 from expressions import constant, known, number_of
-from tracefile import Unknown
 
 BITS = {"b": 8, "w": 16, "d": 32, "q": 64}  # of an element, or of a mask
 HALVES = {"bw": 8, "wd": 16, "dq": 32}

@@ -1,18 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Models of the instructions of general registers that may meet data, or memory. lift.py calls them."""
 from decode import Register
+from errors import Leak
 from expressions import AND, AND_NOT, NOT, OR, XOR, constant, known, number_of
-from tracefile import Unknown
-
-
-class Leak(Exception):
-    pass
-
-
-def error_at(program, address, why):
-    """An error, with the instruction that it was met at. What no check foresaw has no model either."""
-    said = why if isinstance(why, (Leak, Unknown)) else f"no model of this: {type(why).__name__} {why}"
-    return (Leak if isinstance(why, Leak) else Unknown)(f"{address:#x}: {program.text(address)}: {said}")
 
 
 class Words:
