@@ -196,14 +196,13 @@ class Work:
 
     def controls(self):
         """What must be refused, and needs no copy of the headers. It is never taken from the record."""
-        divisions = list(machine.division_controls.checks())
-        for name, good, said in divisions:
-            yield None if good else f"{name}: {said}"
-        print(f"divisions: {len(divisions)} controls, {sum(not good for _, good, _ in divisions)} of them failed")
-        flags = list(self.lifter.flags(machine.subjects.COMPILERS[0]))
-        for name, good, said in flags:
-            yield None if good else f"{name}: {said}"
-        print(f"flags: {len(flags)} controls, {sum(not good for _, good, _ in flags)} of them failed")
+        compiler = machine.subjects.COMPILERS[0]
+        for of, checks in (("counts", machine.count_controls.checks()), ("flags", self.lifter.flags(compiler)),
+                           ("masks", self.lifter.masks(compiler))):
+            found = list(checks)
+            for name, good, said in found:
+                yield None if good else f"{name}: {said}"
+            print(f"{of}: {len(found)} controls, {sum(not good for _, good, _ in found)} of them failed")
         for name, good, said in self.lifter.controls(self.targets):
             print(f"planted: {name}: {said}")
             yield None if good else f"{name}: {said}"

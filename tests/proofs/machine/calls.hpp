@@ -80,6 +80,7 @@ inline constexpr std::array calls = {
     call{"planted_table", 1, 16, 1},
     call{"planted_count", 1, 16, 1},
     call{"flags", 1, 16, 1},
+    call{"masks", 1, 16, 1},
 };
 
 // Functions that loop over whole blocks, from the chaining value or state of `state` bytes to the next. loops.py proves

@@ -5,6 +5,7 @@ import functools
 import re
 import subprocess
 
+from errors import Unknown
 from tracefile import VECTORS
 
 NAMES = "rax rcx rdx rbx rsp rbp rsi rdi".split()
@@ -79,7 +80,10 @@ def split(text):
 
 
 def memory(text):
-    size, kind, segment, inside, absolute = OPERAND.match(text).groups()
+    found = OPERAND.match(text)
+    if found is None:
+        raise Unknown(f"no model of the operand {text}")
+    size, kind, segment, inside, absolute = found.groups()
     fields = dict(base=-1, index=-1, scale=1, displacement=int(absolute, 16) if absolute else 0)
     for sign, term in re.findall(r"([+-]?)([^+-]+)", inside or ""):
         if "*" in term:
@@ -132,7 +136,12 @@ class Program:
         self.lines = {here: (after, line) for here, after, (_, line) in zip(addresses, addresses[1:] + [0], found)}
         self.decoded = {}
 
+    def text(self, address):
+        return self.lines[address][1] if address in self.lines else "not in the program"
+
     def at(self, address):
         if address not in self.decoded:
+            if address not in self.lines:
+                raise Unknown(f"no instruction of the program at {address:#x}")
             self.decoded[address] = parse(address, *self.lines[address])
         return self.decoded[address]

@@ -5,15 +5,15 @@ After a comparison with a secret, a jump must be refused exactly if the flag tha
 comparison, or undefined; after an instruction with a secret operand, exactly if it wrote that flag, or left it undefined.
 """
 import lift
-from decode import VECTORS, parse
+from decode import MASKS, VECTORS, parse
+from errors import Unknown
 from expressions import Expressions, constant
 from status_flags import CF, OF, PF, SF, ZF
-from tracefile import Unknown
 
 JUMPS = {"C": ("jb", CF), "Z": ("je", ZF), "S": ("js", SF), "O": ("jo", OF), "P": ("jp", PF)}
 EVERY = "CZSOP"
 # Instruction: (flags that it writes, flags that it leaves undefined). {} is the operand that is secret or public;
-# rcx holds 3, k1 and k2 masks that are public.
+# {x}, {y} and {k} are the same of vectors and masks. rcx holds 3, k2 is a mask that is public.
 WRITTEN = {
     "cmp {},rcx": (EVERY, ""), "add {},rcx": (EVERY, ""), "sub {},rcx": (EVERY, ""), "neg {}": (EVERY, ""),
     "and {},rcx": (EVERY, ""), "or {},rcx": (EVERY, ""), "xor {},rcx": (EVERY, ""), "test {},rcx": (EVERY, ""),
@@ -33,12 +33,12 @@ WRITTEN = {
     "andn rbx,{},rcx": ("CZSO", "P"), "blsi rbx,{}": ("CZSO", "P"), "blsr rbx,{}": ("CZSO", "P"),
     "blsmsk rbx,{}": ("CZSO", "P"), "bzhi rbx,{},rcx": ("CZSO", "P"), "bextr rbx,{},rcx": ("CZO", "SP"),
     "ptest {x},xmm2": (EVERY, ""), "vptest {y},ymm2": (EVERY, ""), "vtestps {y},ymm2": (EVERY, ""), "vtestpd {x},xmm2": (EVERY, ""),
+    "kortestw {k},k2": (EVERY, ""), "ktestd k2,{k}": (EVERY, ""),
     "not {}": ("", ""), "mov {},rcx": ("", ""), "lea rbx,[rcx+rcx*2]": ("", ""), "bswap {}": ("", ""), "rorx rbx,{},0x3": ("", ""),
     "shlx rbx,{},rcx": ("", ""), "mulx rbx,r8,{}": ("", ""), "xchg {},rcx": ("", ""), "vpxor {y},ymm2,ymm2": ("", ""),
 }
 # These have no secret form: their operands are known, or flags.
-ONLY_PUBLIC = {"kortestw k1,k2": (EVERY, ""), "ktestw k1,k2": (EVERY, ""), "clc": ("C", ""), "stc": ("C", ""),
-               "adcx rbx,rcx": ("C", ""), "adox rbx,rcx": ("O", ""), "sahf": ("CZSP", "")}
+ONLY_PUBLIC = {"clc": ("C", ""), "stc": ("C", ""), "adcx rbx,rcx": ("C", ""), "adox rbx,rcx": ("O", ""), "sahf": ("CZSP", "")}
 # Instruction: the flags that it reads. If the input decided one of them, it must be refused.
 READERS = {"adc rbx,rcx": "C", "sbb rbx,rcx": "C", "sbb rbx,rbx": "C", "adcx rbx,rcx": "C", "adox rbx,rcx": "O", "rcl rbx,1": "C",
            "rcr rbx,1": "C", "cmc": "C", "lahf": "CZSP", "pushfq": EVERY,
@@ -54,14 +54,15 @@ UNKNOWN = ("comisd xmm1,xmm2", "vucomiss xmm1,xmm2", "pcmpistri xmm1,xmm2,0x0", 
 
 
 def fresh():
-    """A machine without a trace: rsi and ymm1 are secret, all flags are public."""
+    """A machine without a trace: rsi, ymm1 and k1 are secret, all flags are public."""
     m = object.__new__(lift.Machine)
     m.e, m.wrong, m.met, m.last, m.flags = Expressions(bytes(32)), None, {}, {}, 0
     m.registers = {i: constant(3 if i == 1 else 5, 8) for i in range(18)}
     m.registers |= {VECTORS + i: constant(0, 64) for i in range(32)}
     m.registers[6] = m.e.input[:8]
     m.registers[VECTORS + 1] = m.e.input + constant(0, 32)
-    m.masks = {20 + i: 0 for i in range(8)}
+    m.registers |= {MASKS + i: constant(0, 8) for i in range(8)}
+    m.registers[MASKS + 1] = m.e.input[:8]
     return m
 
 
@@ -112,7 +113,7 @@ def after_secret_flags(text, sources):
 
 
 def form(text, secret):
-    return text.format("rsi" if secret else "rdx", x="xmm1" if secret else "xmm3", y="ymm1" if secret else "ymm3")
+    return text.format("rsi" if secret else "rdx", x="xmm1" if secret else "xmm3", y="ymm1" if secret else "ymm3", k="k1" if secret else "k3")
 
 
 def checks():

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <immintrin.h>
+#include <initializer_list>
 
 namespace machine {
 

@@ -8,8 +8,9 @@ turn at hand, and their table is the input, which moves by the pointers of a gro
 import dataclasses
 
 from affine import Form
+from errors import Unknown
 from loop_machine import LoopMachine, Subject
-from tracefile import Unknown, Written
+from tracefile import Written
 
 ROWS = 32  # where they begin in loop_arguments of loop_bodies.hpp
 

@@ -12,11 +12,13 @@ INSTRUCTION: its model shall be wrong.
 import functools
 import sys
 
+import masks
 import status_flags
 from decode import MASKS, Memory, Program, Register, VECTORS
+from errors import Leak, Unknown, error_at
 from expressions import Expressions, constant, known, number_of
-from scalars import SCALARS, Leak, Words
-from tracefile import Reader, Unknown, Written
+from scalars import SCALARS, Words
+from tracefile import Reader, Written
 from vectors import MODELS, MOVES
 
 # Their first operand is only written, and the last of these is the number of bits by which they shift.
@@ -55,7 +57,7 @@ class Machine(Words):
         self.memory = Written(regions)
         (input_at, input_size), self.output, self.arguments = take.numbers(2), take.numbers(2), take.numbers(2)
         self.registers = {i: constant(v, 8) for i, v in enumerate(take.numbers(19))}
-        self.masks = dict(enumerate(take.numbers(8), 20))
+        self.registers |= {MASKS + i: constant(v, 8) for i, v in enumerate(take.numbers(8))}
         self.registers |= {VECTORS + i: [-1 - b for b in take.take(64)] for i in range(32)}
         self.input = input_at, input_size
         self.e = self.expressions(bytes(-1 - b for b in self.memory.read(input_at, input_size)))
@@ -149,8 +151,6 @@ class Machine(Words):
         if isinstance(operand, int):
             return constant(operand, size)
         if isinstance(operand, Register):
-            if operand.number in self.masks:
-                return constant(self.masks[operand.number], 8)
             return self.registers[operand.number][operand.first:operand.first + operand.size]
         at = self.address(operand, instruction)
         if operand.broadcast:
@@ -202,11 +202,9 @@ class Machine(Words):
             self.compute(i, changed)
         self.flags = changed.get(18, self.flags)
         for number, value in changed.items():
-            if number in self.masks:
-                self.masks[number] = value
-            elif number != 18 and number not in self.wrote and known(self.registers[number]):
+            if number != 18 and number not in self.wrote and known(self.registers[number]):
                 self.registers[number] = [-1 - b for b in value] if number >= VECTORS else constant(value, 8)
-        return self.wrote | {n for n in changed if n not in self.masks and n != 18}
+        return self.wrote | changed.keys() - {18}
 
     def check_target(self, i):
         """The target of a jump or call may not depend on the input."""
@@ -230,8 +228,10 @@ class Machine(Words):
         self.memory.write(self.number(7), source)
 
     def sources(self, i):
-        """The operands that it reads."""
-        return i.operands[1:] if i.mask < 0 and only_writes_first(i.name, len(i.operands)) else i.operands
+        """The operands that it reads, its mask among them."""
+        if i.mask >= 0:
+            return *i.operands, Register(i.mask, 0, 8)
+        return i.operands[1:] if only_writes_first(i.name, len(i.operands)) else i.operands
 
     def compute(self, i, changed):
         operands = i.operands
@@ -246,6 +246,8 @@ class Machine(Words):
             return self.put(operands[0], i, constant(-(self.flags & 1), operands[0].size))
         if i.name in status_flags.WRITE_FLAGS_ONLY:
             return None
+        if masks.has_model(i):
+            return masks.compute(self, i)
         values = [self.get(o, i, width) for o in self.sources(i)]
         implicit = {"mul": (0,), "div": (0, 2), "imul": (0,), "idiv": (0, 2), "cdqe": (0,), "cqo": (0,), "cdq": (0,)}
         if i.name in implicit and len(operands) < 2:
@@ -272,8 +274,6 @@ class Machine(Words):
         for o in i.operands[:2] if i.name in ("xchg", "xadd", "mulx") else i.operands[:1]:
             if isinstance(o, Memory):
                 raise Unknown(f"{i.name} to memory")
-            if o.number in self.masks:
-                continue
             before = bytes(-1 - b if b < 0 else self.e.byte_value(b) for b in self.registers[o.number])
             after = changed.get(o.number)
             after = before if after is None else after if o.number >= VECTORS else after.to_bytes(8, "little")
@@ -306,7 +306,7 @@ class Machine(Words):
     def masked(self, i, value, element):
         if i.mask < 0:
             return value
-        bits, target = self.masks[i.mask], i.operands[0]
+        bits, target = masks.of_instruction(self, i), i.operands[0]
         old = constant(0, len(value)) if i.zeroing else self.get(target, i, len(value))
         return [b if bits >> at // element & 1 else o for at, (b, o) in enumerate(zip(value, old))]
 
@@ -354,7 +354,7 @@ def follow(machine):
             wrote = machine.execute(machine.program.at(address), changed)
             verify(machine, wrote, changed)
         except Exception as why:
-            raise type(why)(f"{address:#x}: {machine.program.lines[address][1]}: {why}") from why
+            raise error_at(machine.program, address, why) from why
         steps += 1
     return steps
 
@@ -366,7 +366,7 @@ def verify(machine, wrote, changed):
         theirs = changed.get(number)
         if theirs is None:
             if mine != machine.last.get(number, mine):
-                raise Unknown(f"register {number} should not have changed")
+                raise Unknown(f"register {number} should not have changed, and has not on the processor")
         elif mine != (theirs if number >= VECTORS else theirs.to_bytes(8, "little")):
             raise Unknown(f"register {number} is {mine.hex()}, on the processor {theirs}")
         machine.last[number] = mine

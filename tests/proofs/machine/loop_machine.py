@@ -3,12 +3,13 @@
 import dataclasses
 
 import status_flags
-from affine import AffineExpressions, Comparison, Form, carries, outcome
+from affine import AffineExpressions, Form
+from conditions import Comparison, carries, outcome
 from decode import Register
+from errors import Leak, Unknown, error_at
 from expressions import constant, known
 from lift import Machine, verify
-from scalars import Leak
-from tracefile import Unknown, Written
+from tracefile import Written
 
 ARGUMENTS = "HPON"  # in their order in loop_arguments of trace.cpp; N is the number of blocks
 COMPARED = ("cmp", "sub")
@@ -316,10 +317,10 @@ class LoopMachine(Machine):
                 found[self.at_step] = self.contents()
             try:
                 verify(self, self.execute(self.program.at(address), changed), changed)
-            except (Leak, Unknown) as why:
-                raise type(why)(f"{address:#x}: {self.program.lines[address][1]}: {why}") from why
+            except Exception as why:
+                raise error_at(self.program, address, why) from why
         return found
 
     def contents(self):
-        """Registers, masks, memory and flags as they are now."""
-        return dict(self.registers), dict(self.masks), dict(self.memory.written), self.flags  # no value is changed in place
+        """Registers, memory and flags as they are now."""
+        return dict(self.registers), dict(self.memory.written), self.flags  # no value is changed in place

@@ -4,8 +4,8 @@ import dataclasses
 
 import status_flags
 from affine import Form, signed
+from errors import Unknown
 from expressions import constant, known
-from tracefile import Unknown
 
 
 @dataclasses.dataclass(frozen=True)
@@ -20,7 +20,7 @@ UNKNOWN = Rule("unknown")
 
 def places_of(contents):
     """{place: byte}: a place is (register, byte) or an address."""
-    return {**{(n, k): b for n, value in contents[0].items() for k, b in enumerate(value)}, **contents[2]}
+    return {**{(n, k): b for n, value in contents[0].items() for k, b in enumerate(value)}, **contents[1]}
 
 
 def rules_of(e, first, second):
@@ -39,7 +39,7 @@ def rules_of(e, first, second):
 def words_of(contents):
     """The places of each general register and of each word of memory."""
     yield from ([(n, k) for k in range(8)] for n in range(16))
-    yield from ([at + k for k in range(8)] for at in contents[2] if at % 8 == 0)
+    yield from ([at + k for k in range(8)] for at in contents[1] if at % 8 == 0)
 
 
 def rule_of(e, a, b, variables):
@@ -69,7 +69,6 @@ class Invariant:
         self.e, self.subject = machine.e, machine.subject
         self.rules = {place: rule for place, rule in rules_of(machine.e, first, second).items()
                       if isinstance(place, tuple) or not machine.memory.is_closed(place)}
-        self.masks = {n: v for n, v in first[1].items() if second[1][n] == v}
         self.direct = {}  # {place: number of the byte of the state}
         self.find_state([places_of(later) for later in contents], machine.states[::self.subject.turn])
 
@@ -129,7 +128,7 @@ class Invariant:
         for n, value in machine.registers.items():
             machine.registers[n] = [new[n, k] for k in range(len(value))]
         machine.memory.written |= {place: b for place, b in new.items() if not isinstance(place, tuple)}
-        machine.masks, machine.flags = {n: contents[1][n] for n in self.masks}, contents[3]
+        machine.flags = contents[2]
         machine.undefined_flags = sum(1 << flag for flag in status_flags.ALL)
         machine.last = {n: e.value(v) for n, v in machine.registers.items()}
 
@@ -154,7 +153,6 @@ class Invariant:
                     rule.kind == "high" and now[place] != e.high_word(*rule.content[:2])[rule.content[2]] or \
                     rule.kind == "data" and now[place] != e.copied(self.e, rule.content, later, copies):
                 wrong.add(place)
-        self.masks = {n: v for n, v in self.masks.items() if machine.masks[n] == v}
         return wrong, state
 
     @staticmethod

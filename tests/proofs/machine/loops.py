@@ -24,13 +24,14 @@ import dataclasses
 import itertools
 import sys
 
-from affine import Domain, Form, MOST_BYTES
+from affine import Form, MOST_BYTES
+from conditions import Domain
 from decode import Program
+from errors import Leak, Unknown
 from lane_machine import machine_of
 from loop_machine import Subject
 from loop_rules import Invariant, UNKNOWN
-from scalars import Leak
-from tracefile import Reader, Unknown
+from tracefile import Reader
 
 FEW = 3  # so many turns at least show where they begin
 NO_LOOP = "no loop over blocks was found"
@@ -93,9 +94,8 @@ def one_turn(program, trace, invariant, visits, contents):
         invariant.establish(machine, contents[visits[turn]], turn)
         machine.domain = domain("turn", subject)
         machine.follow(visits[turn], visits[turn + 1])
-        masks = len(invariant.masks)
         wrong, state = invariant.broken(machine)
-        if not wrong and len(invariant.masks) == masks:
+        if not wrong:
             return machine, state
         invariant.rules |= dict.fromkeys(wrong, UNKNOWN)
 

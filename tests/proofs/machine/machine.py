@@ -14,12 +14,15 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-import division_controls  # noqa: E402
+import count_controls  # noqa: E402
+import errors  # noqa: E402
 import flag_controls  # noqa: E402
 import lane_machine  # noqa: E402
 import lift  # noqa: E402
 import loop_machine  # noqa: E402
 import loops  # noqa: E402
+import mask_controls  # noqa: E402
+import masks  # noqa: E402
 import status_flags  # noqa: E402
 import subjects  # noqa: E402
 from subjects import BLOCKS_TOGETHER, LANES, LOOPS, MESSAGES, MORE_TURNS, NO_TURN, SHORT_TAILS, SOME_TURNS, TARGETS, TWO_BLOCKS  # noqa: E402
@@ -39,11 +42,12 @@ def processor_flags():
 
 
 def machine_lacks(instruction):
-    """Whether this processor has not what an instruction needs: the groups of machine/flag_tries.hpp."""
+    """Whether this processor has not what an instruction needs: the groups of flag_tries.hpp and mask_tries.hpp."""
     needs = {"popcnt": {"popcnt"}, "lzcnt": {"abm"}, "bzhi": {"bmi2"}, "adcx": {"adx"}, "adox": {"adx"}}
     needs |= dict.fromkeys(("tzcnt", "blsi", "blsr", "blsmsk", "andn", "bextr"), {"bmi1"})
     needs |= dict.fromkeys(("ptest", "vptest", "vtestps", "vtestpd"), {"avx2"})
     needs |= {name: {"avx512bw", "avx512dq"} for name in status_flags.RULES if name.startswith(("kortest", "ktest"))}
+    needs |= dict.fromkeys(masks.MODELS, {"avx512bw", "avx512dq", "avx512vl"})
     return not needs.get(instruction, set()) <= processor_flags()
 
 
@@ -83,28 +87,19 @@ def decoded(program):
 
 def lifted(program, trace, graph, wrong_model):
     """In a process of its own: (message, good)."""
-    try:
-        return lift.lift(decoded(program), trace, graph, wrong_model), True
-    except (lift.Leak, lift.Unknown) as why:
-        return f"{type(why).__name__}: {why}", False
+    return errors.told(lift.lift, decoded(program), trace, graph, wrong_model)
 
 
 def lifted_loop(program, trace, subject, graphs, supposed):
     """In a process of its own: (message, good)."""
-    try:
-        return loops.lift_loop(decoded(program), trace, subject, graphs, supposed), True
-    except (lift.Leak, lift.Unknown) as why:
-        return f"{type(why).__name__}: {why}", False
+    return errors.told(loops.lift_loop, decoded(program), trace, subject, graphs, supposed)
 
 
 def followed(program, trace, wrong_model):
-    """In a process of its own: the instructions of a trace whose rules for the flags were used, and what was wrong."""
+    """In a process of its own: the instructions of a trace whose rules or models were used, and what was wrong."""
     machine = lift.Machine(decoded(program), trace, wrong_model)
-    try:
-        lift.follow(machine)
-    except (lift.Leak, lift.Unknown) as why:
-        return machine.rules_met, f"{type(why).__name__}: {why}"
-    return machine.rules_met, ""
+    said, good = errors.told(lift.follow, machine)
+    return machine.rules_met | machine.met.keys(), "" if good else said
 
 
 PARTS = ("trace", "tracer")  # of the program that is traced
@@ -283,20 +278,29 @@ class Lifter:
     def flags(self, compiler):
         """The rules of status_flags.py: held against the processor, wrong ones found, and used as the lifter should."""
         yield from flag_controls.checks()
-        trace = self.build / "flags.trace"
-        code, text = run(self.program(compiler), "flags", "baseline", trace)
+        yield from self.on_processor(compiler, "flags", status_flags.RULES.keys(), {"div", "idiv"})  # these leave all flags undefined
+
+    def masks(self, compiler):
+        """The same of the models of masks.py."""
+        yield from mask_controls.checks()
+        yield from self.on_processor(compiler, "masks", masks.MODELS.keys())
+
+    def on_processor(self, compiler, call, names, never_wrong=frozenset()):
+        """Follows a call that executes all instructions of these names, and again with each of them wrong."""
+        trace = self.build / f"{call}.trace"
+        code, text = run(self.program(compiler), call, "baseline", trace)
         if code:
-            yield "flags on the processor", False, f"no trace: {code} {text}"
+            yield f"{call} on the processor", False, f"no trace: {code} {text}"
             return
         met, message = self.workers.submit(followed, self.program(compiler), trace, None).result()
-        yield "flags on the processor", not message, message
-        for name in sorted(status_flags.RULES):
-            if name not in met:
-                yield f"flags of {name}", machine_lacks(name), "not executed"
-        wrong = {name: self.workers.submit(followed, self.program(compiler), trace, name) for name in sorted(met - {"div", "idiv"})}
-        for name, found in wrong.items():  # div and idiv leave all flags undefined
+        yield f"{call} on the processor", not message, message
+        for name in sorted(names - met):
+            yield f"{call} of {name}", machine_lacks(name), "not executed"
+        wrong = {name: self.workers.submit(followed, self.program(compiler), trace, name)
+                 for name in sorted(names & met - never_wrong)}
+        for name, found in wrong.items():
             message = found.result()[1]
-            yield f"wrong flags of {name}", re.search(f": {name}\\b.*on the processor", message) is not None, message
+            yield f"wrong {call} of {name}", re.search(f": {name}\\b.*on the processor", message) is not None, message
         trace.unlink()
 
     def controls(self, targets):

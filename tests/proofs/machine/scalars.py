@@ -1,11 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Models of the instructions of general registers that may meet data, or memory. lift.py calls them."""
 from decode import Register
+from errors import Leak
 from expressions import AND, AND_NOT, NOT, OR, XOR, constant, known, number_of
-
-
-class Leak(Exception):
-    pass
 
 
 class Words:

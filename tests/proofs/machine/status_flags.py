@@ -7,7 +7,7 @@ An instruction without a rule, which is not listed as one that keeps all flags, 
 """
 import functools
 
-from tracefile import Unknown
+from errors import Unknown
 
 CF, PF, AF, ZF, SF, OF = 0, 2, 4, 6, 7, 11
 NAMES = {CF: "CF", PF: "PF", AF: "AF", ZF: "ZF", SF: "SF", OF: "OF"}

@@ -32,6 +32,7 @@
 #include "flag_tries.hpp"
 #include "lane_bodies.hpp"
 #include "loop_bodies.hpp"
+#include "mask_tries.hpp"
 #include "tracer.hpp"
 
 namespace {
@@ -165,6 +166,7 @@ constexpr void (*bodies[])() = {
     planted_table,
     planted_count,
     machine::try_flags,
+    machine::try_masks_and_comparisons,
 };
 #endif
 static_assert(std::size(bodies) == machine::calls.size());

@@ -2,11 +2,9 @@
 """What trace.cpp wrote, and memory as the instructions see it."""
 import struct
 
+from errors import Unknown
+
 VECTORS = 32  # the number of the first vector register, as trace.cpp has it
-
-
-class Unknown(Exception):
-    """No model of this, or one that the processor contradicts."""
 
 
 class Reader:

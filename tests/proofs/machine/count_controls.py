@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Tries the rules of affine.py for divisions that compilers write as multiplications: right factors and wrong ones."""
+"""Tries rules of affine.py for counts, right ones and wrong ones: divisions that compilers write as multiplications, and
+bits that they set in the place of a sum."""
 import random
 
 from affine import AffineExpressions, Form, MODULUS
-from expressions import constant
+from expressions import OR, constant
 
 
 def expressions(divisor, rest):
@@ -30,6 +31,25 @@ def halved(divisor, factor, n):
     return e.form_of(e.shift_right(e.add(e.shift_right(e.subtract(x, h), 1), h), n - 1))
 
 
+def with_bits(turns, behind, bits):
+    """The form of turns * T + behind in which these bits are set, and the number that this is for five turns."""
+    e, _ = expressions(turns, 0)
+    found = e.logic(OR, e.affine(Form.of(behind, {"T": turns})), constant(bits, 8))
+    return e.form_of(found), e.number(found)
+
+
+# (coefficient of T, number behind it, bits): what stands behind it when they are set, or None where T matters for them.
+SET_BITS = {(16, 0, 8): 8, (16, 0, 15): 15, (16, 8, 8): 8, (16, 20, 8): 28, (16, 0, 16): None, (8, 0, 8): None,
+            (24, 0, 8): None, (16, 0, 24): None, (16, 7, 1 << 63): None, (1 << 62, 0, 1): 1, (-16, 0, 8): 8, (12, 3, 6): None}
+
+
+def of_set_bits():
+    for (turns, behind, bits), wanted in SET_BITS.items():
+        form, number = with_bits(turns, behind, bits)
+        good = form == (None if wanted is None else Form.of(wanted, {"T": turns}))
+        yield f"{turns} T + {behind}, with {bits:#x} set", good and number == (5 * turns + behind) % MODULUS | bits, f"{form}"
+
+
 def least_factor(divisor, n):
     return -(-(1 << 64 + n) // divisor)
 
@@ -49,3 +69,4 @@ def checks():
     good = all((x * factor >> 72) == x // 168 == ((x - h >> 1) + h >> 7) for x in numbers
                for h in [x * (factor - MODULUS) >> 64])
     yield "a division in numbers", good, ""
+    yield from of_set_bits()
