@@ -18,6 +18,7 @@ def message(size):
 
 
 def usual_signals():
+    """Whatever Python does about SIGBUS, the program begins as a shell would begin it."""
     signal.signal(signal.SIGBUS, signal.SIG_DFL)
 
 
@@ -29,7 +30,7 @@ def while_mapped(run, place, act, *words):
     old = time.time() - 60
     os.utime(path, (old, old))
     process = subprocess.Popen([run.program, *(words or (SLOW, "big"))], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=place,
-                               preexec_fn=usual_signals)
+                               env=run.environment(), preexec_fn=usual_signals)
     end = time.monotonic() + 20
     with open(f"/proc/{process.pid}/maps", encoding="utf-8") as maps:
         while f"{path}\n" not in maps.read():
@@ -90,7 +91,7 @@ def test_a_file_that_is_cut_short(run, place, size, words):
 
 
 def cut_and_grow(path):
-    """The size and the mtime are as before then, and the content is not."""
+    """The size and the mtime are as before then, and the ctime is not."""
     before = path.stat()
     os.truncate(path, 0)
     time.sleep(0.02)
