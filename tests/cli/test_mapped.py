@@ -22,15 +22,22 @@ def usual_signals():
     signal.signal(signal.SIGBUS, signal.SIG_DFL)
 
 
-def while_mapped(run, place, act, *words):
-    """The program, while it looks at `big`, a file of 1 GiB; act gets its process then. (exit status, output, errors)"""
+def blocked_signal():
+    usual_signals()
+    signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGBUS})
+
+
+def while_mapped(run, place, act, *words, before=usual_signals):
+    """The program, while it looks at `big`, a file of 1 GiB; act gets its process then. (exit status, output, errors)
+
+    before: what the new process does before it becomes the program."""
     path = place / "big"
     with path.open("wb") as file:
         file.truncate(1 << 30)
     old = time.time() - 60
     os.utime(path, (old, old))
     process = subprocess.Popen([run.program, *(words or (SLOW, "big"))], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=place,
-                               env=run.environment(), preexec_fn=usual_signals)
+                               env=run.environment(), preexec_fn=before)
     end = time.monotonic() + 20
     with open(f"/proc/{process.pid}/maps", encoding="utf-8") as maps:
         while f"{path}\n" not in maps.read():
@@ -88,6 +95,14 @@ def test_a_file_that_cannot_be_mapped_is_read(run, place, algorithm, when):
 def test_a_file_that_is_cut_short(run, place, size, words):
     status, out, err = while_mapped(run, place, lambda _: os.truncate(place / "big", size), *words)
     assert (status, out, err) == (1, b"", b"hashlane: big: the file shrank while it was read\n")
+
+
+@pytest.mark.parametrize("words", ((SLOW, "big"), (SLOW, "-j", "2", "big", "small"), ("-a", f"kt128,{SLOW}", "-j", "2", "big")))
+def test_a_program_that_begins_with_the_signal_blocked(run, place, words):
+    (place / "small").write_bytes(b"")
+    status, out, err = while_mapped(run, place, lambda _: os.truncate(place / "big", 1), *words, before=blocked_signal)
+    small = run(SLOW, "small").stdout if "small" in words else b""
+    assert (status, out, err) == (1, small, b"hashlane: big: the file shrank while it was read\n")
 
 
 def cut_and_grow(path):

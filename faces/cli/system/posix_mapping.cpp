@@ -76,6 +76,14 @@ bool handler_is_installed() {
     return done;
 }
 
+// Whoever started this program may have blocked SIGBUS. A fault in a thread that blocks it ends the program.
+void unblock_in_this_thread() {
+    sigset_t bus_error;
+    sigemptyset(&bus_error);
+    sigaddset(&bus_error, SIGBUS);
+    pthread_sigmask(SIG_UNBLOCK, &bus_error, nullptr);
+}
+
 }  // namespace
 
 file_mapping::~file_mapping() {
@@ -91,6 +99,7 @@ void file_mapping::unmap() {
 
 bool file_mapping::take_place() {
     if (!handler_is_installed()) return false;
+    unblock_in_this_thread();
     for (place& candidate : places) {
         if (candidate.taken.exchange(true)) continue;
         candidate.damaged = false;
