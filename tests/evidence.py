@@ -92,7 +92,7 @@ PROOFS = CLOSING | {
     "instructions held against the processor": r"; (\d+) instructions,",
     "planted, refuted": (LINES, r"^planted: .*(?:refuted by|Leak: |on the processor)"),
     "planted changes of nothing, proved": (LINES, r"^planted: .*: proved "),
-    "pairs shown by the prover and tried": r"^(\d+) pairs proved equal",
+    "pairs shown by the prover and tried": r"^two bytes: (\d+) pairs proved equal",
 }
 LEAKS = CLOSING | {
     "findings": r"found; (\d+) findings;", "planted leaks": r"^(\d+) planted leaks, \d+ found",

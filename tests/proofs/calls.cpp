@@ -215,13 +215,13 @@ bytes digests_of_groups(graph& g, const machine::loop& loop, std::size_t message
 }
 
 bytes standard_of_part(graph& g, const machine::loop& loop, const std::string& part, std::size_t n, std::size_t rest) {
-    const bytes state = variables(g, 0, loop.state);
     if (part == "entry") return start_of(loop);
     if (part == "lanes" && loop.message != 0) return digests_of_groups(g, loop, n * rest);
     if (part == "lanes") return after_blocks_of_lanes(g, loop, n, rest);
     if (part == "turn") return after_blocks(loop, variables(g, 0, loop.state + (loop.reads ? n * loop.block : 0)), n);
     if (part == "all") return digest_of(loop, start_of(loop), variables(g, loop.state, n), bits_of(0, n));
     if (part != "exit") throw std::runtime_error("no part " + part);
+    const bytes state = variables(g, 0, loop.state);
     const bytes tail = variables(g, loop.state, n * loop.block + rest);
     return digest_of(loop, state, tail, bits_of(n * loop.block, rest));
 }

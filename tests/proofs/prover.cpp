@@ -26,6 +26,22 @@ void add_term(std::vector<term>& sum, node of, std::uint64_t times) {
         sum.erase(place);
 }
 
+// For each node whether nothing but the only byte among the variables can change it. Empty if there are more such bytes.
+std::vector<bool> changed_by_one_byte(const graph& g) {
+    std::vector<bool> alone(g.size(), true);  // and so is no node
+    std::size_t bytes = 0;
+    for (node n = 1; n < g.size(); ++n) {
+        const expression& e = g[n];
+        if (e.kind == operation::variable) {
+            alone[n] = e.bits == 8;
+            bytes += alone[n];
+        }
+        for (const node operand : e.operand) alone[n] = alone[n] && alone[operand];
+        for (const byte_of part : e.parts) alone[n] = alone[n] && alone[part.of];
+    }
+    return bytes == 1 ? alone : std::vector<bool>();
+}
+
 // ~a, for any a?
 bool is_complement(const expression& e) {
     const auto [a, b, c] = e.operand;
@@ -55,12 +71,20 @@ prover::prover(const graph& g, bool doubt)
         a = (a ^ value) * 0x9e3779b97f4a7c15;
         b = (b ^ a >> 32 ^ value << 7) * 0xd1342543de82ef95;
     };
-    for (unsigned i = 0; i < samples && !doubt; ++i) {
-        const auto values = g.evaluate([&](std::uint64_t number) { return random_word(1000 + i, number); });
+    if (!doubt) of_one_byte = changed_by_one_byte(g);
+    const bool every_value = !of_one_byte.empty();
+    const unsigned tries = doubt ? 0 : every_value ? 256 : samples;
+    for (unsigned i = 0; i < tries; ++i) {
+        // Bits 0 to 7 of i are each value of a byte once. A wider variable keeps its random bits above them.
+        const auto values = g.evaluate([&](std::uint64_t number) {
+            const std::uint64_t random = random_word(1000 + i, number);
+            return every_value ? (random & ~std::uint64_t{0xff}) | i : random;
+        });
         for (node n = 1; n < g.size(); ++n) {
             take(signatures[n], values[n]);
             take(complements[n], ~values[n] & mask_of(g[n].bits));
         }
+        if (every_value) everywhere.push_back(values);
     }
     for (node n = 1; n < g.size(); ++n) {
         leader[n] = n;
@@ -103,13 +127,20 @@ node prover::complement_of(node n, const signature& s) {
     const auto [place, fresh] = structure.try_emplace(key_of(made), made);
     if (fresh) candidates[s].push_back(made);
     leader.push_back(fresh ? made : leader[place->second]);
+    if (!of_one_byte.empty()) of_one_byte.push_back(of_one_byte[n]);
+    for (auto& values : everywhere) values.push_back(~values[n] & mask_of(all[n].bits));
     return leader[made];
 }
 
 bool prover::prove(node a, node b) const {
+    if (!everywhere.empty() && of_one_byte[a] && of_one_byte[b]) return agree_everywhere(a, b);
     const expression &x = all[a], &y = all[b];
     if (x.kind == operation::add || y.kind == operation::add) return same_sum(a, b);
     return ((is_logic(x) || is_logic(y)) && same_logic(a, b)) || same_bytes(a, b);
+}
+
+bool prover::agree_everywhere(node a, node b) const {
+    return std::ranges::all_of(everywhere, [&](const auto& values) { return values[a] == values[b]; });
 }
 
 bool prover::complements(node a, node b) const {

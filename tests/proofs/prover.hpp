@@ -6,7 +6,8 @@
 //   the same operation of equal operands;
 //   truth tables: both are the same function, bit for bit, of some common nodes below them and of their rotations;
 //   complements: by truth tables a node is the complement of another; it is then equal to a new node that says so;
-//   sums: their difference is 0 as a linear form modulo 2^bits, after the terms that share no bit are taken for one OR.
+//   sums: their difference is 0 as a linear form modulo 2^bits, after the terms that share no bit are taken for one OR;
+//   all values: where a graph has one byte as a variable, nodes that depend on nothing else agree for its 256 values.
 // Nothing is taken for equal because it agreed at random.
 
 #include <unordered_map>
@@ -39,7 +40,9 @@ class prover {
     graph all;  // and behind it the complements that were found
     classes known;
     std::vector<node>& leader;
-    std::size_t most_doubted;  // then all is lost, and only time is left to lose
+    std::vector<bool> of_one_byte;                       // nodes that depend on nothing but the only byte
+    std::vector<std::vector<std::uint64_t>> everywhere;  // for each value of that byte, those of all nodes
+    std::size_t most_doubted;                            // then all is lost, and only time is left to lose
     std::unordered_map<std::vector<std::uint64_t>, node, hash_of> structure;
     std::unordered_map<signature, std::vector<node>, hash_of> candidates;
 
@@ -48,6 +51,7 @@ class prover {
     node complement_of(node n, const signature& s);
     bool worth_proving(node a, node b) const { return all[a].bits == all[b].bits && doubted < most_doubted; }
     bool prove(node a, node b) const;
+    bool agree_everywhere(node a, node b) const;
     bool complements(node a, node b) const;
     bool same_sum(node a, node b) const;
     bool same_bytes(node a, node b) const;
