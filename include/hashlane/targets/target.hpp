@@ -6,8 +6,8 @@
 /// A target is an instruction set for which the kernels are compiled: "sha_ni", "avx512" and "avx2" on x86-64,
 /// "arm_sha2", "arm_sha3" and "neon" on AArch64, "simd128" on WebAssembly, and "baseline" everywhere. Every target gives
 /// the same results. The first call of the library looks at the processor and takes all the targets that it can run, or
-/// the one that the environment variable HASHLANE_TARGET names. All functions here may be called by several threads at
-/// the same time.
+/// the one that the environment variable HASHLANE_TARGET names. If that names none of them, the library writes a line
+/// to stderr and takes the baseline. All functions here may be called by several threads at the same time.
 ///
 /// A kernel is a type with
 ///
