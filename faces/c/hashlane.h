@@ -155,7 +155,7 @@ typedef struct hashlane_options {
 } hashlane_options;
 #define HASHLANE_OPTIONS {sizeof(hashlane_options), NULL, 0, NULL, 0, NULL, 0, NULL, NULL, NULL}
 
-/* One message: a hash, or the first out_size bytes of an xof or mac. A hash wants its own size.
+/* The digest of one message: digest_size bytes, or any number where any_length is set (hashlane_info).
    Overlap: out may lie over the message and over everything that belongs to the options. */
 HASHLANE_API int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t size, void* out,
                                  size_t out_size);
@@ -194,8 +194,8 @@ HASHLANE_API int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algo
 HASHLANE_API int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size);
 /* KangarooTwelve, HopMAC and ParallelHash use that many threads. The others do as above. */
 HASHLANE_API int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads);
-/* As hashlane_digest_bits. Within a byte the message ends: then only digest, verify, reader_init, copy and reset may
-   follow. */
+/* As hashlane_digest_bits. If `bits` is no multiple of 8, the message has ended: then only digest, verify, reader_init,
+   copy, import, reset and wipe may follow. */
 HASHLANE_API int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bits);
 HASHLANE_API int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size);
 HASHLANE_CHECK int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size);

@@ -47,9 +47,10 @@ HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for a
    bytes: no memory could hold the digests of a tree with that number of leaves. */
 HASHLANE_API size_t hashlane_merkle_nodes(int shape, uint64_t leaves);
 
-/* All nodes, of nodes_size bytes in all, exactly. From leaves; rows of one size, each `stride` bytes after the one before;
-   a column of strings by count + 1 offsets, as in Arrow; digests of leaves that stand in `nodes` already. Overlap:
-   HASHLANE_ERROR_OVERLAP when `nodes` lies over a leaf, or over the pointers, sizes or offsets. */
+/* These compute all nodes of a tree: from leaves; from rows of one size, each `stride` bytes after the one before; from
+   a column of strings by count + 1 offsets, as in Arrow; from digests of leaves that stand in `nodes` already.
+   HASHLANE_ERROR_SIZE: nodes_size is not the size of all nodes in bytes.
+   Overlap: HASHLANE_ERROR_OVERLAP when `nodes` lies over a leaf, or over the pointers, sizes or offsets. */
 HASHLANE_API int hashlane_merkle_build(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                        const size_t* sizes, size_t count, void* nodes, size_t nodes_size,
                                        unsigned threads);

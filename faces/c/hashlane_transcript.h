@@ -31,7 +31,7 @@ HASHLANE_API const char* hashlane_transcript_suite(size_t index);
 /* DeriveSessionID: the session of a tag that names application, protocol, codecs and suite. It has HASHLANE_SESSION_BYTES
    bytes. Overlap: it may lie over the tag. */
 HASHLANE_API int hashlane_transcript_session(const char* suite, const void* tag, size_t size, void* session);
-/* The instance comes encoded, in a way that no encoding of another one begins with, and is not empty. */
+/* The instance is encoded so that no encoding of another one begins with it. HASHLANE_ERROR_SIZE: it is empty. */
 HASHLANE_API int hashlane_transcript_init(hashlane_transcript* t, const char* suite, const void* session,
                                           const void* instance, size_t size);
 HASHLANE_API size_t hashlane_transcript_statebytes(void);
