@@ -3,10 +3,10 @@
 
    Contexts are fixed-size objects without pointers to memory of their own: put them on the stack, copy them with the
    _copy functions, and wipe them when they held a secret. Nothing is allocated. Functions that can fail return
-   HASHLANE_OK (0) or one of the negative codes below, and have then written nothing; a null pointer with a length of 0
-   is an empty string. Different contexts may be used by different threads. pthread_cancel takes effect after a call.
-   What a program leaves out is a null pointer: no number stands for "the usual one", but for 0 threads, which are
-   HASHLANE_ALL_CORES.
+   HASHLANE_OK (0) or one of the negative codes below. With a negative code they have written nothing, except with
+   HASHLANE_FORGED and HASHLANE_REFUSED_WORK. A null pointer with a length of 0 is an empty string. Different contexts
+   may be used by different threads. pthread_cancel takes effect after a call. What a program leaves out is a null
+   pointer: no number stands for "the usual one", except 0 threads, which are HASHLANE_ALL_CORES.
    Overlap: the comment of each function says over what its output may lie, in whole or in part. Two arguments that are
    both written must be apart, and no argument may lie over a context of the call (hashlane_hash and so on). */
 #ifndef HASHLANE_H
@@ -121,20 +121,21 @@ typedef struct hashlane_info {
 } hashlane_info;
 
 HASHLANE_API hashlane_algorithm hashlane_find(const char* name); /* exact names only; 0: none */
-/* The name that somebody may have meant who wrote a wrong one: "sha3-256" for "SHA3_256". NULL: none is near. */
+/* Returns the registered name that is nearest to a wrong one: "sha3-256" for "SHA3_256". NULL: none is near. */
 HASHLANE_API const char* hashlane_nearest_name(const char* name);
 HASHLANE_API const hashlane_info* hashlane_describe(hashlane_algorithm number); /* NULL: none */
 
-/* Instruction sets. The fastest is chosen by itself; HASHLANE_TARGET in the environment forces one. */
+/* Instruction sets. The library chooses the fastest; HASHLANE_TARGET in the environment forces one. */
 HASHLANE_API const char* hashlane_version(void);
 HASHLANE_API const char* hashlane_target(void);                   /* the widest in use */
 HASHLANE_API const char* hashlane_available_target(size_t index); /* those of this processor; NULL after the last */
-HASHLANE_API int hashlane_use_target(const char* name);           /* this one and the baseline; "" is all again */
+/* Forces a target. It is in use with those that it includes and with the baseline; "" takes all targets again. */
+HASHLANE_API int hashlane_use_target(const char* name);
 
-/* On request: published answers through every kernel of every instruction set of this processor, which finds a library
-   that was damaged on a disk or in memory. HASHLANE_OK or HASHLANE_ERROR_SELFTEST. A tenth of a second and 64 KiB of
-   stack; targets are forced in turn meanwhile. HASHLANE_SELFTEST=1 in the environment runs it when the shared library
-   is loaded, and a wrong answer ends the process. */
+/* Compares published answers with those of every kernel of every instruction set of this processor, which finds a
+   library that was damaged on a disk or in memory. Returns HASHLANE_OK or HASHLANE_ERROR_SELFTEST. It takes less than a
+   tenth of a second and 64 KiB of stack, and forces the targets in turn meanwhile. HASHLANE_SELFTEST=1 in the
+   environment runs it when the shared library is loaded, and a wrong answer then ends the process. */
 HASHLANE_CHECK int hashlane_selftest(void);
 
 /* Options begin as hashlane_options o = HASHLANE_OPTIONS, which leaves out all of them; a null pointer does the same. An
@@ -154,22 +155,23 @@ typedef struct hashlane_options {
 } hashlane_options;
 #define HASHLANE_OPTIONS {sizeof(hashlane_options), NULL, 0, NULL, 0, NULL, 0, NULL, NULL, NULL}
 
-/* One message: a hash, or the first out_size bytes of an xof or mac. A hash wants its own size.
+/* The digest of one message: digest_size bytes, or any number where any_length is set (hashlane_info).
    Overlap: out may lie over the message and over everything that belongs to the options. */
 HASHLANE_API int hashlane_digest(hashlane_algorithm algorithm, const void* message, size_t size, void* out,
                                  size_t out_size);
 HASHLANE_API int hashlane_digest_with(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, size_t size, void* out, size_t out_size);
-/* A message of `bits` bits, the last of them in the byte that holds them: its high bits in SHA-2 and Ascon v1.2, its low
-   ones in all others. Algorithms of whole bytes alone (KangarooTwelve, HopMAC, tuples, HMAC), and any number of bits:
-   HASHLANE_ERROR_ALGORITHM. Overlap: as hashlane_digest_with. */
+/* A message of `bits` bits. The bits of a last byte that is not whole are its high ones in SHA-2 and Ascon v1.2, and
+   its low ones in all others. KangarooTwelve, HopMAC, tuples and HMAC have messages of whole bytes alone: for them any
+   number of bits is HASHLANE_ERROR_ALGORITHM. Overlap: as hashlane_digest_with. */
 HASHLANE_API int hashlane_digest_bits(hashlane_algorithm algorithm, const hashlane_options* options,
                                       const void* message, uint64_t bits, void* out, size_t out_size);
 /* The tag of a mac, and whether a tag is the right one. hashlane_verify takes the same time for any wrong tag of one size;
    it takes tags of digest_size to 1024 bytes, of an HMAC the whole tag. The option shortest_tag allows shorter ones, in
-   hashlane_verify_with and hashlane_hash_verify: from that many bytes on, which are 4 or more (SP 800-185 s.8.4.2; of a
-   tag of 4 a forger guesses one in 2^32); of an HMAC, which hashlane_tag_with then also gives truncated, at least half of
-   it and 10 (RFC 2104 s.5). Overlap: tag may lie over the key, the message and everything that belongs to the options. */
+   hashlane_verify_with and hashlane_hash_verify: from that many bytes on. They are 4 or more (SP 800-185 s.8.4.2); a
+   forger guesses a tag of 4 bytes with a probability of 2^-32. Of an HMAC they are at least 10 and half of the tag
+   (RFC 2104 s.5), and hashlane_tag_with then also gives such a beginning of the tag.
+   Overlap: tag may lie over the key, the message and everything that belongs to the options. */
 HASHLANE_API int hashlane_tag(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* message,
                               size_t size, void* tag, size_t tag_size);
 HASHLANE_API int hashlane_tag_with(hashlane_algorithm algorithm, const hashlane_options* options, const void* message,
@@ -192,19 +194,20 @@ HASHLANE_API int hashlane_hash_init(hashlane_hash* hash, hashlane_algorithm algo
 HASHLANE_API int hashlane_hash_update(hashlane_hash* hash, const void* data, size_t size);
 /* KangarooTwelve, HopMAC and ParallelHash use that many threads. The others do as above. */
 HASHLANE_API int hashlane_hash_update_threads(hashlane_hash* hash, const void* data, size_t size, unsigned threads);
-/* As hashlane_digest_bits. Within a byte the message ends: then only digest, verify, reader_init, copy and reset may
-   follow. */
+/* As hashlane_digest_bits. If `bits` is no multiple of 8, the message has ended: then only digest, verify, reader_init,
+   copy, import, reset and wipe may follow. */
 HASHLANE_API int hashlane_hash_update_bits(hashlane_hash* hash, const void* data, uint64_t bits);
 HASHLANE_API int hashlane_hash_digest(const hashlane_hash* hash, void* out, size_t out_size);
 HASHLANE_CHECK int hashlane_hash_verify(const hashlane_hash* hash, const void* tag, size_t tag_size);
-HASHLANE_API int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from); /* to: any memory, or wiped */
+/* `to` may be any memory; wipe it before when it holds a secret. */
+HASHLANE_API int hashlane_hash_copy(hashlane_hash* to, const hashlane_hash* from);
 HASHLANE_API int hashlane_hash_reset(hashlane_hash* hash);
 HASHLANE_API void hashlane_hash_wipe(hashlane_hash* hash);
 HASHLANE_API hashlane_algorithm hashlane_hash_algorithm(const hashlane_hash* hash); /* 0: not initialised */
 
 /* The state as bytes that any machine and any later version reads. size is that of state_size(), which is 0 for keyed
-   algorithms: their states do not leave. import wants a context of the same algorithm. HASHLANE_ERROR_IMPORT: the bytes
-   are damaged, of another algorithm, or no state of any message. Overlap: `state` is apart from the context. */
+   algorithms: their states have no export. import takes a context of the same algorithm. HASHLANE_ERROR_IMPORT: the
+   bytes are damaged, of another algorithm, or no state of any message. Overlap: `state` is apart from the context. */
 HASHLANE_API size_t hashlane_hash_state_size(const hashlane_hash* hash);
 HASHLANE_API int hashlane_hash_export(const hashlane_hash* hash, void* state, size_t size);
 HASHLANE_API int hashlane_hash_import(hashlane_hash* hash, const void* state, size_t size);
@@ -240,11 +243,12 @@ HASHLANE_API int hashlane_digest_offsets32(hashlane_algorithm algorithm, const h
 
 /* Authenticated encryption. Keys of 16 bytes (HASHLANE_ASCON_80PQ: 20; HASHLANE_ASCON_AEAD128 with 32: nonce masking),
    nonces of 16, tags of 16 or truncated to 8 or more. NEVER ENCRYPT TWICE WITH THE SAME KEY AND NONCE.
-   HASHLANE_ASCON_AEAD128 + HASHLANE_SHORT_TAGS, here alone, takes tags of 4 to 7 bytes too (SP 800-232 s.4.2.1); of one
-   of 4 a forger guesses one in 2^32.
-   Overlap: text and ciphertext, of one size, are the same buffer or apart, and the ciphertext and the tag that are written
-   are apart: otherwise HASHLANE_ERROR_OVERLAP. Outputs may lie over key, nonce and associated data, the tag that is
-   written over the text too, and a decrypted text over its tag. */
+   HASHLANE_ASCON_AEAD128 + HASHLANE_SHORT_TAGS is an algorithm for these two functions and hashlane_aead_stream_init
+   alone. It takes tags of 4 to 7 bytes too (SP 800-232 s.4.2.1); a forger guesses a tag of 4 bytes with a probability
+   of 2^-32.
+   Overlap: text and ciphertext, of one size, are the same buffer or apart, and the ciphertext and the tag that are
+   written are apart: otherwise HASHLANE_ERROR_OVERLAP. Outputs may lie over key, nonce and associated data, the tag
+   that is written over the text too, and a decrypted text over its tag. */
 HASHLANE_API int hashlane_aead_encrypt(hashlane_algorithm algorithm, const void* key, size_t key_size,
                                        const void* nonce, size_t nonce_size, const void* associated_data,
                                        size_t associated_size, const void* text, size_t size, void* cipher, void* tag,

@@ -4,9 +4,10 @@
    A tree is hashlane_merkle_nodes(shape, leaves) digests in memory of the caller: those of the leaves, then level above
    level, the root last. Nothing is allocated. A leaf is any string of bytes. Functions return HASHLANE_OK, a negative
    code of hashlane.h for a call that makes no sense, or one of the positive reasons below; unless they return
-   HASHLANE_OK they have written nothing.
+   HASHLANE_OK they have written nothing, except with HASHLANE_MERKLE_NO_ROOM and HASHLANE_MERKLE_STOPPED.
 
-   A root says which leaves there are only together with their number, which must come from the same source as the root. */
+   A root says which leaves there are only together with their number, which must come from the same trusted source as
+   the root. */
 #ifndef HASHLANE_MERKLE_H
 #define HASHLANE_MERKLE_H
 
@@ -46,9 +47,10 @@ HASHLANE_API const char* hashlane_merkle_reason(int result); /* a sentence for a
    bytes: no memory could hold the digests of a tree with that number of leaves. */
 HASHLANE_API size_t hashlane_merkle_nodes(int shape, uint64_t leaves);
 
-/* All nodes, of nodes_size bytes in all, exactly. From leaves; rows of one size, each `stride` bytes after the one before;
-   a column of strings by count + 1 offsets, as in Arrow; digests of leaves that stand in `nodes` already. Overlap:
-   HASHLANE_ERROR_OVERLAP when `nodes` lies over a leaf, or over the pointers, sizes or offsets. */
+/* These compute all nodes of a tree: from leaves; from rows of one size, each `stride` bytes after the one before; from
+   a column of strings by count + 1 offsets, as in Arrow; from digests of leaves that stand in `nodes` already.
+   HASHLANE_ERROR_SIZE: nodes_size is not the size of all nodes in bytes.
+   Overlap: HASHLANE_ERROR_OVERLAP when `nodes` lies over a leaf, or over the pointers, sizes or offsets. */
 HASHLANE_API int hashlane_merkle_build(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                        const size_t* sizes, size_t count, void* nodes, size_t nodes_size,
                                        unsigned threads);
@@ -61,10 +63,11 @@ HASHLANE_API int hashlane_merkle_build_offsets(hashlane_algorithm algorithm, int
 HASHLANE_API int hashlane_merkle_build_digests(hashlane_algorithm algorithm, int shape, uint64_t count, void* nodes,
                                                size_t nodes_size, unsigned threads);
 
-/* The same, overlap too, with news of a long build: after each some milliseconds of it progress(context, done, total) is called on the
-   caller's thread, both in digests, the last time with done == total. Anything but 0 stops the build with
-   HASHLANE_MERKLE_STOPPED; what is in `nodes` then is no tree. No other thread works meanwhile: it may call the library,
-   end or cancel its thread, and not return (longjmp, an exception of C++); `nodes` is then no tree either. */
+/* The same, with the progress of a long build, and with the same overlap. Every few milliseconds
+   progress(context, done, total) is called on the caller's thread; both numbers count digests, and in the last call
+   they are equal. If it returns anything but 0, the build ends with HASHLANE_MERKLE_STOPPED, and what is in `nodes` is
+   no tree. No other thread works on the build during a call of progress. So progress may call the library, end or
+   cancel its thread, and leave by longjmp or an exception of C++; `nodes` is no tree where it does not return. */
 typedef int (*hashlane_merkle_progress)(void* context, uint64_t done, uint64_t total);
 HASHLANE_API int hashlane_merkle_build_progress(hashlane_algorithm algorithm, int shape, const void* const* leaves,
                                                 const size_t* sizes, size_t count, void* nodes, size_t nodes_size,
@@ -114,13 +117,13 @@ HASHLANE_API int hashlane_merkle_stream_push_subtree(hashlane_merkle_stream* s, 
 HASHLANE_API int hashlane_merkle_stream_count(const hashlane_merkle_stream* s, uint64_t* leaves);
 HASHLANE_API int hashlane_merkle_stream_root(const hashlane_merkle_stream* s, void* root, size_t root_size);
 
-/* Another leaf in the place of one, and the nodes above it. Overlap: the leaf may lie in `nodes`. */
+/* Replaces a leaf, and computes the nodes above it. Overlap: the leaf may lie in `nodes`. */
 HASHLANE_API int hashlane_merkle_update(hashlane_algorithm algorithm, int shape, void* nodes, size_t nodes_size,
                                         uint64_t count, uint64_t index, const void* leaf, size_t leaf_size);
 
 /* A proof that a leaf is in the tree: its digests from the leaf up, *proof_size bytes of them. On entry *proof_size is
-   the size of the memory; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed. Overlap:
-   the proof may lie over the nodes, which are no tree afterwards. */
+   the size of the memory; 96 digests are enough for any tree. With HASHLANE_MERKLE_NO_ROOM it is set to what is needed.
+   Overlap: the proof may lie over the nodes, which are no tree afterwards. */
 HASHLANE_API int hashlane_merkle_prove(hashlane_algorithm algorithm, int shape, const void* nodes, size_t nodes_size,
                                        uint64_t count, uint64_t index, void* proof, size_t* proof_size);
 /* A proof that the tree of the first `first` leaves is the beginning of this tree (RFC 9162 s.2.1.4). */
@@ -132,7 +135,7 @@ HASHLANE_API int hashlane_merkle_prove_consistency(hashlane_algorithm algorithm,
 HASHLANE_CHECK int hashlane_merkle_verify(hashlane_algorithm algorithm, int shape, const void* leaf, size_t leaf_size,
                                           uint64_t index, uint64_t count, const void* proof, size_t proof_size,
                                           const void* root, size_t root_size);
-/* With the digest of the leaf. Only `count` says that it is none of an inner node. */
+/* As hashlane_merkle_verify, with the digest of the leaf. Only a trusted `count` tells it from an inner node. */
 HASHLANE_CHECK int hashlane_merkle_verify_digest(hashlane_algorithm algorithm, int shape, const void* leaf,
                                                  size_t leaf_size, uint64_t index, uint64_t count, const void* proof,
                                                  size_t proof_size, const void* root, size_t root_size);

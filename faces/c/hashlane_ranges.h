@@ -52,7 +52,7 @@ HASHLANE_API size_t hashlane_ranges_statebytes(void); /* sizeof(hashlane_ranges)
 /* A message of message_size bytes, without ranges. Other algorithms than those above: HASHLANE_ERROR_ALGORITHM. */
 HASHLANE_API int hashlane_ranges_init(hashlane_ranges* ranges, hashlane_algorithm algorithm,
                                       const hashlane_options* options, uint64_t message_size);
-HASHLANE_API int hashlane_ranges_copy(hashlane_ranges* to, const hashlane_ranges* from); /* to: any memory, or wiped */
+HASHLANE_API int hashlane_ranges_copy(hashlane_ranges* to, const hashlane_ranges* from); /* to: any memory */
 HASHLANE_API void hashlane_ranges_wipe(hashlane_ranges* ranges);
 
 /* The size of the exported range of `length` bytes at `place`: 104 bytes, a chaining value for each whole chunk (32

@@ -7,8 +7,9 @@
        hashlane_transcript_init(&t, "SHAKE128", session, instance, instance_size);
 
    The prover sends its messages, each of which is absorbed and written into the proof; the verifier receives them, and
-   both draw the same challenges. Bytes have a length that the protocol fixes; strings bring theirs along. Contexts are
-   as in hashlane.h: of a fixed size, nothing is allocated, and a function that fails has written nothing. */
+   both draw the same challenges. Bytes have a length that the protocol fixes; strings are sent with theirs. Contexts
+   are as in hashlane.h: of a fixed size, nothing is allocated, and a function that fails has written nothing, except
+   with HASHLANE_REFUSED_WORK. */
 #ifndef HASHLANE_TRANSCRIPT_H
 #define HASHLANE_TRANSCRIPT_H
 
@@ -30,23 +31,24 @@ HASHLANE_API const char* hashlane_transcript_suite(size_t index);
 /* DeriveSessionID: the session of a tag that names application, protocol, codecs and suite. It has HASHLANE_SESSION_BYTES
    bytes. Overlap: it may lie over the tag. */
 HASHLANE_API int hashlane_transcript_session(const char* suite, const void* tag, size_t size, void* session);
-/* The instance comes encoded, in a way that no encoding of another one begins with, and is not empty. */
+/* The instance is encoded so that no encoding of another one begins with it. HASHLANE_ERROR_SIZE: it is empty. */
 HASHLANE_API int hashlane_transcript_init(hashlane_transcript* t, const char* suite, const void* session,
                                           const void* instance, size_t size);
 HASHLANE_API size_t hashlane_transcript_statebytes(void);
 HASHLANE_API int hashlane_transcript_copy(hashlane_transcript* to, const hashlane_transcript* from);
 HASHLANE_API void hashlane_transcript_wipe(hashlane_transcript* t);
 
-/* What stands in no proof, since both sides know it. */
+/* Absorb public data that the proof does not contain, since both sides know it; a string with its length. */
 HASHLANE_API int hashlane_transcript_absorb(hashlane_transcript* t, const void* data, size_t size);
 HASHLANE_API int hashlane_transcript_absorb_string(hashlane_transcript* t, const void* data, size_t size);
 
-/* Challenges: bytes; 1 to 64 bits; an integer below a modulus of 2 or more, from 16 bytes more than it takes. */
+/* Challenges: bytes; 1 to 64 bits; an integer below a modulus of 2 or more, which is computed from 16 bytes of output
+   more than it takes, so that its bias is 2^-128. */
 HASHLANE_API int hashlane_transcript_challenge(hashlane_transcript* t, void* out, size_t size);
 HASHLANE_API int hashlane_transcript_challenge_bits(hashlane_transcript* t, unsigned bits, uint64_t* out);
 HASHLANE_API int hashlane_transcript_challenge_below(hashlane_transcript* t, uint64_t modulus, uint64_t* out);
-/* The same for a modulus of up to 66 bytes, the low one first, as the challenge will be; no zeros end it. Overlap: out may
-   lie over the modulus. */
+/* The same for a modulus of up to 66 bytes, the low one first, whose last byte is not 0: otherwise
+   HASHLANE_ERROR_OPTION. The challenge has as many bytes, the low one first. Overlap: out may lie over the modulus. */
 HASHLANE_API int hashlane_transcript_challenge_mod(hashlane_transcript* t, const void* modulus, size_t size, void* out);
 
 /* A proof: to be written, {memory, 0, its size}; to be read, {its bytes, 0, their number}. */
@@ -66,7 +68,7 @@ HASHLANE_API int hashlane_transcript_send_string(hashlane_transcript* t, hashlan
 HASHLANE_API int hashlane_transcript_send_u64(hashlane_transcript* t, hashlane_proof* proof, uint64_t value);
 HASHLANE_API int hashlane_transcript_send_integer(hashlane_transcript* t, hashlane_proof* proof, uint64_t value,
                                                   uint64_t modulus);
-/* HASHLANE_REFUSED_...: the proof is not one. A string stays where it is, in the proof.
+/* HASHLANE_REFUSED_...: the proof is refused. What receive_string gives points into the proof.
    Overlap: data and value may lie over what was read; the proof is then another one. */
 HASHLANE_CHECK int hashlane_transcript_receive(hashlane_transcript* t, hashlane_proof* proof, void* data, size_t size);
 HASHLANE_CHECK int hashlane_transcript_receive_string(hashlane_transcript* t, hashlane_proof* proof,

@@ -13,7 +13,7 @@
 ///     hl::merkle_verify<log>(leaf, 7, n, std::span(proof).first(size), tree.root()) == hl::merkle_result::valid
 ///     tree.prove_consistency(m, proof);   hl::merkle_verify_consistency<log>(m, n, old_root, tree.root(), proof)
 ///     hl::merkle_prove_many(tree, indices, proof);   hl::merkle_verify_many<log>(digests, indices, n, proof, root)
-///     tree.update(7, other);
+///     if (!tree.update(7, other)) ...                            there is no leaf 7
 ///     hl::merkle_stream<log> stream;   stream.push(leaf);   stream.root();       O(log n) memory
 ///     hl::merkle_root<log>(leaves, hl::threads{2});                              of leaves that are in memory
 ///     hl::merkle_reason(result)                                                  why a proof is refused

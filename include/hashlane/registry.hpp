@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 /// \file
-/// The list of all algorithms. Faces, tests and benchmarks walk it. A new algorithm is a new row.
+/// The list of all algorithms. Faces, tests and benchmarks use it. A new algorithm is a new row. sha512_t<t> where t is
+/// neither 224 nor 256, and ascon_aead128_masked, have no row.
 
 #include "ascon.hpp"
 #include "ascon_v12.hpp"

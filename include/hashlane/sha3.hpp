@@ -28,7 +28,7 @@ struct shake128 : xof<shake128, "shake128", keccak_sponge<168, 0x1f>> { using xo
 /// SHAKE256: output of any length, with a security strength of 256 bits.
 struct shake256 : xof<shake256, "shake256", keccak_sponge<136, 0x1f>> { using xof::xof; };
 
-/// Keccak-224, as submitted to NIST from 2008 to 2011, before FIPS 202 added domain bits: digests of 28 bytes.
+/// Keccak-224, as submitted to NIST in 2011, before FIPS 202 added domain bits: digests of 28 bytes.
 struct keccak_224 : hash<keccak_224, "keccak-224", keccak_sponge<144, 0x01>, 28> { using hash::hash; };
 /// Keccak-256, as submitted to NIST: digests of 32 bytes. Ethereum calls it keccak256.
 struct keccak_256 : hash<keccak_256, "keccak-256", keccak_sponge<136, 0x01>, 32> { using hash::hash; };

@@ -18,7 +18,8 @@ namespace hashlane::inline HASHLANE_ABI {
 struct digest_operations {
     /// The name, the sizes and the parameters.
     algorithm info;
-    /// Writes the digest of a message; of a hash, out.size() is digest_size. `out` may overlap the message.
+    /// Writes the digest of a message. out.size() is digest_size, or any number where info.any_length. `out` may
+    /// overlap the message.
     void (*digest)(octets_in message, octets_out out) noexcept;
 
     /// The same for KangarooTwelve with a customization string of any length; nullptr for all other algorithms. `out`
@@ -90,12 +91,12 @@ class any_digest {
 
     /// Returns the name, the sizes and the parameters of the algorithm.
     const algorithm& info() const noexcept { return operations->info; }
-    /// Returns the size of the digest in bytes; of an XOF, its usual size.
+    /// Returns the size of the digest in bytes; the usual size where info().any_length.
     std::size_t digest_size() const noexcept { return operations->info.digest_size; }
 
     /// Writes the digest of a message.
     /// \param message any number of bytes
-    /// \param out digest_size() bytes; of an XOF any number of bytes. It may overlap the message.
+    /// \param out digest_size() bytes; any number where info().any_length. It may overlap the message.
     /// \return false, and nothing is written, when `out` has another size
     [[nodiscard]] bool digest_into(octets_in message, octets_out out) const noexcept {
         if (!fits(out)) return false;

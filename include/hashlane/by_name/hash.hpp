@@ -256,8 +256,8 @@ class any_hash : any_detail::stored_state<any_operations, any_detail::state_room
     /// output of an XOF. The object is not changed, and may absorb more.
     /// \param out output_size() bytes; for an algorithm with any_length any number of bytes. It may overlap the key,
     /// the options and the message.
-    /// \param last the last byte and how many bits of it belong to the message, 0 to 7; by default the message has whole
-    /// bytes
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7; by default the message has
+    /// whole bytes
     /// \return false, and nothing is written, when `out` has a size that the algorithm does not give, when last.bits is
     /// above 7, or when takes_bits() is false and last.bits is not 0
     [[nodiscard]] bool digest(octets_out out, partial_byte last = {}) const noexcept {
@@ -273,8 +273,8 @@ class any_hash : any_detail::stored_state<any_operations, any_detail::state_room
     bool takes_bits() const noexcept { return operations->digest_bits != nullptr; }
 
     /// Returns the output of an XOF for everything that was absorbed, to be read in pieces.
-    /// \param last the last byte and how many bits of it belong to the message, 0 to 7; by default the message has whole
-    /// bytes
+    /// \param last the last byte and how many bits of it belong to the message, 0 to 7; by default the message has
+    /// whole bytes
     /// \return nothing when the algorithm is no XOF, when last.bits is above 7, or when messages consist of whole bytes
     /// and last.bits is not 0
     std::optional<any_reader> reader(partial_byte last = {}) const noexcept {

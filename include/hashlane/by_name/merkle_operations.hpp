@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 /// \file
-/// The functions of trees by name as pointers: a table for each scheme of by_name/merkle_scheme.hpp. In the compiled mode
-/// src/trees.cpp has the tables, and no other unit compiles them.
+/// The functions of trees by name as pointers: a table for each scheme of by_name/merkle_scheme.hpp. In the compiled
+/// mode src/trees.cpp has the tables, and no other unit compiles them.
 ///
 /// Programs include by_name/merkle.hpp.
 

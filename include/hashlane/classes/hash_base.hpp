@@ -166,7 +166,7 @@ class hash_base : public customization_limit<C> {
     /// The security strength in bits.
     static constexpr unsigned security_strength = C::security_strength;
 
-    /// Makes an object that has absorbed nothing. Algorithms that need a key or a parameter do not have this constructor.
+    /// Makes an object that has absorbed nothing. Algorithms that need a key or a parameter lack this constructor.
     constexpr hash_base()
     requires std::default_initializable<C>
     = default;

@@ -16,8 +16,8 @@
 
 namespace hashlane::inline HASHLANE_ABI {
 
-/// A base that has verify(), for MACs. Like the bases of classes/hash.hpp it has one parameter. tag() without arguments
-/// is in keyed_hash.
+/// A base that has verify(), for MACs. Like the bases of classes/hash_base.hpp it has one parameter. tag() without
+/// arguments is in keyed_hash.
 /// \tparam Self the class that derives from it
 template <class Self>
 class gives_tags {

@@ -252,8 +252,8 @@ requires(!arguments::texts<K, R, T, P...>)
 /// \param second the input key of HKDF, the salt of PBKDF2
 /// \param third the info of HKDF, the number of iterations of PBKDF2
 /// \param output all of its bytes are written
-/// \return false, and every byte of `output` is zero, when `output` is longer than K::longest_output, or for 0
-/// iterations of PBKDF2
+/// \return false, and every byte of `output` is zero, when `output` is longer than K::longest_output, or for fewer than
+/// 1 iteration of PBKDF2
 ///
 /// Overlap: `output` may overlap all three inputs.
 template <class K, class A, class B, class C>
@@ -280,7 +280,7 @@ requires(!arguments::texts<A, B, C>)
 /// \tparam N the size of the key in bytes, at most K::longest_output; the size of a digest by default
 /// \param first the salt of HKDF, the password of PBKDF2
 /// \param second the input key of HKDF, the salt of PBKDF2
-/// \param third the info of HKDF, the number of iterations of PBKDF2. 0 iterations end the program.
+/// \param third the info of HKDF, the number of iterations of PBKDF2. Fewer than 1 end the program.
 /// \return a std::array of N bytes
 template <class K, int N = arguments::output_size<K>(), class A, class B, class C>
 requires(!arguments::texts<A, B, C>)

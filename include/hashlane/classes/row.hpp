@@ -25,7 +25,7 @@ enum class kind : std::uint8_t { hash, xof, mac, kdf, aead };
 
 /// The bits of algorithm::parameters: what an algorithm takes besides the message.
 namespace parameter {
-inline constexpr unsigned key = 1;             ///< a key: kmac, hmac, hopmac, aead
+inline constexpr unsigned key = 1;             ///< a key or a password: MACs, KDFs and AEADs
 inline constexpr unsigned customization = 2;   ///< S of SP 800-185, C of KangarooTwelve, Z of Ascon-CXOF128
 inline constexpr unsigned function_name = 4;   ///< N of cSHAKE
 inline constexpr unsigned parallel_block = 8;  ///< B of ParallelHash, in bytes
@@ -40,7 +40,7 @@ struct algorithm {
     std::string_view name, family, standard;
     hashlane::kind kind;         ///< what it does
     bool any_length;             ///< whether the output has any length: digest_size is then the usual one
-    std::size_t digest_size;     ///< in bytes: of a digest, of the tag of an AEAD, or of a key that a KDF derives
+    std::size_t digest_size;     ///< in bytes: of a digest, of the tag of a MAC or an AEAD, or of a key from a KDF
     std::size_t block_size;      ///< in bytes: of a block, or of the rate of a sponge; 0 where there is none
     unsigned security_strength;  ///< in bits
     unsigned parameters;         ///< bits of namespace parameter

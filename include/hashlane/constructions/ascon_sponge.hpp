@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// The sponges of SP 800-232 s.5 and of Ascon v1.2 s.2.5. Their rate is 8 bytes. Ascon-p[12] runs at the two ends, and
-// Ascon-p[b] between blocks.
+// The sponges of SP 800-232 s.5 and of Ascon v1.2 s.2.5. Their rate is 8 bytes. Ascon-p[12] runs before the first block
+// and after the last block of input, and Ascon-p[b] between blocks.
 
 #include <array>
 #include <bit>

@@ -169,7 +169,7 @@ class keyed_duplex {
         S[position / 8] ^= std::uint64_t{byte} << shift_of_byte(position % 8);
     }
 
-    // Does the same to n bytes that do not pass the end of the block.
+    // Does what duplex() does, for n bytes that do not pass the end of the block.
     template <ascon::duplexing D>
     constexpr void duplex_within_block(const std::uint8_t* in, std::uint8_t* out, std::size_t n) {
         while (n != 0) {

@@ -199,7 +199,7 @@ class kangarootwelve : public kangaroo_tree<Rate, CvSize> {
     // Keeps the customization string. A longer one can be given to finish(customization), which takes any length.
     template <byte_range R>
     constexpr explicit kangarootwelve(const R& customization) : kept(std::size(customization)) {
-        contract(accepts(customization), "a customization string of more than 256 bytes comes at the end");
+        contract(accepts(customization), "the customization string is longer than 256 bytes");
         with_bytes(customization, [&](auto p, std::size_t n) { copy_bytes(C.data(), p, n); });
     }
 

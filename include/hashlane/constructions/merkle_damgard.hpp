@@ -83,8 +83,8 @@ class merkle_damgard {
             if (n == (digest_bits + 7) / 8) p[n - 1] &= static_cast<std::uint8_t>(0xff00u >> digest_bits % 8);
     }
 
-    // Writes a tag of HMAC (RFC 2104 s.2), of digest_bits / 8 bytes, at run time. This is the inner hash, and `outer` has
-    // absorbed one block. The tag is the digest of that block and of the digest of this.
+    // Writes a tag of HMAC (RFC 2104 s.2), of digest_bits / 8 bytes, at run time. This is the inner hash, and `outer`
+    // has absorbed one block. The tag is the digest of that block and of the digest of this.
     void end_hmac(const merkle_damgard& outer, std::uint8_t* tag) const
     requires(digest_bits == 8 * sizeof(std::array<word, 8>) && requires { &C::end_hmac; })
     {

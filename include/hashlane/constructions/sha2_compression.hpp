@@ -26,10 +26,10 @@ struct sha2_compression {
             entry_points::sha2_compress(H, octets_at(p), blocks);
     }
 
-    // What calls for one message use of the stack at most, in bytes.
+    // Returns how many bytes of stack a tag of HMAC uses at most.
     static std::size_t frames() noexcept { return sha2::frames<P>(); }
 
-    // The last blocks of the inner hash of HMAC, and the outer hash of their digest.
+    // Ends the inner hash of HMAC with `blocks` blocks at p, and writes the outer hash of its digest to `tag`.
     static void end_hmac(const word* inner, const std::uint8_t* p, std::size_t blocks, const word* outer,
                          std::uint8_t* tag) {
         entry_points::sha2_hmac(inner, p, blocks, outer, tag);

@@ -4,14 +4,14 @@
 /// The list of targets, which of them are in use, and the dispatch of a kernel to one of them.
 ///
 /// A target is an instruction set for which the kernels are compiled: "sha_ni", "avx512" and "avx2" on x86-64,
-/// "arm_sha2", "arm_sha3" and "neon" on AArch64, "simd128" on WebAssembly, and "baseline" everywhere. Every target gives
-/// the same results. The first call of the library looks at the processor and takes all the targets that it can run, or
-/// the one that the environment variable HASHLANE_TARGET names. All functions here may be called by several threads at
-/// the same time.
+/// "arm_sha2", "arm_sha3" and "neon" on AArch64, "simd128" on WebAssembly, and "baseline" everywhere. Every target
+/// gives the same results. The first call of the library looks at the processor and takes all the targets that it can
+/// run, or the one that the environment variable HASHLANE_TARGET names. If that names none of them, the library writes
+/// a line to stderr and takes the baseline. All functions here may be called by several threads at the same time.
 ///
 /// A kernel is a type with
 ///
-///     template <class T> static constexpr bool preferred;      whether it is faster on the target T than on the baseline
+///     template <class T> static constexpr bool preferred;      whether it is faster on T than on the baseline
 ///     template <class T> static void run(args...);             the work; force-inlined
 ///     template <class T> static constexpr bool vector_chain;   optional: whether it is a chain of vector instructions
 ///     static constexpr bool in_written_order = true;           optional: see written_order in target_traits.hpp

@@ -18,7 +18,7 @@ struct x86_cpu {
     constexpr bool leaf1(unsigned bits) const { return (leaf1_ecx & bits) == bits; }
     constexpr bool leaf7(unsigned bits) const { return (leaf7_ebx & bits) == bits; }
     // Tells whether a chain of dependent vector instructions takes longer than one of general instructions. It does on
-    // processors whose name is "AuthenticAMD" (docs/TUNING.md, "Ascon").
+    // processors whose vendor is "AuthenticAMD" (docs/TUNING.md, "Ascon").
     constexpr bool slow_vector_chains() const { return leaf0_ebx == 0x68747541; }
     constexpr bool os_saves(std::uint64_t bits) const { return leaf1(osxsave) && (xcr0 & bits) == bits; }
 

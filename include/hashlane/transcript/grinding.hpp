@@ -179,7 +179,7 @@ std::uint64_t grind(P& prover, unsigned bits, threads wanted = {}) {
     contract(bits <= 64, "the challenge of a proof of work has 64 bits");
     const std::uint64_t nonce = fiat_shamir::find_nonce(prover.sponge(), bits, wanted);
     prover.template send<fiat_shamir::pow_nonce>(nonce);
-    contract(fiat_shamir::draw_work(prover, bits), "the nonce that was found does not do it");
+    contract(fiat_shamir::draw_work(prover, bits), "the nonce that was found does not do the work");
     return nonce;
 }
 

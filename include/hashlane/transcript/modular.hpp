@@ -57,13 +57,6 @@ constexpr limbs<R> multiply(const limbs<N>& a, const limbs<M>& b) {
     return out;
 }
 
-template <std::size_t N>
-constexpr std::size_t bit_length(const limbs<N>& a) {
-    std::size_t bits = 32 * N;
-    while (bits != 0 && (a[(bits - 1) / 32] >> (bits - 1) % 32 & 1) == 0) --bits;
-    return bits;
-}
-
 // Returns 2^(32 K) / p, rounded down, by long division, while the program is compiled.
 template <std::size_t Q, std::size_t K, std::size_t N>
 consteval limbs<Q> reciprocal(const limbs<N>& p) {

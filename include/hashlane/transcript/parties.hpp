@@ -67,7 +67,7 @@ class transcript_party {
 
     /// Absorbs a public string that is no part of the proof: the name of a phase, or what both sides know by now. Its
     /// length is absorbed with it, so that it cannot be confused with what follows.
-    /// \param label the string, shorter than 2^32 bytes
+    /// \param label the string, shorter than 2^32 bytes; a longer one ends the program
     template <byte_range R>
     constexpr void bind(const R& label) {
         fiat_shamir::encoder<D> out{state};
