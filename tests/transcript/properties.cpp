@@ -329,6 +329,32 @@ TEST_CASE("proofs begin from one prefix") {
     CHECK(hl::keccak_overwrite_duplex::suite() == "spongefish-Keccak-f1600"sv);
 }
 
+template <class C>
+void check_many_values(const std::vector<typename C::value_type>& values) {
+    hl::for_each_suite([&]<class D>() {
+        bytes together, apart;
+        hl::prover p(begun<D>(), together), q(begun<D>(), apart);
+        p.template bind_all<C>(values);
+        for (const auto& value : values) q.template bind<C>(value);
+        CHECK(p.template challenge<32>() == q.template challenge<32>());
+        p.template send_all<C>(values);
+        for (const auto& value : values) q.template send<C>(value);
+        CHECK(p.template challenge<32>() == q.template challenge<32>());
+        CHECK(together == apart);
+    });
+}
+
+// The numbers take more than the 1344 bytes that are encoded at a time.
+TEST_CASE("many values at once are the values one after the other") {
+    check_many_values<hl::integer_codec<std::uint32_t>>({});
+    const bytes none, one(1, 7), long_one(2000, 8);
+    check_many_values<hl::string_codec>({none, one, long_one, none});
+    std::vector<std::uint64_t> numbers(1000);
+    for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = i * i * i * i;
+    check_many_values<hl::integer_codec<std::uint64_t>>(numbers);
+    check_many_values<hl::field_codec<hl::goldilocks>>(numbers);
+}
+
 // At compile time: draft-irtf-cfrg-fiat-shamir-03, vector fiat-shamir/shake128/absorb_squeeze and a proof of ours.
 constexpr auto squeezed = [] {
     hl::session_id id{};

@@ -34,7 +34,7 @@ enum class any_problem : std::uint8_t {
     parallel_block_zero,      ///< the block size of ParallelHash is 0 bytes
     domain_unwanted,          ///< the algorithm takes no domain separation byte, the D of TurboSHAKE
     domain_out_of_range,      ///< the domain separation byte is not in 0x01..0x7f
-    output_size,              ///< the tag has a size that is not accepted
+    output_size,              ///< the digest or tag has a size that is not accepted
     elements,                 ///< the algorithm hashes tuples, and a Merkle tree needs a hash of one message
     tree_digest_size,         ///< a Merkle tree cannot have digests of this size
 };

@@ -37,7 +37,7 @@ class transcript_party {
     /// has, so that the integers are equally likely but for a bias of 2^-128.
     /// \param modulus 2 to 2^64 - 1; a smaller one ends the program
     [[nodiscard]] constexpr std::uint64_t challenge_below(std::uint64_t modulus) {
-        contract(modulus > 1, "there is no choice below this modulus");
+        contract(modulus > 1, "the modulus is below 2");
         std::array<std::uint8_t, 8 + 16> bytes{};
         const std::size_t n = modular::serialized_size(modulus) + 16;
         state.squeeze(bytes.data(), n);
