@@ -21,7 +21,6 @@ turns. The expressions of the new state are written as graphs for the prover: GR
 """
 import collections
 import dataclasses
-import itertools
 import sys
 
 from affine import Form, MOST_BYTES
@@ -55,7 +54,7 @@ def begun(program, trace, subject, count, within=None):
 def likely_beginnings(machine, most):
     """Steps at addresses that a jump has led to, and that the trace comes to between FEW and `most` times."""
     times = collections.Counter(address for address, _ in machine.steps)
-    behind = {here for (before, _), (here, _) in itertools.pairwise(machine.steps)
+    behind = {here for (before, _), (here, _) in zip(machine.steps, machine.steps[1:])
               if FEW <= times[here] <= most and machine.program.at(before).name.startswith("j")}
     return {step for step, (address, _) in enumerate(machine.steps) if address in behind}
 
