@@ -13,6 +13,13 @@ constexpr std::string_view base64_digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghij
 char lower_of(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; }
 char upper_of(char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; }
 
+// The value of a hexadecimal digit, or -1 for another character.
+int hex_value(char c) {
+    if (c >= '0' && c <= '9') return c - '0';
+    const char lowered = lower_of(c);
+    return lowered >= 'a' && lowered <= 'f' ? lowered - 'a' + 10 : -1;
+}
+
 }  // namespace
 
 std::string lower(std::string_view text) {
@@ -36,11 +43,11 @@ std::string to_hex(std::span<const std::uint8_t> data) {
 
 std::optional<bytes> from_hex(std::string_view text) {
     if (text.size() % 2 != 0) return std::nullopt;
-    bytes out;
-    for (std::size_t i = 0; i < text.size(); i += 2) {
-        const std::size_t high = hex_digits.find(lower_of(text[i])), low = hex_digits.find(lower_of(text[i + 1]));
-        if (high == std::string_view::npos || low == std::string_view::npos) return std::nullopt;
-        out.push_back(static_cast<std::uint8_t>(high << 4 | low));
+    bytes out(text.size() / 2);
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const int high = hex_value(text[2 * i]), low = hex_value(text[2 * i + 1]);
+        if (high < 0 || low < 0) return std::nullopt;
+        out[i] = static_cast<std::uint8_t>(16 * high + low);
     }
     return out;
 }
