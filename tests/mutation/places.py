@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The places of a header where a mutant can be made, found in clang's syntax tree, and what stands there afterwards."""
 import dataclasses
+import functools
 import hashlib
 import os
 import pathlib
@@ -99,6 +100,13 @@ def mutants_in(source, header, found):
         yield Mutant(header, begin, end, new, kind, number + 1, before, after)
 
 
+@functools.cache
+def header_of(path):
+    """The header of the library that a file is, or None."""
+    name = pathlib.Path(os.path.normpath(path))
+    return str(name.relative_to(HEADERS)) if HEADERS in name.parents else None
+
+
 def all_mutants():
     """header -> its mutants, in the order of the file."""
     if pathlib.Path(LIBRARY).exists() and not clang.cindex.Config.loaded:
@@ -111,13 +119,14 @@ def all_mutants():
     def visit(node):
         for child in node.get_children():
             place = child.extent.start.file
-            name = pathlib.Path(os.path.normpath(place.name)) if place else None
-            if name is None or HEADERS not in name.parents:
+            header = header_of(place.name) if place else None
+            if header is None:
                 if node.kind != K.TRANSLATION_UNIT:
                     visit(child)
                 continue
-            header = str(name.relative_to(HEADERS))
-            source = sources.setdefault(header, name.read_bytes())
+            if header not in sources:
+                sources[header] = (HEADERS / header).read_bytes()
+            source = sources[header]
             if child.extent.end.file and child.extent.end.file.name == place.name:
                 for change in changes(child, node, source):
                     if (header, *change) not in seen:
