@@ -74,8 +74,8 @@ static_assert(std::is_trivial_v<batch_job>);
 
 namespace hashlane::inline HASHLANE_ABI {
 
-// Adds the end of a sponge's message after `used` bytes of its last block, if it fits. xor_byte(at, byte) adds a byte
-// to the block.
+// Adds the end of a sponge's message after `used` bytes of its last block, which must have room for it.
+// xor_byte(at, byte) adds a byte to the block.
 template <class F>
 void end_block(const batch_job& job, std::size_t used, const F& xor_byte) {
     for (std::size_t i = 0; i < job.trailer_size; ++i) xor_byte(used + i, job.trailer[i]);

@@ -62,7 +62,7 @@ class equal_messages : protected lane_states<F> {
         window.pass(count);
     }
 
-    // Digests rows in whole groups, without fetching them. Fewer than a group are left.
+    // Digests rows in whole groups, without fetching them. Fewer than a group are left, or all if they go another way.
     void digest_rows(const lane_stage<W>& stage) {
         if (!stage.whole || job.position != 0 || job.places.at != nullptr) return;
         const std::size_t n = job.rows.bytes, rest = n % family.block();

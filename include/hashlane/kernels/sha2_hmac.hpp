@@ -86,7 +86,7 @@ struct hmac_kernel : instructions_for_hmac<P> {
     }
 };
 
-// The instructions know digests of eight words.
+// The kernels take digests of eight words only; shorter ones are computed in steps.
 template <class P>
 void iterate_chains(hmac_chain<typename P::word>* chains, std::size_t n, std::uint64_t iterations, std::size_t words) {
     if (words == 8)

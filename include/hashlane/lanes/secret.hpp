@@ -80,7 +80,7 @@ HASHLANE_INLINE constexpr void wipe(T* p) {
 /// the compiler must not move a load behind it.
 HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE inline void zero_vector_registers() noexcept { HASHLANE_ZERO_VECTORS; }
 
-/// Calls zero_vector_registers(), which ends each keyed object or call. Constant evaluation does nothing.
+/// Calls zero_vector_registers(), at the end of a keyed object or of a keyed call. Constant evaluation does nothing.
 HASHLANE_INLINE constexpr void forget_registers() noexcept {
     if (__builtin_is_constant_evaluated()) return;
     zero_vector_registers();

@@ -22,7 +22,8 @@ enum class [[nodiscard]] merkle_result : std::uint8_t {
     first_tree_larger,   ///< the first tree has more leaves than the second
     no_subtree,          ///< no node covers exactly these leaves
     no_consistency,      ///< trees with padding have no consistency proofs
-    digest_size,         ///< a leaf digest, a root or the memory of the nodes has a wrong size
+    digest_size,         ///< a leaf digest, a root or the memory of the nodes has a wrong size, or there is not one
+                         ///< leaf digest for each index
     proof_torn,          ///< the size of the proof is no multiple of the size of a digest
     proof_too_short,     ///< the proof has too few digests
     proof_too_long,      ///< the proof has too many digests

@@ -58,9 +58,9 @@ class merkle_stream {
     /// Returns the number of leaves so far.
     constexpr std::uint64_t size() const { return n; }
 
-    /// Returns how many leaves may follow: a tree has at most 2^64 - 1. Only a stream that resumes at a count from
-    /// outside can be near that limit; such a program calls this before each push, because one leaf too many
-    /// ends the program.
+    /// Returns how many leaves may follow: a tree has at most 2^64 - 1. A stream can be near that limit only when
+    /// resume() or push_subtree() was given a count from outside; such a program calls this before each push, because
+    /// one leaf too many ends the program.
     constexpr std::uint64_t leaves_left() const { return ~n; }
 
     /// Visits the nodes without a parent. They are what resume() asks for, in the same order.

@@ -195,7 +195,7 @@ struct instructions_for_two<words32> : instructions<words32> {
     }
 };
 
-// HMAC of a digest and of a message that ends: the state stays in registers from the inner hash to the outer.
+// The end of HMAC, and the iterations of PBKDF2: the state stays in registers from the inner hash to the outer.
 template <>
 struct instructions_for_hmac<words32> {
     template <class T>
@@ -212,7 +212,7 @@ struct instructions_for_hmac<words32> {
         store_digest(tag, S);
     }
 
-    // Two chains of PBKDF2 at a time, then one.
+    // Computes two chains of PBKDF2 at a time, and the last of an odd number alone.
     template <class T>
     requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(hmac_chain<std::uint32_t>* chains, std::size_t n, std::uint64_t iterations,
@@ -222,7 +222,7 @@ struct instructions_for_hmac<words32> {
     }
 
   private:
-    // The block of the digest S, after one block.
+    // Writes to M the second block of a message that has one block and then the digest S.
     HASHLANE_SHA_INLINE static void pad_digest(int32x4* M, const sha_ni_state& S) {
         constexpr int one_bit = -0x7fffffff - 1, length = 8 * (64 + 32);
         M[0] = words_abcd(S);

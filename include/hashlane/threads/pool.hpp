@@ -139,7 +139,7 @@ class thread_pool {
         return good;
     }
 
-    /// Returns how many times fork() led to this process since the first call.
+    /// Returns how many forks lie between this process and the one that called prepare_for_fork() first.
     unsigned forks() const noexcept { return generation; }
 
     /// Ends a child of fork() that goes on with a call of its parent, part of whose work is done by threads of the
