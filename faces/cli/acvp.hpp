@@ -52,7 +52,6 @@ struct row {
     std::string (*capabilities)(const row&);  // members of its registration
 };
 
-std::span<const row> all_rows();
 const row* find_row(std::string_view algorithm, std::string_view mode, std::string_view revision);
 
 // A hash of FIPS 180-4 or FIPS 202 as ACVP names it ("SHA2-512/256"), or nothing.

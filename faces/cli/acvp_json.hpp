@@ -36,12 +36,11 @@ struct bit_string {
 
 constexpr std::size_t bytes_of(std::size_t bits) { return (bits + 7) / 8; }
 
-// One value of a document, and its place. The document stays in use.
+// One value of a document, and its place. The document must live as long as this object.
 class node {
   public:
     node(const nlohmann::json& in, std::string at) : value(&in), pointer(std::move(at)) {}
 
-    const std::string& place() const { return pointer; }
     [[noreturn]] void refuse(const std::string& why) const;        // throws failure
     [[noreturn]] void not_answered(const std::string& why) const;  // throws unanswered
 

@@ -16,7 +16,8 @@ std::span<const std::uint8_t> octets(const std::string& text) {
 }
 
 constexpr std::size_t most_output = std::size_t{1} << 30, most_key = std::size_t{1} << 24;
-// What to do about it, where the command line has something for that.
+
+// Returns what to do about the problem, for the end of its message; "" if no option or verb helps.
 std::string advice(const algorithm& row, any_problem problem) {
     if (row.kind == kind::aead) return "; `hashlane seal` encrypts files";
     if (problem == any_problem::key_missing) return ": --key-file FILE";
@@ -50,7 +51,7 @@ void digest_options::declare(command_line& line) {
 void digest_options::load() {
     if (key_file.empty()) return;
     key = read_secret(key_file, most_key);
-    // An empty key is one, but an empty file is far oftener one that was not written.
+    // The standards allow an empty key, but an empty file is more often one that was not written.
     if (key.empty()) throw failure(in_message(key_file) + ": the key is empty");
 }
 

@@ -26,7 +26,7 @@ class file_buffer {
 // The first of some jobs: all that are small up to one that is not, or that one alone. Nothing here throws.
 class file_batch {
   public:
-    // Opens and reads the small files. The jobs and the buffer stay in use.
+    // Opens and reads the small files. The jobs and the buffer must live as long as this object.
     file_batch(std::span<file_job* const> jobs, file_buffer& buffer);
 
     // How many jobs are of this batch; at least one.

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // One line on the terminal about long work: how much is done, how fast, how long it will still take, which file is being
-// read. Nothing is drawn
-// in the first second, nor when standard error is no terminal.
+// read. Nothing is drawn in the first second, nor when standard error is no terminal.
 
 #include <atomic>
 #include <cstdint>

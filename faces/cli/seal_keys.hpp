@@ -26,7 +26,7 @@ class key_options {
     void declare(command_line&);
 
     // Reads the key file or the passphrase. The terminal is asked twice for a new one. From here on the program leaves
-    // no core dump. Throws.
+    // no core dump. Throws wrong_use or failure.
     void load(bool is_new);
 
     key_source source() const { return key_file.empty() ? key_source::pbkdf2_hmac_sha256 : key_source::raw; }
