@@ -74,7 +74,7 @@ static_assert(std::is_trivial_v<batch_job>);
 
 namespace hashlane::inline HASHLANE_ABI {
 
-// Adds the end of a sponge's message after `used` bytes of its last block, which must have room for it.
+// Adds the end of a sponge's message after `used` bytes of its last block, which it must fit into.
 // xor_byte(at, byte) adds a byte to the block.
 template <class F>
 void end_block(const batch_job& job, std::size_t used, const F& xor_byte) {

@@ -15,7 +15,7 @@ namespace hashlane::inline HASHLANE_ABI {
 /// for each value.
 enum class [[nodiscard]] merkle_result : std::uint8_t {
     valid,               ///< the proof is right, or the work is complete
-    empty_tree,          ///< a tree without leaves has no proofs
+    empty_tree,          ///< a tree or subtree without leaves has no proofs, and neither has an empty list of leaves
     index_past_end,      ///< the index is not below the number of leaves
     indices_unsorted,    ///< the indices of a proof for several leaves do not ascend
     first_tree_empty,    ///< a tree without leaves is consistent with every other tree, which proves nothing

@@ -83,7 +83,7 @@ struct merkle_scheme {
 
     /// Computes a level of a tree.
     /// \param below the children, side by side
-    /// \param parents one place for each group of children
+    /// \param parents one place for each group of children; another number ends the program
     /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
