@@ -25,8 +25,8 @@ bool error_is_terminal();
 // Is this the status of the regular file that standard output goes to? It is complete only when the program ends.
 bool is_output(const sys::file_status& status);
 
-// Holds the text back, and writes it with what comes after it, up to 64 KiB at a time. Whatever else is written, to either
-// output, comes after it. Throws output_lost.
+// Holds the text back, and writes it with what comes after it, up to 64 KiB at a time. Whatever else is written, to
+// either output, comes after it. Throws output_lost.
 void write_later(std::string_view text);
 
 // Writes what was held back, or throws output_lost.
@@ -43,9 +43,9 @@ void finish();
 // Writes "program: message\n" to standard error. Names of files in the message come from in_message().
 void complain(std::string_view message);
 
-// Draws the status over the terminal's last line (progress), and behind it as much of the name's end as the line has room
-// for; or wipes the line when the status is empty. It is wiped before anything else is written, and not drawn over a line
-// of output that has not ended, nor while somebody types. The name is printable.
+// Draws the status over the terminal's last line (progress), and behind it as much of the name's end as the line has
+// room for; or wipes the line when the status is empty. It is wiped before anything else is written, and not drawn over
+// a line of output that has not ended, nor while somebody types. The name is printable.
 void draw(std::string_view status, std::string_view name = {});
 
 // Between these two, which may be nested, somebody types at a terminal what the program reads.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Files that wait for being digested. Small ones are read one after the other into one buffer, and digested together: the
-// messages of one algorithm share the lanes of the processor.
+// Files that wait for being digested. Small ones are read one after the other into one buffer, and digested together:
+// the messages of one algorithm share the lanes of the processor.
 
 #include <cstddef>
 #include <cstdint>

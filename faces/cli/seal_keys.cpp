@@ -33,8 +33,8 @@ struct secrets {
 };
 secrets held;
 
-// Do the first n bytes differ? One byte at a time: memcmp leaves what it compared in vector registers, which whatever is
-// called next may save on the stack.
+// Do the first n bytes differ? One byte at a time: memcmp leaves what it compared in vector registers, which whatever
+// is called next may save on the stack.
 bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b, std::size_t n) {
     const volatile std::uint8_t* const first = a.data();
     const volatile std::uint8_t* const second = b.data();

@@ -21,7 +21,8 @@ struct message_source {
     void (*fetch)(const void* context, std::size_t first, std::size_t count, message* to);
 };
 
-// Messages of one size: the address of the first one, the distance from each to the next, and the size of each in bytes.
+// Messages of one size: the address of the first one, the distance from each to the next, and the size of each in
+// bytes.
 struct message_rows {
     const std::uint8_t* first;
     std::size_t stride, bytes;

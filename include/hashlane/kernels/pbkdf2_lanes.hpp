@@ -53,7 +53,8 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
         }
     }
 
-    // Replaces U by the tag of U. A loop has the rounds once, which is less code; in vectors of 64 bytes it takes longer.
+    // Replaces U by the tag of U. A loop has the rounds once, which is less code; in vectors of 64 bytes it takes
+    // longer.
     template <std::size_t N>
     HASHLANE_INLINE static void both_hashes(pbkdf2_chains<word>& all, std::size_t j) {
         if constexpr (N * sizeof(word) == 64) {

@@ -118,8 +118,8 @@ class merkle_stream {
         });
     }
 
-    /// Adds leaves that were digested elsewhere: the root of a tree of just these leaves. So one place makes the root of
-    /// all leaves out of one digest for each range of leaves (examples/ranges.cpp).
+    /// Adds leaves that were digested elsewhere: the root of a tree of just these leaves. So one place makes the root
+    /// of all leaves out of one digest for each range of leaves (examples/ranges.cpp).
     /// \param root the root of the leaves, such as merkle_root() returns
     /// \param leaves the number of the leaves: 1 or a power of the arity, which divides size()
     /// \return false, and nothing is done, when `leaves` is not such a number, or is above leaves_left()

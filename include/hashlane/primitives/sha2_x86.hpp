@@ -86,8 +86,8 @@ HASHLANE_SHA_INLINE void store_digest(std::uint8_t* p, const sha_ni_state& S) {
 
 // The SHA extensions have legacy encodings only. While the upper halves of vector registers are not zero, each change
 // between such instructions and VEX code is slow, and a unit that is compiled with -mavx changes in every block
-// (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such halves, and thus
-// vzeroupper. All vectors after that instruction have 128 bits.
+// (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such halves, and
+// thus vzeroupper. All vectors after that instruction have 128 bits.
 HASHLANE_SHA_INLINE void clear_upper_halves(sha_ni_state& S, bool upper_halves) {
     if (upper_halves && !HASHLANE_MSAN) asm volatile("vzeroupper" : "+x"(S.ABEF), "+x"(S.CDGH));
 }
@@ -160,8 +160,8 @@ struct instructions_for_two<words32> : instructions<words32> {
     template <class T>
     static constexpr bool supported = T::sha256;
 
-    // Digests two messages of one block, p and q, to 32 octets each. Both begin with the chaining value H and end with a
-    // block of which WK is the table.
+    // Digests two messages of one block, p and q, to 32 octets each. Both begin with the chaining value H and end with
+    // a block of which WK is the table.
     template <class T>
     requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(const std::uint32_t* H, const std::uint8_t* p, const std::uint8_t* q,

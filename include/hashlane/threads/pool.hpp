@@ -72,9 +72,9 @@ struct without_signals {
     ~without_signals() {}
 };
 #else
-/// While an object of this class lives, its thread takes no signals, and the threads that it starts never take any: they
-/// go to the program's own threads. The signals of a fault do come, since they are for the thread that has the fault: a
-/// program may map a message and handle SIGBUS, and a blocked one would end it.
+/// While an object of this class lives, its thread takes no signals, and the threads that it starts never take any:
+/// they go to the program's own threads. The signals of a fault do come, since they are for the thread that has the
+/// fault: a program may map a message and handle SIGBUS, and a blocked one would end it.
 class without_signals {
   public:
     /// Blocks all signals but those of a fault.
