@@ -52,7 +52,6 @@ struct row {
     std::string (*capabilities)(const row&);  // members of its registration
 };
 
-std::span<const row> all_rows();
 const row* find_row(std::string_view algorithm, std::string_view mode, std::string_view revision);
 
 // A hash of FIPS 180-4 or FIPS 202 as ACVP names it ("SHA2-512/256"), or nothing.
@@ -81,8 +80,8 @@ void answer_ascon_cxof(const group&, const node&, answer&);
 // The member `name`, a string of bits whose number is the member `count`.
 bit_string bits_of(const group&, const node& test, std::string_view name, std::string_view count);
 
-// The same string with its odd bits at the other end of the last byte. ACVP has them at the high end for most algorithms,
-// FIPS 202 at the low end.
+// The same string with its odd bits at the other end of the last byte. ACVP has them at the high end for most
+// algorithms, FIPS 202 at the low end.
 bit_string shifted_down(bit_string s);
 bit_string shifted_up(bit_string s);
 

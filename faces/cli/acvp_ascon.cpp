@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// Tests of SP 800-232: Ascon-AEAD128, Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128. The odd bits of every string are the low
-// ones of its last byte, for ACVP as for the library.
+// Tests of SP 800-232: Ascon-AEAD128, Ascon-Hash256, Ascon-XOF128, Ascon-CXOF128. The odd bits of every string are the
+// low ones of its last byte, for ACVP as for the library.
 
 #include <algorithm>
 #include <array>

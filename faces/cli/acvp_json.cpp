@@ -32,7 +32,7 @@ std::string escaped(std::string_view name) {
     return out;
 }
 
-// Where the parser is. It refuses depth and names that are given twice.
+// The place that the parser has reached. It refuses values that are nested too deeply, and names that are given twice.
 class path_of_parser {
   public:
     void see(json::parse_event_t event, const json& found) {

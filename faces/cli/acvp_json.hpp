@@ -2,8 +2,8 @@
 #pragma once
 // The JSON of ACVP: a prompt that is read with the place of each value, and answers that are written.
 //
-// A place is a JSON Pointer (RFC 6901): /testGroups/0/tests/3/msg. Everything here throws failure, whose text begins with
-// the place of the value that is wrong.
+// A place is a JSON Pointer (RFC 6901): /testGroups/0/tests/3/msg. Everything here throws failure, whose text begins
+// with the place of the value that is wrong.
 
 #include <cstdint>
 #include <memory>
@@ -36,12 +36,11 @@ struct bit_string {
 
 constexpr std::size_t bytes_of(std::size_t bits) { return (bits + 7) / 8; }
 
-// One value of a document, and its place. The document stays in use.
+// One value of a document, and its place. The document must live as long as this object.
 class node {
   public:
     node(const nlohmann::json& in, std::string at) : value(&in), pointer(std::move(at)) {}
 
-    const std::string& place() const { return pointer; }
     [[noreturn]] void refuse(const std::string& why) const;        // throws failure
     [[noreturn]] void not_answered(const std::string& why) const;  // throws unanswered
 
@@ -69,8 +68,8 @@ class node {
 
 class document {
   public:
-    // Refuses what is not one JSON value, a name that is given twice in one object, and more than most_depth values within
-    // each other.
+    // Refuses what is not one JSON value, a name that is given twice in one object, and more than most_depth values
+    // within each other.
     explicit document(std::string_view text);
     ~document();
     document(const document&) = delete;

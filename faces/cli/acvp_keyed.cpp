@@ -92,8 +92,8 @@ fixed_info fixed_info_of(const node& configuration, const node& test, const node
     return info;
 }
 
-// The shared secret: Z, or Z || T (SP 800-56C s.2). Where the pattern of the fixed information names T, ACVP does not put
-// it into the secret as well.
+// The shared secret: Z, or Z || T (SP 800-56C s.2). Where the pattern of the fixed information names T, ACVP does not
+// put it into the secret as well.
 bytes secret_of(const node& parameters, bool t_is_in_info) {
     bytes secret = parameters.at("z").hex();
     const auto t = parameters.find("t");

@@ -2,8 +2,8 @@
 // Tests of cSHAKE, KMAC, TupleHash and ParallelHash: functions (AFT), verification (MVT), Monte Carlo (MCT).
 //
 // The formats and the Monte Carlo tests are those of draft-celi-acvp-sha3 and draft-celi-acvp-xof. The odd bits of
-// messages and outputs are the high ones of the last byte. A key of KMAC that ends within a byte is taken as whole bytes,
-// and only its encoded length counts bits.
+// messages and outputs are the high ones of the last byte. A key of KMAC that ends within a byte is taken as whole
+// bytes, and only its encoded length counts bits.
 
 #include <algorithm>
 #include <array>

@@ -160,8 +160,6 @@ constexpr std::array rows = {
 
 }  // namespace
 
-std::span<const row> all_rows() { return rows; }
-
 const row* find_row(std::string_view algorithm, std::string_view mode, std::string_view revision) {
     const auto is_it = [&](const row& r) {
         return r.algorithm == algorithm && r.mode == mode && r.revision == revision;

@@ -47,7 +47,7 @@ command_line::command_line(std::string told, std::string shown) : about(std::mov
 
 command_line::~command_line() = default;
 
-// What CLI11 has to know.
+// Makes the parser of CLI11, and declares the options to it.
 void command_line::set_up() {
     app = std::make_unique<parser>(about);
     app->allow_extras();
@@ -79,7 +79,7 @@ bool command_line::takes_value(const std::string& word) const {
     return option != nullptr && option->get_items_expected_max() != 0;
 }
 
-// CLI11 would take "--tag=0" as leave not to do it.
+// Throws wrong_use for "--tag=0", which CLI11 would take for a flag that is not set.
 void command_line::refuse_value_of_flag(const std::string& word) const {
     const std::string name = word.substr(0, word.find('='));
     const CLI::Option* option =
@@ -87,7 +87,8 @@ void command_line::refuse_value_of_flag(const std::string& word) const {
     if (option != nullptr && option->get_items_expected_max() == 0) throw wrong_use(name + ": it takes no value");
 }
 
-// The words as CLI11 understands them: it takes "--custom=" as "--custom" and eats the word after it. Throws wrong_use.
+// Returns the words with "--custom=" as two words, the second one empty: CLI11 would take the word after it as the
+// value. Throws wrong_use.
 std::vector<std::string> command_line::spelled_out(const std::vector<std::string>& arguments) const {
     std::vector<std::string> words;
     bool options_end = false, is_value = false;

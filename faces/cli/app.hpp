@@ -24,7 +24,7 @@ namespace hashlane::cli {
 
 class command_line;
 
-// An option that was declared. The command line stays in use.
+// An option that was declared. The command line must live as long as this object.
 class declared_option {
   public:
     declared_option() = default;
@@ -70,14 +70,15 @@ class command_line {
     // Of these flags only the last one given stays.
     void keep_last(std::initializer_list<std::pair<const char*, bool*>> flags) const;
 
-    // Throws wrong_use unless there is none.
+    // Throws wrong_use if there are operands.
     void refuse_operands() const;
 
   private:
     friend class declared_option;
     class parser;
 
-    // Of these three one is there: what takes the value, where the values go, what the flag sets.
+    // One of the last three members is set: `store` takes the one value, `list` gets all values, `flag` is an option
+    // without a value.
     struct declaration {
         const char *names, *what, *kind;
         std::function<void(const std::string&)> store;

@@ -13,14 +13,15 @@
 namespace hashlane::cli {
 namespace {
 
-// An xof's digest cut short would match by chance; shorter ones only with --length.
+// The least size in bytes of a digest of an XOF, unless --length gives another: a shorter one could match by chance.
 constexpr std::size_t least_digest = 16;
 
 parsed_line wrong(std::string problem, bool unknown = false) {
     return {parsed_line::malformed, {}, std::move(problem), unknown};
 }
 
-// What a line says that names no algorithm of ours. It is told without --warn where a name is near.
+// Returns the result for a line that names no algorithm of hashlane. It is reported without --warn if a similar name is
+// known.
 parsed_line unknown(std::string_view name) { return wrong(no_such_algorithm(name), !nearest_name(name).empty()); }
 
 bool fits(const algorithm& a, std::size_t size, const list_context& context) {
@@ -94,7 +95,7 @@ parsed_line parse_json(std::string_view line, const list_context& context) try {
     return entry_from({line, {"algorithm", "digest", "digest_base64", "size", "bits", "file", "file_base64"}}, context);
 } catch (const failure& error) { return wrong(error.what()); }
 
-// What to do about a digest of so many bytes and of any algorithm.
+// Returns the problem of a line that names no algorithm, and has a digest of so many bytes.
 std::string unnamed(std::size_t size) {
     const std::string told = "it names no algorithm; give one with -a";
     return size == 32 ? told + ", or use `b3sum --check` if b3sum wrote the list" : told;

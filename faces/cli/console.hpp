@@ -13,7 +13,7 @@
 
 namespace hashlane::cli::console {
 
-// Comes first: sys::prepare_standard_files, and what is to be known of the outputs.
+// Calls sys::prepare_standard_files(), and finds out what standard output and standard error are. It is called first.
 void prepare(std::string_view program);
 
 // The name in front of every message.
@@ -22,11 +22,11 @@ std::string_view program();
 bool output_is_terminal();
 bool error_is_terminal();
 
-// Is this the status of the regular file that standard output goes to? Its content is not known before the end.
+// Is this the status of the regular file that standard output goes to? It is complete only when the program ends.
 bool is_output(const sys::file_status& status);
 
-// Holds the text back, and writes it with what comes after it, up to 64 KiB at a time. Whatever else is written, to either
-// output, comes after it. Throws output_lost.
+// Holds the text back, and writes it with what comes after it, up to 64 KiB at a time. Whatever else is written, to
+// either output, comes after it. Throws output_lost.
 void write_later(std::string_view text);
 
 // Writes what was held back, or throws output_lost.
@@ -36,15 +36,16 @@ void flush();
 void write(std::string_view text);
 void write(std::span<const std::uint8_t> data);
 
-// Whatever was held back comes out here, also by the system, or throws output_lost.
+// Writes what was held back and closes standard output, since the system may report a failed write only then. Throws
+// output_lost.
 void finish();
 
-// "program: message\n". Not a place for raw file names: see in_message().
+// Writes "program: message\n" to standard error. Names of files in the message come from in_message().
 void complain(std::string_view message);
 
-// Draws the status over the terminal's last line (progress), and behind it as much of the name's end as the line has room
-// for; or wipes the line when the status is empty. It is wiped before anything else is written, and not drawn over a line
-// of output that has not ended, nor while somebody types. The name is printable.
+// Draws the status over the terminal's last line (progress), and behind it as much of the name's end as the line has
+// room for; or wipes the line when the status is empty. It is wiped before anything else is written, and not drawn over
+// a line of output that has not ended, nor while somebody types. The name is printable.
 void draw(std::string_view status, std::string_view name = {});
 
 // Between these two, which may be nested, somebody types at a terminal what the program reads.

@@ -119,7 +119,7 @@ class digesting {
     ordered<file_job> queue;
 };
 
-// What to do about a command line without an algorithm.
+// Returns the message about a command line without an algorithm.
 std::string no_algorithm(const std::vector<std::string>& operands) {
     const bool misplaced = !operands.empty() && find_algorithm(operands.front()) != nullptr;
     return misplaced ? "no algorithm given: " + operands.front() + " must be the first word, or stand after -a"

@@ -16,7 +16,8 @@ std::span<const std::uint8_t> octets(const std::string& text) {
 }
 
 constexpr std::size_t most_output = std::size_t{1} << 30, most_key = std::size_t{1} << 24;
-// What to do about it, where the command line has something for that.
+
+// Returns what to do about the problem, for the end of its message; "" if no option or verb helps.
 std::string advice(const algorithm& row, any_problem problem) {
     if (row.kind == kind::aead) return "; `hashlane seal` encrypts files";
     if (problem == any_problem::key_missing) return ": --key-file FILE";
@@ -39,8 +40,8 @@ void known_or_throw(const std::string& name) {
 void digest_options::declare(command_line& line) {
     line.number("--length", length, "the length of the digest of an XOF, or of the tag of a MAC with a choice", "BYTES",
                 1, most_output);
-    line.value("--custom", custom, "the customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, Ascon-CXOF)",
-               "STRING");
+    line.value("--custom", custom,
+               "the customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, HopMAC, Ascon-CXOF)", "STRING");
     line.value("--name", name, "the function name (cSHAKE)", "STRING");
     line.value("--domain", domain, "the domain separation byte (TurboSHAKE), 0x01..0x7f", "BYTE");
     line.number("--block", block, "the block size (ParallelHash); 8192 if not given", "BYTES", 1, most_output);
@@ -50,7 +51,7 @@ void digest_options::declare(command_line& line) {
 void digest_options::load() {
     if (key_file.empty()) return;
     key = read_secret(key_file, most_key);
-    // An empty key is one, but an empty file is far oftener one that was not written.
+    // The standards allow an empty key, but an empty file is more often one that was not written.
     if (key.empty()) throw failure(in_message(key_file) + ": the key is empty");
 }
 

@@ -46,7 +46,7 @@ file_batch::file_batch(std::span<file_job* const> jobs, file_buffer& buffer) : a
     if (alone) count = 1;
 }
 
-// False: the job is not for this batch, whose first job it may be.
+// Returns false if the job is not for this batch, which takes whole small files with short digests.
 bool file_batch::take(file_job& job) {
     if (job.hashes == nullptr) return true;
     const bool whole = job.bits == whole_file;
@@ -87,7 +87,7 @@ void file_batch::digest() {
     }
 }
 
-// The messages of some jobs, which all want the same digests.
+// Digests the messages of n jobs, which all want the same digests.
 void file_batch::digest_row(std::size_t first, std::size_t n) {
     const std::span<file_job* const> jobs = std::span(read).subspan(first, n);
     const std::span row = std::span(messages).subspan(first, n);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Files that wait for being digested. Small ones are read one after the other into one buffer, and digested together: the
-// messages of one algorithm share the lanes of the processor.
+// Files that wait for being digested. Small ones are read one after the other into one buffer, and digested together:
+// the messages of one algorithm share the lanes of the processor.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,7 +26,7 @@ class file_buffer {
 // The first of some jobs: all that are small up to one that is not, or that one alone. Nothing here throws.
 class file_batch {
   public:
-    // Opens and reads the small files. The jobs and the buffer stay in use.
+    // Opens and reads the small files. The jobs and the buffer must live as long as this object.
     file_batch(std::span<file_job* const> jobs, file_buffer& buffer);
 
     // How many jobs are of this batch; at least one.

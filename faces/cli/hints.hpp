@@ -8,9 +8,9 @@
 
 namespace hashlane::cli {
 
-// The name that is nearest to the word, "" if none is near. Case and dashes at the beginning do not count. Near is a name
-// that begins with the word, of three letters or more, and one that becomes the word when a third of its letters at most
-// is changed, put in, taken out, or changes places with a neighbour: two letters at most.
+// Returns the name that is nearest to the word, "" if none is near. Case and dashes at the beginning do not count. A
+// name is near if it begins with the word, which has three letters or more, or if the word becomes the name when two
+// letters at most are changed, inserted, removed or swapped with a neighbour, and a third of those of the name at most.
 std::string nearest_of(std::string_view word, const std::vector<std::string>& names);
 
 // "; did you mean NAME?" for a message, "" for an empty name.

@@ -15,8 +15,8 @@ namespace hashlane::cli {
 // 0 on the command line: as many threads as there are processors.
 void add_jobs_option(command_line&, std::size_t& jobs);
 
-// Bytes in the files named, and with recursive under the directories named; 0 when one of them has no size. It looks at no other file
-// once `stop` is true.
+// Returns the number of bytes in the files named, and with `recursive` under the directories named; 0 when one of them
+// is standard input. It looks at no other file once `stop` is true.
 std::uint64_t total_size(const std::vector<std::string>& operands, bool recursive, const std::atomic<bool>& stop);
 
 }  // namespace hashlane::cli

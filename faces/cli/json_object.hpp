@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// One JSON object from outside, read strictly: what one reader would take and another not is refused.
+// One JSON object from outside. It is read strictly: text that not every reader of JSON accepts is refused.
 
 #include <cstdint>
 #include <initializer_list>

@@ -21,7 +21,7 @@ struct line_style {
 std::string digest_line(const line_style&, std::string_view algorithm, const bytes& digest, const std::string& path,
                         std::uint64_t size);
 
-// As a BSD tag names an algorithm.
+// Returns the name of an algorithm as a BSD tag has it.
 std::string tag_of(std::string_view algorithm);
 
 // A JSON string, quotes included, pure ASCII. The text must be UTF-8.

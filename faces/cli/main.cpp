@@ -59,7 +59,7 @@ void print_help() {
 
 void print_version(const std::string& name) { console::write(name + " (Hashlane) " HASHLANE_VERSION "\n"); }
 
-// An unknown target is an error here, before the library would put up with it.
+// Throws wrong_use for a target that is unknown or not available, which the library would not treat as an error.
 void heed_target() {
     const char* name = std::getenv("HASHLANE_TARGET");
     if (name == nullptr || *name == '\0') return;

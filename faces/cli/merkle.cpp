@@ -59,7 +59,7 @@ int root_verb(const words& arguments) {
     return good;
 }
 
-// The place of the leaf that is looked for, while all of them come.
+// Reads all leaves, and returns the proof of the one that --index or --leaf names.
 inclusion_proof proof_of(const settings& s, const merkle_source& source, const any_hash& hash, const any_tree& trees) {
     all_nodes all(trees, s.workers());
     inclusion_proof proof;

@@ -36,12 +36,12 @@ class all_nodes {
     void build();
 
     std::uint64_t leaves() const { return count; }
-    const bytes& nodes() const { return digests; }
     bytes root() const;
-    // Of the tree of the first `n` leaves.
+    // Returns the root of the tree of the first `n` leaves.
     bytes root_of(std::uint64_t n) const;
 
-    // make(nodes, room) gives a merkle_proof: its digests. Throws failure with the reason.
+    // Calls make(nodes, room), which writes a proof to `room` and returns a merkle_proof. Returns the digests of the
+    // proof. Throws failure with the reason why there is none.
     template <class Make>
     std::vector<bytes> prove(Make&& make) const {
         const std::size_t size = trees.digest_size();
@@ -66,7 +66,7 @@ class all_nodes {
 // The digests of a proof, one after the other; nothing when one is of another size.
 std::optional<bytes> flattened(const std::vector<bytes>& digests, std::size_t size);
 
-// A root as an option brings it. Throws wrong_use.
+// Returns the root that an option was given in hexadecimal digits. Throws wrong_use if it is no digest of the tree.
 bytes root_from(const char* option, const std::string& hex, const any_tree& trees);
 
 int prove_consistency_verb(const words& arguments);

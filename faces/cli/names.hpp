@@ -24,8 +24,8 @@ std::optional<std::string> unescaped(std::string_view text);
 // For messages: never a control character, never half a UTF-8 sequence; quoted when it would be unclear.
 std::string in_message(std::string_view name);
 
-// A printable text in so many columns of a terminal at most: all of it, or "..." and its end; "" where there is no room for
-// that and one character. A character beyond ASCII counts as two columns, since nobody knows which it takes.
+// A printable text in so many columns of a terminal at most: all of it, or "..." and its end; "" where there is no room
+// for that and one character. A character beyond ASCII counts as two columns, since nobody knows which it takes.
 std::string end_within(std::string_view text, std::size_t columns);
 
 // Everything that is not printable UTF-8 as \xHH; other text as it is.

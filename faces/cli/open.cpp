@@ -28,7 +28,7 @@ seal_header read_header(input_file& in, std::size_t iterations_allowed) {
     return header;
 }
 
-// Which of the possible reasons it was that a chunk did not open.
+// Returns the reason why a chunk did not open.
 std::string diagnosis(const chunk_aead& aead, std::uint64_t counter, bool last, bytes sealed) {
     const std::size_t size = sealed.size() - seal_header::tag_size;
     const std::span<const std::uint8_t, 16> tag(sealed.data() + size, 16);

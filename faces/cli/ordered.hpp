@@ -21,15 +21,16 @@
 
 namespace hashlane::cli {
 
-// Job is file_job, or derived from it. Finished jobs are handed to the sink in the thread that submits; an exception from
-// there ends it all. Output that the sink holds back is written after each group of jobs that it was given.
+// Job is file_job, or derived from it. Finished jobs are handed to the sink in the thread that submits; an exception of
+// the sink leaves submit() or finish(). Output that the sink holds back is written after each group of jobs that it was
+// given.
 template <class Job>
 class ordered {
   public:
     using sink = std::function<void(Job&)>;
 
     ordered(std::size_t threads, sink consumer) : consume(std::move(consumer)), window(jobs_of_a_thread * threads) {
-        // With fewer threads than wished, or none, all is done all the same.
+        // If fewer threads can be started, those do all jobs; if none, the thread that submits does them.
         if (threads > 1) try {
                 for (std::size_t i = 0; i < threads; ++i) workers.emplace_back([this] { work(); });
             } catch (const std::system_error&) {}
@@ -130,7 +131,7 @@ class ordered {
         if (first_wanted != nullptr && first_wanted->done) finished.notify_one();
     }
 
-    // So few jobs that the other threads get as many. The lock is held.
+    // Takes the share of one thread of the jobs that wait, at most most_batch. The lock is held.
     std::vector<file_job*> take() {
         const std::size_t threads = std::max<std::size_t>(1, workers.size());
         const std::size_t count = std::min((waiting.size() + threads - 1) / threads, most_batch);
@@ -154,11 +155,11 @@ class ordered {
     std::deque<std::unique_ptr<Job>> pending;  // in the order in which they went in
     std::vector<file_job*> fresh;              // the last of them, which the workers do not know yet
     bool finishing = false;
-    // It belongs to the submitting thread. No buffer is thread_local: with mingw-w64 the memory of a thread's variables is freed before
-    // their destructors run.
+    // It belongs to the submitting thread. No buffer is thread_local: with mingw-w64 the memory of a thread's variables
+    // is freed before their destructors run.
     file_buffer own;
 
-    std::mutex mutex;  // of all below, and of `done` of the jobs
+    std::mutex mutex;  // it guards the members down to `closing`, and `done` of the jobs
     std::deque<file_job*> waiting;
     const file_job* first_wanted = nullptr;  // what the submitting thread waits for
     std::size_t idle = 0, woken = 0;         // workers that wait, and those of them that were woken and do not run yet

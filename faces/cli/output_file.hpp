@@ -15,12 +15,12 @@ enum class to_stdout { directly, once_whole };
 class output_file {
   public:
     // path "-": standard output, either at once or, by way of an unnamed temporary file, when all is known to be good.
-    // replace: a file of that name may go. Throws failure naming the path, as all the others do.
+    // replace: a file of that name may be replaced. Throws failure naming the path, as all the others do.
     output_file(const std::string& path, bool replace, unsigned mode, to_stdout how);
     ~output_file();
 
-    // Throws failure where the constructor would: a file of that name is there, or nothing can be written beside it. To be
-    // asked before somebody types a passphrase.
+    // Throws failure where the constructor would: a file of that name is there, or nothing can be written beside it. It
+    // is called before somebody types a passphrase.
     static void require_possible(const std::string& path, bool replace, to_stdout how);
     output_file(const output_file&) = delete;
     output_file& operator=(const output_file&) = delete;

@@ -10,8 +10,8 @@
 
 namespace hashlane::cli {
 
-// Memory that is not cleared, and begins at the start of a page: the kernel copies to there 1.3 times as fast as to where
-// malloc begins, 16 bytes behind it (KT128 over 1 GiB from the page cache, EPYC 9004, Linux 6).
+// Memory that is not cleared, and begins at the start of a page: the kernel copies to there 1.3 times as fast as to
+// where malloc begins, 16 bytes behind it (KT128 over 1 GiB from the page cache, EPYC 9004, Linux 6).
 class read_buffer {
   public:
     // size: bytes, a multiple of `page`. Throws std::bad_alloc.

@@ -26,16 +26,16 @@ struct seal_files {
 
     void declare(command_line&);
 
-    // From the operands, and how the name of an output follows from that of an input. Throws wrong_use.
+    // Chooses the inputs and the outputs; named(input) is the name of an output without --output. Throws wrong_use.
     void settle(const std::vector<std::string>& operands, const std::function<std::string(const std::string&)>& named);
 
-    // Names the inputs that cannot be read, and those whose outputs cannot be written, and takes them out, so that nobody
-    // is asked for a passphrase in vain.
+    // Names the inputs that cannot be read, and those whose outputs cannot be written, and takes them out, so that
+    // nobody is asked for a passphrase in vain.
     void drop_hopeless(to_stdout how);
 
     bool to_terminal() const;
 
-    // Does it for one file after the other, names those that fail, gives the exit status.
+    // Calls act() for one file after the other, reports those that fail, and returns the exit status.
     int each(const std::function<void(input_file&, const std::string& output)>& act) const;
 
   private:

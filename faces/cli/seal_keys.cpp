@@ -33,8 +33,8 @@ struct secrets {
 };
 secrets held;
 
-// Do the first n bytes differ? One byte at a time: memcmp leaves what it compared in vector registers, which whatever is
-// called next may save on the stack.
+// Do the first n bytes differ? One byte at a time: memcmp leaves what it compared in vector registers, which whatever
+// is called next may save on the stack.
 bool differ_within(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b, std::size_t n) {
     const volatile std::uint8_t* const first = a.data();
     const volatile std::uint8_t* const second = b.data();
@@ -55,7 +55,7 @@ std::size_t asked_passphrase(bool is_new) {
     return length;
 }
 
-// The first line; an editor may have ended it with LF or CRLF.
+// The whole file is the passphrase, except for LF or CRLF at its end, which an editor may have put there.
 std::size_t passphrase_of(const std::string& path) {
     secret_bytes text = read_secret(path, most_passphrase);
     if (!text.empty() && text.back() == '\n') text.pop_back();
@@ -72,7 +72,7 @@ void fill_random(std::span<std::uint8_t> out) {
     if (sys::fill_random(out) != 0) throw failure("no random numbers: " + reason(errno));
 }
 
-// All that used the key has returned.
+// What used the key has returned, so what it left on the stack can be wiped.
 key_options::~key_options() {
     held.wipe_all();
     wipe_left_behind();

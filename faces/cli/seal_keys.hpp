@@ -2,8 +2,9 @@
 #pragma once
 // Where the key of a sealed file comes from: a file of 16 bytes, or a passphrase from a file or the terminal.
 //
-// Keys and passphrases stay in one place of static memory. It is zeroed when key_options ends, however it ends, and when
-// a signal ends the program. Elsewhere keys are for the time of a call: in the AEAD and in PBKDF2, which wipe their own.
+// Keys and passphrases stay in one place of static memory. It is zeroed when key_options ends, however it ends, and
+// when a signal ends the program. Elsewhere keys are for the time of a call: in the AEAD and in PBKDF2, which wipe
+// their own.
 
 #include <cstddef>
 #include <cstdint>
@@ -26,13 +27,13 @@ class key_options {
     void declare(command_line&);
 
     // Reads the key file or the passphrase. The terminal is asked twice for a new one. From here on the program leaves
-    // no core dump. Throws.
+    // no core dump. Throws wrong_use or failure.
     void load(bool is_new);
 
     key_source source() const { return key_file.empty() ? key_source::pbkdf2_hmac_sha256 : key_source::raw; }
 
-    // The AEAD for the file of this header; a passphrase is stretched. Throws failure when the header wants another kind
-    // of key.
+    // The AEAD for the file of this header; a passphrase is stretched. Throws failure when the header wants another
+    // kind of key.
     chunk_aead aead_for(const seal_header&) const;
 
   private:

@@ -38,7 +38,7 @@ class chunk_aead {
 
     std::array<std::uint8_t, 16> seal(std::uint64_t counter, bool last, std::span<std::uint8_t> text) const;
 
-    // False, and the text all zero, when the chunk is not this one of this file.
+    // Returns false, and the text is all zero, when this is not the chunk `counter` of this file.
     [[nodiscard]] bool open(std::uint64_t counter, bool last, std::span<std::uint8_t> text,
                             std::span<const std::uint8_t, 16> tag) const;
 

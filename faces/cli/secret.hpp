@@ -19,8 +19,8 @@ inline void wipe(std::span<std::uint8_t> data) {
     if (!data.empty()) sys::zero(data.data(), data.size());
 }
 
-// Zeroes what functions that have returned left on the stack, 32 KiB of it, and the vector registers through which memcpy
-// has copied a passphrase: whatever is called next may save those on the stack.
+// Zeroes what functions that have returned left on the stack, 32 KiB of it, and the vector registers through which
+// memcpy has copied a passphrase: whatever is called next may save those on the stack.
 [[gnu::noinline]] inline void wipe_left_behind() {
     std::array<std::uint8_t, 1 << 15> below;
     wipe(below);

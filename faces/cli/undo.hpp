@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// What must be put right when a signal, or Ctrl-C on Windows, ends the program: half a file, a terminal without echo, keys
-// in memory. The files of system/ that know the terminal define it.
+// What must be put right when a signal, or Ctrl-C on Windows, ends the program: half a file, a terminal without echo,
+// keys in memory. The files of system/ that know the terminal define it.
 
 #include <cstddef>
 #include <memory>

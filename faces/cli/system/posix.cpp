@@ -46,7 +46,7 @@ int take(int result, const struct stat& from, file_status& to) {
     return 0;
 }
 
-// From b to a. Times that are more than a second apart are as good as a second apart.
+// Returns the nanoseconds from b to a; when the two are more than two seconds apart, any number beyond a second.
 std::int64_t nanoseconds_between(const moment& a, const timespec& b) {
     constexpr std::int64_t second = 1'000'000'000;
     const std::int64_t seconds = std::clamp<std::int64_t>(a.seconds - b.tv_sec, -2, 2);
@@ -147,7 +147,7 @@ int rename_over(const std::string& from, const std::string& to) { return std::re
 
 int may_read(const std::string& path) { return faccessat(AT_FDCWD, path.c_str(), R_OK, AT_EACCESS); }
 
-// With "/." a file in place of the directory is told as such.
+// With "/." the error is ENOTDIR when a file stands in place of the directory.
 int may_create_in(const std::string& directory) {
     return faccessat(AT_FDCWD, (directory + "/.").c_str(), W_OK | X_OK, AT_EACCESS);
 }

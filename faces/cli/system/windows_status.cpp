@@ -179,7 +179,7 @@ std::string directory_of(const std::string& path) {
 
 std::string_view last_part(std::string_view path) { return path.substr(path.find_last_of("/\\:") + 1); }
 
-// Names differ in more than the case of their letters.
+// The key is in lower case, because names that differ only in the case of letters name one file.
 std::string key_of_path(const std::string& path) {
     const std::optional<std::wstring> name = to_utf16(path);
     std::optional<std::wstring> whole = name && !name->empty() ? whole_path(*name) : std::nullopt;

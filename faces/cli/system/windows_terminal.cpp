@@ -89,7 +89,7 @@ void fill(int descriptor, int flags) {
     }
 }
 
-// The console then understands the sequences that progress is drawn with.
+// Lets the console understand the sequences that progress is drawn with. Returns false if it cannot.
 bool understands_sequences(HANDLE console) {
     DWORD mode = 0;
     return GetConsoleMode(console, &mode) && SetConsoleMode(console, mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING);

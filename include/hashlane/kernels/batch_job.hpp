@@ -21,7 +21,8 @@ struct message_source {
     void (*fetch)(const void* context, std::size_t first, std::size_t count, message* to);
 };
 
-// Messages of one size: the address of the first one, the distance from each to the next, and the size of each in bytes.
+// Messages of one size: the address of the first one, the distance from each to the next, and the size of each in
+// bytes.
 struct message_rows {
     const std::uint8_t* first;
     std::size_t stride, bytes;
@@ -74,8 +75,8 @@ static_assert(std::is_trivial_v<batch_job>);
 
 namespace hashlane::inline HASHLANE_ABI {
 
-// Adds the end of a sponge's message after `used` bytes of its last block, if it fits. xor_byte(at, byte) adds a byte
-// to the block.
+// Adds the end of a sponge's message after `used` bytes of its last block, which it must fit into.
+// xor_byte(at, byte) adds a byte to the block.
 template <class F>
 void end_block(const batch_job& job, std::size_t used, const F& xor_byte) {
     for (std::size_t i = 0; i < job.trailer_size; ++i) xor_byte(used + i, job.trailer[i]);

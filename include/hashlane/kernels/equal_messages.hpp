@@ -24,8 +24,8 @@ class equal_messages : protected lane_states<F> {
     using lane_states<F>::family, lane_states<F>::initial, lane_states<F>::lanes, lane_states<F>::state;
     using lane_states<F>::begin_lane, lane_states<F>::end_lane, lane_states<F>::emit_lane;
 
-    // queue_size is how many messages wait for lanes. Equal messages of at most short_message bytes go in groups;
-    // lane_scheduler ends the messages in its lanes first.
+    // queue_size is how many messages wait for lanes. For messages of one length of at most short_message bytes,
+    // lane_scheduler ends the messages in its lanes first, so that they go in groups.
     static constexpr std::size_t queue_size = 16, most_scheduled = F::most_lanes + queue_size, short_message = 1024;
     alignas(64) static constexpr std::uint8_t zeros[F::most_block] = {};
 
@@ -62,7 +62,7 @@ class equal_messages : protected lane_states<F> {
         window.pass(count);
     }
 
-    // Digests rows in whole groups, without fetching them. Fewer than a group are left.
+    // Digests rows in whole groups, without fetching them. Fewer than a group are left, or all if they go another way.
     void digest_rows(const lane_stage<W>& stage) {
         if (!stage.whole || job.position != 0 || job.places.at != nullptr) return;
         const std::size_t n = job.rows.bytes, rest = n % family.block();

@@ -83,7 +83,7 @@ void run_chains(std::uint64_t* S, const chain_layout* c, std::uint64_t* values, 
 
 namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
-// Computes steps of eight chains.
+// Computes steps of eight chains. The value of each step goes to the next 8 * c->words words of `values`, and to S.
 HASHLANE_ENTRY void keccak_chains(std::uint64_t* S, const chain_layout* c, std::uint64_t* values,
                                   std::size_t steps) noexcept HASHLANE_ENTERS(keccak::run_chains(S, c, values, steps));
 

@@ -65,7 +65,7 @@ struct leaf_group {
     }
 };
 
-// Loads a block of each row into lanes. A rate is a multiple of four, and one. The loop goes through memory: unrolled,
+// Loads a block of each row into lanes. A rate is a multiple of four, plus 1. The loop goes through memory: unrolled,
 // it would be most of the kernel (docs/TUNING.md, "Trees").
 template <std::size_t N>
 HASHLANE_INLINE void load_block(words_of<N>* in, std::size_t rate, const std::uint8_t* const* rows, std::size_t at) {
@@ -94,8 +94,8 @@ HASHLANE_INLINE void store_columns(std::uint64_t (*cvs)[most_leaves], std::size_
 inline constexpr std::size_t blocks_ahead = 8;
 
 // Prefetches the block at `at` of each row. Behind the whole blocks these are blocks of the next N rows, of which the
-// ends come first, since they are copied before the kernel begins. Behind the end of the message nothing is fetched,
-// and nothing goes wrong.
+// ends come first, since they are copied before the kernel begins. Addresses behind the end of the message do no harm,
+// because a prefetch has no faults.
 template <std::size_t N>
 HASHLANE_INLINE void prefetch_rows(const std::uint8_t* const* rows, std::size_t at, std::size_t whole,
                                    std::size_t chunk) {

@@ -80,8 +80,8 @@ struct stages_by_width {
 template <class W>
 using lane_stages = stages_by_width<lane_stage<W>>;
 
-// Whether a vector of words of 64 bits holds a pointer in each. Where pointers have 32 bits (WebAssembly), rows are
-// changed one after the other.
+// Tells whether a vector of words of 64 bits holds a pointer in each. Where pointers have 32 bits (WebAssembly), rows
+// are changed one after the other.
 inline constexpr bool pointers_in_lanes = sizeof(const std::uint8_t*) == 8;
 
 // Replaces the rows by f(rows), in vectors of as many rows as the vectors of N words hold.

@@ -53,7 +53,8 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
         }
     }
 
-    // Replaces U by the tag of U. A loop has the rounds once, which is less code; in vectors of 64 bytes it takes longer.
+    // Replaces U by the tag of U. A loop has the rounds once, which is less code; in vectors of 64 bytes it takes
+    // longer.
     template <std::size_t N>
     HASHLANE_INLINE static void both_hashes(pbkdf2_chains<word>& all, std::size_t j) {
         if constexpr (N * sizeof(word) == 64) {
@@ -88,9 +89,9 @@ struct pbkdf2_kernel : targets::has_lanes<typename P::word> {
 };
 
 // Tells whether `chains` chains are faster in lanes than without them (docs/TUNING.md, "SHA-2" and "Batches"). If the
-// processor has instructions for the hash, they are so only in vectors of 64 bytes, of which 13 of 16 lanes are in use on
-// average: fewer are faster in pairs (sha2_hmac.hpp). In other vectors more than a quarter must be in use, and more than
-// half in vectors that only kernels for words of 32 bits take.
+// processor has instructions for the hash, they are so only in vectors of 64 bytes, of which at least 13 of 16 lanes
+// are in use on average: fewer are faster in pairs (sha2_hmac.hpp). In other vectors more than a quarter must be in
+// use, and more than half in vectors that only kernels for words of 32 bits take.
 template <class T, class W>
 constexpr bool worth_lanes(std::size_t chains, bool has_instructions) {
     constexpr std::size_t N = targets::lanes_of<T, W>;

@@ -129,8 +129,8 @@ class pairs_of_messages {
         std::size_t at[2];
     };
 
-    // Tells whether two messages have a block each, with nothing before it, so that after_one_block is their padding. A
-    // key would stand before it, so no secret is left in memory.
+    // Tells whether two messages have a block each, with nothing before it, so that after_one_block is their padding.
+    // Keyed jobs are left out, because digest_one_block_each() wipes nothing.
     bool one_block_each(const message* m) const {
         return m[0].n == block && m[1].n == block && (job.length[0] | job.length[1]) == 0 && !job.secret;
     }
@@ -161,7 +161,7 @@ class pairs_of_messages {
     }
 };
 
-// Whether the target in use has instructions for this hash, and for two messages at once.
+// Tells whether the target in use has instructions for this hash, and for two messages at once.
 struct instruction_support {
     bool one = false, two = false;
 };

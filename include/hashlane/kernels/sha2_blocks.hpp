@@ -55,7 +55,7 @@ HASHLANE_ENTRY void sha2_compress(std::uint64_t* H, const std::uint8_t* p, std::
 
 namespace hashlane::inline HASHLANE_ABI::sha2 {
 
-// For a question about the target in use.
+// A kernel without run(), by which targets::visit() finds whether the target in use has instructions for the hash.
 template <class P>
 struct has_instructions {
     template <class T>

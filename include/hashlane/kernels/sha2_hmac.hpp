@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// HMAC over SHA-2 (RFC 2104): the end of a tag, and the iterations of PBKDF2 (RFC 8018 s.5.2). In both the outer hash takes
-// in the digest of the inner one. Instructions for whole rounds keep that digest in registers; elsewhere it goes through
-// memory, from one call of the compression function to the next.
+// HMAC over SHA-2 (RFC 2104): the end of a tag, and the iterations of PBKDF2 (RFC 8018 s.5.2). In both the outer hash
+// takes in the digest of the inner one. Instructions for whole rounds keep that digest in registers; elsewhere it goes
+// through memory, from one call of the compression function to the next.
 
 #include <cstddef>
 #include <cstdint>
@@ -86,7 +86,7 @@ struct hmac_kernel : instructions_for_hmac<P> {
     }
 };
 
-// The instructions know digests of eight words.
+// The kernels take digests of eight words only; shorter ones are computed in steps.
 template <class P>
 void iterate_chains(hmac_chain<typename P::word>* chains, std::size_t n, std::uint64_t iterations, std::size_t words) {
     if (words == 8)
@@ -99,8 +99,8 @@ void iterate_chains(hmac_chain<typename P::word>* chains, std::size_t n, std::ui
 
 namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 
-// Writes the tag of a message that ends with these blocks, padding included. `inner` is the chaining value of what stands
-// before them, and `outer` that of the block that holds the key. A digest has eight words.
+// Writes the tag of a message that ends with these blocks, padding included. `inner` is the chaining value of what
+// stands before them, and `outer` that of the block that holds the key. A digest has eight words.
 HASHLANE_ENTRY void sha2_hmac(const std::uint32_t* inner, const std::uint8_t* p, std::size_t blocks,
                               const std::uint32_t* outer, std::uint8_t* tag) noexcept
     HASHLANE_ENTERS(targets::dispatch<sha2::hmac_kernel<sha2::words32>>(inner, p, blocks, outer, tag,

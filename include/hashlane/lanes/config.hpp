@@ -133,17 +133,18 @@
 #define HASHLANE_AFTER(word, a, b) asm("" : "+r"(word), "+x"(a), "+x"(b))
 #endif
 
-// Tells whether two blocks of SHA-512 share a schedule also where it is short, and the code of their rounds. With g++ it
-// takes longer (docs/TUNING.md, "SHA-2").
+// Tells whether two blocks of SHA-512 share a schedule also where it is short, and the code of their rounds. With g++
+// it takes longer (docs/TUNING.md, "SHA-2").
 #if defined(__clang__)
 #define HASHLANE_SHA512_SHARES 1
 #else
 #define HASHLANE_SHA512_SHARES 0
 #endif
 
-// HASHLANE_WIDE_FUNCTION marks a function with an asm statement for vectors of 64 bytes, and HASHLANE_WIDE_CALL each call
-// of it. It is inlined like all functions of a kernel. clang accepts such a statement in a function for AVX-512 only, and
-// an always_inline function for AVX-512 is not called from one without it, so there the call is always_inline.
+// HASHLANE_WIDE_FUNCTION marks a function with an asm statement for vectors of 64 bytes, and HASHLANE_WIDE_CALL each
+// call of it. It is inlined like all functions of a kernel. clang accepts such a statement in a function for AVX-512
+// only, and an always_inline function for AVX-512 is not called from one without it, so there the call is
+// always_inline.
 #if defined(HASHLANE_X86) && !HASHLANE_MSAN
 #define HASHLANE_WIDE 1
 #else
@@ -167,8 +168,8 @@
 #define HASHLANE_HOSTED __STDC_HOSTED__
 #endif
 
-// g++ for Windows keeps vectors of 32 and 64 bytes on the stack, which is aligned to 16 there, and reads them with moves
-// that need their alignment: the program crashes. clang aligns the stack (docs/PLATFORMS.md).
+// g++ for Windows keeps vectors of 32 and 64 bytes on the stack, which is aligned to 16 there, and reads them with
+// moves that need their alignment: the program crashes. clang aligns the stack (docs/PLATFORMS.md).
 #if defined(_WIN32) && defined(HASHLANE_X86) && !defined(__clang__) && !defined(HASHLANE_UNALIGNED_VECTOR_MOVES)
 #error                                                                                                                 \
     "g++ for Windows misaligns vectors: use clang++, or -Wa,-muse-unaligned-vector-move -DHASHLANE_UNALIGNED_VECTOR_MOVES"

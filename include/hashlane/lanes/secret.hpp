@@ -57,8 +57,8 @@ HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n) {
     asm volatile("" : : "r"(p) : "memory");
 }
 
-/// Overwrites one object with zeros. Up to 256 bytes are cleared in stores of 16 bytes, since g++ would make `rep stos` of
-/// std::memset, which takes 40 cycles to begin.
+/// Overwrites one object with zeros. Up to 256 bytes are cleared in stores of 16 bytes, since g++ would make `rep stos`
+/// of std::memset, which takes 40 cycles to begin.
 /// \tparam T a trivially copyable type
 /// \param p the object
 template <class T>
@@ -80,7 +80,7 @@ HASHLANE_INLINE constexpr void wipe(T* p) {
 /// the compiler must not move a load behind it.
 HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE inline void zero_vector_registers() noexcept { HASHLANE_ZERO_VECTORS; }
 
-/// Calls zero_vector_registers(), which ends each keyed object or call. Constant evaluation does nothing.
+/// Calls zero_vector_registers(), at the end of a keyed object or of a keyed call. Constant evaluation does nothing.
 HASHLANE_INLINE constexpr void forget_registers() noexcept {
     if (__builtin_is_constant_evaluated()) return;
     zero_vector_registers();
@@ -95,9 +95,9 @@ HASHLANE_ZEROES_GENERAL HASHLANE_NOINLINE void forget_stack(std::size_t n = N) n
     wipe(below + N - n, n);
 }
 
-/// The bytes of stack that are cleared after a keyed call: `frames_of_one` for one message, at most `frames_of_hmac` for
-/// one of HMAC, and `frames_of_lanes` for many. They are more than the frames of the call; tests/memory looks for keys
-/// behind them.
+/// The bytes of stack that are cleared after a keyed call: `frames_of_one` for one message, at most `frames_of_hmac`
+/// for one of HMAC, and `frames_of_lanes` for many. They are more than the frames of the call; tests/memory looks for
+/// keys behind them.
 inline constexpr std::size_t frames_of_one = 2048, frames_of_hmac = 3072, frames_of_lanes = 8192;
 
 /// Clears the stack below the caller at the end of a keyed call for one message, whose kernels may have spilled a part
@@ -110,8 +110,8 @@ HASHLANE_INLINE constexpr void forget_frames(std::size_t n = N) noexcept {
     forget_stack<N>(n);
 }
 
-/// Returns how many bytes of stack forget_frames() must clear after a tag of HMAC over the construction C: what C says, or
-/// frames_of_one.
+/// Returns how many bytes of stack forget_frames() must clear after a tag of HMAC over the construction C: what C says,
+/// or frames_of_one.
 template <class C>
 HASHLANE_INLINE constexpr std::size_t frames_of() noexcept {
     if (__builtin_is_constant_evaluated()) return frames_of_one;

@@ -140,7 +140,7 @@ inline batch_job part_of(const batch_job& job, std::size_t first, std::size_t la
     return part;
 }
 
-// Whether H is HMAC over a hash whose kernels digest several messages side by side.
+// Tells whether H is HMAC over a hash whose kernels digest several messages side by side.
 template <class H>
 inline constexpr bool hmac_side_by_side = false;
 template <class H>
@@ -374,11 +374,13 @@ constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wan
 
 /// Computes the digest of each pair of digests: a level of a Merkle tree.
 /// \tparam H a hash
-/// \param in the digests, one after the other: an even number of them, each of H::digest_size bytes
+/// \param in the digests, one after the other: an even number of them, each of H::digest_size bytes. Any other size
+/// ends the program.
 /// \param out half as many digests, in one of the forms of the digests of digest_many()
 /// \param wanted how many threads take part; one by default
 ///
-/// Overlap: without threads `out` may be the beginning of `in`; any other overlap ends the program.
+/// Overlap: without threads `out` may be the beginning of `in`; any other overlap ends the program. Digests in places
+/// of their own must not overlap `in`; this is not checked.
 template <class H, byte_range R, batches::outputs D>
 void hash_pairs(const R& in, D&& out, threads wanted = {}) {
     const auto pairs = fixed_width(in, 2 * H::digest_size);

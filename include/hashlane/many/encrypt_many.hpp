@@ -15,10 +15,10 @@
 /// buffer or do not overlap, and the output may overlap the nonce, the associated data and the tag that came with it. A
 /// ciphertext that overlaps its tag ends the program.
 ///
-/// Overlap with another record: an output that overlaps the nonce or the tag of another record, a tag that overlaps its
-/// text or associated data, and an output that overlaps the associated data of all records end the program, since these
-/// may be read later. An output must not overlap the text, the associated data or the output of another record; this is
-/// not checked.
+/// Overlap with another record: an output that overlaps the nonce or the tag of another record, a written tag that
+/// overlaps the nonce, the text or the associated data of another record, and an output that overlaps the associated
+/// data of all records end the program, since these may be read later. An output must not overlap the text, the
+/// associated data or the output of another record; this is not checked.
 
 #include <atomic>
 #include <cstddef>

@@ -55,15 +55,16 @@ void keccak_f1600(std::span<std::uint64_t, 25 * N> states) noexcept {
     keccak_f1600_blocks<N, 168>(states, nullptr, nullptr, 1);
 }
 
-/// What a chain of hashes is made of. All numbers of words count words of one state. `words` is the size of a value, 1 to 4;
-/// `value` is the first of the words of the state that hold it; `counter` is the word that counts the steps; `increment` is
-/// what each step adds to it. The counter is no word of the value.
+/// What a chain of hashes is made of. All numbers of words count words of one state. `words` is the size of a value, 1
+/// to 4; `value` is the first of the words of the state that hold it; `counter` is the word that counts the steps;
+/// `increment` is what each step adds to it. The counter is no word of the value.
 using keccak_chain = chain_layout;
 
-/// Computes steps of N chains of hashes side by side, such as those of one-time signatures. A step permutes a copy of the
-/// states; the first words of the result are its value. They take the place of the value before in the states, and the
-/// counter grows by the increment. A single step is a hash of one block. With vectors of 64 bytes a step of 8 chains
-/// takes less time than keccak_f1600<8>(). As with that function, what is left of the states on the stack is not wiped.
+/// Computes steps of N chains of hashes side by side, such as those of one-time signatures. A step permutes a copy of
+/// the states; the first words of the result are its value. They take the place of the value before in the states, and
+/// the counter grows by the increment. A single step is a hash of one block. With vectors of 64 bytes a step of 8
+/// chains takes less time than keccak_f1600<8>(). As with that function, what is left of the states on the stack is not
+/// wiped.
 /// \tparam N the number of chains: 1, 2, 4 or 8
 /// \tparam Chain which words of a state are the value and the counter
 /// \param states word i of state j is states[i * N + j]: the input of the first step, and then that of the next

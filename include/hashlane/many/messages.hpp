@@ -99,7 +99,7 @@ class fixed_width_messages {
     }
     /// Returns the number of rows.
     constexpr std::size_t size() const { return count; }
-    /// Returns row `i`.
+    /// Returns row `i`, which is less than size().
     constexpr std::span<B> operator[](std::size_t i) const { return {p + i * stride, width}; }
 
   private:
@@ -170,7 +170,8 @@ class offset_messages {
 
     /// Returns the number of messages.
     constexpr std::size_t size() const { return offsets.empty() ? 0 : offsets.size() - 1; }
-    /// Returns message `i`. Offsets that run backwards or past the end of the bytes end the program.
+    /// Returns message `i`, which is less than size(). Offsets that run backwards or past the end of the bytes end the
+    /// program.
     constexpr std::span<B> operator[](std::size_t i) const {
         const O from = offsets[i], to = offsets[i + 1];
         contract(in_order(from, to, bytes), "offsets run backwards or past the end");
@@ -263,7 +264,7 @@ class any_messages {
 
     /// Returns the number of messages.
     std::size_t size() const noexcept { return count; }
-    /// Returns message `i`.
+    /// Returns message `i`, which is less than size().
     std::span<const std::uint8_t> operator[](std::size_t i) const noexcept {
         message one;
         source.fetch(source.context, i, 1, &one);

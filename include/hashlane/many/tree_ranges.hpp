@@ -56,7 +56,7 @@ constexpr std::string_view range_reason(range_result r) {
         "the place of the range is no multiple of the size of a chunk",
         "the range ends within a chunk, and not at the end of the message",
         "the range has no bytes, and the message has some",
-        "the memory for the exported range has a wrong size",
+        "the memory for the exported range or the chaining values have a wrong size",
         "the memory for the exported range lies over the bytes of the message",
         "the bytes are no exported range",
         "the exported range has a format of another version",

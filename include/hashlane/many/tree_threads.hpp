@@ -137,7 +137,8 @@ void digest_over_threads(std::type_identity<H>, const M& message, octets_out out
 
 namespace batches {
 
-// Calls f(tree) with the one of Trees that `any` holds. Returns false, and does not call it, when it holds none of them.
+// Calls f(tree) with the one of Trees that `any` holds. Returns false, and does not call it, when it holds none of
+// them.
 template <class... Trees, class Any, class F>
 constexpr bool with_one_of(Any& any, F&& f) {
     const auto call = [&](auto* tree) {

@@ -15,14 +15,15 @@ namespace hashlane::inline HASHLANE_ABI {
 /// for each value.
 enum class [[nodiscard]] merkle_result : std::uint8_t {
     valid,               ///< the proof is right, or the work is complete
-    empty_tree,          ///< a tree without leaves has no proofs
+    empty_tree,          ///< a tree or subtree without leaves has no proofs, and neither has an empty list of leaves
     index_past_end,      ///< the index is not below the number of leaves
     indices_unsorted,    ///< the indices of a proof for several leaves do not ascend
     first_tree_empty,    ///< a tree without leaves is consistent with every other tree, which proves nothing
     first_tree_larger,   ///< the first tree has more leaves than the second
     no_subtree,          ///< no node covers exactly these leaves
     no_consistency,      ///< trees with padding have no consistency proofs
-    digest_size,         ///< a leaf digest, a root or the memory of the nodes has a wrong size
+    digest_size,         ///< a leaf digest, a root or the memory of the nodes has a wrong size, or there is not one
+                         ///< leaf digest for each index
     proof_torn,          ///< the size of the proof is no multiple of the size of a digest
     proof_too_short,     ///< the proof has too few digests
     proof_too_long,      ///< the proof has too many digests

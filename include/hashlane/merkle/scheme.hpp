@@ -72,7 +72,7 @@ struct merkle_scheme {
 
     /// Computes the digests of many leaves, several side by side.
     /// \param messages a range of leaves: batch.hpp lists the forms
-    /// \param digests one place for each leaf
+    /// \param digests one place for each leaf; another number ends the program
     /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: a digest that overlaps a message ends the program.
@@ -83,7 +83,7 @@ struct merkle_scheme {
 
     /// Computes a level of a tree.
     /// \param below the children, side by side
-    /// \param parents one place for each group of children
+    /// \param parents one place for each group of children; another number ends the program
     /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.
@@ -123,7 +123,7 @@ using plain_tree = merkle_scheme<H, Arity, no_prefix, no_prefix, false>;
 
 namespace merkle_detail {
 
-// This is a part of many messages.
+// A part of a range of messages.
 template <class R>
 struct slice {
     const R& all;

@@ -58,9 +58,9 @@ class merkle_stream {
     /// Returns the number of leaves so far.
     constexpr std::uint64_t size() const { return n; }
 
-    /// Returns how many leaves may follow: a tree has at most 2^64 - 1. Only a stream that resumes at a count from
-    /// outside can be near that limit; such a program calls this before each push, because one leaf too many
-    /// ends the program.
+    /// Returns how many leaves may follow: a tree has at most 2^64 - 1. A stream can be near that limit only when
+    /// resume() or push_subtree() was given a count from outside; such a program calls this before each push, because
+    /// one leaf too many ends the program.
     constexpr std::uint64_t leaves_left() const { return ~n; }
 
     /// Visits the nodes without a parent. They are what resume() asks for, in the same order.
@@ -118,8 +118,8 @@ class merkle_stream {
         });
     }
 
-    /// Adds leaves that were digested elsewhere: the root of a tree of just these leaves. So one place makes the root of
-    /// all leaves out of one digest for each range of leaves (examples/ranges.cpp).
+    /// Adds leaves that were digested elsewhere: the root of a tree of just these leaves. So one place makes the root
+    /// of all leaves out of one digest for each range of leaves (examples/ranges.cpp).
     /// \param root the root of the leaves, such as merkle_root() returns
     /// \param leaves the number of the leaves: 1 or a power of the arity, which divides size()
     /// \return false, and nothing is done, when `leaves` is not such a number, or is above leaves_left()

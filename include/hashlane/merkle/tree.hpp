@@ -97,14 +97,15 @@ class merkle_view {
     constexpr digest_type root() const { return n == 0 ? scheme.empty() : all.back(); }
 
     /// Returns a node.
-    /// \param place its place. A place past the width of its level gives padding.
+    /// \param place its place, in a level that is not above the root. A place past the width of its level gives
+    /// padding.
     constexpr digest_type node(merkle_place place) const {
         const std::span<const digest_type> level = this->level(place.level);
         return place.index < level.size() ? level[static_cast<std::size_t>(place.index)] : padding(place.level);
     }
 
     /// Returns all nodes of a level.
-    /// \param number the level; 0 is the leaves
+    /// \param number the level, from 0, the leaves, to that of the root
     constexpr std::span<const digest_type> level(unsigned number) const {
         std::size_t from = 0, width = static_cast<std::size_t>(n);
         for (; number != 0; --number) {

@@ -96,7 +96,7 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t
 
 template <class L, bool complement, class V>
 HASHLANE_INLINE constexpr void round(const V* A, V* E, std::uint64_t rc) {
-    // These are theta's C, the parities of the columns. Three of the five rows are summed first.
+    // These are theta's C, the parities of the columns. Three of the five planes are summed first.
     V P0 = A[0] ^ A[5] ^ A[10], P1 = A[1] ^ A[6] ^ A[11], P2 = A[2] ^ A[7] ^ A[12], P3 = A[3] ^ A[8] ^ A[13],
       P4 = A[4] ^ A[9] ^ A[14];
     if constexpr (in_vector_register<L>) pin(P0, P1, P2, P3, P4);

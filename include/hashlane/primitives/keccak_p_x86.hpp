@@ -2,8 +2,8 @@
 #pragma once
 // Keccak-p of eight states side by side in vectors of 64 bytes, or of four in vectors of 32 bytes with the instructions
 // of AVX-512: absorbing blocks of as many rows of bytes, and the first words of eight permuted states. Each is one asm
-// statement for two reasons. The 25 lanes of the states stay in registers from block to block, and the instructions of a
-// round have an order that was found by timing; compilers store lanes between the rounds and choose other orders.
+// statement for two reasons. The 25 lanes of the states stay in registers from block to block, and the instructions of
+// a round have an order that was found by timing; compilers store lanes between the rounds and choose other orders.
 // docs/TUNING.md, "Trees", has the figures.
 
 #include <cstddef>
@@ -189,8 +189,8 @@ struct row_blocks {
     HASHLANE_PI(21, 8) HASHLANE_PI(8, 16) HASHLANE_PI(16, 5) HASHLANE_PI(5, 3) HASHLANE_PI(3, 18)                      \
     HASHLANE_PI(18, 17) HASHLANE_PI(17, 11) HASHLANE_PI(11, 7) HASHLANE_PI(7, 10) HASHLANE_PI(10, 31)
 
-// The last round where only the first four words are wanted. They come from the lanes 0, 6, 12, 18 and 24, so theta, rho
-// and chi leave the others out. The parities stand in 5 and 1 to 4. The words end in 1, 2, 3 and 18.
+// The last round where only the first four words are wanted. They come from the lanes 0, 6, 12, 18 and 24, so theta,
+// rho and chi leave the others out. The parities stand in 5 and 1 to 4. The words end in 1, 2, 3 and 18.
 #define HASHLANE_LAST_ROUND                                                                                            \
     HASHLANE_PARITY(5, 10, 15) HASHLANE_PARITY(5, 0, 20)                                                               \
     HASHLANE_PARITY(1, 11, 16) HASHLANE_PARITY(1, 6, 21) HASHLANE_PARITY(2, 7, 17) HASHLANE_PARITY(2, 12, 22)          \

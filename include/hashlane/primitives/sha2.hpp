@@ -82,7 +82,7 @@ inline constexpr rounds_in rounds_of_vectors = rounds_in::three_operands;
 #endif
 
 // Returns Sigma_0 or Sigma_1 of x. Where a result replaces an operand, the rotations are nested, so that x is copied
-// once and not three times. The result is the same, since ROTR of a sum is the sum of the ROTRs (FIPS 180-4 s.3.2).
+// once and not three times. The result is the same, since ROTR (FIPS 180-4 s.3.2) of an XOR is the XOR of the ROTRs.
 template <rounds_in F, int r0, int r1, int r2, class L, int w = 8 * sizeof(word_of<L>)>
 HASHLANE_INLINE constexpr L Sigma(const L& x) {
     if constexpr (F == rounds_in::two_operands)

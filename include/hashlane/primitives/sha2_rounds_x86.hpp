@@ -16,8 +16,8 @@
 #if HASHLANE_SHA2_ROUNDS
 namespace hashlane::inline HASHLANE_ABI::sha2 {
 
-// Each macro writes an instruction in both dialects of assembly, of which the compiler takes that of the unit. ADD_WK adds
-// word i of two.
+// Each macro writes an instruction in both dialects of assembly, of which the compiler takes that of the unit. ADD_WK
+// adds word i of two.
 #define HASHLANE_OP(op, d, s) op " {%[" #s "], %[" #d "]|%[" #d "], %[" #s "]}\n\t"
 #define HASHLANE_MOV(d, s) HASHLANE_OP("mov", d, s)
 #define HASHLANE_ADD(d, s) HASHLANE_OP("add", d, s)
@@ -29,8 +29,8 @@ namespace hashlane::inline HASHLANE_ABI::sha2 {
     "add {%c[at]+%c[size]*" #i "(%[WK]), %[" #d "]|%[" #d "], [%[WK] + %c[at]+%c[size]*" #i "]}\n\t"
 
 // clang-format off
-// Round i of two (s.6.2.2 step 3). t is b ^ c and is overwritten; u becomes a ^ b, which is b ^ c of the next round. v and w
-// are free.
+// Round i of two (s.6.2.2 step 3). t is b ^ c and is overwritten; u becomes a ^ b, which is b ^ c of the next round. v
+// and w are free.
 #define HASHLANE_ROUND(a, b, d, e, f, g, h, t, u, i)                                                                   \
     HASHLANE_ADD_WK(h, i) HASHLANE_MOV(u, e) HASHLANE_AND(u, f) HASHLANE_RORX(v, e, m0) HASHLANE_RORX(w, e, m1)        \
     HASHLANE_ADD(h, u) HASHLANE_ANDN(u, e, g) HASHLANE_XOR(v, w) HASHLANE_RORX(w, e, m2) HASHLANE_ADD(h, u)            \

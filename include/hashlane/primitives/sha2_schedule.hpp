@@ -199,8 +199,8 @@ struct with_vectors {
     // Tells whether all rounds that have no schedule beside them are one loop.
     static constexpr bool in_one_loop = HASHLANE_SHA512_SHARES || group<P> == 4;
 
-    // Computes the rounds of N blocks: all but the last sixteen of the first block beside the schedule of all, then those
-    // sixteen and all rounds of the second block.
+    // Computes the rounds of N blocks: all but the last sixteen of the first block beside the schedule of all, then
+    // those sixteen and all rounds of the second block.
     template <class T, std::size_t N, std::size_t... i>
     HASHLANE_INLINE static void compress_together(typename P::word* H, const std::uint8_t* p,
                                                   std::index_sequence<i...>) {

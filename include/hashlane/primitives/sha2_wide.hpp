@@ -11,7 +11,7 @@
 
 namespace hashlane::inline HASHLANE_ABI::sha2 {
 
-// Whether N words of P fill a vector of 64 bytes.
+// Tells whether N words of P fill a vector of 64 bytes.
 template <class P, std::size_t N>
 inline constexpr bool wide = N * sizeof(typename P::word) == 64;
 

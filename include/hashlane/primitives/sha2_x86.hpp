@@ -86,8 +86,8 @@ HASHLANE_SHA_INLINE void store_digest(std::uint8_t* p, const sha_ni_state& S) {
 
 // The SHA extensions have legacy encodings only. While the upper halves of vector registers are not zero, each change
 // between such instructions and VEX code is slow, and a unit that is compiled with -mavx changes in every block
-// (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such halves, and thus
-// vzeroupper. All vectors after that instruction have 128 bits.
+// (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such halves, and
+// thus vzeroupper. All vectors after that instruction have 128 bits.
 HASHLANE_SHA_INLINE void clear_upper_halves(sha_ni_state& S, bool upper_halves) {
     if (upper_halves && !HASHLANE_MSAN) asm volatile("vzeroupper" : "+x"(S.ABEF), "+x"(S.CDGH));
 }
@@ -160,8 +160,8 @@ struct instructions_for_two<words32> : instructions<words32> {
     template <class T>
     static constexpr bool supported = T::sha256;
 
-    // Digests two messages of one block, p and q, to 32 octets each. Both begin with the chaining value H and end with a
-    // block of which WK is the table.
+    // Digests two messages of one block, p and q, to 32 octets each. Both begin with the chaining value H and end with
+    // a block of which WK is the table.
     template <class T>
     requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(const std::uint32_t* H, const std::uint8_t* p, const std::uint8_t* q,
@@ -195,7 +195,7 @@ struct instructions_for_two<words32> : instructions<words32> {
     }
 };
 
-// HMAC of a digest and of a message that ends: the state stays in registers from the inner hash to the outer.
+// The end of HMAC, and the iterations of PBKDF2: the state stays in registers from the inner hash to the outer.
 template <>
 struct instructions_for_hmac<words32> {
     template <class T>
@@ -212,7 +212,7 @@ struct instructions_for_hmac<words32> {
         store_digest(tag, S);
     }
 
-    // Two chains of PBKDF2 at a time, then one.
+    // Computes two chains of PBKDF2 at a time, and the last of an odd number alone.
     template <class T>
     requires(supported<T>)
     HASHLANE_SHA_INLINE static void run(hmac_chain<std::uint32_t>* chains, std::size_t n, std::uint64_t iterations,
@@ -222,7 +222,7 @@ struct instructions_for_hmac<words32> {
     }
 
   private:
-    // The block of the digest S, after one block.
+    // Writes to M the second block of a message that has one block and then the digest S.
     HASHLANE_SHA_INLINE static void pad_digest(int32x4* M, const sha_ni_state& S) {
         constexpr int one_bit = -0x7fffffff - 1, length = 8 * (64 + 32);
         M[0] = words_abcd(S);

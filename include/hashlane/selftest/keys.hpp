@@ -71,7 +71,7 @@ inline bool seals_in_pieces(const seal& s, const any_aead& chosen, view key, vie
            in->update(s.cipher().subspan(first), got.subspan(first)) && in->finish(s.tag()) && equal(got, s.text);
 }
 
-// Tests the records of a table in every lane, with some records left over.
+// Tests a record of the table in every lane, with some copies of it left over.
 template <class Aead>
 bool seals_side_by_side(const seal& s, const Aead& aead) {
     constexpr std::size_t n = 19;

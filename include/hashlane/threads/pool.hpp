@@ -72,9 +72,9 @@ struct without_signals {
     ~without_signals() {}
 };
 #else
-/// While an object of this class lives, its thread takes no signals, and the threads that it starts never take any: they
-/// go to the program's own threads. The signals of a fault do come, since they are for the thread that has the fault: a
-/// program may map a message and handle SIGBUS, and a blocked one would end it.
+/// While an object of this class lives, its thread takes no signals, and the threads that it starts never take any:
+/// they go to the program's own threads. The signals of a fault do come, since they are for the thread that has the
+/// fault: a program may map a message and handle SIGBUS, and a blocked one would end it.
 class without_signals {
   public:
     /// Blocks all signals but those of a fault.
@@ -139,7 +139,7 @@ class thread_pool {
         return good;
     }
 
-    /// Returns how many times fork() led to this process since the first call.
+    /// Returns how many forks lie between this process and the one that called prepare_for_fork() first.
     unsigned forks() const noexcept { return generation; }
 
     /// Ends a child of fork() that goes on with a call of its parent, part of whose work is done by threads of the
