@@ -200,6 +200,36 @@ TEST_CASE("streams side by side") {
         [&] { streams.squeeze_blocks(std::span(out), SIZE_MAX / decltype(streams)::block_size + 2); });
 }
 
+TEST_CASE("the levels of a Merkle tree") {
+    using scheme = hl::rfc9162<hl::sha256>;
+    for (std::uint64_t leaves = 0; leaves < 10; ++leaves) {
+        std::vector<scheme::digest_type> nodes(hl::merkle_nodes<scheme>(leaves));
+        const hl::merkle_view<scheme> tree(nodes, leaves);
+        unsigned root = 0;
+        while (leaves > std::uint64_t{1} << root) ++root;
+        CAPTURE(leaves);
+        CHECK_FALSE(refused([&] { (void)tree.level(root); }));
+        CHECK_FALSE(refused([&] { (void)tree.node({root, 5}); }));
+        CHECK(refused([&] { (void)tree.level(root + 1); }));
+        CHECK(refused([&] { (void)tree.node({root + 1, 0}); }));
+        CHECK(refused([&] { (void)tree.node({~0u, 0}); }));
+    }
+}
+
+TEST_CASE("the parents of sorted pairs") {
+    using scheme = hl::sorted_pairs<>;
+    std::array<scheme::digest_type, 6> below{};
+    std::array<scheme::digest_type, 4> parents{};
+    for (std::size_t children = 0; children <= 6; ++children)
+        for (std::size_t n = 0; n <= 4; ++n) {
+            CAPTURE(children);
+            CAPTURE(n);
+            const bool wrong =
+                refused([&] { scheme::nodes(std::span(below).first(children), std::span(parents).first(n)); });
+            CHECK(wrong == (children != 2 * n));
+        }
+}
+
 TEST_CASE("Merkle trees") {
     using scheme = hl::rfc9162<hl::sha256>;
     std::vector<scheme::digest_type> nodes(hl::merkle_nodes<scheme>(3));

@@ -150,6 +150,7 @@ constexpr std::array<D, 2> sorted(std::span<const D, 2> pair) {
 template <class D, class F>
 constexpr void sorted_nodes(std::span<const D> below, std::span<D> parents, threads wanted, F&& nodes) {
     constexpr std::size_t at_once = 64;
+    contract(below.size() == 2 * parents.size(), "the number of parents is not half of that of their children");
     batches::require_level(below.data(), below.size_bytes(), parents.data(), parents.size_bytes(), wanted);
     const auto some = [&](std::size_t first, std::size_t last) {
         std::array<D, 2 * at_once> pairs{};
@@ -187,7 +188,7 @@ struct sorted_pairs : merkle_scheme<H, 2, no_prefix, no_prefix, true> {
 
     /// Computes a level of a tree.
     /// \param below the children, side by side
-    /// \param parents one place for each pair of children
+    /// \param parents one place for each pair of children; another number ends the program
     /// \param wanted how many threads take part; one by default
     ///
     /// Overlap: without threads `parents` may be the beginning of `below`; any other overlap ends the program.

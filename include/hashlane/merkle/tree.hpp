@@ -97,18 +97,19 @@ class merkle_view {
     constexpr digest_type root() const { return n == 0 ? scheme.empty() : all.back(); }
 
     /// Returns a node.
-    /// \param place its place, in a level that is not above the root. A place past the width of its level gives
-    /// padding.
+    /// \param place its place. A place past the width of its level gives padding; a level above the root ends the
+    /// program.
     constexpr digest_type node(merkle_place place) const {
         const std::span<const digest_type> level = this->level(place.level);
         return place.index < level.size() ? level[static_cast<std::size_t>(place.index)] : padding(place.level);
     }
 
     /// Returns all nodes of a level.
-    /// \param number the level, from 0, the leaves, to that of the root
+    /// \param number the level, from 0, the leaves, to that of the root; a level above it ends the program
     constexpr std::span<const digest_type> level(unsigned number) const {
         std::size_t from = 0, width = static_cast<std::size_t>(n);
         for (; number != 0; --number) {
+            contract(width > 1, "the tree has no level above its root");
             from += width;
             width = static_cast<std::size_t>(merkle_width<S>(width, 1));
         }
