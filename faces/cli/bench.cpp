@@ -49,7 +49,8 @@ bytes expected_digest(const any_hash& fresh, std::span<const std::uint8_t> messa
     state.update(message.first(message.size() / 3)).update(message.subspan(message.size() / 3));
     bytes digest(state.output_size());
     const bool given = state.digest(digest);
-    if (!use_target(in_use) || !given) throw failure("the target is gone");
+    if (!use_target(in_use) || !given)
+        throw failure("the target is not available any more, or the algorithm has no digest");
     return digest;
 }
 

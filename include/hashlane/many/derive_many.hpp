@@ -123,13 +123,15 @@ struct derivations {
     void require_numbers() const {
         if constexpr (!byte_range<Salts>) contract(std::size(salts) == n, "there are not as many salts as passwords");
         if constexpr (side_by_side_outputs<D>)
-            contract(n == 0 ? std::size(keys) == 0 : bytes_in(keys) % n == 0, "the keys do not take that many bytes");
+            contract(n == 0 ? std::size(keys) == 0 : bytes_in(keys) % n == 0,
+                     "the size of the memory for the keys is no multiple of their number");
         else
             contract(std::size(keys) == n, "there are not as many keys as passwords");
     }
     template <class H>
     void require_key(std::size_t i, std::uint64_t iterations) const {
-        contract(pbkdf2<H>::accepts(iterations, key(i).size()), "PBKDF2 needs an iteration, and has a longest output");
+        contract(pbkdf2<H>::accepts(iterations, key(i).size()),
+                 "PBKDF2 was given no iteration, or too many bytes of output");
     }
     void require_apart(std::size_t i) const {
         bool kept = true;
