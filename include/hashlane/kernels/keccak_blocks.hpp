@@ -4,10 +4,12 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include "../lanes/bytes.hpp"
 #include "../lanes/state_word.hpp"
+#include "../primitives/keccak_one_x86.hpp"
 #include "../primitives/keccak_p.hpp"
 #include "../targets/target.hpp"
 #include "keccak_padding.hpp"
@@ -41,6 +43,10 @@ HASHLANE_INLINE void store_block(std::uint8_t* p, std::size_t rate, const L* A) 
     });
 }
 
+// Tells whether the target T has the instructions of absorb_words(), and this build the function.
+template <class T>
+inline constexpr bool has_absorb_words = HASHLANE_KECCAK_ROWS && T::vector_rotate;
+
 // The only loop over blocks of one message. Absorbing passes `in`, squeezing passes `out`, and a permutation alone
 // passes neither. It is instantiated for each target and for nothing else, so that rates and algorithms do not multiply
 // code.
@@ -53,6 +59,30 @@ struct blocks_kernel {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                     std::uint8_t* out, std::size_t blocks) {
+        if constexpr (has_absorb_words<T>)
+            run_words(S, n_r, rate, in, out, blocks);
+        else
+            run_lanes<T>(S, n_r, rate, in, out, blocks);
+    }
+
+  private:
+#if HASHLANE_KECCAK_ROWS
+    HASHLANE_INLINE static void run_words(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
+                                          std::uint8_t* out, std::size_t blocks) {
+        const std::size_t absorbed = in != nullptr ? rate : 0, at_once = out != nullptr ? 1 : blocks;
+        for (; blocks != 0; blocks -= at_once) {
+            absorb_words(S, n_r, absorbed, in, at_once);
+            if (out == nullptr) return;
+            store_block(out, rate, S);
+            out += 8 * rate;
+            if (in != nullptr) in += 8 * rate;
+        }
+    }
+#endif
+
+    template <class T>
+    HASHLANE_INLINE static void run_lanes(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
+                                          std::uint8_t* out, std::size_t blocks) {
         state_word<T> A[lanes];
         load_state(A, S, std::make_index_sequence<lanes>{});
         for (; blocks != 0; --blocks) {
@@ -98,10 +128,14 @@ struct short_kernel {
     template <class T>
     HASHLANE_INLINE static void run(keccak_parameters v, const std::uint8_t* in, std::size_t words, std::uint64_t last,
                                     std::uint8_t* out, std::size_t size) {
-        state_word<T> A[lanes]{};
+        using word = std::conditional_t<has_absorb_words<T>, std::uint64_t, state_word<T>>;
+        word A[lanes]{};
         xor_short(A, in, words, last, std::make_index_sequence<most_short / 8 + 1>{});
         xor_last_bit(A, v.rate, std::index_sequence<8, 12, 16, 17, 20>{});
-        permute<!T::and_not>(A, v.n_r);
+        if constexpr (has_absorb_words<T>)
+            absorb_words(A, v.n_r, 0, nullptr, 1);
+        else
+            permute<!T::and_not>(A, v.n_r);
         store_first(out, A, size, std::make_index_sequence<most_short / 8>{});
     }
 };

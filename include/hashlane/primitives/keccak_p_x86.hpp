@@ -11,13 +11,7 @@
 
 #include "../lanes/transpose.hpp"
 #include "keccak_p.hpp"
-
-// MemorySanitizer does not follow data through an asm statement.
-#if defined(HASHLANE_X86) && !HASHLANE_MSAN
-#define HASHLANE_KECCAK_ROWS 1
-#else
-#define HASHLANE_KECCAK_ROWS 0
-#endif
+#include "keccak_steps_x86.hpp"
 
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
@@ -31,41 +25,15 @@ struct row_blocks {
 #if HASHLANE_KECCAK_ROWS
 
 // clang-format off
-// Register i holds lane i of the states, 0 to 24; 25 to 31 are free. Each macro writes an instruction in both dialects
-// of assembly, of which the compiler takes that of the unit. What depends on the width of the registers has one of four
-// names, which absorb_rows() defines for each width: HASHLANE_V is the name of a register up to its number,
-// HASHLANE_V_BYTES and HASHLANE_V_WORDS are its size, and HASHLANE_ODD is explained at HASHLANE_ABSORB.
-#define HASHLANE_R(i) HASHLANE_V #i
-#define HASHLANE_2(op, d, a) op " {%%" HASHLANE_R(a) ", %%" HASHLANE_R(d) "|" HASHLANE_R(d) ", " HASHLANE_R(a) "}\n\t"
-#define HASHLANE_3(op, d, a, b)                                                                                        \
-    op " {%%" HASHLANE_R(b) ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d)                                                  \
-    "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " HASHLANE_R(b) "}\n\t"
-#define HASHLANE_3N(op, d, a, b, n)                                                                                    \
-    op " {$" n ", %%" HASHLANE_R(b) ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d)                                          \
-    "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " HASHLANE_R(b) ", " n "}\n\t"
+// What depends on the width of the registers has one of four names, which absorb_rows() defines for each width:
+// HASHLANE_V and HASHLANE_V_WORDS are those of keccak_steps_x86.hpp, HASHLANE_V_BYTES is the size of a register, and
+// HASHLANE_ODD is explained at HASHLANE_ABSORB.
 #define HASHLANE_LOAD(i)                                                                                               \
     "vmovdqu64 {" HASHLANE_V_BYTES "*" #i "(%[state]), %%" HASHLANE_R(i)                                               \
     "|" HASHLANE_R(i) ", [%[state] + " HASHLANE_V_BYTES "*" #i "]}\n\t"
 #define HASHLANE_STORE(i)                                                                                              \
     "vmovdqa64 {%%" HASHLANE_R(i) ", " HASHLANE_V_BYTES "*" #i "(%[state])"                                            \
     "|[%[state] + " HASHLANE_V_BYTES "*" #i "], " HASHLANE_R(i) "}\n\t"
-#define HASHLANE_EACH_LANE(f)                                                                                          \
-    f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7) f(8) f(9) f(10) f(11) f(12) f(13) f(14) f(15) f(16) f(17) f(18) f(19)      \
-    f(20) f(21) f(22) f(23) f(24)
-
-// Steps of a round. PARITY: c ^= a ^ b. CHI: d ^= ~a & b.
-#define HASHLANE_COPY(d, a) HASHLANE_2("vmovdqa64", d, a)
-#define HASHLANE_XOR(d, a, b) HASHLANE_3("vpxorq", d, a, b)
-#define HASHLANE_ROL(d, a, n)                                                                                          \
-    "vprolq {$" #n ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d) "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " #n "}\n\t"
-#define HASHLANE_PARITY(c, a, b) HASHLANE_3N("vpternlogq", c, a, b, "0x96")
-#define HASHLANE_THETA(i, D) HASHLANE_XOR(i, i, D)
-#define HASHLANE_RHO(i, n) HASHLANE_ROL(i, i, n)
-#define HASHLANE_CHI(d, a, b) HASHLANE_3N("vpternlogq", d, a, b, "0xd2")
-#define HASHLANE_PI(d, a) HASHLANE_COPY(d, a)
-#define HASHLANE_IOTA(i)                                                                                               \
-    "vpxorq {(%[constants],%[round])%{1to" HASHLANE_V_WORDS "%}, %%" HASHLANE_R(i) ", %%" HASHLANE_R(i)                \
-    "|" HASHLANE_R(i) ", " HASHLANE_R(i) ", qword ptr [%[constants] + %[round]]%{1to" HASHLANE_V_WORDS "%}}\n\t"
 
 // The order of a round, which was found for vectors of 64 bytes, and serves both widths. Theta's C, the parities of the
 // columns, and then D are computed in free registers: D of the columns 0 to 4 stands in 30, 25, 26, 27 and 28. A plane
@@ -87,22 +55,22 @@ struct row_blocks {
     HASHLANE_PARITY(29, 9, 14)                                                                                         \
     HASHLANE_PARITY(29, 19, 24)         /* C of column 4 */                                                            \
     HASHLANE_ROL(30, 26, 1)                                                                                            \
-    HASHLANE_XOR(30, 30, 29)            /* D of column 0 */                                                            \
+    HASHLANE_XOR3(30, 30, 29)            /* D of column 0 */                                                           \
     HASHLANE_ROL(29, 29, 1)                                                                                            \
-    HASHLANE_XOR(26, 26, 31)            /* D of column 2 */                                                            \
+    HASHLANE_XOR3(26, 26, 31)            /* D of column 2 */                                                           \
     HASHLANE_PARITY(27, 17, 22)         /* C of column 2 */                                                            \
     HASHLANE_THETA(12, 26)                                                                                             \
     HASHLANE_PARITY(25, 15, 20)         /* C of column 0 */                                                            \
     HASHLANE_RHO(12, 43)                                                                                               \
     HASHLANE_THETA(10, 30)                                                                                             \
     HASHLANE_ROL(31, 25, 1)                                                                                            \
-    HASHLANE_XOR(28, 28, 31)            /* D of column 4 */                                                            \
+    HASHLANE_XOR3(28, 28, 31)            /* D of column 4 */                                                           \
     HASHLANE_ROL(31, 27, 1)                                                                                            \
-    HASHLANE_XOR(27, 27, 29)            /* D of column 3 */                                                            \
+    HASHLANE_XOR3(27, 27, 29)            /* D of column 3 */                                                           \
     HASHLANE_THETA(0, 30)                                                                                              \
     HASHLANE_THETA(5, 30)                                                                                              \
     HASHLANE_THETA(4, 28)                                                                                              \
-    HASHLANE_XOR(25, 25, 31)            /* D of column 1 */                                                            \
+    HASHLANE_XOR3(25, 25, 31)            /* D of column 1 */                                                           \
     HASHLANE_THETA(9, 28)                                                                                              \
     HASHLANE_THETA(1, 25)                                                                                              \
     HASHLANE_THETA(6, 25)                                                                                              \
@@ -203,8 +171,8 @@ struct row_blocks {
 
 // Stores the word that stands in register i to both places, and leaves after the last word.
 #define HASHLANE_WORD(i, at)                                                                                           \
-    "vmovdqu64 {%%zmm" #i ", " #at "(%[to])|[%[to] + " #at "], zmm" #i "}\n\t"                                          \
-    "vmovdqu64 {%%zmm" #i ", " #at "(%[also_to])|[%[also_to] + " #at "], zmm" #i "}\n\t"                                \
+    "vmovdqu64 {%%zmm" #i ", " #at "(%[to])|[%[to] + " #at "], zmm" #i "}\n\t"                                         \
+    "vmovdqu64 {%%zmm" #i ", " #at "(%[also_to])|[%[also_to] + " #at "], zmm" #i "}\n\t"                               \
     "sub {$1, %[words]|%[words], 1}\n\t"                                                                               \
     "je 6f\n\t"
 
@@ -242,10 +210,10 @@ struct row_blocks {
     load(x, ahead)                                                                                                     \
     HASHLANE_3("vpunpcklqdq", 29, 25, 26) HASHLANE_3("vpunpcklqdq", 30, 27, 28)                                        \
     HASHLANE_3("vpunpckhqdq", 25, 25, 26) HASHLANE_3("vpunpckhqdq", 27, 27, 28)                                        \
-    HASHLANE_3N("vshufi64x2", 31, 29, 30, "0x88") HASHLANE_XOR(a, a, 31)                                               \
-    HASHLANE_3N("vshufi64x2", 26, 25, 27, "0x88") HASHLANE_XOR(b, b, 26)                                               \
-    HASHLANE_3N("vshufi64x2", 29, 29, 30, HASHLANE_ODD) HASHLANE_XOR(c, c, 29)                                         \
-    HASHLANE_3N("vshufi64x2", 25, 25, 27, HASHLANE_ODD) HASHLANE_XOR(d, d, 25)
+    HASHLANE_3N("vshufi64x2", 31, 29, 30, "0x88") HASHLANE_XOR3(a, a, 31)                                              \
+    HASHLANE_3N("vshufi64x2", 26, 25, 27, "0x88") HASHLANE_XOR3(b, b, 26)                                              \
+    HASHLANE_3N("vshufi64x2", 29, 29, 30, HASHLANE_ODD) HASHLANE_XOR3(c, c, 29)                                        \
+    HASHLANE_3N("vshufi64x2", 25, 25, 27, HASHLANE_ODD) HASHLANE_XOR3(d, d, 25)
 
 // Absorbs the first 16 words of a block, and prefetches.
 #define HASHLANE_ABSORB_16_WORDS(load)                                                                                 \
@@ -275,10 +243,10 @@ struct row_blocks {
         "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"                                                  \
         "cmp {$136, %[bytes]|%[bytes], 136}\n\t"                                                                       \
         "jne 3f\n\t"                                                                                                   \
-        HASHLANE_XOR(16, 16, 31)                                                                                       \
+        HASHLANE_XOR3(16, 16, 31)                                                                                      \
         "jmp 4f\n"                                                                                                     \
         "3:\n\t" /* a rate of 21 words */                                                                              \
-        HASHLANE_XOR(20, 20, 31)                                                                                       \
+        HASHLANE_XOR3(20, 20, 31)                                                                                      \
         HASHLANE_ABSORB(load, 128, , 16, 17, 18, 19)                                                                   \
         ".p2align 6\n"                                                                                                 \
         "4:\n\t" /* a round */                                                                                         \
@@ -359,22 +327,8 @@ HASHLANE_INLINE void permute_to_words(const std::uint64_t* S, unsigned n_r, std:
 #undef HASHLANE_V_WORDS
 }
 
-#undef HASHLANE_R
-#undef HASHLANE_2
-#undef HASHLANE_3
-#undef HASHLANE_3N
 #undef HASHLANE_LOAD
 #undef HASHLANE_STORE
-#undef HASHLANE_EACH_LANE
-#undef HASHLANE_COPY
-#undef HASHLANE_XOR
-#undef HASHLANE_ROL
-#undef HASHLANE_PARITY
-#undef HASHLANE_THETA
-#undef HASHLANE_RHO
-#undef HASHLANE_CHI
-#undef HASHLANE_PI
-#undef HASHLANE_IOTA
 #undef HASHLANE_ROUND
 #undef HASHLANE_LAST_ROUND
 #undef HASHLANE_WORD
