@@ -21,10 +21,10 @@ namespace hashlane::inline HASHLANE_ABI::keccak {
 #define HASHLANE_STORE_WORD(i)                                                                                         \
     "vmovq {%%" HASHLANE_R(i) ", 8*" #i "(%[state])|qword ptr [%[state] + 8*" #i "], " HASHLANE_R(i) "}\n\t"
 
-// Xors word i of the block into lane i. The high half of the register, which nobody reads, takes the word too.
+// Xors word i of the block into lane i.
 #define HASHLANE_ABSORB_WORD(i)                                                                                        \
-    "vpxorq {8*" #i "(%[in])%{1to2%}, %%" HASHLANE_R(i) ", %%" HASHLANE_R(i)                                           \
-    "|" HASHLANE_R(i) ", " HASHLANE_R(i) ", qword ptr [%[in] + 8*" #i "]%{1to2%}}\n\t"
+    "vmovq {8*" #i "(%[in]), %%" HASHLANE_R(31) "|" HASHLANE_R(31) ", qword ptr [%[in] + 8*" #i "]}\n\t"               \
+    HASHLANE_XOR3(i, i, 31)
 
 // Leaves when the block has no more words than n.
 #define HASHLANE_END_OF_RATE(n) "cmp {$" #n ", %[rate]|%[rate], " #n "}\n\tje 3f\n\t"
