@@ -82,8 +82,12 @@ MANY = (
     Expect("ascon::records_kernel<4ul, 1ul>", "avx512", {"vprolq|vprorq": 10, "vpternlogq": 10}),
     Expect("ascon::records_kernel<4ul, 1ul>", "avx2", {"vps[lr]lq": 20, "vpandn": 3}, without="%zmm"),
 )
-TABLE = tuple(expect for kernel in ("keccak::blocks_kernel", "keccak::short_kernel") for expect in (
-    Expect(kernel, "avx512", {"vprolq|vprorq": 58, "vpternlogq": 70}, without="%[yz]mm"),
+TABLE = (
+    # An asm statement with one round: 29 rotations and 35 operations on three operands. A short message is put together
+    # in memory, which is cleared in long vectors.
+    Expect("keccak::blocks_kernel", "avx512", {"vprolq": 29, "vpternlogq": 35}, without="%[yz]mm"),
+    Expect("keccak::short_kernel", "avx512", {"vprolq": 29, "vpternlogq": 35}),
+) + tuple(expect for kernel in ("keccak::blocks_kernel", "keccak::short_kernel") for expect in (
     Expect(kernel, "avx2", {"rorx": 58, "andn": 50}, never="v?ps[lr]lq"),
     Expect(kernel, "baseline", {"rol|ror": 58}, never="v?ps[lr]lq", without="%[yz]mm"),
 )) + (

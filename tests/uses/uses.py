@@ -139,6 +139,12 @@ def header_only_clang():
     says_abc(WORK / "header_only_clang")
 
 
+def intel_syntax():
+    """The asm statements in the other dialect of assembly."""
+    do(*CXX, "-masm=intel", "-I", ROOT / "include", HERE / "every_kernel.cpp", "-o", WORK / "intel_syntax")
+    do(WORK / "intel_syntax")
+
+
 def no_exceptions_no_rtti():
     do(*CXX, "-fno-exceptions", "-fno-rtti", "-I", ROOT / "include", HERE / "abc.cpp", "-o", WORK / "no_exceptions")
     says_abc(WORK / "no_exceptions")
@@ -172,7 +178,7 @@ def each_header_alone():
 PARTS = {
     "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package, find_package_of_another_version,
               pkg_config),
-    "rest": (header_only_clang, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
+    "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 
 

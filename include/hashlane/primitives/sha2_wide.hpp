@@ -25,7 +25,7 @@ HASHLANE_WIDE_FUNCTION void pin_wide(V& v) {
 // Replaces x by Maj of x, y and z (s.4.1.2).
 template <class V>
 HASHLANE_WIDE_FUNCTION void majority_wide(V& x, const V& y, const V& z) {
-    asm("vpternlogd $0xe8, %2, %1, %0" : "+v"(x) : "v"(y), "v"(z));
+    asm("vpternlogd {$0xe8, %2, %1, %0|%0, %1, %2, 0xe8}" : "+v"(x) : "v"(y), "v"(z));
 }
 #endif
 
