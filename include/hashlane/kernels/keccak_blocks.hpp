@@ -60,25 +60,23 @@ struct blocks_kernel {
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                     std::uint8_t* out, std::size_t blocks) {
         if constexpr (has_absorb_words<T>)
-            run_words(S, n_r, rate, in, out, blocks);
+            run_words<T>(S, n_r, rate, in, out, blocks);
         else
             run_lanes<T>(S, n_r, rate, in, out, blocks);
     }
 
   private:
-#if HASHLANE_KECCAK_ROWS
+    template <class T>
     HASHLANE_INLINE static void run_words(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                           std::uint8_t* out, std::size_t blocks) {
-        const std::size_t absorbed = in != nullptr ? rate : 0, at_once = out != nullptr ? 1 : blocks;
-        for (; blocks != 0; blocks -= at_once) {
-            absorb_words(S, n_r, absorbed, in, at_once);
-            if (out == nullptr) return;
-            store_block(out, rate, S);
-            out += 8 * rate;
-            if (in != nullptr) in += 8 * rate;
+        const std::size_t absorbed = in != nullptr ? rate : 0, size = 8 * rate;
+        if (blocks == 0) return;
+        if (out == nullptr) return absorb_words(S, n_r, absorbed, in, blocks);
+        for (std::size_t at = 0; at < blocks * size; at += size) {
+            absorb_words(S, n_r, absorbed, in != nullptr ? in + at : nullptr, 1);
+            store_block(out + at, rate, S);
         }
     }
-#endif
 
     template <class T>
     HASHLANE_INLINE static void run_lanes(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,

@@ -9,9 +9,9 @@
 #include "keccak_p.hpp"
 #include "keccak_steps_x86.hpp"
 
-#if HASHLANE_KECCAK_ROWS
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
+#if HASHLANE_KECCAK_ROWS
 // clang-format off
 #define HASHLANE_V "xmm"
 #define HASHLANE_V_WORDS "2"
@@ -109,6 +109,9 @@ HASHLANE_INLINE void absorb_words(std::uint64_t* S, unsigned n_r, std::size_t ra
 #undef HASHLANE_ABSORB_WORD
 #undef HASHLANE_END_OF_RATE
 #undef HASHLANE_ROUND_OF_ONE
+#else
+// Kernels name it, and do not call it.
+void absorb_words(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in, std::size_t blocks);
+#endif
 
 }  // namespace hashlane::inline HASHLANE_ABI::keccak
-#endif
