@@ -28,7 +28,7 @@ void add_term(std::vector<term>& sum, node of, std::uint64_t times) {
 
 // For each node whether nothing but the only byte among the variables can change it. Empty if there are more such bytes.
 std::vector<bool> changed_by_one_byte(const graph& g) {
-    std::vector<bool> alone(g.size(), true);  // and so is no node
+    std::vector<bool> alone(g.size(), true);  // an operand that is not there changes nothing
     std::size_t bytes = 0;
     for (node n = 1; n < g.size(); ++n) {
         const expression& e = g[n];
@@ -75,7 +75,7 @@ prover::prover(const graph& g, bool doubt)
     const bool every_value = !of_one_byte.empty();
     const unsigned tries = doubt ? 0 : every_value ? 256 : samples;
     for (unsigned i = 0; i < tries; ++i) {
-        // Bits 0 to 7 of i are each value of a byte once. A wider variable keeps its random bits above them.
+        // In the 256 turns i is each value of a byte once. A wider variable keeps its random bits above them.
         const auto values = g.evaluate([&](std::uint64_t number) {
             const std::uint64_t random = random_word(1000 + i, number);
             return every_value ? (random & ~std::uint64_t{0xff}) | i : random;

@@ -45,7 +45,7 @@ HASHLANE_INLINE void store_block(std::uint8_t* p, std::size_t rate, const L* A) 
 
 // Tells whether the target T has the instructions of absorb_words(), and this build the function.
 template <class T>
-inline constexpr bool has_absorb_words = HASHLANE_KECCAK_ROWS && T::vector_rotate;
+inline constexpr bool has_absorb_words = HASHLANE_KECCAK_ASM && T::vector_rotate;
 
 // The only loop over blocks of one message. Absorbing passes `in`, squeezing passes `out`, and a permutation alone
 // passes neither. It is instantiated for each target and for nothing else, so that rates and algorithms do not multiply
@@ -60,13 +60,12 @@ struct blocks_kernel {
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                     std::uint8_t* out, std::size_t blocks) {
         if constexpr (has_absorb_words<T>)
-            run_words<T>(S, n_r, rate, in, out, blocks);
+            run_words(S, n_r, rate, in, out, blocks);
         else
             run_lanes<T>(S, n_r, rate, in, out, blocks);
     }
 
   private:
-    template <class T>
     HASHLANE_INLINE static void run_words(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in,
                                           std::uint8_t* out, std::size_t blocks) {
         const std::size_t absorbed = in != nullptr ? rate : 0, size = 8 * rate;

@@ -51,7 +51,7 @@ void chain_steps(std::uint64_t* S, const chain_layout& c, std::uint64_t* values,
 // Eight chains. In vectors of 64 bytes a step stores nothing but its value, and the last round computes nothing else.
 struct chains_kernel {
     template <class T>
-    static constexpr bool preferred = HASHLANE_KECCAK_ROWS && T::vector_bytes == 64;
+    static constexpr bool preferred = HASHLANE_KECCAK_ASM && T::vector_bytes == 64;
 
     template <class T>
     requires(!preferred<T>)
@@ -59,7 +59,7 @@ struct chains_kernel {
         chain_steps<8>(S, *c, values, steps);
     }
 
-#if HASHLANE_KECCAK_ROWS
+#if HASHLANE_KECCAK_ASM
     template <class T>
     requires(preferred<T>)
     HASHLANE_INLINE static void run(std::uint64_t* S, const chain_layout* c, std::uint64_t* values, std::size_t steps) {

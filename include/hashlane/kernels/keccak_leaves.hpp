@@ -145,7 +145,7 @@ struct leaves_kernel {
   private:
     // Tells whether the target T has the instructions of absorb_rows(), and this build the function.
     template <class T>
-    static constexpr bool has_absorb_rows = HASHLANE_KECCAK_ROWS && T::vector_bytes == 64;
+    static constexpr bool has_absorb_rows = HASHLANE_KECCAK_ASM && T::vector_bytes == 64;
 
     // Digests the leaves j to j + N - 1 of the group.
     template <class T, std::size_t N>

@@ -98,8 +98,7 @@ constexpr std::size_t size_of_each(D& digests, std::size_t n) {
         contract(size == n * H::digest_size, "the memory for the digests has another size than all of them");
         return H::digest_size;
     } else {
-        contract(n == 0 ? size == 0 : size % n == 0,
-                 "the size of the memory for the outputs is no multiple of their number");
+        contract(n == 0 ? size == 0 : size % n == 0, "the memory has no multiple of the number of outputs");
         return n == 0 ? 0 : size / n;
     }
 }

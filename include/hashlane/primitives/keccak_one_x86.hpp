@@ -11,7 +11,7 @@
 
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
-#if HASHLANE_KECCAK_ROWS
+#if HASHLANE_KECCAK_ASM
 // clang-format off
 #define HASHLANE_V "xmm"
 #define HASHLANE_V_WORDS "2"
@@ -97,8 +97,7 @@ HASHLANE_INLINE void absorb_words(std::uint64_t* S, unsigned n_r, std::size_t ra
         : [blocks] "+r"(blocks), [in] "+r"(in), [round] "=&r"(round)
         : [state] "r"(S), [rate] "r"(rate), [constants] "r"(RC + max_rounds),
           [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))
-        : "cc", "memory", HASHLANE_ALL_XMM, "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",
-          "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31");
+        : HASHLANE_KECCAK_CLOBBERS);
 }
 // clang-format on
 

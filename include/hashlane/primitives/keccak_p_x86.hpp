@@ -22,7 +22,7 @@ struct row_blocks {
     std::size_t at, blocks, ahead;
 };
 
-#if HASHLANE_KECCAK_ROWS
+#if HASHLANE_KECCAK_ASM
 
 // clang-format off
 // What depends on the width of the registers has one of four names, which absorb_rows() defines for each width:
@@ -263,8 +263,7 @@ struct row_blocks {
           [round] "=&r"(round)                                                                                         \
         : [state] "r"(state), [rows] "r"(b.rows), [bytes] "r"(bytes), [constants] "r"(RC + max_rounds),                \
           [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))                                                      \
-        : "cc", "memory", HASHLANE_ALL_XMM, "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",    \
-          "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31")
+        : HASHLANE_KECCAK_CLOBBERS)
 // clang-format on
 
 // Absorbs b into N states, 4 or 8, of which there is one for each row, with n_r rounds after each block. A rate is
@@ -319,8 +318,7 @@ HASHLANE_INLINE void permute_to_words(const std::uint64_t* S, unsigned n_r, std:
         "6:\n\t"
         : [round] "+r"(round), [words] "+r"(words)
         : [state] "r"(S), [to] "r"(to), [also_to] "r"(also_to), [constants] "r"(RC + max_rounds)
-        : "cc", "memory", HASHLANE_ALL_XMM, "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23",
-          "xmm24", "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31");
+        : HASHLANE_KECCAK_CLOBBERS);
     // clang-format on
 #undef HASHLANE_V
 #undef HASHLANE_V_BYTES

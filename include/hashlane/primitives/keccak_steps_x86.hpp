@@ -8,12 +8,12 @@
 
 // MemorySanitizer does not follow data through an asm statement.
 #if defined(HASHLANE_X86) && !HASHLANE_MSAN
-#define HASHLANE_KECCAK_ROWS 1
+#define HASHLANE_KECCAK_ASM 1
 #else
-#define HASHLANE_KECCAK_ROWS 0
+#define HASHLANE_KECCAK_ASM 0
 #endif
 
-#if HASHLANE_KECCAK_ROWS
+#if HASHLANE_KECCAK_ASM
 // clang-format off
 // Register i holds lane i of the states, 0 to 24; 25 to 31 are free. Each macro writes an instruction in both dialects
 // of assembly, of which the compiler takes that of the unit. Who uses these macros defines HASHLANE_V, the name of a
@@ -26,6 +26,9 @@
 #define HASHLANE_3N(op, d, a, b, n)                                                                                    \
     op " {$" n ", %%" HASHLANE_R(b) ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d)                                          \
     "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", " HASHLANE_R(b) ", " n "}\n\t"
+#define HASHLANE_KECCAK_CLOBBERS                                                                                       \
+    "cc", "memory", HASHLANE_ALL_XMM, "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", \
+        "xmm25", "xmm26", "xmm27", "xmm28", "xmm29", "xmm30", "xmm31"
 #define HASHLANE_EACH_LANE(f)                                                                                          \
     f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7) f(8) f(9) f(10) f(11) f(12) f(13) f(14) f(15) f(16) f(17) f(18) f(19)      \
     f(20) f(21) f(22) f(23) f(24)
