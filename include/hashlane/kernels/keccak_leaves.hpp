@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 #include "../lanes/transpose.hpp"
@@ -38,7 +39,7 @@ struct leaf_group {
     unsigned n_r;
     std::uint64_t* first;
     const std::uint8_t *rows[most_leaves], *ends[most_leaves];  // the chunks, and their padded last blocks
-    std::uint64_t cvs[most_cv_words][most_leaves];
+    std::uint64_t cvs[most_cv_words][most_leaves];  // stands before `padded`, since absorb_rows() reads bytes there
     std::uint8_t padded[most_leaves][8 * longest_rate];
 
     // Takes the first of n chunks at p, at most most_leaves.
@@ -150,12 +151,16 @@ struct leaves_kernel {
     // Digests the leaves j to j + N - 1 of the group.
     template <class T, std::size_t N>
     HASHLANE_INLINE static void digest(leaf_group* group, std::size_t j) {
-        words_of<N> A[lanes]{};
-        if constexpr (has_absorb_rows<T>)
-            absorb_in_parts(*group, j, A);
-        else
+        constexpr std::make_index_sequence<most_cv_words> cv_words{};
+        if constexpr (has_absorb_rows<T>) {
+            row_states<N> states;
+            absorb_in_parts(*group, j, states);
+            store_columns<N>(group->cvs, j, states.A, cv_words);
+        } else {
+            words_of<N> A[lanes]{};
             absorb(*group, j, A);
-        store_columns<N>(group->cvs, j, A, std::make_index_sequence<most_cv_words>{});
+            store_columns<N>(group->cvs, j, A, cv_words);
+        }
     }
 
     // Absorbs these leaves, with their padded last blocks, into A.
@@ -180,22 +185,27 @@ struct leaves_kernel {
         }
     }
 
-    // Does the same by absorb_rows(). A part has the blocks whose prefetches are equally far ahead. From the last
-    // blocks on, `near` of them, these are blocks of the next N rows, as prefetch_rows() chooses them.
+    // Does the same by absorb_rows(). It copies each block but the first while it absorbs the one before. A part has the
+    // blocks whose prefetches are equally far ahead. From the last blocks on, `near` of them, these are blocks of the
+    // next N rows, as prefetch_rows() chooses them. While the last whole block is absorbed, the padded one is copied;
+    // while that is absorbed, what is copied is not used.
     template <std::size_t N>
-    HASHLANE_INLINE static void absorb_in_parts(const leaf_group& group, std::size_t j, words_of<N>* A) {
+    HASHLANE_INLINE static void absorb_in_parts(const leaf_group& group, std::size_t j, row_states<N>& s) {
         const std::size_t block = 8 * group.rate, ahead = block * blocks_ahead;
-        const std::size_t near = group.blocks < blocks_ahead ? group.blocks : blocks_ahead;
+        const std::size_t whole = group.blocks != 0, copied = group.blocks - whole;
+        const std::size_t near = copied < blocks_ahead ? copied : blocks_ahead;
         const std::size_t turn = block * (group.blocks - near);
-        const std::uint8_t* const* const rows = group.rows + j;
-        const row_blocks parts[] = {{rows, 0, group.blocks - near, ahead},
+        const std::uint8_t *const *const rows = group.rows + j, *const *const ends = group.ends + j;
+        load_block<N>(std::end(s.words) - longest_rate, group.rate, whole != 0 ? rows : ends, 0);
+        const row_blocks parts[] = {{rows, block, copied - near, ahead},
                                     {rows, turn, near != 0, ahead + N * group.chunk},
                                     {rows, turn + block, near - (near != 0), ahead + (N - 1) * group.chunk},
-                                    {group.ends + j, 0, 1, 0}};
+                                    {ends, 0, whole, 0},
+                                    {ends, 0, 1, 0}};
         for (const row_blocks& part : parts) {
-            if (part.rows != rows && j == 0 && group.first != nullptr)
-                store_first<N>(group.first, A, std::make_index_sequence<lanes>{});
-            if (part.blocks != 0) absorb_rows(A, part, group.rate, group.n_r);
+            if (&part == std::end(parts) - 1 && j == 0 && group.first != nullptr)
+                store_first<N>(group.first, s.A, std::make_index_sequence<lanes>{});
+            if (part.blocks != 0) absorb_rows(s, part, group.rate, group.n_r);
         }
     }
 };

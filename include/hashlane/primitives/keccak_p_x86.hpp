@@ -4,7 +4,8 @@
 // of AVX-512: absorbing blocks of as many rows of bytes, and the first words of eight permuted states. Each is one asm
 // statement for two reasons. The 25 lanes of the states stay in registers from block to block, and the instructions of
 // a round have an order that was found by timing; compilers store lanes between the rounds and choose other orders.
-// docs/TUNING.md, "Trees", has the figures.
+// Rounds leave the units for integers idle, so a block is copied into lanes by moves of words while the block before it
+// is permuted. docs/TUNING.md, "Trees", has the figures.
 
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +16,18 @@
 
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
-// Blocks of rows, one behind the other: row j has its first block at rows[j] + at. While a block is absorbed, the bytes
-// that stand `ahead` bytes behind it are prefetched. All but `blocks` are counted in bytes.
+// N states, and before them a block for each, which is at the end of `words`. absorb_rows() copies the last two words of
+// a block in its first round, the two before them in the next, and so on. Its last rounds copy up to eight words from
+// before the block, and put them before it here.
+template <std::size_t N>
+struct row_states {
+    words_of<N> words[8 + 21];
+    words_of<N> A[lanes]{};
+};
+
+// The blocks of rows that absorb_rows() copies: row j has the first at rows[j] + at, and the others behind it. The 64
+// bytes before it may be read. While a block is copied, the bytes that stand `ahead` bytes behind it are prefetched. All
+// but `blocks` are counted in bytes.
 struct row_blocks {
     const std::uint8_t* const* rows;
     std::size_t at, blocks, ahead;
@@ -25,9 +36,8 @@ struct row_blocks {
 #if HASHLANE_KECCAK_ASM
 
 // clang-format off
-// What depends on the width of the registers has one of four names, which absorb_rows() defines for each width:
-// HASHLANE_V and HASHLANE_V_WORDS are those of keccak_steps_x86.hpp, HASHLANE_V_BYTES is the size of a register, and
-// HASHLANE_ODD is explained at HASHLANE_ABSORB.
+// What depends on the width of the registers has one of three names, which absorb_rows() defines for each width:
+// HASHLANE_V and HASHLANE_V_WORDS are those of keccak_steps_x86.hpp, and HASHLANE_V_BYTES is the size of a register.
 #define HASHLANE_LOAD(i)                                                                                               \
     "vmovdqu64 {" HASHLANE_V_BYTES "*" #i "(%[state]), %%" HASHLANE_R(i)                                               \
     "|" HASHLANE_R(i) ", [%[state] + " HASHLANE_V_BYTES "*" #i "]}\n\t"
@@ -176,124 +186,94 @@ struct row_blocks {
     "sub {$1, %[words]|%[words], 1}\n\t"                                                                               \
     "je 6f\n\t"
 
-// Steps of absorbing. ROW takes the address of a row. LOW and HIGH load the 32 bytes at x of its block into a half of a
-// register of 64 bytes, of which the lower half is a register of 32 bytes. LOW_WORD and HIGH_WORD load the last word of
-// the block.
-#define HASHLANE_ROW(j) "mov {8*" #j "(%[rows]), %[row]|%[row], [%[rows] + 8*" #j "]}\n\t"
-#define HASHLANE_AHEAD(x) "prefetcht0 {" #x "(%[row],%[ahead])|byte ptr [%[row] + %[ahead] + " #x "]}\n\t"
-#define HASHLANE_LOW(d, x) "vmovdqu64 {" #x "(%[row],%[at]), %%ymm" #d "|ymm" #d ", [%[row] + %[at] + " #x "]}\n\t"
-#define HASHLANE_HIGH(d, x)                                                                                            \
-    "vinserti64x4 {$1, " #x "(%[row],%[at]), %%zmm" #d ", %%zmm" #d "|zmm" #d ", zmm" #d                               \
-    ", ymmword ptr [%[row] + %[at] + " #x "], 1}\n\t"
-#define HASHLANE_LOW_WORD(d) "vmovq {(%[row],%[last]), %%xmm" #d "|xmm" #d ", qword ptr [%[row] + %[last]]}\n\t"
-#define HASHLANE_HIGH_WORD(d)                                                                                          \
-    "vmovhps {(%[row],%[last]), %%xmm" #d ", %%xmm" #d "|xmm" #d ", xmm" #d ", qword ptr [%[row] + %[last]]}\n\t"
+// Xors word i of the block into lane i of the states.
+#define HASHLANE_ABSORB(i)                                                                                             \
+    "vpxorq {" HASHLANE_V_BYTES "*(" #i "-21)(%[state]), %%" HASHLANE_R(i) ", %%" HASHLANE_R(i)                        \
+    "|" HASHLANE_R(i) ", " HASHLANE_R(i) ", [%[state] + " HASHLANE_V_BYTES "*(" #i "-21)]}\n\t"
 
-// Load the 32 bytes at x of a row, or of two rows, into register d. `ahead` is a prefetch of each row, or empty.
-#define HASHLANE_ONE_ROW(d, x, ahead, j) HASHLANE_ROW(j) ahead HASHLANE_LOW(d, x)
-#define HASHLANE_TWO_ROWS(d, x, ahead, low, high)                                                                      \
-    HASHLANE_ONE_ROW(d, x, ahead, low) HASHLANE_ROW(high) ahead HASHLANE_HIGH(d, x)
+// Copies the words of row j at `from` and behind it into lane j of the words at `to`, and behind them. Both are counted
+// in bytes of a row; the states stand at 0.
+#define HASHLANE_COPY_WORDS(j)                                                                                         \
+    "mov {8*" #j "(%[rows]), %[low]|%[low], [%[rows] + 8*" #j "]}\n\t"                                                 \
+    "mov {8(%[low],%[from]), %[high]|%[high], [%[low] + %[from] + 8]}\n\t"                                             \
+    "mov {(%[low],%[from]), %[low]|%[low], [%[low] + %[from]]}\n\t"                                                    \
+    "mov {%[low], 8*" #j "(%[state],%[to]," HASHLANE_V_WORDS ")"                                                       \
+    "|[%[state] + %[to]*" HASHLANE_V_WORDS " + 8*" #j "], %[low]}\n\t"                                                 \
+    "mov {%[high], " HASHLANE_V_BYTES "+8*" #j "(%[state],%[to]," HASHLANE_V_WORDS ")"                                 \
+    "|[%[state] + %[to]*" HASHLANE_V_WORDS " + " HASHLANE_V_BYTES " + 8*" #j "], %[high]}\n\t"
 
-// Load the 32 bytes at x of all rows into the registers 25 to 28.
-#define HASHLANE_EIGHT_ROWS(x, ahead)                                                                                  \
-    HASHLANE_TWO_ROWS(25, x, ahead, 0, 2) HASHLANE_TWO_ROWS(26, x, ahead, 1, 3)                                        \
-    HASHLANE_TWO_ROWS(27, x, ahead, 4, 6) HASHLANE_TWO_ROWS(28, x, ahead, 5, 7)
-#define HASHLANE_FOUR_ROWS(x, ahead)                                                                                   \
-    HASHLANE_ONE_ROW(25, x, ahead, 0) HASHLANE_ONE_ROW(26, x, ahead, 1)                                                \
-    HASHLANE_ONE_ROW(27, x, ahead, 2) HASHLANE_ONE_ROW(28, x, ahead, 3)
+// Prefetches three lines of row j.
+#define HASHLANE_PREFETCH(j)                                                                                           \
+    "mov {8*" #j "(%[rows]), %[low]|%[low], [%[rows] + 8*" #j "]}\n\t"                                                 \
+    "prefetcht0 {(%[low],%[ahead])|byte ptr [%[low] + %[ahead]]}\n\t"                                                 \
+    "prefetcht0 {64(%[low],%[ahead])|byte ptr [%[low] + %[ahead] + 64]}\n\t"                                          \
+    "prefetcht0 {128(%[low],%[ahead])|byte ptr [%[low] + %[ahead] + 128]}\n\t"
 
-// Absorbs the four words at x of all rows, which `load` loads, into the lanes a to d. The first step makes pairs of the
-// same word of two neighbouring rows. Registers 29 and 30 then have pairs of word 0 in their even places of 16 bytes,
-// and pairs of word 2 in the odd places; 25 and 27 have those of the words 1 and 3. The second step collects the pairs
-// of a word. HASHLANE_ODD is the operand with which vshufi64x2 takes the odd places.
-#define HASHLANE_ABSORB(load, x, ahead, a, b, c, d)                                                                    \
-    load(x, ahead)                                                                                                     \
-    HASHLANE_3("vpunpcklqdq", 29, 25, 26) HASHLANE_3("vpunpcklqdq", 30, 27, 28)                                        \
-    HASHLANE_3("vpunpckhqdq", 25, 25, 26) HASHLANE_3("vpunpckhqdq", 27, 27, 28)                                        \
-    HASHLANE_3N("vshufi64x2", 31, 29, 30, "0x88") HASHLANE_XOR3(a, a, 31)                                              \
-    HASHLANE_3N("vshufi64x2", 26, 25, 27, "0x88") HASHLANE_XOR3(b, b, 26)                                              \
-    HASHLANE_3N("vshufi64x2", 29, 29, 30, HASHLANE_ODD) HASHLANE_XOR3(c, c, 29)                                        \
-    HASHLANE_3N("vshufi64x2", 25, 25, 27, HASHLANE_ODD) HASHLANE_XOR3(d, d, 25)
+#define HASHLANE_EACH_OF_4_ROWS(f) f(0) f(1) f(2) f(3)
+#define HASHLANE_EACH_OF_8_ROWS(f) f(0) f(1) f(2) f(3) f(4) f(5) f(6) f(7)
 
-// Absorbs the first 16 words of a block, and prefetches.
-#define HASHLANE_ABSORB_16_WORDS(load)                                                                                 \
-    HASHLANE_ABSORB(load, 0, HASHLANE_AHEAD(0), 0, 1, 2, 3)                                                            \
-    HASHLANE_ABSORB(load, 32, HASHLANE_AHEAD(64), 4, 5, 6, 7)                                                          \
-    HASHLANE_ABSORB(load, 64, HASHLANE_AHEAD(128), 8, 9, 10, 11)                                                       \
-    HASHLANE_ABSORB(load, 96, , 12, 13, 14, 15)
-
-// Load the last word of the blocks of two rows into register d, of four rows into register `to`, which is d or a free
-// one, and of all rows into register 31.
-#define HASHLANE_TWO_WORDS(d, low, high) HASHLANE_ROW(low) HASHLANE_LOW_WORD(d) HASHLANE_ROW(high) HASHLANE_HIGH_WORD(d)
-#define HASHLANE_FOUR_WORDS(to, d, e, j0, j1, j2, j3)                                                                  \
-    HASHLANE_TWO_WORDS(d, j0, j1) HASHLANE_TWO_WORDS(e, j2, j3)                                                        \
-    "vinserti32x4 {$1, %%xmm" #e ", %%ymm" #d ", %%ymm" #to "|ymm" #to ", ymm" #d ", xmm" #e ", 1}\n\t"
-#define HASHLANE_LAST_FOUR_WORDS HASHLANE_FOUR_WORDS(31, 25, 26, 0, 1, 2, 3)
-#define HASHLANE_LAST_EIGHT_WORDS                                                                                      \
-    HASHLANE_FOUR_WORDS(25, 25, 26, 0, 1, 2, 3) HASHLANE_FOUR_WORDS(27, 27, 28, 4, 5, 6, 7)                            \
-    "vinserti64x4 {$1, %%ymm27, %%zmm25, %%zmm31|zmm31, zmm25, ymm27, 1}\n\t"
-
-// The whole statement. `load` loads 32 bytes of all rows, `last_words` their last words.
-#define HASHLANE_ABSORB_ROWS(load, last_words)                                                                         \
+// The whole statement. each_row(f) is f(j) for each row.
+#define HASHLANE_ABSORB_ROWS(each_row)                                                                                 \
     asm volatile(                                                                                                      \
         HASHLANE_EACH_LANE(HASHLANE_LOAD)                                                                              \
         "2:\n\t" /* a block */                                                                                         \
-        HASHLANE_ABSORB_16_WORDS(load)                                                                                 \
-        last_words                                                                                                     \
-        "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"                                                  \
         "cmp {$136, %[bytes]|%[bytes], 136}\n\t"                                                                       \
-        "jne 3f\n\t"                                                                                                   \
-        HASHLANE_XOR3(16, 16, 31)                                                                                      \
-        "jmp 4f\n"                                                                                                     \
-        "3:\n\t" /* a rate of 21 words */                                                                              \
-        HASHLANE_XOR3(20, 20, 31)                                                                                      \
-        HASHLANE_ABSORB(load, 128, , 16, 17, 18, 19)                                                                   \
+        "je 3f\n\t"                                                                                                    \
+        HASHLANE_ABSORB(20) HASHLANE_ABSORB(19) HASHLANE_ABSORB(18) HASHLANE_ABSORB(17)                                \
+        "3:\n\t"                                                                                                       \
+        HASHLANE_ABSORB(16) HASHLANE_ABSORB(15) HASHLANE_ABSORB(14) HASHLANE_ABSORB(13) HASHLANE_ABSORB(12)            \
+        HASHLANE_ABSORB(11) HASHLANE_ABSORB(10) HASHLANE_ABSORB(9) HASHLANE_ABSORB(8) HASHLANE_ABSORB(7)               \
+        HASHLANE_ABSORB(6) HASHLANE_ABSORB(5) HASHLANE_ABSORB(4) HASHLANE_ABSORB(3) HASHLANE_ABSORB(2)                 \
+        HASHLANE_ABSORB(1) HASHLANE_ABSORB(0)                                                                          \
+        each_row(HASHLANE_PREFETCH)                                                                                    \
+        "mov {%[last_words], %[to]|%[to], %[last_words]}\n\t"                                                          \
+        "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"                                                  \
         ".p2align 6\n"                                                                                                 \
         "4:\n\t" /* a round */                                                                                         \
+        each_row(HASHLANE_COPY_WORDS)                                                                                  \
         HASHLANE_ROUND                                                                                                 \
+        "sub {%[step], %[to]|%[to], %[step]}\n\t"                                                                      \
+        "sub {%[step], %[from]|%[from], %[step]}\n\t"                                                                  \
         "add {$8, %[round]|%[round], 8}\n\t"                                                                           \
         "jne 4b\n\t"                                                                                                   \
-        "add {%[bytes], %[at]|%[at], %[bytes]}\n\t"                                                                    \
-        "add {%[bytes], %[last]|%[last], %[bytes]}\n\t"                                                                \
+        "lea {192(%[from],%[bytes]), %[from]|%[from], [%[from] + %[bytes] + 192]}\n\t"                                 \
         "add {%[bytes], %[ahead]|%[ahead], %[bytes]}\n\t"                                                              \
         "sub {$1, %[blocks]|%[blocks], 1}\n\t"                                                                         \
         "jne 2b\n\t"                                                                                                   \
         HASHLANE_EACH_LANE(HASHLANE_STORE)                                                                             \
-        : [blocks] "+r"(blocks), [at] "+r"(at), [last] "+r"(last), [ahead] "+r"(ahead), [row] "=&r"(row),              \
-          [round] "=&r"(round)                                                                                         \
-        : [state] "r"(state), [rows] "r"(b.rows), [bytes] "r"(bytes), [constants] "r"(RC + max_rounds),                \
-          [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))                                                      \
+        : [blocks] "+r"(blocks), [from] "+r"(from), [ahead] "+r"(ahead), [to] "=&r"(to), [low] "=&r"(low),             \
+          [high] "=&r"(high), [round] "=&r"(round)                                                                     \
+        : [state] "r"(s.A), [rows] "r"(b.rows), [bytes] "r"(bytes), [constants] "r"(RC + max_rounds),                  \
+          [step] "rm"(step), [last_words] "rm"(last_words), [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))    \
         : HASHLANE_KECCAK_CLOBBERS)
 // clang-format on
 
-// Absorbs b into N states, 4 or 8, of which there is one for each row, with n_r rounds after each block. A rate is
-// counted in words: 17 or 21. b has one block or more.
+// Absorbs b.blocks blocks into N states, 4 or 8, with n_r rounds, 12 or 24, after each block. The first of them stands
+// at the end of s.words, and each is replaced by the next of b. A rate is counted in words: 17 or 21. There is one block
+// or more.
 template <std::size_t N>
-HASHLANE_INLINE void absorb_rows(words_of<N>* state, const row_blocks& b, std::size_t rate, unsigned n_r) {
-    const std::size_t bytes = 8 * rate;
-    std::size_t blocks = b.blocks, at = b.at, last = b.at + bytes - 8, ahead = b.at + b.ahead;
-    std::uintptr_t row;
+HASHLANE_INLINE void absorb_rows(row_states<N>& s, const row_blocks& b, std::size_t rate, unsigned n_r) {
+    const std::size_t bytes = 8 * rate, step = 192 / n_r;
+    const std::size_t last_words = bytes - 8 * (21 + 2);
+    std::size_t blocks = b.blocks, from = b.at + bytes - 16, ahead = b.at + b.ahead;
+    std::size_t to, low, high;
     std::int64_t round;
     if constexpr (N == 8) {
 #define HASHLANE_V "zmm"
 #define HASHLANE_V_BYTES "64"
 #define HASHLANE_V_WORDS "8"
-#define HASHLANE_ODD "0xdd"
-        HASHLANE_ABSORB_ROWS(HASHLANE_EIGHT_ROWS, HASHLANE_LAST_EIGHT_WORDS);
+        HASHLANE_ABSORB_ROWS(HASHLANE_EACH_OF_8_ROWS);
 #undef HASHLANE_V
 #undef HASHLANE_V_BYTES
 #undef HASHLANE_V_WORDS
-#undef HASHLANE_ODD
     } else {
 #define HASHLANE_V "ymm"
 #define HASHLANE_V_BYTES "32"
 #define HASHLANE_V_WORDS "4"
-#define HASHLANE_ODD "3"
-        HASHLANE_ABSORB_ROWS(HASHLANE_FOUR_ROWS, HASHLANE_LAST_FOUR_WORDS);
+        HASHLANE_ABSORB_ROWS(HASHLANE_EACH_OF_4_ROWS);
 #undef HASHLANE_V
 #undef HASHLANE_V_BYTES
 #undef HASHLANE_V_WORDS
-#undef HASHLANE_ODD
     }
 }
 
@@ -330,22 +310,11 @@ HASHLANE_INLINE void permute_to_words(const std::uint64_t* S, unsigned n_r, std:
 #undef HASHLANE_ROUND
 #undef HASHLANE_LAST_ROUND
 #undef HASHLANE_WORD
-#undef HASHLANE_ROW
-#undef HASHLANE_AHEAD
-#undef HASHLANE_LOW
-#undef HASHLANE_HIGH
-#undef HASHLANE_LOW_WORD
-#undef HASHLANE_HIGH_WORD
-#undef HASHLANE_ONE_ROW
-#undef HASHLANE_TWO_ROWS
-#undef HASHLANE_EIGHT_ROWS
-#undef HASHLANE_FOUR_ROWS
 #undef HASHLANE_ABSORB
-#undef HASHLANE_ABSORB_16_WORDS
-#undef HASHLANE_TWO_WORDS
-#undef HASHLANE_FOUR_WORDS
-#undef HASHLANE_LAST_FOUR_WORDS
-#undef HASHLANE_LAST_EIGHT_WORDS
+#undef HASHLANE_COPY_WORDS
+#undef HASHLANE_PREFETCH
+#undef HASHLANE_EACH_OF_4_ROWS
+#undef HASHLANE_EACH_OF_8_ROWS
 #undef HASHLANE_ABSORB_ROWS
 #endif
 
