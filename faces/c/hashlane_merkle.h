@@ -32,7 +32,7 @@ enum {
     HASHLANE_MERKLE_FIRST_TREE_EMPTY = 4,    /* the earlier tree has no leaves, and is the beginning of every tree */
     HASHLANE_MERKLE_FIRST_TREE_LARGER = 5,   /* the first tree has more leaves than the second */
     HASHLANE_MERKLE_NO_CONSISTENCY = 7,      /* trees that are filled up have no such proofs */
-    HASHLANE_MERKLE_DIGEST_SIZE = 8,         /* a leaf or a root is not of the size of a digest */
+    HASHLANE_MERKLE_DIGEST_SIZE = 8,         /* a leaf, a root or the memory of the nodes has a wrong size */
     HASHLANE_MERKLE_PROOF_TORN = 9,          /* the proof is not of whole digests */
     HASHLANE_MERKLE_PROOF_TOO_SHORT = 10,    /* the proof has too few digests */
     HASHLANE_MERKLE_PROOF_TOO_LONG = 11,     /* the proof has too many */

@@ -53,7 +53,7 @@ pub enum Refused {
     FirstTreeLarger,
     /// Trees that are filled up have no consistency proofs.
     NoConsistency,
-    /// A leaf or a root is not of the size of a digest.
+    /// A leaf, a root or the memory of the nodes has a wrong size.
     DigestSize,
     /// The proof is not of whole digests.
     ProofTorn,
@@ -96,7 +96,7 @@ impl fmt::Display for Refused {
             Self::FirstTreeEmpty => "a tree without leaves is consistent with every other: it proves nothing",
             Self::FirstTreeLarger => "the first tree is larger than the second",
             Self::NoConsistency => "a tree whose levels are filled up has no consistency proofs",
-            Self::DigestSize => "a leaf or a root is not of the size of a digest",
+            Self::DigestSize => "a leaf, a root or the memory of the nodes has a wrong size",
             Self::ProofTorn => "the proof is not of whole digests",
             Self::ProofTooShort => "the proof has too few digests",
             Self::ProofTooLong => "the proof has too many digests",

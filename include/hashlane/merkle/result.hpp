@@ -46,7 +46,7 @@ constexpr std::string_view merkle_reason(merkle_result r) {
         "the first tree is larger than the second",
         "no node covers exactly these leaves",
         "a tree whose levels are filled up has no consistency proofs",
-        "a leaf or a root is not of the size of a digest",
+        "a leaf, a root or the memory of the nodes has a wrong size",
         "the proof is not of whole digests",
         "the proof has too few digests",
         "the proof has too many digests",
