@@ -145,7 +145,7 @@ def test_tampered():
                               ((root, leaves[5], 5, 11, flipped), "another root"), ((bytes(32), leaves[5], 5, 11, proof), "another root"),
                               ((root, leaves[5], 5, 11, proof[:-32]), "too few"), ((root, leaves[5], 5, 11, proof + bytes(32)), "too many"),
                               ((root, leaves[5], 5, 11, proof[:-1]), "whole digests"), ((root, leaves[5], 11, 11, proof), "past the last"),
-                              ((root, leaves[5], 0, 0, b""), "without leaves"), ((root[:-1], leaves[5], 5, 11, proof), "size of a digest")]:
+                              ((root, leaves[5], 0, 0, b""), "without leaves"), ((root[:-1], leaves[5], 5, 11, proof), "wrong size")]:
         with pytest.raises(hashlane.InvalidProof, match=reason):
             hashlane.merkle_verify(*arguments)
     inner = hashlib.sha256(b"\1" + tree.leaf_digests[4] + tree.leaf_digests[5]).digest()
