@@ -196,7 +196,7 @@ struct leaves_kernel {
         const std::size_t near = copied < blocks_ahead ? copied : blocks_ahead;
         const std::size_t turn = block * (group.blocks - near);
         const std::uint8_t *const *const rows = group.rows + j, *const *const ends = group.ends + j;
-        load_block<N>(std::end(s.words) - longest_rate, group.rate, whole != 0 ? rows : ends, 0);
+        load_block<N>(s.block, group.rate, whole != 0 ? rows : ends, 0);
         const row_blocks parts[] = {{rows, block, copied - near, ahead},
                                     {rows, turn, near != 0, ahead + N * group.chunk},
                                     {rows, turn + block, near - (near != 0), ahead + (N - 1) * group.chunk},

@@ -16,12 +16,13 @@
 
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
-// N states, and before them a block for each, which is at the end of `words`. absorb_rows() copies the last two words of
-// a block in its first round, the two before them in the next, and so on. Its last rounds copy up to eight words from
-// before the block, and put them before it here.
+// N states and a block for each. absorb_rows() copies the last two words of a block in its first round, the two before
+// them in the next, and so on. Its last rounds copy words from before the block, at most eight, which are not used: they
+// go to `before`.
 template <std::size_t N>
 struct row_states {
-    words_of<N> words[8 + 21];
+    words_of<N> before[8];
+    words_of<N> block[21];
     words_of<N> A[lanes]{};
 };
 
@@ -248,13 +249,12 @@ struct row_blocks {
         : HASHLANE_KECCAK_CLOBBERS)
 // clang-format on
 
-// Absorbs b.blocks blocks into N states, 4 or 8, with n_r rounds, 12 or 24, after each block. The first of them stands
-// at the end of s.words, and each is replaced by the next of b. A rate is counted in words: 17 or 21. There is one block
-// or more.
+// Absorbs b.blocks blocks into N states, 4 or 8, with n_r rounds, 12 or 24, after each block. The first of them stands in
+// s.block, and each is replaced by the next of b. A rate is counted in words: 17 or 21. There is one block or more.
 template <std::size_t N>
 HASHLANE_INLINE void absorb_rows(row_states<N>& s, const row_blocks& b, std::size_t rate, unsigned n_r) {
     const std::size_t bytes = 8 * rate, step = 192 / n_r;
-    const std::size_t last_words = bytes - 8 * (21 + 2);
+    const std::size_t last_words = bytes - 16 - 8 * 21;
     std::size_t blocks = b.blocks, from = b.at + bytes - 16, ahead = b.at + b.ahead;
     std::size_t to, low, high;
     std::int64_t round;
