@@ -195,7 +195,8 @@ struct leaves_kernel {
         const std::size_t whole = group.blocks != 0, copied = group.blocks - whole;
         const std::size_t near = copied < blocks_ahead ? copied : blocks_ahead;
         const std::size_t turn = block * (group.blocks - near);
-        const std::uint8_t *const *const rows = group.rows + j, *const *const ends = group.ends + j;
+        const std::uint8_t* const* const rows = group.rows + j;
+        const std::uint8_t* const* const ends = group.ends + j;
         load_block<N>(s.block, group.rate, whole != 0 ? rows : ends, 0);
         const row_blocks parts[] = {{rows, block, copied - near, ahead},
                                     {rows, turn, near != 0, ahead + N * group.chunk},
