@@ -84,8 +84,8 @@ def test_progress_stays_within_its_line(run, place, sparse):
     assert process.wait(60) == 0 and max(map(len, drawn)) == 11
 
 
-def drawn_lines(run, place, *words, columns=80):
-    """What was drawn on a terminal of so many columns."""
+def drawn_lines(run, place, slow, *words, columns=80, part=b"B/s"):
+    """What was drawn on a terminal of so many columns. The pipes of `slow` end when `part` has been drawn twice."""
     master, slave = pty.openpty()
     subprocess.run(["stty", "cols", str(columns)], stdin=slave, check=True)
     process = subprocess.Popen([run.program, *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=slave, cwd=place,
@@ -95,6 +95,8 @@ def drawn_lines(run, place, *words, columns=80):
     while True:
         try:
             shown += os.read(master, 65536)
+            if shown.count(part) > 1:
+                slow.drawn.set()
         except OSError:
             break
     os.close(master)
@@ -106,18 +108,21 @@ def drawn_lines(run, place, *words, columns=80):
 def slow(place):
     """Makes pipes of these names, each of which gives a few bytes, waits until progress has been drawn, and ends."""
     writers = []
+    drawn = threading.Event()
 
     def feed(path):
         with path.open("wb", buffering=0) as pipe:
             pipe.write(b"abc")
-            time.sleep(2.0)
+            drawn.wait(60)
 
     def make(*names):
         for name in names:
             os.mkfifo(place / name)
             writers.append(threading.Thread(target=feed, args=(place / name,), daemon=True))
             writers[-1].start()
+    make.drawn = drawn
     yield make
+    drawn.set()
     for writer in writers:
         writer.join(30)
 
@@ -131,21 +136,21 @@ def test_progress_names_the_file(run, place, slow, words):
     for name, data in (("a", b"a"), ("b", b"b"), ("key", b"k" * 16), ("list", LIST.encode())):
         (place / name).write_bytes(data)
     slow("slow")
-    *lines, last = drawn_lines(run, place, *words)
+    *lines, last = drawn_lines(run, place, slow, *words)
     assert lines and all(line.endswith("  slow") for line in lines)
     assert last.endswith("  slow") or last.startswith("3 B")  # drawn when the pipe had just been closed
 
 
 def test_progress_of_several_files_at_once(run, place, slow):
     slow("slow", "two", "three")
-    lines = drawn_lines(run, place, "sha3-256", "-j3", "slow", "two", "three")
+    lines = drawn_lines(run, place, slow, "sha3-256", "-j3", "slow", "two", "three", part=b" and 2 more")
     assert any(line.endswith(" and 2 more") for line in lines)
 
 
 @pytest.mark.parametrize("name,columns", (("x" * 200, 80), ("\u0436" * 100, 80), ("\u4e2d" * 60, 81), ("line\nbreak\033[31m", 100)))
 def test_a_long_or_odd_name_stays_within_the_line(run, place, slow, name, columns):
     slow(name)
-    lines = drawn_lines(run, place, "sha3-256", name, columns=columns)
+    lines = drawn_lines(run, place, slow, "sha3-256", name, columns=columns)
     if lines[-1].startswith("3 B") and len(lines) > 1:
         lines.pop()  # drawn when the pipe had just been closed
     for line in lines:
