@@ -65,6 +65,7 @@ cargo                              cargo                   test,docs,bench,packa
 /usr/include/nettle/sha3.h         nettle-dev              test,bench
 /usr/include/botan-2               libbotan-2-dev          test,bench
 doxygen                            doxygen                 test-all,docs
+pypy3                              pypy3                   test-all
 llvm-objdump-19                    llvm-19                 test-all,test-integrations
 clang-scan-deps-19                 clang-tools-19          test-all
 /usr/lib/llvm-19/lib/clang/19/lib/linux libclang-rt-19-dev test-all

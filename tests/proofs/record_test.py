@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The record of proofs: what it takes over, what it does not, and whether the pages say what it says.
 
-Nothing is proved here. Headers, compilers and provers are stand-ins; only that a compiler tells the headers is tried with g++.
+Nothing is proved here. That CPython and PyPy can both run the proofs is held too, by their sources. Headers, compilers and provers are stand-ins; only that a compiler tells the headers is tried with g++.
 """
 import concurrent.futures
 import contextlib
@@ -15,6 +15,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import proofs  # noqa: E402
 import record  # noqa: E402
+import python39  # noqa: E402
 
 Proof = record.machine.subjects.Proof
 ONE, OTHER = Proof("loop", "g++", "avx2", "sha256_blocks"), Proof("loop", "g++", "avx2", "sha512_blocks")
@@ -190,9 +191,19 @@ def of_the_record(place):
         yield f"{page.name} with another figure is noticed", record.placed(planted, text) != planted
 
 
+def of_interpreters(place):
+    files = [module.__file__ for module in sys.modules.values() if getattr(module, "__file__", None)]
+    own = sorted(file for file in map(pathlib.Path, files) if file.is_relative_to(proofs.ROOT))
+    yield "the prover's modules are looked at", {"proofs.py", "lift.py", "record.py"} <= {file.name for file in own}
+    found = {file.name: python39.newer(file.read_text("utf-8")) for file in own}
+    yield f"all is Python 3.9, for PyPy: {found}", not any(found.values())
+    for what, text in python39.PLANTED.items():
+        yield f"newer than Python 3.9, and noticed: {what}", python39.newer(text)
+
+
 def main():
     passed = failed = 0
-    for checks in (of_digests, of_rows, of_runs, of_compiler, of_the_record):
+    for checks in (of_digests, of_rows, of_runs, of_compiler, of_the_record, of_interpreters):
         with tempfile.TemporaryDirectory() as folder:
             places = iter(range(1000))
             for what, holds in checks(lambda: Place(pathlib.Path(folder) / str(next(places)))):

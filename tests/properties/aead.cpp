@@ -12,7 +12,7 @@ namespace {
 template <class F>
 void each_aead(F&& f) {
     hl::registry::for_each([&]<class Row>(Row) {
-        if constexpr (Row::info().kind == hl::kind::aead) f.template operator()<typename Row::type>();
+        if constexpr (Row::info().kind == hl::kind::aead) apart<typename Row::type>(f);
     });
 }
 

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "cuts.hpp"
 #include "hl_test.hpp"
 #include "vectors.hpp"
 
@@ -70,7 +71,7 @@ class tally {
     void expect_failures() { planted_ = true; }
     std::uint64_t failed() const { return failed_; }
 
-    void check(bool ok, const std::string& where, std::string_view how) {
+    [[gnu::noinline]] void check(bool ok, const std::string& where, std::string_view how) {
         ++checks_;
         if (ok || reported_) return;
         reported_ = true;
@@ -86,63 +87,16 @@ class tally {
     bool reported_ = false, planted_ = false;
 };
 
+[[gnu::noinline]] inline void must_use_target(std::string_view name) { REQUIRE(hl::use_target(name)); }
+
 // Calls f once for each target of this machine, that target being forced.
 template <class F>
 void each_target(F&& f) {
     for (const std::string_view name : hl::available_targets()) {
-        REQUIRE(hl::use_target(name));
+        must_use_target(name);
         f();
     }
-    REQUIRE(hl::use_target(""));
-}
-
-// A cross build runs under an emulator, some fifty times slower: fewer cuts of long messages, none of 24 MB.
-#ifdef HASHLANE_EMULATED
-inline constexpr std::size_t long_message = 2048, longest_message = 2000000;
-#else
-inline constexpr std::size_t long_message = 1u << 20, longest_message = ~std::size_t{0};
-#endif
-
-struct cut {
-    std::string how;
-    std::vector<std::size_t> pieces;
-};
-
-// n in pieces of these sizes, over and over.
-inline cut repeated(std::string how, std::size_t n, std::initializer_list<std::size_t> sizes) {
-    cut out{std::move(how), {}};
-    for (auto next = sizes.begin(); n > 0 || next != sizes.begin();) {
-        out.pieces.push_back(std::min(n, *next));
-        n -= out.pieces.back();
-        if (++next == sizes.end()) next = sizes.begin();
-    }
-    return out;
-}
-
-inline cut random_cut(std::size_t n, std::size_t block, std::uint32_t seed) {
-    std::minstd_rand random(seed);
-    cut out{"random pieces", {}};
-    while (n > 0) {
-        out.pieces.push_back(std::min<std::size_t>(n, random() % (3 * block)));
-        n -= out.pieces.back();
-    }
-    return out;
-}
-
-// Edges first: round a block, pieces of nothing, byte by byte where the message is short.
-inline std::vector<cut> cuts(std::size_t n, std::initializer_list<std::size_t> blocks) {
-    if (n > long_message) return {random_cut(n, *blocks.begin(), static_cast<std::uint32_t>(n))};
-    std::vector<cut> out{{"nothing, all, nothing", {0, n, 0}}};
-    if (n <= 520) out.push_back(repeated("byte by byte", n, {1, 0}));
-    for (const std::size_t block : blocks) {
-        for (const std::size_t first : {block - 1, block, block + 1})
-            if (first > 0 && first < n) {
-                out.push_back({"at " + std::to_string(first), {first, 0, n - first}});
-                out.push_back(repeated("pieces of " + std::to_string(first), n, {first}));
-            }
-        if (n > 2) out.push_back(random_cut(n, block, static_cast<std::uint32_t>(n)));
-    }
-    return out;
+    must_use_target("");
 }
 
 // Gives f one piece after the other.

@@ -122,7 +122,11 @@ const std::filesystem::path& root() {
 std::string read_file(const std::filesystem::path& file) {
     std::ifstream in(file, std::ios::binary);
     if (!in) fail(file.string(), "cannot be read");
-    return std::string(std::istreambuf_iterator<char>(in), {});
+    // At once: byte by byte it took an eighth of the time of test_kat under sanitizers.
+    std::string text(std::filesystem::file_size(file), '\0');
+    if (!in.read(text.data(), static_cast<std::streamsize>(text.size())))
+        fail(file.string(), "cannot be read to its end");
+    return text;
 }
 
 records load(format f, std::string_view path) {

@@ -17,7 +17,7 @@ using bytes = std::vector<std::uint8_t>;
 using challenge = std::array<std::uint8_t, 32>;
 
 template <class D>
-hl::statement<D> begun() {
+[[gnu::noinline]] hl::statement<D> begun() {
     return hl::session<D>(hl::session_id{{1, 2, 3}}).template instance<hl::string_codec>("instance"sv);
 }
 
@@ -41,7 +41,7 @@ void make(P& prover, const call& c) {
 }
 
 template <class D>
-challenge after(const std::vector<call>& calls) {
+[[gnu::noinline]] challenge after(const std::vector<call>& calls) {
     bytes proof;
     hl::prover prover(begun<D>(), proof);
     for (const call& c : calls) make(prover, c);
@@ -231,7 +231,7 @@ TEST_CASE_TEMPLATE("integers are absorbed as their bytes", D, SUITES) {
 }
 
 template <std::size_t N, class D>
-bool known_size_is_its_bytes(std::size_t before) {
+[[gnu::noinline]] bool known_size_is_its_bytes(std::size_t before) {
     const bytes head(before, 7);
     D one(hl::session_id{}), other(hl::session_id{});
     one.absorb(head.data(), before);
