@@ -24,7 +24,7 @@ import scheduler  # noqa: E402
 from counting import CLOSING, LOGS, Count, Log, ctest, in_turn, judge, pytest, python_with, script  # noqa: E402
 
 PYTHON = sys.executable
-PYPY = shutil.which("pypy3") or PYTHON  # for what computes much in Python: it takes a third less time
+PYPY = shutil.which("pypy3") or PYTHON  # for what computes much in Python: it takes less time
 
 
 @dataclasses.dataclass(frozen=True)

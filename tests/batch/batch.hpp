@@ -32,7 +32,7 @@ inline view message(std::size_t number, std::size_t n) { return view(source()).s
 
 [[gnu::noinline]] inline void must_use_target(std::string_view name) { REQUIRE(hl::use_target(name)); }
 
-// f is not inlined twice: that would double the time of compiling it.
+// f is not inlined, since it is called in two places and would be compiled twice.
 template <class F>
 [[gnu::noinline]] void call(F& f) {
     f();

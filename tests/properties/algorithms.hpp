@@ -27,7 +27,7 @@ concept is_xof = requires(const H& h) { h.reader(); };
 template <class H>
 concept has_state = requires(const H& h) { h.export_state(); };
 
-// Calls f.operator()<H>(), which is not inlined: all algorithms in one function take compilers twice as long.
+// Calls f.operator()<H>(), which is not inlined: clang++ takes much longer for all algorithms in one function.
 template <class H, class F>
 [[gnu::noinline]] void apart(F& f) {
     f.template operator()<H>();

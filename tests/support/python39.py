@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""What Python 3.9 does not know. PyPy in Debian 12 is Python 3.9, and runs the suite `proofs`, since it takes a third less time."""
+"""What Python 3.9 does not know. PyPy in Debian 12 is Python 3.9, and runs the suite `proofs`, since it takes less time."""
 import ast
 
 OLDEST = (3, 9)
