@@ -22,12 +22,14 @@ struct cut {
     std::vector<std::size_t> pieces;
 };
 
-// n in pieces of these sizes, over and over.
+// Cuts n bytes into pieces of these sizes, which are taken in turn until all bytes are cut.
 cut repeated(std::string how, std::size_t n, std::initializer_list<std::size_t> sizes);
 
+// Cuts n bytes into pieces of random sizes, each below three blocks.
 cut random_cut(std::size_t n, std::size_t block, std::uint32_t seed);
 
-// Edges first: round a block, pieces of nothing, byte by byte where the message is short.
+// Returns the cuts that a message of n bytes is tried with: at the edges of these blocks, with empty pieces, byte by byte
+// where the message is short, and at random.
 std::vector<cut> cuts(std::size_t n, std::initializer_list<std::size_t> blocks);
 
 }  // namespace kat
