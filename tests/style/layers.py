@@ -69,6 +69,9 @@ WORDS = (
 INTRINSIC_HEADERS = "immintrin.h x86intrin.h emmintrin.h arm_neon.h arm_sve.h arm_acle.h wasm_simd128.h".split()
 BANNED = "iostream ostream istream sstream fstream iomanip string vector map set unordered_map deque list " \
          "functional stdexcept exception typeinfo any regex filesystem locale future".split()
+# Layers 1 to 6 are compiled for devices too (integrations/gpu): libstdc++'s <iterator> includes <pthread.h>, which is for a host.
+FOR_DEVICES = 6
+HOSTED = ("iterator",)
 THREADED = "pthread.h thread mutex condition_variable semaphore barrier latch".split()
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*(?:<([^>]+)>|"([^"]+)")', re.M)
 
@@ -123,6 +126,8 @@ def check_outside_include(name, header, where):
         yield f"{where}: <{header}> stands only in primitives/*_x86.hpp and *_arm.hpp"
     if header in BANNED:
         yield f"{where}: <{header}> has no place below the faces"
+    if header in HOSTED and (layer_of(name) or 0) <= FOR_DEVICES:
+        yield f"{where}: <{header}> does not compile for a device"
     if header in THREADED and not fits(name, ("threads/pool.hpp",)):
         yield f"{where}: <{header}>: threads stand only in threads/pool.hpp"
 
@@ -277,6 +282,8 @@ PLANTED = (
     (AT + "sha3.hpp", "inline int f() { return 1; }\n", "a header of algorithms holds no statements"),
     (AT + "classes/hash.hpp", "#include <iostream>\n", "<iostream> has no place"),
     (AT + "classes/hash.hpp", "#include <thread>\n", "threads stand only"),
+    (AT + "kernels/blocks.hpp", "#include <iterator>\n", "does not compile for a device"),
+    (AT + "merkle/tree.hpp", "#include <iterator>\n", None),
     (AT + "classes/hash.hpp", "int f(unsigned x) { return std::bit_width(x); }\n", "a function of <bit>"),
     (AT + "classes/hash.hpp", "void f() { throw 1; }\n", "an exception"),
     (AT + "classes/hash.hpp", "int* p = new int;\n", "the heap"),

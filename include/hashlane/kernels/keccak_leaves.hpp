@@ -3,10 +3,10 @@
 // This file digests leaves of a tree side by side: consecutive chunks of one length, a lane for each, from empty
 // sponges to chaining values, on the target in use. A rate is counted in words: 17 or 21.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
-#include <iterator>
 #include <utility>
 
 #include "../lanes/transpose.hpp"
