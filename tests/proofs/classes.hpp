@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Which nodes of a graph have been shown equal: each has a leader, the first of its class.
+// Which nodes of a graph have been shown equal: each has a leader: a constant if there is one among them, else the first. And
+// which bits of each have one value.
 
 #include <vector>
 
+#include "fixed_bits.hpp"
 #include "graph.hpp"
 
 namespace proofs {
@@ -11,6 +13,7 @@ namespace proofs {
 struct classes {
     const graph& all;
     std::vector<node> leader;
+    std::vector<fixed_bits> fixed = {};
 
     const expression& at(node n) const { return all[leader[n]]; }
 

@@ -37,7 +37,7 @@ std::size_t cone::visit(place t, const std::vector<node>& open) {
     joins = joins || e.kind == operation::bytes;
     if (t.is_constant || e.kind == operation::constant) {
         constants.push_back(steps.size());
-    } else if (is_logic(e) && std::ranges::find(open, t.of) != open.end()) {
+    } else if (is_complement(e) || (is_logic(e) && std::ranges::find(open, t.of) != open.end())) {
         s.leaf = false;
         const unsigned further = e.kind == operation::rotate ? static_cast<unsigned>(e.value) : 0;
         const std::size_t operands = e.kind == operation::rotate ? 1 : 3;
@@ -70,34 +70,54 @@ const std::vector<std::uint64_t>& cone::evaluate() {
     return results;
 }
 
-// A constant as the roots see it.
-std::uint64_t cone::constant_at(const step& s) const {
-    if (s.name.is_constant) return s.name.right;
-    const std::uint64_t turned = rotate_right(s.what->value, s.name.right, s.what->bits);
+// A word of the width of a step's node as the roots see it: rotated, and of it the byte that is looked at.
+std::uint64_t cone::seen(const step& s, std::uint64_t word) const {
+    const std::uint64_t turned = rotate_right(word, s.name.right, s.what->bits);
     return only == all_bytes ? turned : turned >> 8 * (unsigned(only) % (s.what->bits / 8u)) & 0xff;
 }
 
-// What the constants are at one bit of the word, for each bit; the same only once.
-std::vector<std::uint64_t> cone::patterns() const {
-    std::vector<std::uint64_t> found(width());
-    for (unsigned at = 0; at < width(); ++at)
+std::uint64_t cone::constant_at(const step& s) const {
+    return s.name.is_constant ? s.name.right : seen(s, s.what->value);
+}
+
+fixed_bits cone::fixed_at(const step& s) const {
+    const fixed_bits& all = known.fixed[s.name.of];
+    return {seen(s, all.zeros), seen(s, all.ones)};
+}
+
+// The pattern at each bit of the word; the same only once.
+std::vector<cone::pattern> cone::patterns() const {
+    std::vector<pattern> found(width());
+    for (unsigned at = 0; at < width(); ++at) {
         for (std::size_t i = 0; i < constants.size(); ++i)
-            found[at] |= (constant_at(steps[constants[i]]) >> at & 1) << i;
+            found[at].constants |= (constant_at(steps[constants[i]]) >> at & 1) << i;
+        for (std::size_t i = 0; i < leaves.size(); ++i) {
+            const fixed_bits fixed = fixed_at(steps[leaves[i]]);
+            found[at].zeros |= (fixed.zeros >> at & 1) << i;
+            found[at].ones |= (fixed.ones >> at & 1) << i;
+        }
+    }
     std::ranges::sort(found);
     found.erase(std::unique(found.begin(), found.end()), found.end());
     return found;
 }
 
-void cone::assign(std::uint64_t pattern, std::uint64_t chunk) {
+void cone::assign(const pattern& here, std::uint64_t chunk) {
     static constexpr std::uint64_t low[6] = {0xaaaaaaaaaaaaaaaa, 0xcccccccccccccccc, 0xf0f0f0f0f0f0f0f0,
                                              0xff00ff00ff00ff00, 0xffff0000ffff0000, 0xffffffff00000000};
-    for (std::size_t i = 0; i < constants.size(); ++i) values[constants[i]] = 0 - (pattern >> i & 1);
-    for (std::size_t i = 0; i < leaves.size(); ++i) values[leaves[i]] = i < 6 ? low[i] : 0 - (chunk >> (i - 6) & 1);
+    for (std::size_t i = 0; i < constants.size(); ++i) values[constants[i]] = 0 - (here.constants >> i & 1);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+        const std::uint64_t any = i < 6 ? low[i] : 0 - (chunk >> (i - 6) & 1);
+        values[leaves[i]] = (any & ~(0 - (here.zeros >> i & 1))) | (0 - (here.ones >> i & 1));
+    }
 }
 
 void cone::assign_random(std::uint64_t seed) {
     for (const std::size_t i : constants) values[i] = constant_at(steps[i]);
-    for (std::size_t i = 0; i < leaves.size(); ++i) values[leaves[i]] = random_word(seed, i);
+    for (std::size_t i = 0; i < leaves.size(); ++i) {
+        const fixed_bits fixed = fixed_at(steps[leaves[i]]);
+        values[leaves[i]] = (random_word(seed, i) & ~fixed.zeros) | fixed.ones;
+    }
 }
 
 }  // namespace proofs

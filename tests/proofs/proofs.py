@@ -26,7 +26,7 @@ INCLUDE = ROOT / "include"
 BUILD = ROOT / "build" / "proofs"
 LAUNCHER = os.environ.get("CMAKE_CXX_COMPILER_LAUNCHER", "").split()
 COMPILER = [*LAUNCHER, "g++", "-std=c++20", "-Wall", "-Wextra"]
-PROVER = ("graph", "cone", "prover")
+PROVER = ("graph", "fixed_bits", "cone", "prover")
 OBJECTS = {name: ("-O2",) for name in (*PROVER, "claim", "prover_test", "standards_test")} | \
     {"primitives": ("-O0",), "calls": ("-O1",)}
 PROGRAMS = {

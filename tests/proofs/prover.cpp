@@ -42,12 +42,6 @@ std::vector<bool> changed_by_one_byte(const graph& g) {
     return bytes == 1 ? alone : std::vector<bool>();
 }
 
-// ~a, for any a?
-bool is_complement(const expression& e) {
-    const auto [a, b, c] = e.operand;
-    return e.kind == operation::logic && a == b && b == c && (e.table & 0x81) == 1;
-}
-
 }  // namespace
 
 std::size_t prover::hash_of::operator()(const signature& s) const {
@@ -63,7 +57,7 @@ std::size_t prover::hash_of::operator()(const std::vector<std::uint64_t>& key) c
 }
 
 prover::prover(const graph& g, bool doubt)
-    : all(g), known{all, std::vector<node>(g.size())}, leader(known.leader),
+    : all(g), known{all, std::vector<node>(g.size()), std::vector<fixed_bits>(g.size())}, leader(known.leader),
       most_doubted(doubt ? ~std::size_t{0} : 200) {
     std::vector<signature> signatures(g.size()), complements(g.size());
     const auto take = [](signature& s, std::uint64_t value) {
@@ -86,11 +80,14 @@ prover::prover(const graph& g, bool doubt)
         }
         if (every_value) everywhere.push_back(values);
     }
-    for (node n = 1; n < g.size(); ++n) {
-        leader[n] = n;
-        leader[n] = find_equal(n, signatures[n], complements[n]);
-        merged += leader[n] != n;
-    }
+    for (const bool constants : {true, false})
+        for (node n = 1; n < g.size(); ++n) {
+            if ((g[n].kind == operation::constant) != constants) continue;
+            leader[n] = n;
+            known.fixed[n] = fixed_bits_of(all, n, known.fixed);
+            leader[n] = find_equal(n, signatures[n], complements[n]);
+            merged += leader[n] != n;
+        }
 }
 
 // Nodes of one key are equal.
@@ -127,6 +124,7 @@ node prover::complement_of(node n, const signature& s) {
     const auto [place, fresh] = structure.try_emplace(key_of(made), made);
     if (fresh) candidates[s].push_back(made);
     leader.push_back(fresh ? made : leader[place->second]);
+    known.fixed.push_back(fixed_bits_of(all, made, known.fixed));
     if (!of_one_byte.empty()) of_one_byte.push_back(of_one_byte[n]);
     for (auto& values : everywhere) values.push_back(~values[n] & mask_of(all[n].bits));
     return leader[made];

@@ -4,7 +4,8 @@
 // variables; nodes that agree there are candidates, and from the variables upwards each pair is proved and merged, or
 // stays apart. A proof is one of:
 //   the same operation of equal operands;
-//   truth tables: both are the same function, bit for bit, of some common nodes below them and of their rotations;
+//   truth tables: both are the same function, bit for bit, of some common nodes below them and of their rotations, where
+//     a bit of these nodes that is fixed (fixed_bits.hpp) has its one value;
 //   complements: by truth tables a node is the complement of another; it is then equal to a new node that says so;
 //   sums: their difference is 0 as a linear form modulo 2^bits, after the terms that share no bit are taken for one OR;
 //   all values: where a graph has one byte as a variable, nodes that depend on nothing else agree for its 256 values.
