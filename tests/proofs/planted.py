@@ -23,6 +23,7 @@ ONCE_IN_2_32 = """L z = e ^ word_of<L>(0x62b9d6a1);
 RECORDS = "kernels/ascon_record_scheduler.hpp"
 STEPS = "kernels/ascon_aead_steps.hpp"
 ROWS = "primitives/keccak_p_x86.hpp"
+ONE_STATE = "primitives/keccak_one_x86.hpp"
 CALL_FAULTS = (
     Fault("a lane without domain separation", RECORDS,
           "for (std::size_t j = 0; j < lanes; ++j) separate_domains",
@@ -44,6 +45,8 @@ CALL_FAULTS = (
           "keccak_chains_4", target="avx512"),
     Fault("the counter of a chain stands still", "kernels/keccak_chains.hpp", "load_lane<8>(counter) + increment", "load_lane<8>(counter)",
           "keccak_chains", target="avx512"),
+    Fault("chi takes another lane of one state", ONE_STATE, "HASHLANE_CHI(21, 31, 29)", "HASHLANE_CHI(21, 29, 31)",
+          "sha3_256_one", target="avx512"),
 )
 
 
@@ -72,6 +75,8 @@ LOOP_FAULTS = (
               "keccak24_squeeze_21", target="baseline", said="Leak"),
     LoopFault("the pointer moves by the smaller rate", BLOCKS, "in += 8 * rate;", "in += rate == 17 ? 72 : 8 * rate;",
               "keccak24_absorb_17", target="avx2", said="an address is"),
+    LoopFault("a count of 32 bits of the blocks of one state", ONE_STATE, "sub {$1, %[blocks]|%[blocks], 1}",
+              "sub {$1, %k[blocks]|%k[blocks], 1}", "keccak24_absorb_17", target="avx512", said="Leak"),
 )
 
 # Of messages side by side. Calls with few blocks, or with one group fewer, are right.
