@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// Messages with bytes of their own, and every target in turn.
+// Messages with bytes of their own.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -11,9 +11,12 @@
 #include <string>
 #include <vector>
 
+#include "each_target.hpp"
+
 namespace batch_test {
 
 namespace hl = hashlane;
+using hl_test::each_target_and_all;
 using bytes = std::vector<std::uint8_t>;
 using view = std::span<const std::uint8_t>;
 
@@ -29,25 +32,6 @@ inline const bytes& source() {
 
 // A message of n bytes that no other number has, at any alignment.
 inline view message(std::size_t number, std::size_t n) { return view(source()).subspan(number * 1237 % 100000, n); }
-
-[[gnu::noinline]] inline void must_use_target(std::string_view name) { REQUIRE(hl::use_target(name)); }
-
-// f is not inlined, since it is called in two places and would be compiled twice.
-template <class F>
-[[gnu::noinline]] void call(F& f) {
-    f();
-}
-
-template <class F>
-void each_target(F&& f) {
-    for (const auto name : hl::available_targets()) {
-        INFO("target ", std::string(name));
-        must_use_target(name);
-        call(f);
-    }
-    must_use_target("");
-    call(f);
-}
 
 // L bytes of each; a hash: its digest.
 template <class H>

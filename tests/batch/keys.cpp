@@ -21,7 +21,7 @@ std::vector<bytes> in_turn(const std::vector<view>& passwords, const std::vector
 
 TEST_CASE_TEMPLATE("0 to 33 keys of one digest and more", H, hl::sha256, hl::sha224, hl::sha512, hl::sha384,
                    hl::sha512_256, hl::sha512_224, hl::sha3_256) {
-    each_target([] {
+    each_target_and_all([] {
         for (std::size_t count = 0; count <= 33; count += count < 10 ? 1 : 7)
             for (const std::uint64_t iterations : {1u, 2u, 5u}) {
                 CAPTURE(count);
@@ -45,7 +45,7 @@ TEST_CASE("one salt for all, keys side by side, one key of many digests") {
     hl::derive_many<hl::sha256>(passwords, std::string_view("salt"), 100, keys);
     for (std::size_t i = 0; i < 4; ++i)
         CHECK(keys[i] == hl::derive<hl::pbkdf2<hl::sha256>, 20>(passwords[i], std::string_view("salt"), 100));
-    each_target([&] {
+    each_target_and_all([&] {
         bytes longer(1000), want(1000);
         hl::derive_many<hl::sha512>(std::span(passwords).first(1), std::string_view("salt"), 10, longer);
         (void)hl::derive_into<hl::pbkdf2<hl::sha512>>(passwords[0], std::string_view("salt"), 10, want);

@@ -30,7 +30,7 @@ void check(const std::vector<view>& messages) {
 
 TEST_CASE_TEMPLATE("1 to 33 messages of one length, at the edges of blocks", H, ALGORITHMS) {
     constexpr std::size_t block = H::block_size;
-    each_target([] {
+    each_target_and_all([] {
         for (std::size_t count = 0; count <= 33; ++count)
             for (const std::size_t n : {std::size_t{0}, std::size_t{1}, block - 1, block, block + 1, block * 7 / 8 - 1,
                                         block * 7 / 8, block / 2, 2 * block - 8, 3 * block}) {
@@ -44,7 +44,7 @@ TEST_CASE_TEMPLATE("1 to 33 messages of one length, at the edges of blocks", H, 
 }
 
 TEST_CASE_TEMPLATE("mixtures of lengths", H, ALGORITHMS) {
-    each_target([] {
+    each_target_and_all([] {
         std::mt19937 random(3);
         for (const std::size_t longest : {1u, 20u, 300u, 3000u})
             for (const std::size_t count : {1u, 2u, 3u, 5u, 7u, 8u, 9u, 15u, 16u, 17u, 31u, 32u, 33u, 200u}) {
@@ -58,7 +58,7 @@ TEST_CASE_TEMPLATE("mixtures of lengths", H, ALGORITHMS) {
 }
 
 TEST_CASE_TEMPLATE("every length, longest first and last, and one long message among short ones", H, ALGORITHMS) {
-    each_target([] {
+    each_target_and_all([] {
         std::vector<view> messages;
         for (std::size_t n = 0; n <= 3 * H::block_size + 1; ++n) messages.push_back(message(n, n));
         check<H>(messages);
@@ -74,7 +74,7 @@ TEST_CASE_TEMPLATE("every length, longest first and last, and one long message a
 
 // More than one window of the scheduler: it goes from equal ones to mixed ones and back.
 TEST_CASE_TEMPLATE("runs of equal lengths between others", H, hl::sha256, hl::sha512, hl::sha3_256, hl::ascon_hash256) {
-    each_target([] {
+    each_target_and_all([] {
         std::vector<view> messages;
         std::mt19937 random(5);
         for (const std::size_t n : {40u, 64u, 0u, 33u})
@@ -88,7 +88,7 @@ TEST_CASE_TEMPLATE("runs of equal lengths between others", H, hl::sha256, hl::sh
 
 TEST_CASE_TEMPLATE("duplicates, overlaps, every alignment, every order", H, hl::sha256, hl::sha512, hl::sha3_256,
                    hl::shake256, hl::ascon_hash256) {
-    each_target([] {
+    each_target_and_all([] {
         std::vector<view> messages(50, message(1, 100));
         check<H>(messages);
         messages.clear();
@@ -104,7 +104,7 @@ TEST_CASE_TEMPLATE("duplicates, overlaps, every alignment, every order", H, hl::
 
 TEST_CASE_TEMPLATE("a common beginning of any length", H, hl::sha256, hl::sha512, hl::sha3_256, hl::shake128,
                    hl::ascon_hash256, hl::ascon_hasha) {
-    each_target([] {
+    each_target_and_all([] {
         for (const std::size_t n : {std::size_t{1}, H::block_size - 1, H::block_size, H::block_size + 5}) {
             CAPTURE(n);
             H prefix;
@@ -128,7 +128,7 @@ TEST_CASE("keys and customizations") {
         hl::tag_many(mac, messages, out);
         CHECK(out == one_by_one(mac, messages, L));
     };
-    each_target([&] {
+    each_target_and_all([&] {
         for (const std::size_t L : {1u, 16u, 32u, 200u}) {
             tags(hl::kmac128(message(1, 30)), L);
             tags(hl::kmac256(message(2, 300), message(3, 7)), L);
@@ -151,7 +151,7 @@ TEST_CASE_TEMPLATE("KangarooTwelve: one chunk and more, side by side", X, hl::kt
     std::vector<view> messages;
     for (std::size_t i = 0; i < 60; ++i)
         messages.push_back(message(i, i % 4 == 0 ? 8188 + i / 4 : i % 7 == 0 ? 17000 + i : i * 151 % 2000));
-    each_target([&] {
+    each_target_and_all([&] {
         for (const std::size_t head : {0u, 1u, 168u, 8190u, 8191u, 8192u, 9000u}) {
             CAPTURE(head);
             X prefix;
@@ -164,7 +164,7 @@ TEST_CASE_TEMPLATE("KangarooTwelve: one chunk and more, side by side", X, hl::kt
 
 TEST_CASE_TEMPLATE("outputs of any lengths, each in its place", X, hl::shake128, hl::turboshake256, hl::cshake256,
                    hl::ascon_xof128, hl::ascon_xofa, hl::kt128) {
-    each_target([] {
+    each_target_and_all([] {
         std::mt19937 random(13);
         for (const std::size_t count : {1u, 2u, 9u, 40u, 300u})
             for (const std::size_t longest : {0u, 40u, 700u}) {
@@ -200,7 +200,7 @@ TEST_CASE("outputs in places of their own: hashes, tags that depend on their len
 TEST_CASE_TEMPLATE("short messages of one length behind a short beginning", H, hl::sha256, hl::sha512, hl::sha384,
                    hl::sha3_256, hl::keccak_512, hl::shake128, hl::ascon_hash256, hl::ascon_hasha) {
     constexpr std::size_t block = H::block_size;
-    each_target([] {
+    each_target_and_all([] {
         for (const std::size_t head : {std::size_t{1}, block / 2, block - 1, block + 1})
             for (const std::size_t n :
                  {std::size_t{0}, std::size_t{1}, std::size_t{31}, std::size_t{32}, std::size_t{64}, block - 1, block,

@@ -92,7 +92,7 @@ struct records {
 }  // namespace
 
 TEST_CASE_TEMPLATE("0 to 33 records of one length", Aead, AEADS) {
-    each_target([] {
+    each_target_and_all([] {
         for (std::size_t count = 0; count <= 33; ++count)
             for (const std::size_t n : {0u, 1u, 7u, 8u, 15u, 16u, 17u, 31u, 100u})
                 records<Aead>(count, [=](std::size_t) { return n; }, [=](std::size_t) { return n * 3 % 37; }).check();
@@ -100,7 +100,7 @@ TEST_CASE_TEMPLATE("0 to 33 records of one length", Aead, AEADS) {
 }
 
 TEST_CASE_TEMPLATE("records of any lengths, some without associated data", Aead, AEADS) {
-    each_target([] {
+    each_target_and_all([] {
         std::mt19937 random(21);
         for (const std::size_t longest : {1u, 20u, 300u, 3000u})
             for (const std::size_t count : {1u, 2u, 5u, 8u, 9u, 16u, 17u, 40u, 150u}) {
@@ -115,7 +115,7 @@ TEST_CASE_TEMPLATE("records of any lengths, some without associated data", Aead,
 }
 
 TEST_CASE_TEMPLATE("associated data of every length up to 200 bytes, and of whole blocks beyond", Aead, AEADS) {
-    each_target([] {
+    each_target_and_all([] {
         records<Aead>(201, [](std::size_t i) { return i % 20; }, [](std::size_t i) { return i; }).check();
         for (const std::size_t n : {64u, 80u, 96u, 128u, 512u, 1024u}) {
             CAPTURE(n);
@@ -125,7 +125,7 @@ TEST_CASE_TEMPLATE("associated data of every length up to 200 bytes, and of whol
 }
 
 TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Aead, AEADS) {
-    each_target([] {
+    each_target_and_all([] {
         const records<Aead> all(100, [](std::size_t i) { return i * 7; }, [](std::size_t i) { return i % 5; });
         all.check_forged({0});
         all.check_forged({99, 3, 17, 18, 19});
@@ -134,7 +134,7 @@ TEST_CASE_TEMPLATE("forged records give zeros, the others their text", Aead, AEA
 }
 
 TEST_CASE_TEMPLATE("each bit of each record's tag is compared", Aead, AEADS) {
-    each_target([] {
+    each_target_and_all([] {
         const records<Aead> all(
             17, [](std::size_t i) { return i % 3 * 10; }, [](std::size_t) { return std::size_t{5}; });
         for (std::size_t record = 0; record < 17; record += 4) all.check_each_bit_of_tag(record);

@@ -30,7 +30,7 @@ void check_streams(const std::vector<view>& messages, const X& prefix) {
 template <class X>
 void check_all(const X& prefix) {
     constexpr std::size_t block = X::block_size;
-    each_target([&] {
+    each_target_and_all([&] {
         for (const std::size_t n : {std::size_t{0}, std::size_t{34}, block - 1, block, block + 1, 3 * block + 7}) {
             CAPTURE(n);
             std::vector<view> messages, mixed;
@@ -75,7 +75,7 @@ void check_states() {
 
 template <std::size_t... N>
 void check_all_states() {
-    each_target([] {
+    each_target_and_all([] {
         (check_states<N, 168, hl::shake128>(), ...);
         (check_states<N, 136, hl::shake256>(), ...);
     });
@@ -102,7 +102,7 @@ void check_chains() {
 
 template <std::size_t... N>
 void check_all_chains() {
-    each_target([] {
+    each_target_and_all([] {
         (check_chains<N, hl::keccak_chain{.words = 1, .value = 24, .counter = 0, .increment = 1}>(), ...);
         (check_chains<N, hl::keccak_chain{.words = 2, .value = 6, .counter = 5, .increment = std::uint64_t{1} << 56}>(),
          ...);

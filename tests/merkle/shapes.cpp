@@ -2,9 +2,11 @@
 // Every shape of tree against its definition; streams, threads, targets, updates and proofs of several leaves.
 #include <map>
 
+#include "each_target.hpp"
 #include "merkle.hpp"
 
 using namespace merkle_test;
+using hl_test::each_target_and_all;
 
 namespace {
 
@@ -51,17 +53,6 @@ auto definition(hl::sorted_pairs<H> s, const list& all) {
     return parent<S>(pair);
 }
 
-template <class F>
-void each_target(F&& f) {
-    for (const auto name : hl::available_targets()) {
-        INFO("target ", std::string(name));
-        REQUIRE(hl::use_target(name));
-        f();
-    }
-    REQUIRE(hl::use_target(""));
-    f();
-}
-
 #define SHAPES                                                                                                         \
     hl::rfc9162<hl::sha256>, hl::rfc9162<hl::sha3_256>, hl::rfc9162<hl::sha512>, hl::rfc9162<hl::sha384>,              \
         hl::rfc9162<hl::ascon_hash256>, hl::plain_tree<hl::sha256>, hl::plain_tree<hl::keccak_256>,                    \
@@ -95,7 +86,7 @@ TEST_CASE_TEMPLATE("trees, streams and threads give the root of the definition o
     for (std::size_t n = 1; n <= 70; ++n) sizes.push_back(n);
     sizes.insert(sizes.end(), {255, 256, 257, 511, 513, 1024, 1025, 2100});
     for (const std::size_t n : sizes) want[n] = definition(S{}, first(n));
-    each_target([&] {
+    each_target_and_all([&] {
         for (const std::size_t n : sizes) {
             CAPTURE(n);
             const list some = first(n);

@@ -6,17 +6,30 @@
 
 #include <hashlane/targets/target.hpp>
 #include <string>
+#include <string_view>
 
 namespace hl_test {
 
+// Forces a target, or with "" none any more.
+[[gnu::noinline]] inline void must_use_target(std::string_view name) { REQUIRE(hashlane::use_target(name)); }
+
+// Calls f once for each target of this machine, that target being forced.
 template <class F>
 void each_target(F&& f) {
-    for (const auto target : hashlane::available_targets()) {
-        INFO("target ", std::string(target));
-        REQUIRE(hashlane::use_target(target));
+    for (const std::string_view name : hashlane::available_targets()) {
+        INFO("target ", std::string(name));
+        must_use_target(name);
         f();
     }
-    REQUIRE(hashlane::use_target(""));
+    must_use_target("");
+}
+
+// The same, and then once with all targets in use. f is compiled once, though it is called in two places.
+template <class F>
+void each_target_and_all(F&& f) {
+    const auto call = [&f] [[gnu::noinline]] () { f(); };
+    each_target(call);
+    call();
 }
 
 }  // namespace hl_test

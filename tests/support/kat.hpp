@@ -14,12 +14,14 @@
 #include <vector>
 
 #include "cuts.hpp"
+#include "each_target.hpp"
 #include "hl_test.hpp"
 #include "vectors.hpp"
 
 namespace kat {
 
 namespace hl = hashlane;
+using hl_test::each_target;
 using vectors::bytes;
 using vectors::record;
 using vectors::records;
@@ -86,18 +88,6 @@ class tally {
     std::uint64_t vectors_ = 0, checks_ = 0, rejected_ = 0, failed_ = 0;
     bool reported_ = false, planted_ = false;
 };
-
-[[gnu::noinline]] inline void must_use_target(std::string_view name) { REQUIRE(hl::use_target(name)); }
-
-// Calls f once for each target of this machine, that target being forced.
-template <class F>
-void each_target(F&& f) {
-    for (const std::string_view name : hl::available_targets()) {
-        must_use_target(name);
-        f();
-    }
-    must_use_target("");
-}
 
 // Gives f one piece after the other.
 template <class F>

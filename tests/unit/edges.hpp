@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// What the tests of constructions share: messages, and every target in turn.
+// What the tests of constructions share: messages, and pieces of them.
 #pragma once
 
 #include <doctest/doctest.h>
@@ -12,9 +12,12 @@
 #include <string_view>
 #include <vector>
 
+#include "each_target.hpp"
+
 namespace edges {
 
 namespace hl = hashlane;
+using hl_test::each_target;
 using namespace std::literals;
 using bytes = std::vector<std::uint8_t>;
 using view = std::span<const std::uint8_t>;
@@ -36,16 +39,6 @@ inline bytes operator+(bytes a, view b) {
 }
 
 inline bytes text(std::string_view s) { return bytes(s.begin(), s.end()); }
-
-template <class F>
-void each_target(F&& f) {
-    for (const std::string_view name : hl::available_targets()) {
-        CAPTURE(std::string(name));
-        REQUIRE(hl::use_target(name));
-        f();
-    }
-    REQUIRE(hl::use_target(""));
-}
 
 // Feeds all of `data` to x.absorb() or x.update() in pieces of n bytes.
 template <class X>
