@@ -23,6 +23,7 @@ HERE = ROOT / "integrations" / "openssl"
 BUILT = ROOT / "build" / "integrations" / "openssl"
 MODULE = BUILT / "hashlane.so"
 WORK = ROOT / "build" / "integrations" / "try-openssl"
+EMPTY_KT128 = "1ac2d450fc3b4205d19da7bfca1b37513c0803577ac7167f06fe2ce1f0ef39e5 *stdin"  # RFC 9861 s.5
 
 
 def with_config(config):
@@ -95,6 +96,9 @@ def check_installed():
     missing = [name for name in ("openssl/hashlane.so", "openssl/preferred.cnf", "openssl/additional.cnf", "integrations/openssl/README.md")
                if len(list(prefix.glob(f"**/{name}"))) != 1]
     report("installed", not missing, len(missing), str(missing or ""))
+    for name in ("preferred", "additional"):
+        check_prints(f"the installed {name}.cnf", EMPTY_KT128, "sh", "-c", "printf '' | openssl dgst -KT128 -r",
+                     env=with_config(prefix / "lib" / "hashlane" / "openssl" / f"{name}.cnf"))
 
 
 def wrong_page(page, place):
