@@ -69,6 +69,20 @@ def written():
         report(f"{path.name} stands alone", not wrong, bool(wrong), str(wrong))
 
 
+def sizes(page):
+    """What docs/WAYS_IN.md says of the sizes is right within 5 %."""
+    told = re.findall(r"`(hashlane\w*\.hpp)`,?(?: has)? about (\d+) KB", page)
+    return len(told), [name for name, size in told if not 0.95 < (FILES / name).stat().st_size / (1000 * int(size)) < 1.05]
+
+
+def told_sizes():
+    page = (ROOT / "docs" / "WAYS_IN.md").read_text("utf-8")
+    count, wrong = sizes(page)
+    report("docs/WAYS_IN.md: sizes", count == 3 and not wrong, count != 3 or bool(wrong), f"{count} sizes, wrong: {wrong}")
+    noticed = sizes(page.replace("about 260 KB", "about 240 KB"))[1] == ["hashlane_sha2.hpp"]
+    report("planted: a wrong size", noticed, not noticed)
+
+
 def alone(compiler, names):
     for name in names:
         (WORK / "alone.cpp").write_text(f'#include "{name}"\n')
@@ -138,6 +152,7 @@ def main():
     WORK.mkdir(parents=True)
     written()
     if "quick" in parts:
+        told_sizes()
         alone("g++", QUICK)
         linked("g++")
         other_modes("g++")
