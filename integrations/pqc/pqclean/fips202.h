@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 OR MIT */
-/* The header fips202.h of PQClean's folder common, over Hashlane. Schemes of PQClean that are compiled with this folder
-   before the folder common in their include path, and with this folder alone for fips202.c, use Hashlane. */
+/* The header fips202.h of PQClean's folder common, over Hashlane. Schemes of PQClean use Hashlane when they are compiled
+   with this folder, and that of the other headers of Hashlane, before the folder common in their include path. */
 #ifndef FIPS202_H
 #define FIPS202_H
 
