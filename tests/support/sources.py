@@ -1,13 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Which code a figure was measured on: the commit, and the tree of the library's sources.
 
-The tree is a short hash of the files below include/, src/ and faces/ as they are in the working tree, whether committed
-or not. Two commits with the same library have the same tree, so a figure stays of today when only a text changes.
+The tree is a short hash of the files below include/, src/ and faces/, but for pages (*.md), as they are in the working
+tree, whether committed or not. Two commits with the same library have the same tree, so a figure stays of today when only
+a text changes.
 """
 import datetime
 import hashlib
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import tempfile
@@ -30,16 +32,26 @@ def commit(root=ROOT):
     return git("describe", "--always", "--abbrev=12", "--dirty", "--exclude=*", root=root) or UNKNOWN
 
 
-def combined(objects):
-    """One short hash of the git trees of FOLDERS."""
-    if not all(objects):
-        return UNKNOWN
-    return hashlib.sha256("\n".join(objects).encode()).hexdigest()[:12]
+def combined(listing):
+    """One short hash of the files that `git ls-tree -r` or `git ls-files --stage` lists: of their modes, contents and paths."""
+    listed = re.findall(r"^(\d{6}) .*?\b([0-9a-f]{40,64})\b.*?\t(.+)$", listing, re.M)
+    counted = sorted(file for file in listed if not file[2].endswith(".md"))
+    return hashlib.sha256(repr(counted).encode()).hexdigest()[:12] if counted else UNKNOWN
+
+
+def check():
+    """What changes the hash and what does not: {what: whether it is so}."""
+    header, page = f"100644 blob {'a' * 40}\tinclude/x.hpp\n", f"100644 blob {'b' * 40}\tfaces/README.md\n"
+    staged = f"100644 {'a' * 40} 0\tinclude/x.hpp\n"
+    return {"a page does not change the tree": combined(header + page) == combined(header),
+            "a header does": combined(header.replace("a" * 40, "c" * 40)) != combined(header),
+            "a commit and the working tree have the same": combined(staged) == combined(header),
+            "nothing has none": combined("") == UNKNOWN}
 
 
 def tree_of(revision, root=ROOT):
     """The tree of a commit."""
-    return combined([git("rev-parse", f"{revision}:{folder}", root=root) for folder in FOLDERS])
+    return combined(git("ls-tree", "-r", revision, "--", *FOLDERS, root=root))
 
 
 def tree(root=ROOT):
@@ -47,7 +59,7 @@ def tree(root=ROOT):
     with tempfile.TemporaryDirectory() as folder:
         env = dict(os.environ, GIT_INDEX_FILE=str(pathlib.Path(folder) / "index"))
         git("add", "-A", "--", *FOLDERS, root=root, env=env)
-        return combined([git("write-tree", f"--prefix={name}/", root=root, env=env) for name in FOLDERS])
+        return combined(git("ls-files", "--stage", "--", *FOLDERS, root=root, env=env))
 
 
 def stamp(root=ROOT):
