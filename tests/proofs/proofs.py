@@ -150,7 +150,7 @@ class Work:
         before = machine.SPENT.seconds
         good, said = self.lifter.prove(proof)
         self.note(proof, good, machine.SPENT.seconds - before)
-        print(said, flush=True)
+        print(f"{said}\n", end="", flush=True)  # one write, since threads print side by side
         return good, said
 
     def compile(self):
