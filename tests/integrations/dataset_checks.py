@@ -221,7 +221,7 @@ def test_an_object_that_changes_while_it_is_read(tmp_path, name, capsys):
     Faulty.faults = {path.name: change}
     assert call("manifest", f"faulty://{tree}", tmp_path / "m", "--range-size", 2 * CHUNK, *QUIET) == 1
     told = capsys.readouterr().err
-    assert f"{name}: it changed while it was read" in told and "1 objects were refused" in told
+    assert f"{name}: it changed while it was read" in told and "1 object was refused" in told
     Faulty.faults = {}
     assert call("manifest", f"faulty://{tree}", tmp_path / "m", *QUIET) == 0
     assert [(row.path, row.digest) for row in read_manifest(tmp_path / "m").rows] == expected(tree)

@@ -129,7 +129,7 @@ def test_an_object_that_changes_and_changes_back(bucket, tree, tmp_path, capsys,
     assert call(*words) == 1
     told = capsys.readouterr().err.splitlines()
     assert told == [f"{name}: it changed while it was read",
-                    "hashlane-dataset: 1 objects were refused; there is no manifest; run again to digest the rest"]
+                    "hashlane-dataset: 1 object was refused; there is no manifest; run again to digest the rest"]
     assert reads[name] <= size // RANGE + 1  # an object that changed is not read again
     monkeypatch.undo()
     again = changing(bucket, monkeypatch, "none", 0)

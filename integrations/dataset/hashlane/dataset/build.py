@@ -22,7 +22,8 @@ class Unfinished(Exception):
     """Objects were refused, so that there is no manifest. `refused` has (path, reason) of each."""
 
     def __init__(self, refused):
-        super().__init__(f"{len(refused)} objects were refused; there is no manifest")
+        count = "1 object was" if len(refused) == 1 else f"{len(refused)} objects were"
+        super().__init__(f"{count} refused; there is no manifest")
         self.refused = refused
 
 
