@@ -24,12 +24,17 @@ void each_target(F&& f) {
     must_use_target("");
 }
 
-// The same, and then once with all targets in use. f is compiled once, though it is called in two places.
+// Calls f, which is compiled once, however often this call stands somewhere.
+template <class F>
+[[gnu::noinline]] void call(F& f) {
+    f();
+}
+
+// Like each_target(), and then once with all targets in use.
 template <class F>
 void each_target_and_all(F&& f) {
-    const auto call = [&f] [[gnu::noinline]] () { f(); };
-    each_target(call);
-    call();
+    each_target([&f] { call(f); });
+    call(f);
 }
 
 }  // namespace hl_test
