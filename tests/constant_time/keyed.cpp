@@ -130,7 +130,7 @@ void xof_of_key() {
 }
 template <class Mac>
 void xof_at_once() {
-    keep(hl::digest<Mac, 32>(part<32, 100>(), part<0, 32>()));
+    keep(hl::tag<Mac, 32>(part<0, 32>(), part<32, 100>()));
 }
 template <class Mac>
 void xof_verify() {
