@@ -123,6 +123,13 @@ def compile_all(build, options):
         (place / "accesses").write_text(text, "ascii")
 
 
+def not_compiling():
+    """What the compiler says of each source with the subjects of the full run, for which it makes no code here."""
+    return [f"{name} with all subjects: {text}" for name, source in SOURCES.items() if name != "planted_library"
+            for code, text in [run(*LAUNCHER, "g++", "-std=c++20", "-fsyntax-only", "-DWITH_FULL", "-DWITH_BY_NAME",
+                                   f"-I{ROOT / 'include'}", source / f"{name}.cpp")] if code]
+
+
 def watch(one, secrets, everything):
     """{subject: leaks} of the library and of what is planted, or None where this machine has no such target."""
     program, full = one.build.program, ["full"] * everything
@@ -202,6 +209,7 @@ def main():
         builds = dict.fromkeys(w.build for w in chosen)
         list(pool.map(lambda build: compile_all(build, parts(chosen, build, options.full)), builds))
         covering, uncovered = covered(chosen[0].build.program)
+        wrong = not_compiling() if not (options.full or options.only) else []
         print(f"{covering} functions that take a secret, and changes of them, looked for; {len(uncovered)} wrong")
         for one, result in zip(chosen, pool.map(lambda w: kept.watch(w, secrets, options.full), chosen)):
             where = f"{one.build.name} {one.tool} {one.target}"
@@ -218,10 +226,10 @@ def main():
             print(f"{where}: {len(library)} subjects, {len(leaks)} findings; {sum(planted.values())} of {len(planted)} planted "
                   "leaks found", flush=True)
     print(*(f"FINDING {line}" for line in findings), *(f"MISSED {line}" for line in missed),
-          *(f"UNCOVERED {line}" for line in uncovered), sep="\n")
+          *(f"UNCOVERED {line}" for line in uncovered), *wrong, sep="\n")
     never = names - found
     print(f"{len(names)} planted leaks, {len(found)} found; {len(findings)} findings; {time.monotonic() - start:.0f} s")
-    failed = len(findings) + len(missed) + len(never) + len(uncovered)
+    failed = len(findings) + len(missed) + len(never) + len(uncovered) + len(wrong)
     print(f"{clean + len(found) + covering} passed, {failed} failed")
     return 1 if failed or not clean or len(found) < 20 else 0
 
