@@ -10,7 +10,7 @@
 
 namespace hl_test {
 
-// Forces a target, or with "" none any more.
+// Forces a target. The name "" puts all targets in use again.
 [[gnu::noinline]] inline void must_use_target(std::string_view name) { REQUIRE(hashlane::use_target(name)); }
 
 // Calls f once for each target of this machine, that target being forced.
@@ -24,7 +24,7 @@ void each_target(F&& f) {
     must_use_target("");
 }
 
-// Calls f, which is compiled once, however often this call stands somewhere.
+// Calls f. This function is not inlined, so f is compiled once for several calls.
 template <class F>
 [[gnu::noinline]] void call(F& f) {
     f();
