@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "processor.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdint>
@@ -48,9 +49,9 @@ constexpr known table[] = {
 
 #if defined(__x86_64__)
 
-std::array<std::uint32_t, 4> cpuid(std::uint32_t leaf) {
+std::array<std::uint32_t, 4> cpuid(std::uint32_t leaf, std::uint32_t subleaf = 0) {
     std::array<std::uint32_t, 4> r{};
-    __get_cpuid(leaf, &r[0], &r[1], &r[2], &r[3]);
+    __get_cpuid_count(leaf, subleaf, &r[0], &r[1], &r[2], &r[3]);
     return r;
 }
 
@@ -81,7 +82,18 @@ processor read_processor() {
     return p;
 }
 
+// Intel: CPUID leaf 7 names AMX in bit 24 of EDX; subleaf 1 of leaf 4 is the instruction cache of the first level.
+core_features read_features() {
+    const auto cache = cpuid(4, 1);
+    const std::uint32_t ways = (cache[1] >> 22) + 1;
+    const std::uint32_t line = (cache[1] & 0xfff) + 1;
+    const std::uint32_t sets = cache[2] + 1;
+    return {(cpuid(7)[3] & 1u << 24) != 0, ways * line * sets};
+}
+
 #else
+
+core_features read_features() { return {}; }
 
 // The number behind the first line of /proc/cpuinfo that begins so.
 unsigned number_of(std::string_view key) {
@@ -115,9 +127,19 @@ std::string_view microarchitecture_of(std::string_view vendor, unsigned family, 
     return "";
 }
 
+std::string_view core_with(std::string_view by_model, core_features has) {
+    constexpr std::array<std::string_view, 5> without_amx = {"Skylake", "Skylake X", "Sunny Cove", "Willow Cove",
+                                                             "Cypress Cove"};
+    const bool contradicts = has.amx && std::ranges::find(without_amx, by_model) != without_amx.end();
+    if (!contradicts) return by_model;
+    return has.instruction_cache_bytes >= 65536 ? "Redwood Cove" : "Golden Cove";
+}
+
 processor this_processor() {
     processor p = read_processor();
-    p.microarchitecture = microarchitecture_of(p.vendor, p.family, p.model);
+    const std::string_view by_model = microarchitecture_of(p.vendor, p.family, p.model);
+    p.microarchitecture = core_with(by_model, read_features());
+    p.model_hidden = p.microarchitecture != by_model;
     return p;
 }
 

@@ -124,7 +124,8 @@ std::string text_of(const processor& p) {
     const std::string core =
         p.microarchitecture.empty() ? "a microarchitecture that processor.cpp does not have" : p.microarchitecture;
     return (p.brand.empty() ? "" : p.brand + ", ") + p.vendor + " family " + std::to_string(p.family) + " model " +
-           std::to_string(p.model) + " stepping " + std::to_string(p.stepping) + ", " + core;
+           std::to_string(p.model) + (p.model_hidden ? " (the number of another core)" : "") + " stepping " +
+           std::to_string(p.stepping) + ", " + core;
 }
 
 std::string today() {

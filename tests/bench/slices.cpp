@@ -153,6 +153,11 @@ void processors() {
     is("ARM", 0x41, 0xd40, "Neoverse V1");
     is("AuthenticAMD", 25, 0xb0, "");
     is("GenuineIntel", 25, 17, "");
+    check(bench::core_with("Cypress Cove", {true, 65536}) == "Redwood Cove", "a hidden model with AMX");
+    check(bench::core_with("Cypress Cove", {true, 32768}) == "Golden Cove", "a hidden model with a smaller cache");
+    check(bench::core_with("Cypress Cove", {false, 32768}) == "Cypress Cove", "a model that may be right");
+    check(bench::core_with("Raptor Cove", {true, 32768}) == "Raptor Cove", "a model that has AMX");
+    check(bench::core_with("", {true, 65536}).empty(), "an unknown model");
     check(bench::processor{"AuthenticAMD", 25, 17, 1, "", "Zen 4"}.page() == "zen4", "a page of a known processor");
     check(bench::processor{"GenuineIntel", 6, 143, 8, "", "Golden Cove"}.page() == "golden-cove",
           "a page of two words");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// Keccak-p of one state with the instructions of AVX-512, as one asm statement: a lane in the low half of each xmm
-// register. docs/TUNING.md, "Keccak", has the figures.
+// Keccak-p of one state with the instructions of AVX-512, as one asm statement. Two lanes of a column share a register of
+// 16 bytes, so that a round has 78 operations, where a register for each lane takes 95. docs/TUNING.md, "Keccak", has
+// the figures.
 
 #include <cstddef>
 #include <cstdint>
@@ -12,56 +13,97 @@
 namespace hashlane::inline HASHLANE_ABI::keccak {
 
 #if HASHLANE_KECCAK_ASM
+// Rho: the offsets of the lanes of register i stand at 2 * i.
+struct pair_offsets {
+    alignas(16) std::uint64_t of[20];
+};
+inline constexpr pair_offsets rho_of_pairs = [] {
+    pair_offsets r{};
+    for (int i = 0; i < 20; ++i) {
+        const int pair = i / 2, x = pair % 5, y = pair / 5 * 2 + i % 2;
+        r.of[i] = static_cast<std::uint64_t>(rho[x + 5 * y]);
+    }
+    return r;
+}();
+
 // clang-format off
 #define HASHLANE_V "xmm"
 #define HASHLANE_V_WORDS "2"
 
-#define HASHLANE_LOAD_WORD(i)                                                                                          \
-    "vmovq {8*" #i "(%[state]), %%" HASHLANE_R(i) "|" HASHLANE_R(i) ", qword ptr [%[state] + 8*" #i "]}\n\t"
-#define HASHLANE_STORE_WORD(i)                                                                                         \
-    "vmovq {%%" HASHLANE_R(i) ", 8*" #i "(%[state])|qword ptr [%[state] + 8*" #i "], " HASHLANE_R(i) "}\n\t"
+// Register x holds the lanes (x, 0) and (x, 1), register 5 + x the lanes (x, 2) and (x, 3), register 10 + x the lane
+// (x, 4) and a zero; 15 to 31 are free. A mask register chooses a half: k1 the low one, k2 the high one.
+#define HASHLANE_EACH_PAIR(f)                                                                                          \
+    f(0, 0, 5) f(1, 1, 6) f(2, 2, 7) f(3, 3, 8) f(4, 4, 9)                                                             \
+    f(5, 10, 15) f(6, 11, 16) f(7, 12, 17) f(8, 13, 18) f(9, 14, 19)
+#define HASHLANE_EACH_SINGLE(f) f(10, 20) f(11, 21) f(12, 22) f(13, 23) f(14, 24)
 
-// Xors word i of the block into lane i.
-#define HASHLANE_ABSORB_WORD(i)                                                                                        \
-    "vmovq {8*" #i "(%[in]), %%" HASHLANE_R(31) "|" HASHLANE_R(31) ", qword ptr [%[in] + 8*" #i "]}\n\t"               \
-    HASHLANE_XOR3(i, i, 31)
+#define HASHLANE_LOAD_LOW(r, i)                                                                                        \
+    "vmovq {8*" #i "(%[state]), %%" HASHLANE_R(r) "|" HASHLANE_R(r) ", qword ptr [%[state] + 8*" #i "]}\n\t"
+#define HASHLANE_LOAD_PAIR(r, i, j)                                                                                    \
+    HASHLANE_LOAD_LOW(r, i)                                                                                            \
+    "vmovhps {8*" #j "(%[state]), %%" HASHLANE_R(r) ", %%" HASHLANE_R(r)                                               \
+    "|" HASHLANE_R(r) ", " HASHLANE_R(r) ", qword ptr [%[state] + 8*" #j "]}\n\t"
+#define HASHLANE_STORE_LOW(r, i)                                                                                       \
+    "vmovq {%%" HASHLANE_R(r) ", 8*" #i "(%[state])|qword ptr [%[state] + 8*" #i "], " HASHLANE_R(r) "}\n\t"
+#define HASHLANE_STORE_PAIR(r, i, j)                                                                                   \
+    HASHLANE_STORE_LOW(r, i)                                                                                           \
+    "vmovhps {%%" HASHLANE_R(r) ", 8*" #j "(%[state])|qword ptr [%[state] + 8*" #j "], " HASHLANE_R(r) "}\n\t"
+
+// Xors word i of the block into a half of register r.
+#define HASHLANE_ABSORB_HALF(r, i, k)                                                                                  \
+    "vpxorq {8*" #i "(%[in])%{1to2%}, %%" HASHLANE_R(r) ", %%" HASHLANE_R(r) "%{%%" k "%}"                             \
+    "|" HASHLANE_R(r) "%{" k "%}, " HASHLANE_R(r) ", qword ptr [%[in] + 8*" #i "]%{1to2%}}\n\t"
+#define HASHLANE_ABSORB_LOW(r, i) HASHLANE_ABSORB_HALF(r, i, "k1")
+#define HASHLANE_ABSORB_HIGH(r, i) HASHLANE_ABSORB_HALF(r, i, "k2")
 
 // Leaves when the block has no more words than n.
 #define HASHLANE_END_OF_RATE(n) "cmp {$" #n ", %[rate]|%[rate], " #n "}\n\tje 3f\n\t"
 
-// The order of a round, which was found by timing. Theta's parities and then its D are computed in free registers. Pi
-// comes last: it moves all lanes but lane 0 along one cycle, and moves take no time of an execution unit.
-#define HASHLANE_ROUND_OF_ONE                                                                                          \
-    HASHLANE_COPY(28, 3) HASHLANE_COPY(26, 1) HASHLANE_PARITY(28, 8, 13) HASHLANE_PARITY(26, 6, 11)                    \
-    HASHLANE_PARITY(28, 18, 23) HASHLANE_ROL(31, 28, 1) HASHLANE_COPY(27, 2) HASHLANE_COPY(29, 4)                      \
-    HASHLANE_COPY(25, 0) HASHLANE_PARITY(26, 16, 21) HASHLANE_PARITY(25, 5, 10) HASHLANE_PARITY(29, 9, 14)             \
-    HASHLANE_PARITY(27, 7, 12) HASHLANE_ROL(30, 26, 1) HASHLANE_PARITY(29, 19, 24) HASHLANE_PARITY(25, 15, 20)         \
-    HASHLANE_PARITY(27, 17, 22) HASHLANE_XOR3(26, 26, 31) HASHLANE_ROL(31, 25, 1) HASHLANE_XOR3(30, 30, 29)            \
-    HASHLANE_THETA(7, 26) HASHLANE_XOR3(28, 28, 31) HASHLANE_ROL(31, 27, 1) HASHLANE_ROL(29, 29, 1)                    \
-    HASHLANE_XOR3(25, 25, 31) HASHLANE_THETA(1, 25) HASHLANE_THETA(0, 30) HASHLANE_XOR3(27, 27, 29)                    \
-    HASHLANE_THETA(20, 30) HASHLANE_THETA(6, 25) HASHLANE_THETA(12, 26) HASHLANE_THETA(24, 28) HASHLANE_RHO(12, 43)    \
-    HASHLANE_THETA(11, 25) HASHLANE_THETA(18, 27) HASHLANE_RHO(6, 44) HASHLANE_THETA(16, 25) HASHLANE_RHO(18, 21)      \
-    HASHLANE_RHO(24, 14) HASHLANE_RHO(11, 10) HASHLANE_RHO(7, 6) HASHLANE_COPY(31, 0) HASHLANE_THETA(22, 26)           \
-    HASHLANE_THETA(4, 28) HASHLANE_THETA(19, 28) HASHLANE_THETA(9, 28) HASHLANE_THETA(3, 27) HASHLANE_THETA(10, 30)    \
-    HASHLANE_RHO(9, 20) HASHLANE_RHO(3, 28) HASHLANE_RHO(16, 45) HASHLANE_RHO(22, 61) HASHLANE_COPY(29, 6)             \
-    HASHLANE_RHO(10, 3) HASHLANE_RHO(1, 1) HASHLANE_THETA(13, 27) HASHLANE_RHO(13, 25) HASHLANE_RHO(19, 8)             \
-    HASHLANE_RHO(20, 18) HASHLANE_CHI(0, 6, 12) HASHLANE_THETA(5, 30) HASHLANE_CHI(6, 12, 18)                          \
-    HASHLANE_CHI(12, 18, 24) HASHLANE_CHI(18, 24, 31) HASHLANE_CHI(24, 31, 29) HASHLANE_THETA(23, 27)                  \
-    HASHLANE_THETA(17, 26) HASHLANE_COPY(29, 3) HASHLANE_RHO(4, 27) HASHLANE_RHO(23, 56) HASHLANE_RHO(5, 36)           \
-    HASHLANE_RHO(17, 15) HASHLANE_THETA(2, 26) HASHLANE_CHI(3, 9, 10) HASHLANE_COPY(31, 9) HASHLANE_RHO(2, 62)         \
-    HASHLANE_CHI(9, 10, 16) HASHLANE_THETA(8, 27) HASHLANE_CHI(10, 16, 22) HASHLANE_CHI(16, 22, 29)                    \
-    HASHLANE_CHI(22, 29, 31) HASHLANE_THETA(15, 30) HASHLANE_COPY(31, 1) HASHLANE_COPY(29, 7) HASHLANE_THETA(21, 25)   \
-    HASHLANE_CHI(1, 7, 13) HASHLANE_CHI(7, 13, 19) HASHLANE_CHI(13, 19, 20) HASHLANE_CHI(19, 20, 31)                   \
-    HASHLANE_THETA(14, 28) HASHLANE_RHO(21, 2) HASHLANE_CHI(20, 31, 29) HASHLANE_RHO(15, 41) HASHLANE_RHO(8, 55)       \
-    HASHLANE_RHO(14, 39) HASHLANE_COPY(29, 4) HASHLANE_COPY(31, 5) HASHLANE_CHI(4, 5, 11) HASHLANE_CHI(5, 11, 17)      \
-    HASHLANE_CHI(11, 17, 23) HASHLANE_CHI(17, 23, 29) HASHLANE_CHI(23, 29, 31) HASHLANE_COPY(31, 2)                    \
-    HASHLANE_COPY(29, 8) HASHLANE_CHI(2, 8, 14) HASHLANE_CHI(8, 14, 15) HASHLANE_CHI(14, 15, 21)                       \
-    HASHLANE_CHI(15, 21, 31) HASHLANE_CHI(21, 31, 29) HASHLANE_PI(31, 1) HASHLANE_PI(1, 6) HASHLANE_PI(6, 9)           \
-    HASHLANE_PI(9, 22) HASHLANE_PI(22, 14) HASHLANE_PI(14, 20) HASHLANE_IOTA(0) HASHLANE_PI(20, 2)                     \
-    HASHLANE_PI(2, 12) HASHLANE_PI(12, 13) HASHLANE_PI(13, 19) HASHLANE_PI(19, 23) HASHLANE_PI(23, 15)                 \
-    HASHLANE_PI(15, 4) HASHLANE_PI(4, 24) HASHLANE_PI(24, 21) HASHLANE_PI(21, 8) HASHLANE_PI(8, 16)                    \
-    HASHLANE_PI(16, 5) HASHLANE_PI(5, 3) HASHLANE_PI(3, 18) HASHLANE_PI(18, 17) HASHLANE_PI(17, 11)                    \
-    HASHLANE_PI(11, 7) HASHLANE_PI(7, 10) HASHLANE_PI(10, 31)
+// Steps of a round. SWAP exchanges the halves. RHO_PAIR rotates each half by its own offset. LOWS and HIGHS take a half
+// of a, which becomes the low one, and the same half of b. CHI_LOW is CHI, and clears the high half. IOTA_LOW is IOTA
+// of the low half.
+#define HASHLANE_SWAP(d, a)                                                                                            \
+    "vpshufd {$0x4e, %%" HASHLANE_R(a) ", %%" HASHLANE_R(d) "|" HASHLANE_R(d) ", " HASHLANE_R(a) ", 0x4e}\n\t"
+#define HASHLANE_RHO_PAIR(i)                                                                                           \
+    "vprolvq {16*" #i "(%[offsets]), %%" HASHLANE_R(i) ", %%" HASHLANE_R(i)                                            \
+    "|" HASHLANE_R(i) ", " HASHLANE_R(i) ", xmmword ptr [%[offsets] + 16*" #i "]}\n\t"
+#define HASHLANE_LOWS(d, a, b) HASHLANE_3("vpunpcklqdq", d, a, b)
+#define HASHLANE_HIGHS(d, a, b) HASHLANE_3("vpunpckhqdq", d, a, b)
+#define HASHLANE_CHI_LOW(d, a, b)                                                                                      \
+    "vpternlogq {$0xd2, %%" HASHLANE_R(b) ", %%" HASHLANE_R(a) ", %%" HASHLANE_R(d) "%{%%k1%}%{z%}"                    \
+    "|" HASHLANE_R(d) "%{k1%}%{z%}, " HASHLANE_R(a) ", " HASHLANE_R(b) ", 0xd2}\n\t"
+#define HASHLANE_IOTA_LOW(i)                                                                                           \
+    "vpxorq {(%[constants],%[round])%{1to2%}, %%" HASHLANE_R(i) ", %%" HASHLANE_R(i) "%{%%k1%}"                        \
+    "|" HASHLANE_R(i) "%{k1%}, " HASHLANE_R(i) ", qword ptr [%[constants] + %[round]]%{1to2%}}\n\t"
+
+// The order of a round, which was found by timing. Theta's parity of a column is summed in both halves of a free
+// register. Pi moves the lanes (X, 0) to (X, 4) to their places from the lanes (0, X) to (4, X), which stand in the same
+// halves of five registers. The lane (X, 4) stays where it is, if it stands in a low half.
+#define HASHLANE_ROUND_OF_PAIRS                                                                                        \
+    HASHLANE_COPY(15, 4) HASHLANE_PARITY(15, 9, 14) HASHLANE_COPY(16, 0) HASHLANE_PARITY(16, 5, 10)                    \
+    HASHLANE_COPY(17, 3) HASHLANE_PARITY(17, 8, 13) HASHLANE_SWAP(18, 17) HASHLANE_COPY(19, 1)                         \
+    HASHLANE_PARITY(19, 6, 11) HASHLANE_SWAP(20, 15) HASHLANE_SWAP(21, 16) HASHLANE_SWAP(22, 19)                       \
+    HASHLANE_XOR3(18, 17, 18) HASHLANE_XOR3(20, 15, 20) HASHLANE_COPY(15, 2) HASHLANE_PARITY(15, 7, 12)                \
+    HASHLANE_XOR3(22, 19, 22) HASHLANE_XOR3(16, 16, 21) HASHLANE_ROL(21, 22, 1) HASHLANE_SWAP(19, 15)                  \
+    HASHLANE_ROL(17, 18, 1) HASHLANE_XOR3(19, 15, 19) HASHLANE_ROL(15, 20, 1) HASHLANE_PARITY(10, 20, 21)              \
+    HASHLANE_PARITY(3, 19, 15) HASHLANE_PARITY(12, 22, 17) HASHLANE_ROL(23, 16, 1) HASHLANE_ROL(24, 19, 1)             \
+    HASHLANE_RHO_PAIR(3) HASHLANE_RHO(12, 61) HASHLANE_PARITY(14, 18, 23) HASHLANE_PARITY(13, 19, 15)                  \
+    HASHLANE_PARITY(11, 16, 24) HASHLANE_RHO(14, 14) HASHLANE_RHO(13, 56) HASHLANE_PARITY(5, 20, 21)                   \
+    HASHLANE_PARITY(9, 18, 23) HASHLANE_PARITY(2, 22, 17) HASHLANE_RHO_PAIR(5) HASHLANE_PARITY(4, 18, 23)              \
+    HASHLANE_RHO_PAIR(2) HASHLANE_RHO(11, 2) HASHLANE_PARITY(8, 19, 15) HASHLANE_LOWS(15, 14, 12)                      \
+    HASHLANE_RHO(10, 18) HASHLANE_HIGHS(19, 3, 3) HASHLANE_LOWS(18, 10, 13) HASHLANE_PARITY(0, 20, 21)                 \
+    HASHLANE_PARITY(1, 16, 24) HASHLANE_RHO_PAIR(0) HASHLANE_COPY(14, 11) HASHLANE_CHI_LOW(14, 2, 19)                  \
+    HASHLANE_HIGHS(13, 5, 5) HASHLANE_RHO_PAIR(9) HASHLANE_PARITY(7, 22, 17) HASHLANE_LOWS(22, 0, 3)                   \
+    HASHLANE_RHO_PAIR(4) HASHLANE_RHO_PAIR(7) HASHLANE_HIGHS(17, 9, 7) HASHLANE_PARITY(6, 16, 24)                      \
+    HASHLANE_COPY(16, 13) HASHLANE_CHI_LOW(13, 11, 2) HASHLANE_RHO_PAIR(1) HASHLANE_RHO_PAIR(6)                        \
+    HASHLANE_HIGHS(24, 2, 0) HASHLANE_HIGHS(21, 1, 4) HASHLANE_RHO_PAIR(8) HASHLANE_HIGHS(3, 8, 6)                     \
+    HASHLANE_LOWS(20, 8, 6) HASHLANE_COPY(12, 9) HASHLANE_CHI_LOW(12, 16, 11) HASHLANE_LOWS(23, 7, 5)                  \
+    HASHLANE_COPY(10, 2) HASHLANE_CHI_LOW(10, 19, 9) HASHLANE_LOWS(5, 1, 4) HASHLANE_COPY(25, 3)                       \
+    HASHLANE_CHI(3, 15, 22) HASHLANE_COPY(0, 22) HASHLANE_CHI(0, 21, 23) HASHLANE_COPY(26, 5) HASHLANE_CHI(5, 24, 20)  \
+    HASHLANE_COPY(2, 23) HASHLANE_CHI(2, 25, 15) HASHLANE_COPY(11, 19) HASHLANE_CHI_LOW(11, 9, 16)                     \
+    HASHLANE_COPY(1, 21) HASHLANE_CHI(1, 23, 25) HASHLANE_COPY(8, 17) HASHLANE_CHI(8, 18, 26) HASHLANE_COPY(7, 20)     \
+    HASHLANE_CHI(7, 17, 18) HASHLANE_COPY(9, 18) HASHLANE_CHI(9, 26, 24) HASHLANE_COPY(4, 15) HASHLANE_CHI(4, 22, 21)  \
+    HASHLANE_COPY(6, 24) HASHLANE_CHI(6, 20, 17) HASHLANE_IOTA_LOW(0)
 
 // Absorbs blocks into a state: xors each into its first `rate` words, 9, 13, 17, 18 or 21, and permutes it with n_r
 // rounds. With a rate of 0 it permutes `blocks` times, and `in` may be null. There is one block or more.
@@ -69,45 +111,63 @@ HASHLANE_INLINE void absorb_words(std::uint64_t* S, unsigned n_r, std::size_t ra
                                   std::size_t blocks) {
     std::int64_t round;
     asm volatile(
-        HASHLANE_EACH_LANE(HASHLANE_LOAD_WORD)
+        "mov {$1, %k[round]|%k[round], 1}\n\t"
+        "kmovw {%k[round], %%k1|k1, %k[round]}\n\t"
+        "mov {$2, %k[round]|%k[round], 2}\n\t"
+        "kmovw {%k[round], %%k2|k2, %k[round]}\n\t"
+        HASHLANE_EACH_PAIR(HASHLANE_LOAD_PAIR)
+        HASHLANE_EACH_SINGLE(HASHLANE_LOAD_LOW)
         "2:\n\t"  // a block
         "cmp {$0, %[rate]|%[rate], 0}\n\t"
         "je 4f\n\t"
-        HASHLANE_ABSORB_WORD(0) HASHLANE_ABSORB_WORD(1) HASHLANE_ABSORB_WORD(2) HASHLANE_ABSORB_WORD(3)
-        HASHLANE_ABSORB_WORD(4) HASHLANE_ABSORB_WORD(5) HASHLANE_ABSORB_WORD(6) HASHLANE_ABSORB_WORD(7)
-        HASHLANE_ABSORB_WORD(8) HASHLANE_END_OF_RATE(9)
-        HASHLANE_ABSORB_WORD(9) HASHLANE_ABSORB_WORD(10) HASHLANE_ABSORB_WORD(11) HASHLANE_ABSORB_WORD(12)
+        HASHLANE_ABSORB_LOW(0, 0) HASHLANE_ABSORB_LOW(1, 1) HASHLANE_ABSORB_LOW(2, 2) HASHLANE_ABSORB_LOW(3, 3)
+        HASHLANE_ABSORB_LOW(4, 4) HASHLANE_ABSORB_HIGH(0, 5) HASHLANE_ABSORB_HIGH(1, 6) HASHLANE_ABSORB_HIGH(2, 7)
+        HASHLANE_ABSORB_HIGH(3, 8) HASHLANE_END_OF_RATE(9)
+        HASHLANE_ABSORB_HIGH(4, 9) HASHLANE_ABSORB_LOW(5, 10) HASHLANE_ABSORB_LOW(6, 11) HASHLANE_ABSORB_LOW(7, 12)
         HASHLANE_END_OF_RATE(13)
-        HASHLANE_ABSORB_WORD(13) HASHLANE_ABSORB_WORD(14) HASHLANE_ABSORB_WORD(15) HASHLANE_ABSORB_WORD(16)
+        HASHLANE_ABSORB_LOW(8, 13) HASHLANE_ABSORB_LOW(9, 14) HASHLANE_ABSORB_HIGH(5, 15) HASHLANE_ABSORB_HIGH(6, 16)
         HASHLANE_END_OF_RATE(17)
-        HASHLANE_ABSORB_WORD(17) HASHLANE_END_OF_RATE(18)
-        HASHLANE_ABSORB_WORD(18) HASHLANE_ABSORB_WORD(19) HASHLANE_ABSORB_WORD(20)
+        HASHLANE_ABSORB_HIGH(7, 17) HASHLANE_END_OF_RATE(18)
+        HASHLANE_ABSORB_HIGH(8, 18) HASHLANE_ABSORB_HIGH(9, 19) HASHLANE_ABSORB_LOW(10, 20)
         "3:\n\t"
         "lea {(%[in],%[rate],8), %[in]|%[in], [%[in] + 8*%[rate]]}\n\t"
         "4:\n\t"
         "mov {%[first_round], %[round]|%[round], %[first_round]}\n\t"
         ".p2align 6\n"
         "5:\n\t"  // a round
-        HASHLANE_ROUND_OF_ONE
+        HASHLANE_ROUND_OF_PAIRS
         "add {$8, %[round]|%[round], 8}\n\t"
         "jne 5b\n\t"
         "sub {$1, %[blocks]|%[blocks], 1}\n\t"
         "jne 2b\n\t"
-        HASHLANE_EACH_LANE(HASHLANE_STORE_WORD)
+        HASHLANE_EACH_PAIR(HASHLANE_STORE_PAIR)
+        HASHLANE_EACH_SINGLE(HASHLANE_STORE_LOW)
         : [blocks] "+r"(blocks), [in] "+r"(in), [round] "=&r"(round)
-        : [state] "r"(S), [rate] "r"(rate), [constants] "r"(RC + max_rounds),
+        : [state] "r"(S), [rate] "r"(rate), [constants] "r"(RC + max_rounds), [offsets] "r"(rho_of_pairs.of),
           [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))
-        : HASHLANE_KECCAK_CLOBBERS);
+        : HASHLANE_KECCAK_CLOBBERS, "k1", "k2");
 }
 // clang-format on
 
 #undef HASHLANE_V
 #undef HASHLANE_V_WORDS
-#undef HASHLANE_LOAD_WORD
-#undef HASHLANE_STORE_WORD
-#undef HASHLANE_ABSORB_WORD
+#undef HASHLANE_EACH_PAIR
+#undef HASHLANE_EACH_SINGLE
+#undef HASHLANE_LOAD_LOW
+#undef HASHLANE_LOAD_PAIR
+#undef HASHLANE_STORE_LOW
+#undef HASHLANE_STORE_PAIR
+#undef HASHLANE_ABSORB_HALF
+#undef HASHLANE_ABSORB_LOW
+#undef HASHLANE_ABSORB_HIGH
 #undef HASHLANE_END_OF_RATE
-#undef HASHLANE_ROUND_OF_ONE
+#undef HASHLANE_SWAP
+#undef HASHLANE_RHO_PAIR
+#undef HASHLANE_LOWS
+#undef HASHLANE_HIGHS
+#undef HASHLANE_CHI_LOW
+#undef HASHLANE_IOTA_LOW
+#undef HASHLANE_ROUND_OF_PAIRS
 #else
 // Kernels name it, and do not call it.
 void absorb_words(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* in, std::size_t blocks);
