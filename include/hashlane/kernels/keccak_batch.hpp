@@ -25,7 +25,8 @@ class batch_family : public sponge_batch_family<lanes, most_rate, 8> {
         constexpr std::size_t N = targets::lanes_of<T, word>;
         // The smallest number of messages of each kernel depends on how a vector rotates (docs/TUNING.md, "Batches").
         if constexpr (N != 0) stages.add({N, T::vector_rotate ? N / 2 + 1 : N / 2 + N % 4 / 2, kernel<T, N>, true});
-        if constexpr (N == 8) stages.add({4, 2, kernel<T, 4>, true});
+        if constexpr (N == 8) stages.add({4, has_absorb_words<T> ? 3 : 2, kernel<T, 4>, true});
+        if constexpr (has_absorb_words<T>) stages.add({2, 2, kernel<T, 2>, true});
     }
 
     // The call is written out, because g++ does not choose between the two run() of a target as long as they are not

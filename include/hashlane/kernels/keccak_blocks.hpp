@@ -9,7 +9,7 @@
 
 #include "../lanes/bytes.hpp"
 #include "../lanes/state_word.hpp"
-#include "../primitives/keccak_one_x86.hpp"
+#include "../primitives/keccak_pairs_x86.hpp"
 #include "../primitives/keccak_p.hpp"
 #include "../targets/target.hpp"
 #include "keccak_padding.hpp"

@@ -8,6 +8,7 @@
 
 #include "../lanes/transpose.hpp"
 #include "../primitives/keccak_p.hpp"
+#include "keccak_blocks.hpp"
 #include "lane_queue.hpp"
 
 namespace hashlane::inline HASHLANE_ABI::keccak {
@@ -43,16 +44,26 @@ HASHLANE_INLINE void prefetch_block(const std::uint8_t* const* rows, std::size_t
         unrolled<0, N>([&](auto j) HASHLANE_LAMBDA_INLINE { __builtin_prefetch(after(rows[j], at + 8 * i)); });
 }
 
+// Permutes N states side by side on the target T.
+template <class T, std::size_t N>
+HASHLANE_INLINE void permute_lanes(words_of<N>* A, unsigned n_r) {
+    if constexpr (N == 2 && has_absorb_words<T>)
+        absorb_words_of_two(reinterpret_cast<std::uint64_t*>(A), n_r, 0, nullptr, nullptr, 1);
+    else
+        permute(A, n_r);
+}
+
 template <std::size_t N>
 struct sponge_kernel {
     static constexpr bool in_written_order = true;
 
     template <class T>
     HASHLANE_INLINE static void run(const lane_group<std::uint64_t>* g) {
-        for (std::size_t i = 0; i < g->groups; ++i) digest(*g, N * i);
+        for (std::size_t i = 0; i < g->groups; ++i) digest<T>(*g, N * i);
     }
 
     // It absorbs in one place and permutes in one, because the code for both is long.
+    template <class T>
     HASHLANE_INLINE static void digest(const lane_group<std::uint64_t>& g, std::size_t first) {
         const std::uint8_t* const* rows = g.rows + first;
         std::uint8_t* out = g.out + first * g.stride;
@@ -88,7 +99,7 @@ struct sponge_kernel {
                 left -= part;
                 if (left == 0) return;
             }
-            permute(A, g.rounds);
+            permute_lanes<T>(A, g.rounds);
         }
     }
 

@@ -128,18 +128,20 @@ struct leaves_kernel {
         }
     }
 
-    // Four leaves or fewer take vectors of 32 bytes, also on a target with vectors of 64 bytes.
+    // On a target with vectors of 64 bytes four leaves or fewer take vectors of 32 bytes, and two leaves or one take the
+    // kernel of two states.
     template <class T>
     requires(preferred<T>)
     HASHLANE_INLINE static void run(leaf_group* group) {
         constexpr std::size_t N = T::vector_bytes / 8;
         for (std::size_t j = 0; j < group->count; j += N) {
-            if constexpr (N == 8)
-                if (group->count - j <= 4) {
-                    digest<T, 4>(group, j);
-                    continue;
-                }
-            digest<T, N>(group, j);
+            const std::size_t left = group->count - j;
+            if (has_absorb_words<T> && left <= 2)
+                digest<T, 2>(group, j);
+            else if (N == 8 && left <= 4)
+                digest<T, 4>(group, j);
+            else
+                digest<T, N>(group, j);
         }
     }
 
@@ -152,7 +154,9 @@ struct leaves_kernel {
     template <class T, std::size_t N>
     HASHLANE_INLINE static void digest(leaf_group* group, std::size_t j) {
         constexpr std::make_index_sequence<most_cv_words> cv_words{};
-        if constexpr (has_absorb_rows<T>) {
+        if constexpr (N == 2) {
+            digest_two(group, j);
+        } else if constexpr (has_absorb_rows<T>) {
             row_states<N> states;
             absorb_in_parts(*group, j, states);
             store_columns<N>(group->cvs, j, states.A, cv_words);
@@ -160,6 +164,22 @@ struct leaves_kernel {
             words_of<N> A[lanes]{};
             absorb(*group, j, A);
             store_columns<N>(group->cvs, j, A, cv_words);
+        }
+    }
+
+    // Does the same for two leaves by absorb_words_of_two().
+    HASHLANE_INLINE static void digest_two(leaf_group* group, std::size_t j) {
+        std::uint64_t A[2 * lanes]{};
+        const unsigned n_r = group->n_r;
+        const std::uint8_t* const* const rows = group->rows + j;
+        const std::uint8_t* const* const ends = group->ends + j;
+        if (group->blocks != 0) absorb_words_of_two(A, n_r, group->rate, rows[0], rows[1], group->blocks);
+        if (j == 0 && group->first != nullptr)
+            for (std::size_t i = 0; i < lanes; ++i) group->first[i] = A[2 * i];
+        absorb_words_of_two(A, n_r, group->rate, ends[0], ends[1], 1);
+        for (std::size_t i = 0; i < most_cv_words; ++i) {
+            group->cvs[i][j] = A[2 * i];
+            group->cvs[i][j + 1] = A[2 * i + 1];
         }
     }
 

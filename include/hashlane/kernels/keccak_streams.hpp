@@ -28,6 +28,30 @@ struct streams_kernel {
     template <class T>
     HASHLANE_INLINE static void run(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* const* in,
                                     std::uint8_t* const* out, std::size_t blocks) {
+        if constexpr (streams == 2 && has_absorb_words<T>)
+            run_two(S, n_r, rate, in, out, blocks);
+        else
+            run_lanes<T>(S, n_r, rate, in, out, blocks);
+    }
+
+  private:
+    HASHLANE_INLINE static void run_two(std::uint64_t* S, unsigned n_r, std::size_t rate, const std::uint8_t* const* in,
+                                        std::uint8_t* const* out, std::size_t blocks) {
+        const std::size_t absorbed = in != nullptr ? rate : 0, size = 8 * rate;
+        const std::uint8_t* const from[] = {in != nullptr ? in[0] : nullptr, in != nullptr ? in[1] : nullptr};
+        if (blocks == 0) return;
+        if (out == nullptr) return absorb_words_of_two(S, n_r, absorbed, from[0], from[1], blocks);
+        for (std::size_t at = 0; at < blocks * size; at += size) {
+            absorb_words_of_two(S, n_r, absorbed, after(from[0], at), after(from[1], at), 1);
+            for (std::size_t i = 0; i < rate; ++i)
+                for (std::size_t j = 0; j < 2; ++j) store<std::endian::little>(out[j] + at + 8 * i, S[2 * i + j]);
+        }
+    }
+
+    template <class T>
+    HASHLANE_INLINE static void run_lanes(std::uint64_t* S, unsigned n_r, std::size_t rate,
+                                          const std::uint8_t* const* in, std::uint8_t* const* out,
+                                          std::size_t blocks) {
         constexpr std::size_t N = width<T>;
         for (std::size_t j = 0; j < streams; j += N) {
             words_of<N> A[lanes];

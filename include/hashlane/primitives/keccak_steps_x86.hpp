@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // The steps of a round of Keccak-p as text of an asm statement with the instructions of AVX-512: each macro is one
-// instruction. keccak_one_x86.hpp has one state in registers of 16 bytes, keccak_p_x86.hpp has four or eight side by
+// instruction. keccak_pairs_x86.hpp has one state in registers of 16 bytes, keccak_p_x86.hpp has four or eight side by
 // side in longer ones. Each has an order of the instructions of its own.
 
 #include "../lanes/config.hpp"
