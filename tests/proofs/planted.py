@@ -23,7 +23,7 @@ ONCE_IN_2_32 = """L z = e ^ word_of<L>(0x62b9d6a1);
 RECORDS = "kernels/ascon_record_scheduler.hpp"
 STEPS = "kernels/ascon_aead_steps.hpp"
 ROWS = "primitives/keccak_p_x86.hpp"
-ONE_STATE = "primitives/keccak_one_x86.hpp"
+ONE_STATE = "primitives/keccak_pairs_x86.hpp"
 CALL_FAULTS = (
     Fault("a lane without domain separation", RECORDS,
           "for (std::size_t j = 0; j < lanes; ++j) separate_domains",

@@ -56,7 +56,7 @@ WITHOUT = {
     },
     "proofs": {
         "ascon_p_x86": "proved in machine code, by its calls", "keccak_p_x86": "proved in machine code, by its calls",
-        "keccak_one_x86": "proved in machine code, by its loops", "keccak_steps_x86": "the instructions of these two",
+        "keccak_pairs_x86": "proved in machine code, by its loops", "keccak_steps_x86": "the instructions of these two",
         "sha2_arm": "needs a processor of Arm",
         "sha2_rounds_x86": "proved in machine code, by its loops", "sha2_schedule": "part of sha2",
         "sha2_x86": "proved in machine code, by its calls",

@@ -9,8 +9,8 @@
 
 #include "../lanes/bytes.hpp"
 #include "../lanes/state_word.hpp"
-#include "../primitives/keccak_pairs_x86.hpp"
 #include "../primitives/keccak_p.hpp"
+#include "../primitives/keccak_pairs_x86.hpp"
 #include "../targets/target.hpp"
 #include "keccak_padding.hpp"
 

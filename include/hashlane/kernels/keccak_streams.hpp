@@ -50,8 +50,7 @@ struct streams_kernel {
 
     template <class T>
     HASHLANE_INLINE static void run_lanes(std::uint64_t* S, unsigned n_r, std::size_t rate,
-                                          const std::uint8_t* const* in, std::uint8_t* const* out,
-                                          std::size_t blocks) {
+                                          const std::uint8_t* const* in, std::uint8_t* const* out, std::size_t blocks) {
         constexpr std::size_t N = width<T>;
         for (std::size_t j = 0; j < streams; j += N) {
             words_of<N> A[lanes];
