@@ -29,11 +29,12 @@ struct x86_cpu {
 
     static x86_cpu read() {
         x86_cpu cpu;
-        unsigned a = 0, b = 0, c = 0, d = 0;
-        // For a leaf that the processor lacks, the function leaves the results as they are.
-        (void)__get_cpuid_count(0, 0, &a, &cpu.leaf0_ebx, &c, &d);
-        (void)__get_cpuid_count(1, 0, &a, &b, &cpu.leaf1_ecx, &d);
-        (void)__get_cpuid_count(7, 0, &a, &cpu.leaf7_ebx, &c, &d);
+        unsigned a = 0, b = 0, c = 0, d = 0, last_leaf = 0;
+        // CPUID takes microseconds in a virtual machine, so each leaf is read once. __get_cpuid_count() would read leaf 0
+        // again before each.
+        __cpuid(0, last_leaf, cpu.leaf0_ebx, c, d);
+        __cpuid(1, a, b, cpu.leaf1_ecx, d);
+        if (last_leaf >= 7) __cpuid_count(7, 0, a, cpu.leaf7_ebx, c, d);
         if (cpu.leaf1(osxsave)) {
             asm volatile("xgetbv" : "=a"(a), "=d"(d) : "c"(0));
             cpu.xcr0 = std::uint64_t{d} << 32 | a;
