@@ -16,51 +16,95 @@ template <class P, std::size_t N>
 inline constexpr bool wide = N * sizeof(typename P::word) == 64;
 
 #if HASHLANE_WIDE
-// Keeps the sum v as it is written: compilers turn a chain of additions into a tree, and spill.
-template <class V>
-HASHLANE_WIDE_FUNCTION void pin_wide(V& v) {
-    asm("" : "+v"(v));
+// clang-format off
+// Each macro writes an instruction in both dialects of assembly, of which the compiler takes that of the unit. w is the
+// last letter of its name, which tells the size of a word, and n the number of words. ADD_TO_ALL adds one word to each.
+// BIT replaces d by the function of d, a and b whose truth table is given.
+#define HASHLANE_ADD(w, d, s) "vpadd" w " {%[" #s "], %[" #d "], %[" #d "]|%[" #d "], %[" #d "], %[" #s "]}\n\t"
+#define HASHLANE_ADD_TO_ALL(w, n, d, s)                                                                                \
+    "vpadd" w " {%[" #s "]%{1to" n "%}, %[" #d "], %[" #d "]|%[" #d "], %[" #d "], %[" #s "]%{1to" n "%}}\n\t"
+#define HASHLANE_MOV(d, s) "vmovdqa64 {%[" #s "], %[" #d "]|%[" #d "], %[" #s "]}\n\t"
+#define HASHLANE_ROR(w, d, s, n) "vpror" w " {%[" #n "], %[" #s "], %[" #d "]|%[" #d "], %[" #s "], %[" #n "]}\n\t"
+#define HASHLANE_SHR(w, d, s, n) "vpsrl" w " {%[" #n "], %[" #s "], %[" #d "]|%[" #d "], %[" #s "], %[" #n "]}\n\t"
+#define HASHLANE_BIT(w, d, a, b, table)                                                                                \
+    "vpternlog" w " {$" table ", %[" #b "], %[" #a "], %[" #d "]|%[" #d "], %[" #a "], %[" #b "], " table "}\n\t"
+
+// A round (s.6.2.2 step 3). It adds K to each lane and runs `add_word`. x, y and z are free.
+#define HASHLANE_WIDE_ROUND(w, n, add_word)                                                                            \
+    HASHLANE_ROR(w, x, e, m0) HASHLANE_ADD_TO_ALL(w, n, h, K) HASHLANE_ROR(w, y, e, m1) add_word                       \
+    HASHLANE_ROR(w, z, e, m2) HASHLANE_BIT(w, x, y, z, "0x96") HASHLANE_MOV(y, e) HASHLANE_BIT(w, y, f, g, "0xca")     \
+    HASHLANE_ADD(w, h, y) HASHLANE_ADD(w, h, x) HASHLANE_ROR(w, x, a, n0) HASHLANE_ADD(w, d, h)                        \
+    HASHLANE_ROR(w, y, a, n1) HASHLANE_ROR(w, z, a, n2) HASHLANE_BIT(w, x, y, z, "0x96") HASHLANE_MOV(y, a)            \
+    HASHLANE_BIT(w, y, b, c, "0xe8") HASHLANE_ADD(w, h, y) HASHLANE_ADD(w, h, x)
+#define HASHLANE_ROUND_OPERANDS                                                                                        \
+    : [d] "+v"(d), [h] "+v"(h), [x] "=&v"(x), [y] "=&v"(y), [z] "=&v"(z)                                               \
+    : [a] "v"(a), [b] "v"(b), [c] "v"(c), [e] "v"(e), [f] "v"(f), [g] "v"(g), [K] "m"(K), [m0] "i"(P::Sigma1[0]),      \
+      [m1] "i"(P::Sigma1[1]), [m2] "i"(P::Sigma1[2]), [n0] "i"(P::Sigma0[0]), [n1] "i"(P::Sigma0[1]),                  \
+      [n2] "i"(P::Sigma0[2])
+
+// A word of the schedule (step 1): adds the word s, sigma_0 of u and sigma_1 of v to W.
+#define HASHLANE_WIDE_SCHEDULE(w)                                                                                      \
+    HASHLANE_ROR(w, x, u, m0) HASHLANE_ADD(w, W, s) HASHLANE_ROR(w, y, u, m1) HASHLANE_SHR(w, z, u, m2)                \
+    HASHLANE_BIT(w, x, y, z, "0x96") HASHLANE_ROR(w, y, v, n0) HASHLANE_ROR(w, z, v, n1) HASHLANE_ADD(w, W, x)         \
+    HASHLANE_SHR(w, x, v, n2) HASHLANE_BIT(w, x, y, z, "0x96") HASHLANE_ADD(w, W, x)
+#define HASHLANE_SCHEDULE_OPERANDS                                                                                     \
+    : [W] "+v"(W), [x] "=&v"(x), [y] "=&v"(y), [z] "=&v"(z)                                                            \
+    : [s] "v"(s), [u] "v"(u), [v] "v"(v), [m0] "i"(P::sigma0[0]), [m1] "i"(P::sigma0[1]), [m2] "i"(P::sigma0[2]),      \
+      [n0] "i"(P::sigma1[0]), [n1] "i"(P::sigma1[1]), [n2] "i"(P::sigma1[2])
+// clang-format on
+
+// The round of wide_round() as one asm statement, with the word W_t or without.
+template <class P, class V>
+HASHLANE_WIDE_FUNCTION void round_512(const V& a, const V& b, const V& c, V& d, const V& e, const V& f, const V& g,
+                                      V& h, const typename P::word& K) {
+    V x, y, z;
+    if constexpr (sizeof(typename P::word) == 4)
+        asm(HASHLANE_WIDE_ROUND("d", "16", "") HASHLANE_ROUND_OPERANDS);
+    else
+        asm(HASHLANE_WIDE_ROUND("q", "8", "") HASHLANE_ROUND_OPERANDS);
+}
+template <class P, class V>
+HASHLANE_WIDE_FUNCTION void round_512(const V& a, const V& b, const V& c, V& d, const V& e, const V& f, const V& g,
+                                      V& h, const typename P::word& K, const V& W) {
+    V x, y, z;
+    if constexpr (sizeof(typename P::word) == 4)
+        asm(HASHLANE_WIDE_ROUND("d", "16", HASHLANE_ADD("d", h, W)) HASHLANE_ROUND_OPERANDS, [W] "v"(W));
+    else
+        asm(HASHLANE_WIDE_ROUND("q", "8", HASHLANE_ADD("q", h, W)) HASHLANE_ROUND_OPERANDS, [W] "v"(W));
 }
 
-// Replaces x by Maj of x, y and z (s.4.1.2).
-template <class V>
-HASHLANE_WIDE_FUNCTION void majority_wide(V& x, const V& y, const V& z) {
-    asm("vpternlogd {$0xe8, %2, %1, %0|%0, %1, %2, 0xe8}" : "+v"(x) : "v"(y), "v"(z));
-}
-#endif
-
-// Adds x to the sum.
-template <class V, class X>
-HASHLANE_INLINE void add_to(V& sum, const X& x) {
-    sum = sum + x;
-#if HASHLANE_WIDE
-    if constexpr (sizeof(V) == 64) HASHLANE_WIDE_CALL pin_wide(sum);
-#endif
+// wide_schedule() as one asm statement.
+template <class P, class V>
+HASHLANE_WIDE_FUNCTION void schedule_512(V& W, const V& s, const V& u, const V& v) {
+    V x, y, z;
+    if constexpr (sizeof(typename P::word) == 4)
+        asm(HASHLANE_WIDE_SCHEDULE("d") HASHLANE_SCHEDULE_OPERANDS);
+    else
+        asm(HASHLANE_WIDE_SCHEDULE("q") HASHLANE_SCHEDULE_OPERANDS);
 }
 
-// Adds Maj of x, y and z (s.4.1.2). The one instruction for it is named, since compilers do not find it.
-template <class V>
-HASHLANE_INLINE void add_majority(V& sum, const V& x, const V& y, const V& z) {
-#if HASHLANE_WIDE
-    if constexpr (sizeof(V) == 64) {
-        V majority = x;
-        HASHLANE_WIDE_CALL majority_wide(majority, y, z);
-        return add_to(sum, majority);
-    }
+#undef HASHLANE_ADD
+#undef HASHLANE_ADD_TO_ALL
+#undef HASHLANE_MOV
+#undef HASHLANE_ROR
+#undef HASHLANE_SHR
+#undef HASHLANE_BIT
+#undef HASHLANE_WIDE_ROUND
+#undef HASHLANE_ROUND_OPERANDS
+#undef HASHLANE_WIDE_SCHEDULE
+#undef HASHLANE_SCHEDULE_OPERANDS
 #endif
-    add_to(sum, (x & y) ^ (z & (x ^ y)));
-}
 
 // Adds Sigma_0 or Sigma_1 of x, whose rotations are `by`.
 template <class P, auto& by, class V, int w = 8 * sizeof(typename P::word)>
 HASHLANE_INLINE void add_large_sigma(V& sum, const V& x) {
-    add_to(sum, (x >> by[0] | x << (w - by[0])) ^ (x >> by[1] | x << (w - by[1])) ^ (x >> by[2] | x << (w - by[2])));
+    sum = sum + ((x >> by[0] | x << (w - by[0])) ^ (x >> by[1] | x << (w - by[1])) ^ (x >> by[2] | x << (w - by[2])));
 }
 
 // Adds sigma_0 or sigma_1 of x: two rotations and a shift.
 template <class P, auto& by, class V, int w = 8 * sizeof(typename P::word)>
 HASHLANE_INLINE void add_small_sigma(V& sum, const V& x) {
-    add_to(sum, (x >> by[0] | x << (w - by[0])) ^ (x >> by[1] | x << (w - by[1])) ^ x >> by[2]);
+    sum = sum + ((x >> by[0] | x << (w - by[0])) ^ (x >> by[1] | x << (w - by[1])) ^ x >> by[2]);
 }
 
 // Computes round t (s.6.2.2 step 3), t modulo 8. WK is W_t + K_t or, if W_t is given, K_t. S[0] is `a` of round 0.
@@ -69,19 +113,31 @@ HASHLANE_INLINE void wide_round(V* S, const typename P::word& WK, const Word&...
     const V &a = S[-t & 7], &b = S[(1 - t) & 7], &c = S[(2 - t) & 7], &e = S[(4 - t) & 7], &f = S[(5 - t) & 7],
             &g = S[(6 - t) & 7];
     V &d = S[(3 - t) & 7], &h = S[(7 - t) & 7];
-    add_to(h, WK);
-    (add_to(h, W), ...);
-    add_to(h, (e & f) | (~e & g));
+#if HASHLANE_WIDE
+    if constexpr (sizeof(V) == 64) {
+        HASHLANE_WIDE_CALL round_512<P>(a, b, c, d, e, f, g, h, WK, W...);
+        return;
+    }
+#endif
+    h = h + WK;
+    ((h = h + W), ...);
+    h = h + ((e & f) | (~e & g));
     add_large_sigma<P, P::Sigma1>(h, e);
-    add_to(d, h);
-    add_majority(h, a, b, c);
+    d = d + h;
+    h = h + ((a & b) ^ (c & (a ^ b)));
     add_large_sigma<P, P::Sigma0>(h, a);
 }
 
 // Computes W_t (step 1) in the place of W_{t-16}.
 template <class P, int t, class V>
 HASHLANE_INLINE void wide_schedule(V* W) {
-    add_to(W[t], W[(t + 9) & 15]);
+#if HASHLANE_WIDE
+    if constexpr (sizeof(V) == 64) {
+        HASHLANE_WIDE_CALL schedule_512<P>(W[t], W[(t + 9) & 15], W[(t + 1) & 15], W[(t + 14) & 15]);
+        return;
+    }
+#endif
+    W[t] = W[t] + W[(t + 9) & 15];
     add_small_sigma<P, P::sigma0>(W[t], W[(t + 1) & 15]);
     add_small_sigma<P, P::sigma1>(W[t], W[(t + 14) & 15]);
 }
