@@ -198,7 +198,7 @@ class Work:
         """What must be refused, and needs no copy of the headers. It is never taken from the record."""
         compiler = machine.subjects.COMPILERS[0]
         for of, checks in (("counts", machine.count_controls.checks()), ("flags", self.lifter.flags(compiler)),
-                           ("masks", self.lifter.masks(compiler))):
+                           ("masks", self.lifter.masks(compiler)), ("vectors", self.lifter.vectors(compiler))):
             found = list(checks)
             for name, good, said in found:
                 yield None if good else f"{name}: {said}"

@@ -49,6 +49,9 @@ inline constexpr std::size_t chains = 8, chain_states = 200 * chains;
 inline constexpr std::uint64_t chain_increment = 0x0123456789abcdef;
 constexpr std::size_t values_of(const chain_form& form) { return form.steps * 8 * form.words * chains; }
 
+// The operands of vector_tries.hpp.
+inline constexpr std::size_t vector_tries = 36, bytes_of_vector_try = 192;
+
 inline constexpr std::array calls = {
     call{"sha256_one", 1, 64, 32},
     call{"sha512_one", 1, 128, 64},
@@ -81,6 +84,7 @@ inline constexpr std::array calls = {
     call{"planted_count", 1, 16, 1},
     call{"flags", 1, 16, 1},
     call{"masks", 1, 16, 1},
+    call{"vectors", 1, vector_tries* bytes_of_vector_try, 1},
 };
 
 // Functions that loop over whole blocks, from the chaining value or state of `state` bytes to the next. loops.py proves

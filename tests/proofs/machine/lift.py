@@ -304,10 +304,17 @@ class Machine(Words):
     # ---- Vectors
 
     def masked(self, i, value, element):
+        """The elements that the mask chooses. The others are zeros, or stay as they were. Which it chooses, and which of the
+        two it does, are rules that a control makes wrong."""
         if i.mask < 0:
             return value
         bits, target = masks.of_instruction(self, i), i.operands[0]
-        old = constant(0, len(value)) if i.zeroing else self.get(target, i, len(value))
+        way = f"{'zeroing' if i.zeroing else 'merging'} {i.name}"
+        self.rules_met.update((way, f"choice {i.name}"))
+        if self.wrong == f"choice {i.name}":
+            bits = ~bits
+        zeroing = i.zeroing != (self.wrong == way)
+        old = constant(0, len(value)) if zeroing else self.get(target, i, len(value))
         return [b if bits >> at // element & 1 else o for at, (b, o) in enumerate(zip(value, old))]
 
     def vector_move(self, i, element):
@@ -317,6 +324,13 @@ class Machine(Words):
         if isinstance(target, Register) and target.number >= VECTORS and len(value) < target.size:
             value = value + constant(0, target.size - len(value))
         self.put(target, i, self.masked(i, value, element))
+
+    def store_high(self, i):
+        """movhps and movhpd to memory."""
+        target, source = i.operands
+        self.rules_met.add(f"store {i.name}")
+        first = 0 if self.wrong == f"store {i.name}" else 8
+        self.put(target, i, self.get(source, i, 16)[first:first + 8])
 
     def vector(self, i, plain, width):
         if plain not in MODELS:
@@ -329,8 +343,8 @@ class Machine(Words):
         target = operands[0]
         if plain == "sha256rnds2":
             sources = (operands[0], operands[1], Register(VECTORS, 0, 16))
-        elif plain in ("movhps", "movhpd", "movlps") and isinstance(target, Memory):
-            return self.put(target, i, self.get(operands[1], i, 16)[8:16])
+        elif plain in ("movhps", "movhpd") and isinstance(target, Memory):
+            return self.store_high(i)
         elif count == 0:
             sources = operands[1:]
         else:

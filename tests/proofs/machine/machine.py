@@ -25,6 +25,7 @@ import mask_controls  # noqa: E402
 import masks  # noqa: E402
 import status_flags  # noqa: E402
 import subjects  # noqa: E402
+import vector_controls  # noqa: E402
 from subjects import BLOCKS_TOGETHER, LANES, LOOPS, MESSAGES, MORE_TURNS, NO_TURN, SHORT_TAILS, SOME_TURNS, TARGETS, TWO_BLOCKS  # noqa: E402
 
 
@@ -42,12 +43,12 @@ def processor_flags():
 
 
 def machine_lacks(instruction):
-    """Whether this processor has not what an instruction needs: the groups of flag_tries.hpp and mask_tries.hpp."""
+    """Whether this processor has not what an instruction needs: the groups of flag_tries.hpp, mask_tries.hpp and vector_tries.hpp."""
     needs = {"popcnt": {"popcnt"}, "lzcnt": {"abm"}, "bzhi": {"bmi2"}, "adcx": {"adx"}, "adox": {"adx"}}
     needs |= dict.fromkeys(("tzcnt", "blsi", "blsr", "blsmsk", "andn", "bextr"), {"bmi1"})
     needs |= dict.fromkeys(("ptest", "vptest", "vtestps", "vtestpd"), {"avx2"})
     needs |= {name: {"avx512bw", "avx512dq"} for name in status_flags.RULES if name.startswith(("kortest", "ktest"))}
-    needs |= dict.fromkeys(masks.MODELS, {"avx512bw", "avx512dq", "avx512vl"})
+    needs |= dict.fromkeys((*masks.MODELS, *vector_controls.TRIED), {"avx512bw", "avx512dq", "avx512vl"})
     return not needs.get(instruction, set()) <= processor_flags()
 
 
@@ -285,6 +286,11 @@ class Lifter:
         yield from mask_controls.checks()
         yield from self.on_processor(compiler, "masks", masks.MODELS.keys())
 
+    def vectors(self, compiler):
+        """The same of those models of vectors.py, and of those rules of masks, that vector_controls.py names."""
+        yield from vector_controls.checks()
+        yield from self.on_processor(compiler, "vectors", vector_controls.TRIED)
+
     def on_processor(self, compiler, call, names, never_wrong=frozenset()):
         """Follows a call that executes all instructions of these names, and again with each of them wrong."""
         trace = self.build / f"{call}.trace"
@@ -300,7 +306,8 @@ class Lifter:
                  for name in sorted(names & met - never_wrong)}
         for name, found in wrong.items():
             message = found.result()[1]
-            yield f"wrong {call} of {name}", re.search(f": {name}\\b.*on the processor", message) is not None, message
+            instruction = name.split()[-1]
+            yield f"wrong {call} of {name}", re.search(f": {instruction}\\b.*on the processor", message) is not None, message
         trace.unlink()
 
     def controls(self, targets):

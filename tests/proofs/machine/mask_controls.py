@@ -12,7 +12,8 @@ FORMS = {"kmov": "k3,k4", "knot": "k3,k4", "kshift": "k3,k4,0x1", "k": "k3,k4,k2
 OTHERS = ("kmovb ebx,k4", "kmovq rbx,k4", "kmovd k3,ecx", "kmovq k3,rcx", "kxorq k3,k4,k4", "vpcmpub k3,ymm3,ymm4,0x3")
 # The mask by which they choose elements may not be secret.
 CHOOSE = ("vpaddd zmm3{k2}{z},zmm3,zmm4", "vpaddd zmm1{k2},zmm3,zmm4", "vpaddd zmm3{k2},zmm1,zmm4", "vmovdqu8 zmm3{k2},zmm4",
-          "vmovdqu8 zmm3{k2},zmm1", "vpbroadcastd zmm3{k2},ecx")
+          "vmovdqu8 zmm3{k2},zmm1", "vpbroadcastd zmm3{k2},ecx", "vpxorq xmm1{k2},xmm1,xmm4", "vpxorq ymm3{k2},ymm3,ymm1",
+          "vpternlogq xmm1{k2}{z},xmm3,xmm4,0xd2", "vpternlogq ymm3{k2}{z},ymm1,ymm4,0xd2")
 NO_OPERAND = ("mov rax,cr0", "movq mm0,rax", "kmovd k9,eax", "add r16,rax")
 
 

@@ -5,7 +5,8 @@ Each model takes (expressions, size of the destination, sources as lists of byte
 MODELS: name without its leading v: (model, size of an element, number of sources). The table must name every instruction
 that meets data of the input; lift.py holds every result against the processor's.
 """
-from expressions import A, AND, AND_NOT, B, C, OR, XOR, constant
+from errors import Unknown
+from expressions import A, AND, AND_NOT, B, C, OR, XOR, constant, known, number_of
 
 
 def words(value, size):
@@ -53,6 +54,15 @@ def rotate_right(e, column, n):
 
 def rotate_left(e, column, n):
     return e.rotate(column[0], 8 * len(column[0]) - n % (8 * len(column[0])))
+
+
+def turned(direction):
+    """Each element by a count of its own, which must be known. direction: rotate_right or rotate_left."""
+    def model(e, column, _):
+        if not known(column[1]):
+            raise Unknown("a count that is not known")
+        return direction(e, column, number_of(column[1]))
+    return model
 
 
 def shift_right(e, column, n):
@@ -260,6 +270,8 @@ for letter, element in (("d", 4), ("q", 8)):
         "pternlog" + letter: (ternary, element, 3), "padd" + letter: (each(element, add), element, 2),
         "psub" + letter: (each(element, subtract), element, 2),
         "pror" + letter: (each(element, rotate_right), element, 1), "prol" + letter: (each(element, rotate_left), element, 1),
+        "prorv" + letter: (each(element, turned(rotate_right)), element, 2),
+        "prolv" + letter: (each(element, turned(rotate_left)), element, 2),
         "psrl" + letter: (each(element, shift_right), element, 1), "psll" + letter: (each(element, shift_left), element, 1),
         "pbroadcast" + letter: (broadcast(element), element, 1), "align" + letter: (align_words(element), element, 2),
         "permi2" + letter: (from_two(element, True), element, 3), "permt2" + letter: (from_two(element, False), element, 3),
