@@ -198,7 +198,7 @@ class LoopMachine(Machine):
             low = self.e.low_bits(value, 63)
             value = value if low is None else constant(low, len(value))
         if not isinstance(operand, (int, Register)) and self.pointer in self.ranges:
-            self.check_range(operand, instruction, len(value))
+            self.check_range(operand, instruction, operand.size if operand.broadcast else len(value))
             if self.pointer == "O":
                 raise Unknown("a load from the output")
         return value

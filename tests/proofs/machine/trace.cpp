@@ -322,7 +322,7 @@ int main(int count, char** arguments) {
     const subject what = subject_named(arguments[1]);
     if (what.body == nullptr || (what.loop != nullptr) != (count > 4 && arguments[4] != std::string("wrong"))) return 2;
     for (std::size_t i = 0; i < sizeof input; ++i) input[i] = static_cast<std::uint8_t>(proofs::random_word(7, i));
-    if (arguments[1] == std::string("vectors")) machine::fill_vector_tries();
+    if (arguments[1] == std::string("vectors")) machine::prepare_vector_tries();
     void (*body)() = what.body;
     if (what.loop)
         arguments_of_loop.count = std::stoul(arguments[4]);

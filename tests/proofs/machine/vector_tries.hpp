@@ -4,7 +4,10 @@
 // against the processor: those of vector_controls.py, with and without masks, in each length of a vector. x86-64.
 
 #include <array>
+#include <cstdlib>
+#include <cstring>
 #include <iterator>
+#include <sys/mman.h>
 
 #include "../random.hpp"
 #include "calls.hpp"
@@ -32,13 +35,6 @@ constexpr std::array<std::uint64_t, words_of_try> operands_of_try(std::size_t i)
     old[1] = x;
     old[2] = y;
     return w;
-}
-
-inline void fill_vector_tries() {
-    for (std::size_t i = 0; i < vector_tries; ++i) {
-        const auto words = operands_of_try(i);
-        std::memcpy(input + i * sizeof words, words.data(), sizeof words);
-    }
 }
 
 // Counts of rotations: none, some, the last that there is, the first that there is not, and numbers of more bits. Those
@@ -88,10 +84,37 @@ inline constexpr unsigned masks_of_tries[] = {1, 2, 5, 0xa, 0, 0xffff, 0x9c36};
 }
 
 // clang-format on
+// A word for all elements is the last one before memory that cannot be read: no more than the word is loaded.
+[[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]] inline void try_word_at_the_end() {
+    constexpr std::size_t page = 4096;
+    void* const two = mmap(nullptr, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (two == MAP_FAILED || mprotect(static_cast<std::uint8_t*>(two) + page, page, PROT_NONE) != 0) std::abort();
+    const std::uint8_t* const at = static_cast<std::uint8_t*>(two) + page - 8;
+    for (const unsigned mask : masks_of_tries)
+        asm volatile("kmovw %[mask], %%k1\n\tvpxorq (%[at])%{1to8%}, %%zmm0, %%zmm0\n\t"
+                     "vpxorq (%[at])%{1to2%}, %%xmm0, %%xmm0%{%%k1%}\n\tvpxorq (%[at])%{1to4%}, %%ymm0, %%ymm0%{%%k1%}"
+                     :
+                     : [at] "r"(at), [mask] "r"(mask)
+                     : "k1", "xmm0", "memory");
+    munmap(two, 2 * page);
+}
+
+inline bool has_vectors_and_masks() {
+    return __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+           __builtin_cpu_supports("avx512vl");
+}
+
+// What is done before the call is traced.
+inline void prepare_vector_tries() {
+    for (std::size_t i = 0; i < vector_tries; ++i) {
+        const auto words = operands_of_try(i);
+        std::memcpy(input + i * sizeof words, words.data(), sizeof words);
+    }
+    if (has_vectors_and_masks()) try_word_at_the_end();
+}
+
 inline void try_vectors_and_masks() {
-    if (!__builtin_cpu_supports("avx512bw") || !__builtin_cpu_supports("avx512dq") ||
-        !__builtin_cpu_supports("avx512vl"))
-        return;
+    if (!has_vectors_and_masks()) return;
     for (std::size_t i = 0; i < vector_tries; ++i)
         try_operations_on_vectors(input + i * bytes_of_vector_try, masks_of_tries[i % std::size(masks_of_tries)]);
 }
