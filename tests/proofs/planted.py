@@ -75,8 +75,14 @@ LOOP_FAULTS = (
               "keccak24_absorb_17", target="avx2", said="an address is"),
     LoopFault("a count of 32 bits of the blocks of one state", ONE_STATE, "sub {$1, %[blocks]|%[blocks], 1}",
               "sub {$1, %k[blocks]|%k[blocks], 1}", "keccak24_absorb_17", target="avx512", said="Leak"),
-    LoopFault("chi takes another lane of one state", ONE_STATE, "HASHLANE_CHI(21, 31, 29)", "HASHLANE_CHI(21, 29, 31)",
+    LoopFault("chi takes another lane of one state", ONE_STATE, "HASHLANE_CHI(6, 20, 17)", "HASHLANE_CHI(6, 17, 20)",
               "keccak24_absorb_17", target="avx512", said="refuted by random"),
+    LoopFault("pi takes the other lanes of two pairs", ONE_STATE, "HASHLANE_HIGHS(24, 2, 0)", "HASHLANE_LOWS(24, 2, 0)",
+              "keccak24_squeeze_21", target="avx512", said="refuted by random"),
+    LoopFault("both masks of a pair choose its low half", ONE_STATE, '"mov {$2, %k[round]|%k[round], 2}', '"mov {$1, %k[round]|%k[round], 1}',
+              "keccak24_absorb_17", target="avx512", said="refuted by random"),
+    LoopFault("the half without a lane is not cleared", ONE_STATE, "%{%%k1%}%{z%}", "%{%%k1%}", "keccak24_absorb_17",
+              target="avx512", said="refuted by random"),
 )
 
 # Of messages side by side. Calls with few blocks, or with one group fewer, are right.
