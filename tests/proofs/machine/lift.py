@@ -303,27 +303,13 @@ class Machine(Words):
 
     # ---- Vectors
 
-    def masked(self, i, value, element):
-        """The elements that the mask chooses. The others are zeros, or stay as they were. Which it chooses, and which of the
-        two it does, are rules that a control makes wrong."""
-        if i.mask < 0:
-            return value
-        bits, target = masks.of_instruction(self, i), i.operands[0]
-        way = f"{'zeroing' if i.zeroing else 'merging'} {i.name}"
-        self.rules_met.update((way, f"choice {i.name}"))
-        if self.wrong == f"choice {i.name}":
-            bits = ~bits
-        zeroing = i.zeroing != (self.wrong == way)
-        old = constant(0, len(value)) if zeroing else self.get(target, i, len(value))
-        return [b if bits >> at // element & 1 else o for at, (b, o) in enumerate(zip(value, old))]
-
     def vector_move(self, i, element):
         target, source = i.operands
         size = {"movq": 8, "movsd": 8, "movd": 4}.get(i.name.removeprefix("v"), target.size or source.size)
         value = self.get(source, i, size)[:size]
         if isinstance(target, Register) and target.number >= VECTORS and len(value) < target.size:
             value = value + constant(0, target.size - len(value))
-        self.put(target, i, self.masked(i, value, element))
+        self.put(target, i, masks.applied(self, i, value, element))
 
     def store_high(self, i):
         """movhps and movhpd to memory."""
@@ -357,7 +343,7 @@ class Machine(Words):
         value = model(self.e, size, values, immediate)[:size]
         if i.name == self.wrong:
             value = value[1:] + value[:1]
-        self.put(target, i, self.masked(i, value, element))
+        self.put(target, i, masks.applied(self, i, value, element))
 
 
 def follow(machine):

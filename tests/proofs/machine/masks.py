@@ -83,6 +83,20 @@ def of_instruction(machine, i):
     return number_of(value)
 
 
+def applied(machine, i, value, element):
+    """The elements of a vector that the mask of an instruction chooses. The others are zeros, or stay as they were. Which it
+    chooses, and what becomes of the others, are rules that a control makes wrong."""
+    if i.mask < 0:
+        return value
+    bits, choice, rest = of_instruction(machine, i), f"choice {i.name}", f"{'zeroing' if i.zeroing else 'merging'} {i.name}"
+    machine.rules_met.update((choice, rest))
+    if machine.wrong == choice:
+        bits = ~bits
+    zeroing = i.zeroing != (machine.wrong == rest)
+    old = constant(0, len(value)) if zeroing else machine.get(i.operands[0], i, len(value))
+    return [b if bits >> at // element & 1 else o for at, (b, o) in enumerate(zip(value, old))]
+
+
 def compute(machine, i):
     """Where the mask of the instruction has a zero, the result has one too."""
     target, *sources = i.operands

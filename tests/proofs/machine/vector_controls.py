@@ -3,7 +3,8 @@
 from mask_controls import refused
 
 ROTATIONS = ("vprolvq", "vprorvq", "vprolvd", "vprorvd")
-MASKED = (*ROTATIONS, "vprolq", "vprorq", "vpxorq", "vpternlogq", "vpunpcklqdq", "vpunpckhqdq", "vpshufd")
+MASKED = (*ROTATIONS, "vprolq", "vprorq", "vpxorq", "vpternlogq", "vpunpcklqdq", "vpunpckhqdq", "vpshufd",
+          "vpbroadcastq")
 # "choice": the elements that a mask chooses. "merging" and "zeroing": what becomes of the others. "store": to memory.
 RULES = ("choice", "merging", "zeroing")
 TRIED = {*MASKED, "vmovhps", "store vmovhps", *(f"{rule} {name}" for rule in RULES for name in (*MASKED, "vmovdqa64"))}

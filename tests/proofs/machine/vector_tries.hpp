@@ -72,6 +72,7 @@ inline constexpr unsigned masks_of_tries[] = {1, 2, 5, 0xa, 0, 0xffff, 0x9c36};
     HASHLANE_TRY_TWO_VECTORS(v, words, "vpunpckhqdq") HASHLANE_TRY_TWO_VECTORS(v, words, "vpternlogq $0xd2,")         \
     HASHLANE_TRY_TWO_VECTORS(v, words, "vpternlogq $0x96,") HASHLANE_TRY_WITH_MASKS(v, "vpshufd $0x4e, %%" v "0")     \
     HASHLANE_TRY_WITH_MASKS(v, "vpshufd $0x1b, %%" v "0") HASHLANE_TRY_WITH_MASKS(v, "vpshufd $0x93, %%" v "0")       \
+    HASHLANE_TRY_WITH_MASKS(v, "vpbroadcastq %%xmm0") HASHLANE_TRY_WITH_MASKS(v, "vpbroadcastq 72(%[at])")            \
     HASHLANE_TRY_WITH_MASKS(v, "vmovdqa64 %%" v "0")
 
 [[gnu::target("avx512f,avx512bw,avx512dq,avx512vl")]] inline void try_operations_on_vectors(const std::uint8_t* at,
