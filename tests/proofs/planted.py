@@ -79,7 +79,7 @@ LOOP_FAULTS = (
               "keccak24_absorb_17", target="avx512", said="refuted by random"),
     LoopFault("pi takes the other lanes of two pairs", ONE_STATE, "HASHLANE_HIGHS(24, 2, 0)", "HASHLANE_LOWS(24, 2, 0)",
               "keccak24_squeeze_21", target="avx512", said="refuted by random"),
-    LoopFault("both masks of a pair choose its low half", ONE_STATE, '"mov {$2, %k[round]|%k[round], 2}', '"mov {$1, %k[round]|%k[round], 1}',
+    LoopFault("both masks of a pair choose its low half", ONE_STATE, 'HASHLANE_SET_MASK("k3", 2),', 'HASHLANE_SET_MASK("k3", 1),',
               "keccak24_absorb_17", target="avx512", said="refuted by random"),
     LoopFault("the half without a lane is not cleared", ONE_STATE, "%{%%k1%}%{z%}", "%{%%k1%}", "keccak24_absorb_17",
               target="avx512", said="refuted by random"),
