@@ -23,7 +23,7 @@ ONCE_IN_2_32 = """L z = e ^ word_of<L>(0x62b9d6a1);
 RECORDS = "kernels/ascon_record_scheduler.hpp"
 STEPS = "kernels/ascon_aead_steps.hpp"
 ROWS = "primitives/keccak_p_x86.hpp"
-ONE_STATE = "primitives/keccak_pairs_x86.hpp"
+PAIRS = "primitives/keccak_pairs_x86.hpp"
 CALL_FAULTS = (
     Fault("a lane without domain separation", RECORDS,
           "for (std::size_t j = 0; j < lanes; ++j) separate_domains",
@@ -37,6 +37,10 @@ CALL_FAULTS = (
           "#define HASHLANE_EACH_OF_4_ROWS(f) f(0) f(1) f(2) f(2)", "kt128_four", target="avx512"),
     Fault("the words of a block are a word too far", ROWS, "bytes - 16 - 8 * 21", "bytes - 8 - 8 * 21", "kt256_four",
           target="avx512"),
+    Fault("two masks of a pair choose the low word of the second leaf", PAIRS, 'HASHLANE_SET_MASK("k5", 8)',
+          'HASHLANE_SET_MASK("k5", 4)', "kt128_two", target="avx512"),
+    Fault("the second leaf stays at its first block", PAIRS, 'HASHLANE_NEXT_BLOCK("in") HASHLANE_NEXT_BLOCK("in_2")',
+          'HASHLANE_NEXT_BLOCK("in")', "kt128_two", target="avx512"),
     Fault("a block of a leaf is taken twice", "kernels/keccak_leaves.hpp", "{rows, turn + block, near", "{rows, turn, near",
           "kt256_leaves", target="avx512"),
     Fault("the last round of a chain takes another lane", ROWS, "HASHLANE_CHI(2, 12, 18)", "HASHLANE_CHI(2, 12, 24)",
@@ -73,15 +77,15 @@ LOOP_FAULTS = (
               "keccak24_squeeze_21", target="baseline", said="Leak"),
     LoopFault("the pointer moves by the smaller rate", BLOCKS, "in += 8 * rate;", "in += rate == 17 ? 72 : 8 * rate;",
               "keccak24_absorb_17", target="avx2", said="an address is"),
-    LoopFault("a count of 32 bits of the blocks of one state", ONE_STATE, "sub {$1, %[blocks]|%[blocks], 1}",
+    LoopFault("a count of 32 bits of the blocks of one state", PAIRS, "sub {$1, %[blocks]|%[blocks], 1}",
               "sub {$1, %k[blocks]|%k[blocks], 1}", "keccak24_absorb_17", target="avx512", said="Leak"),
-    LoopFault("chi takes another lane of one state", ONE_STATE, "HASHLANE_CHI(6, 20, 17)", "HASHLANE_CHI(6, 17, 20)",
+    LoopFault("chi takes another lane of one state", PAIRS, "HASHLANE_CHI(6, 20, 17)", "HASHLANE_CHI(6, 17, 20)",
               "keccak24_absorb_17", target="avx512", said="refuted by random"),
-    LoopFault("pi takes the other lanes of two pairs", ONE_STATE, "HASHLANE_HIGHS(24, 2, 0)", "HASHLANE_LOWS(24, 2, 0)",
+    LoopFault("pi takes the other lanes of two pairs", PAIRS, "HASHLANE_HIGHS(24, 2, 0)", "HASHLANE_LOWS(24, 2, 0)",
               "keccak24_squeeze_21", target="avx512", said="refuted by random"),
-    LoopFault("both masks of a pair choose its low half", ONE_STATE, 'HASHLANE_SET_MASK("k3", 2),', 'HASHLANE_SET_MASK("k3", 1),',
+    LoopFault("both masks of a pair choose its low half", PAIRS, 'HASHLANE_SET_MASK("k3", 2),', 'HASHLANE_SET_MASK("k3", 1),',
               "keccak24_absorb_17", target="avx512", said="refuted by random"),
-    LoopFault("the half without a lane is not cleared", ONE_STATE, "%{%%k1%}%{z%}", "%{%%k1%}", "keccak24_absorb_17",
+    LoopFault("the half without a lane is not cleared", PAIRS, "%{%%k1%}%{z%}", "%{%%k1%}", "keccak24_absorb_17",
               target="avx512", said="refuted by random"),
 )
 

@@ -55,9 +55,9 @@ void one_xof() {
     std::memcpy(output, digest.data(), digest.size());
 }
 
-template <class H, std::size_t n, std::size_t size>
+template <class H, std::size_t n, std::size_t size, std::size_t messages = 16>
 void many() {
-    hl::digest_many<H>(hl::fixed_width(std::span(input, 16 * n), n), std::span(output, 16 * size));
+    hl::digest_many<H>(hl::fixed_width(std::span(input, messages * n), n), std::span(output, messages * size));
 }
 
 template <class H, std::size_t n>
@@ -100,6 +100,8 @@ void leaves() {
 [[maybe_unused]] void kt128_8192() { leaves<8, 168, 8192, 32>(); }
 [[maybe_unused]] void kt128_four() { leaves<4, 168, machine::kt128_chunk, 32>(); }
 [[maybe_unused]] void kt256_four() { leaves<4, 136, machine::kt256_chunk, 64>(); }
+[[maybe_unused]] void kt128_two() { leaves<2, 168, machine::kt128_chunk, 32>(); }
+[[maybe_unused]] void kt256_two() { leaves<2, 136, machine::kt256_chunk, 64>(); }
 
 template <const machine::chain_form& form>
 void chains() {
@@ -161,6 +163,9 @@ constexpr void (*bodies[])() = {
     kt128_8192,
     kt128_four,
     kt256_four,
+    kt128_two,
+    kt256_two,
+    many<hl::sha3_256, 64, 32, 2>,
     keccak_chains,
     keccak_chains_4,
     planted_branch,
