@@ -108,6 +108,8 @@ LANE_FAULTS = (
                "blocks = static_cast<unsigned>(g.blocks) + g.ending", "keccak24_lanes_21", target="avx2", said="Leak"),),
     (LoopFault("the rows are left a block behind", "kernels/lane_group.hpp", "move_rows<N>(g, bytes);", "move_rows<N>(g, bytes - 128);",
                "sha512_lanes", target="avx2", said="row 0 is left"),),
+    (LoopFault("Maj in vectors of 64 bytes is an AND", "primitives/sha2_wide.hpp", '"0xe8"', '"0xc0"', "sha256_lanes",
+               target="avx512", said="refuted by random"),),
 )
 
 KECCAK, ASCON, SHA2, WIDE = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2", "sha2_wide"))
@@ -127,8 +129,8 @@ FAULTS = (
           "SHA-256 compression of padding, word"),
     Fault("d stays in", SHA2, "h = x - d;", "h = x;", "SHA-256 compression, three operands"),
     Fault("Ch chooses the other", SHA2, "(g ^ (e & (f ^ g)))", "(f ^ (e & (f ^ g)))", "SHA-512 compression, two operands"),
-    Fault("Maj of a wide vector is an AND", WIDE, "(z & (x ^ y))", "(z & x)", "SHA-256 compression, wide vector"),
-    Fault("a word of the schedule is skipped", WIDE, "add_to(W[t], W[(t + 9) & 15])", "add_to(W[t], W[(t + 8) & 15])",
+    Fault("Maj of a wide vector is an AND", WIDE, "(c & (a ^ b))", "(c & a)", "SHA-256 compression, wide vector"),
+    Fault("a word of the schedule is skipped", WIDE, "W[t] = W[t] + W[(t + 9) & 15]", "W[t] = W[t] + W[(t + 8) & 15]",
           "SHA-512 compression, wide vector"),
     Fault("the second hash value takes another word", WIDE, "wide_round<P, i>(other, WK[i])", "wide_round<P, i>(other, WK[0])",
           "SHA-256 compression of two paddings, wide vector"),

@@ -137,7 +137,8 @@ class equal_messages : protected lane_states<F> {
                            const std::uint8_t* padded) {
         std::uint8_t copies[F::most_lanes][F::most_block];
         const std::uint8_t* at[F::most_lanes];
-        for (std::size_t j = 0; j < stage.lanes; ++j) {
+        const std::size_t n = std::min(stage.lanes, F::most_lanes);  // tells g++ that it is no more
+        for (std::size_t j = 0; j < n; ++j) {
             copy_bytes(copies[j], padded, family.block());
             at[j] = copies[j];
         }
@@ -145,7 +146,7 @@ class equal_messages : protected lane_states<F> {
         g.tail = family.block();
         const std::size_t whole = g.blocks * family.block();
         for (; count != 0; count -= stage.lanes, g.rows += stage.lanes, g.out += stage.lanes * g.stride) {
-            for (std::size_t j = 0; j < stage.lanes; ++j) copy_bytes(copies[j], g.rows[j] + whole, rest);
+            for (std::size_t j = 0; j < n; ++j) copy_bytes(copies[j], g.rows[j] + whole, rest);
             stage.run(&g);
         }
     }
