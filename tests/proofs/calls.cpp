@@ -28,6 +28,27 @@ bytes turboshake128(const bytes& m) { return standard::keccak(m, 168, 0x1f, 12, 
 bytes kt128(const bytes& chunk) { return standard::keccak(chunk, 168, 0x0b, 12, 32); }
 bytes kt256(const bytes& chunk) { return standard::keccak(chunk, 136, 0x0b, 12, 64); }
 
+// FIPS 202 s.4: a step of two sponges side by side.
+bytes keccak_streams(const bytes& in) {
+    using over = standard::word_over<std::uint64_t, byte_of>;
+    using machine::stream_block, machine::stream_states;
+    std::vector<symbol<std::uint64_t>> words;
+    for (std::size_t i = 0; i < in.size(); i += 8) words.push_back(over::join(&in[i]));
+    for (std::size_t j = 0; j < 2; ++j) {
+        standards::fips202::state<symbol<std::uint64_t>> A;
+        const auto block = words.begin() + static_cast<long>((stream_states + j * stream_block) / 8);
+        for (std::size_t i = 0; i < 25; ++i) A[i % 5][i / 5] = words[2 * i + j];
+        for (std::size_t i = 0; i < stream_block / 8; ++i) A[i % 5][i / 5] = A[i % 5][i / 5] ^ block[static_cast<long>(i)];
+        A = standards::fips202::keccak_p(A, 24);
+        for (std::size_t i = 0; i < 25; ++i) words[2 * i + j] = A[i % 5][i / 5];
+        for (std::size_t i = 0; i < stream_block / 8; ++i) block[static_cast<long>(i)] = A[i % 5][i / 5];
+    }
+    bytes out;
+    for (const auto& word : words)
+        for (std::size_t i = 0; i < 8; ++i) out.push_back(over::byte(word, i));
+    return out;
+}
+
 // FIPS 202 s.3.3 and s.3.4: each step of a chain permutes its state, and the first words of the result are its value.
 bytes keccak_chains(const bytes& in, const machine::chain_form& form) {
     using over = standard::word_over<std::uint64_t, byte_of>;
@@ -88,6 +109,7 @@ const std::map<std::string, std::function<bytes(const bytes&)>> standard_of = {
     {"turboshake128", turboshake128},
     {"kt128", kt128},
     {"kt256", kt256},
+    {"keccak_streams", keccak_streams},
     {"keccak_chains", [](const bytes& m) { return keccak_chains(m, machine::two_words); }},
     {"keccak_chains_4", [](const bytes& m) { return keccak_chains(m, machine::four_words); }},
     {"ascon_hash256", [](const bytes& m) { return standard::ascon_hash256(m); }},

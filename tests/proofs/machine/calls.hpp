@@ -49,6 +49,10 @@ inline constexpr std::size_t chains = 8, chain_states = 200 * chains;
 inline constexpr std::uint64_t chain_increment = 0x0123456789abcdef;
 constexpr std::size_t values_of(const chain_form& form) { return form.steps * 8 * form.words * chains; }
 
+// Two states side by side, which absorb a block each, are permuted, and give a block each. Word i of state j stands at
+// 2 * i + j. Input: the states, then the two blocks. Output: the states, then the blocks that they give.
+inline constexpr std::size_t stream_states = 200 * 2, stream_block = 136;
+
 // The operands of vector_tries.hpp.
 inline constexpr std::size_t vector_tries = 36, bytes_of_vector_try = 192;
 
@@ -80,6 +84,7 @@ inline constexpr std::array calls = {
     call{"kt128_two", 2, kt128_chunk, 32},
     call{"kt256_two", 2, kt256_chunk, 64},
     call{"sha3_256_two", 2, 64, 32},
+    call{"keccak_streams_two", 1, stream_states + 2 * stream_block, stream_states + 2 * stream_block},
     call{"keccak_chains", 1, chain_states, chain_states + values_of(two_words)},
     call{"keccak_chains_4", 1, chain_states, chain_states + values_of(four_words)},
     call{"planted_branch", 1, 16, 1},

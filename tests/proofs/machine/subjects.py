@@ -8,10 +8,12 @@ ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_h
 MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha256_two", "sha256_pairs", "sha512_pairs",
         "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
         "ascon_hash256_64", "ascon_aead128_many", "kt128_leaves", "kt256_leaves", "kt128_8192", "kt128_four", "kt256_four",
-        "kt128_two", "kt256_two", "sha3_256_two", "keccak_chains", "keccak_chains_4")
+        "kt128_two", "kt256_two", "sha3_256_two", "keccak_streams_two", "keccak_chains", "keccak_chains_4")
 # What has code of its own on AVX-512 only: the constant block of two groups is compressed together in vectors of 64 bytes,
-# and four leaves take vectors of 32 bytes in the place of 64. Two leaves or messages have two lanes of each in a vector.
-ON_AVX512 = ("sha256_pairs", "sha512_pairs", "kt128_four", "kt256_four", "kt128_two", "kt256_two", "sha3_256_two")
+# and four leaves take vectors of 32 bytes in the place of 64. Two leaves, messages or states have two lanes of
+# each in a vector.
+ON_AVX512 = ("sha256_pairs", "sha512_pairs", "kt128_four", "kt256_four", "kt128_two", "kt256_two", "sha3_256_two",
+             "keccak_streams_two")
 # The short selection leaves out what is the same kernel again.
 SHORT = ("sha256_64", "sha256_two", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
          "kt128_leaves", "kt256_leaves", "kt128_four", "kt256_four", "kt256_two", "keccak_chains")

@@ -15,6 +15,7 @@
 #include <hashlane/batch.hpp>
 #include <hashlane/kangarootwelve.hpp>
 #include <hashlane/kernels/keccak_chains.hpp>
+#include <hashlane/kernels/keccak_streams.hpp>
 #include <hashlane/sha2.hpp>
 #include <hashlane/sha3.hpp>
 #include <hashlane/turboshake.hpp>
@@ -103,6 +104,16 @@ void leaves() {
 [[maybe_unused]] void kt128_two() { leaves<2, 168, machine::kt128_chunk, 32>(); }
 [[maybe_unused]] void kt256_two() { leaves<2, 136, machine::kt256_chunk, 64>(); }
 
+[[maybe_unused]] void keccak_streams_two() {
+    using machine::stream_block, machine::stream_states;
+    alignas(64) std::uint64_t states[stream_states / 8];
+    std::memcpy(states, input, sizeof states);
+    const std::uint8_t* const in[] = {input + stream_states, input + stream_states + stream_block};
+    std::uint8_t* const out[] = {output + stream_states, output + stream_states + stream_block};
+    hl::entry_points::keccak_streams(2, states, hl::keccak::max_rounds, stream_block / 8, in, out, 1);
+    std::memcpy(output, states, sizeof states);
+}
+
 template <const machine::chain_form& form>
 void chains() {
     constexpr std::size_t size = machine::values_of(form);
@@ -166,6 +177,7 @@ constexpr void (*bodies[])() = {
     kt128_two,
     kt256_two,
     many<hl::sha3_256, 64, 32, 2>,
+    keccak_streams_two,
     keccak_chains,
     keccak_chains_4,
     planted_branch,
