@@ -136,12 +136,17 @@ struct leaves_kernel {
         constexpr std::size_t N = T::vector_bytes / 8;
         for (std::size_t j = 0; j < group->count; j += N) {
             const std::size_t left = group->count - j;
-            if (has_absorb_words<T> && left <= 2)
-                digest<T, 2>(group, j);
-            else if (N == 8 && left <= 4)
-                digest<T, 4>(group, j);
-            else
-                digest<T, N>(group, j);
+            if constexpr (has_absorb_words<T>)
+                if (left <= 2) {
+                    digest_two(group, j);
+                    continue;
+                }
+            if constexpr (N == 8)
+                if (left <= 4) {
+                    digest<T, 4>(group, j);
+                    continue;
+                }
+            digest<T, N>(group, j);
         }
     }
 
@@ -154,9 +159,7 @@ struct leaves_kernel {
     template <class T, std::size_t N>
     HASHLANE_INLINE static void digest(leaf_group* group, std::size_t j) {
         constexpr std::make_index_sequence<most_cv_words> cv_words{};
-        if constexpr (N == 2) {
-            digest_two(group, j);
-        } else if constexpr (has_absorb_rows<T>) {
+        if constexpr (has_absorb_rows<T>) {
             row_states<N> states;
             absorb_in_parts(*group, j, states);
             store_columns<N>(group->cvs, j, states.A, cv_words);
