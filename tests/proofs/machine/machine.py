@@ -316,7 +316,7 @@ class Lifter:
             message, graph = self.lift(compiler, call, "baseline")
             yield call.removeprefix("planted_"), graph is None and message.startswith("Leak"), message
         wide = next((t for t in ("avx512", "avx2") if t in targets), None)
-        models = {"avx512": ("vpternlogd", "vprold", "vpaddd", "vpunpcklqdq"), "avx2": ("vpsrld", "vpxor", "vpaddd", "vpshufb"),
+        models = {"avx512": ("vpternlogd", "vprord", "vpaddd", "vpunpcklqdq"), "avx2": ("vpsrld", "vpxor", "vpaddd", "vpshufb"),
                   "sha_ni": ("sha256rnds2", "sha256msg1", "sha256msg2", "palignr")}
         for target in filter(None, (wide, "sha_ni" if "sha_ni" in targets else None)):
             for model in models[target]:
