@@ -38,7 +38,8 @@ bytes keccak_streams(const bytes& in) {
         standards::fips202::state<symbol<std::uint64_t>> A;
         const auto block = words.begin() + static_cast<long>((stream_states + j * stream_block) / 8);
         for (std::size_t i = 0; i < 25; ++i) A[i % 5][i / 5] = words[2 * i + j];
-        for (std::size_t i = 0; i < stream_block / 8; ++i) A[i % 5][i / 5] = A[i % 5][i / 5] ^ block[static_cast<long>(i)];
+        for (std::size_t i = 0; i < stream_block / 8; ++i)
+            A[i % 5][i / 5] = A[i % 5][i / 5] ^ block[static_cast<long>(i)];
         A = standards::fips202::keccak_p(A, 24);
         for (std::size_t i = 0; i < 25; ++i) words[2 * i + j] = A[i % 5][i / 5];
         for (std::size_t i = 0; i < stream_block / 8; ++i) block[static_cast<long>(i)] = A[i % 5][i / 5];
