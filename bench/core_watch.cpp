@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <thread>
 
 #include "clock.hpp"
@@ -12,12 +13,17 @@ namespace {
 
 constexpr std::size_t window_size = 64;
 
-double additions_on_one_core(double cycle_ns) {
-    return time_of_turn([] { return now_ns(false); }, independent_additions, 25, 200) / cycle_ns;
+double cycle_now() {
+    return time_of_turn([] { return now_ns(false); }, dependent_additions, 100, 1000) / 64;
+}
+
+// Nanoseconds of a turn.
+double additions_on_one_core() {
+    return time_of_turn([] { return now_ns(false); }, independent_additions, 25, 200);
 }
 
 // All threads begin together; the slowest one counts. By the wall's clock: a thread that waits for a core is slow.
-double additions_on_cores(unsigned threads, double cycle_ns) {
+double additions_on_cores(unsigned threads) {
     std::atomic<unsigned> waiting{0};
     std::vector<double> took(threads);
     const auto work = [&](unsigned i) {
@@ -29,17 +35,22 @@ double additions_on_cores(unsigned threads, double cycle_ns) {
     for (unsigned i = 1; i < threads; ++i) others.emplace_back(work, i);
     work(0);
     for (std::thread& other : others) other.join();
-    return *std::ranges::max_element(took) / cycle_ns;
+    return *std::ranges::max_element(took);
 }
 
 }  // namespace
 
 reading probe_cores(unsigned threads) {
     if (!BENCH_KNOWS_CYCLES) return {};
-    const double cycle = time_of_turn([] { return now_ns(false); }, dependent_additions, 100, 1000) / 64;
-    // Somebody else's work can make the short run take longer than the long one.
-    if (cycle <= 0) return {0, 1e9};
-    return {cycle, threads > 1 ? additions_on_cores(threads, cycle) : additions_on_one_core(cycle)};
+    const double before = cycle_now();
+    const double additions = threads > 1 ? additions_on_cores(threads) : additions_on_one_core();
+    const double after = cycle_now();
+    // Somebody else's work can make the short run take longer than the long one. The frequency can change meanwhile, as it
+    // does behind operations on vectors of 64 bytes on some processors; then nothing is known about the units.
+    const double cycle = (before + after) / 2;
+    if (before <= 0 || after <= 0) return {0, 1e9};
+    if (std::abs(before - after) > 0.02 * cycle) return {cycle, 1e9};
+    return {cycle, additions / cycle};
 }
 
 void core_watch::learn() {

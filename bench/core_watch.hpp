@@ -13,7 +13,7 @@ struct reading {
     double throughput = 0;  // cycles for one turn of independent_additions() (clock.hpp), of the slowest thread
 };
 
-// Reads the core, or as many cores as threads. Some 25 microseconds; with threads some 200, and the time to start them.
+// Reads the core, or as many cores as threads. Some 40 microseconds; with threads some 200, and the time to start them.
 using probe = reading (*)(unsigned threads);
 reading probe_cores(unsigned threads);
 
