@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::size_t window_size = 64;
 
+// Nanoseconds of a cycle.
 double cycle_now() {
     return time_of_turn([] { return now_ns(false); }, dependent_additions, 100, 1000) / 64;
 }
@@ -45,11 +46,14 @@ reading probe_cores(unsigned threads) {
     const double before = cycle_now();
     const double additions = threads > 1 ? additions_on_cores(threads) : additions_on_one_core();
     const double after = cycle_now();
-    // Somebody else's work can make the short run take longer than the long one. The frequency can change meanwhile, as it
-    // does behind operations on vectors of 64 bytes on some processors; then nothing is known about the units.
-    const double cycle = (before + after) / 2;
-    if (before <= 0 || after <= 0) return {0, 1e9};
-    if (std::abs(before - after) > 0.02 * cycle) return {cycle, 1e9};
+    return reading_of(before, additions, after);
+}
+
+reading reading_of(double cycle_before, double additions, double cycle_behind) {
+    constexpr double disturbed = 1e9;
+    if (cycle_before <= 0 || cycle_behind <= 0) return {0, disturbed};
+    const double cycle = (cycle_before + cycle_behind) / 2;
+    if (std::abs(cycle_before - cycle_behind) > 0.02 * cycle) return {cycle, disturbed};
     return {cycle, additions / cycle};
 }
 

@@ -17,6 +17,11 @@ struct reading {
 using probe = reading (*)(unsigned threads);
 reading probe_cores(unsigned threads);
 
+// What a probe has read: nanoseconds of a cycle before and behind the additions, and nanoseconds of a turn of these. It
+// counts as disturbed if somebody else's work made a short run take longer than a long one, or if the two cycles differ
+// by more than 2 %. The frequency changed then, as it does on some processors behind operations on vectors of 64 bytes.
+reading reading_of(double cycle_before, double additions, double cycle_behind);
+
 // Knows what the probe reads when nobody else uses the core: the least fifth of 64 readings, the lowest of all such.
 class core_watch {
   public:

@@ -139,6 +139,14 @@ void waiting() {
     check(waited > 50e6, "two threads on one core wait for each other");
 }
 
+void readings() {
+    check(bench::reading_of(0.25, 16, 0.25).throughput == 64, "a reading is in cycles");
+    check(bench::reading_of(0.25, 16, 0.252).throughput < 65, "a frequency that hardly changes");
+    check(bench::reading_of(0.25, 16, 0.27).throughput > 1e6, "a frequency that falls is a disturbance");
+    check(bench::reading_of(0.27, 16, 0.25).throughput > 1e6, "a frequency that rises is a disturbance");
+    check(bench::reading_of(0, 16, 0.25).throughput > 1e6, "a cycle that was not measured");
+}
+
 void processors() {
     const auto is = [](std::string_view vendor, unsigned family, unsigned model, std::string_view name) {
         check(bench::microarchitecture_of(vendor, family, model) == name, "the microarchitecture");
@@ -229,6 +237,7 @@ int main() {
     watch();
     slices();
     waiting();
+    readings();
     processors();
     goals();
     std::printf("%d passed, %d failed\n", passed, failed);

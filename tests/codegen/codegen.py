@@ -34,6 +34,10 @@ class Expect:
     as_long: float = 0  # times as many instructions as in the build without -march=native
 
 
+# Two lanes of Keccak-p in a register: 10 rotations by one count and 10 by two, 35 operations on three operands, 5 swaps of
+# the two lanes for the column sums, and 12 operations for pi.
+PAIRS = {"vprolq": 10, "vprolvq": 10, "vpternlogq": 35, "vpshufd": 5, "vpunpck.qdq": 12}
+
 # One turn of the loop of Keccak-p is two rounds: 2 * 29 rotations and, of three-operand logic, 2 * 25 chi and at least
 # one of the two in each of 2 * 5 column sums. Vector shifts would be the scalar lanes of one message, packed.
 # One turn of the loop of SHA-2 is 16 rounds of 6 rotations; before the loop stand 16 more, and each word of the schedule
@@ -41,9 +45,6 @@ class Expect:
 # A turn of the loop of Ascon-p is a round of 10 rotations and an S-box with three AND NOT, by rorx two of them. A digest
 # has three such loops. A sealed message has five for the AEAD of SP 800-232 and five for any, blocks of one have a loop for
 # each; compilers may share one.
-# Two lanes of Keccak-p in a register: 10 rotations by one count and 10 by two, 35 operations on three operands, 5 swaps of
-# the two lanes for the column sums, and 12 operations for pi.
-PAIRS = {"vprolq": 10, "vprolvq": 10, "vpternlogq": 35, "vpshufd": 5, "vpunpck.qdq": 12}
 ASCON = {"ascon::permute_kernel": 1, "ascon::squeeze_kernel": 1, "ascon::digest_kernel": 3}
 ASCON |= {f"ascon::duplex_kernel<(hashlane::v2::ascon_duplexing){n}>": 2 for n in (0, 1, 2)}
 ASCON |= {f"ascon::message_kernel<(hashlane::v2::ascon_duplexing){n}>": 9 for n in (1, 2)}
