@@ -2,8 +2,9 @@
 """What `proofs.py --all` has proved before: record.json, with a line for each proof.
 
 A line is a name, and [digest, version of the compiler, seconds of processor time, date, tree of the library's sources].
-The digest is of the name, the compiler, the headers that its program includes, and all of tests/proofs that decides
-whether a proof holds; of a fault also of its text. A line counts only while its digest is today's. The commit of each
+The digest is of the name, the compiler, what it sees of the headers that its program includes, and all of tests/proofs
+that decides whether a proof holds; of a fault also of its text. A compiler sees neither comments nor code for other
+processors and compilers. A line counts only while its digest is today's. The commit of each
 tree stands at the end of the file.
 
   record.py --table    prints the table of README.md, and a sentence of docs/SOUNDNESS.md
@@ -47,6 +48,29 @@ def rules(here=HERE):
     return [path for path in here.rglob("*") if path.suffix in SUFFIXES and path.name not in NO_RULES]
 
 
+# ---- What a compiler sees
+
+def lines_below(folder, text):
+    """The lines of preprocessed text that come from files below a folder, without blank ones."""
+    inside = False
+    for line in text.splitlines():
+        if marker := re.match(r'# \d+ "(.*?)"', line):
+            inside = pathlib.Path(marker[1]).resolve().is_relative_to(folder)
+        elif inside and line.strip():
+            yield line
+
+
+def seen_of_library(compiler, include):
+    """The text of the library's headers after the preprocessor, from each part of the program that is traced."""
+    parts = []
+    for name in machine.PARTS:
+        code, text = machine.run(*machine.compile_command(compiler, include), "-E", machine.HERE / f"{name}.cpp")
+        if code:
+            raise SystemExit(f"{text}\n0 passed, 1 failed")
+        parts.append("\n".join(lines_below(include, text)))
+    return "\0".join(parts)
+
+
 # ---- Names
 
 def fault_proof(fault):
@@ -68,10 +92,10 @@ def every_name():
 # ---- Digests
 
 class Digests:
-    """What proofs depend on, as it is now. include: the library; sources_of: the files of a compiler's program."""
+    """What proofs depend on, as it is now. include: the library; seen: what a compiler sees of it."""
 
-    def __init__(self, include, here=HERE, sources_of=machine.sources_of):
-        self.include, self.here, self.sources_of = include.resolve(), here.resolve(), sources_of
+    def __init__(self, include, here=HERE, seen=seen_of_library):
+        self.include, self.here, self.seen = include.resolve(), here.resolve(), seen
 
     @functools.cached_property
     def rules(self):
@@ -79,8 +103,7 @@ class Digests:
 
     @functools.cache
     def headers(self, compiler):
-        used = [path for path in self.sources_of(compiler, self.include) if path.is_relative_to(self.include)]
-        return hash_of_files(used, self.include)
+        return hashed(self.seen(compiler, self.include))
 
     def of(self, proof):
         fault = faults().get(proof)

@@ -110,15 +110,6 @@ def compile_command(compiler, include):
     return compiler, "-std=c++20", "-O2", "-Wall", "-Wextra", f"-I{include}"
 
 
-def sources_of(compiler, include):
-    """The files that the program of a compiler is made of, without those of the compiler, as the compiler tells them."""
-    code, text = run(*compile_command(compiler, include), "-MM", *(HERE / f"{name}.cpp" for name in PARTS))
-    if code:
-        raise SystemExit(f"{text}\n0 passed, 1 failed")
-    words = text.replace("\\\n", " ").split()
-    return sorted({pathlib.Path(word).resolve() for word in words if not word.endswith(":")})
-
-
 class Lifter:
     def __init__(self, build, prover, jobs):
         self.workers = concurrent.futures.ProcessPoolExecutor(jobs)
