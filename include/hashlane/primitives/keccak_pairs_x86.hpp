@@ -118,7 +118,8 @@ inline constexpr pair_offsets rho_of_pairs = [] {
     HASHLANE_COPY(6, 24) HASHLANE_CHI(6, 20, 17) HASHLANE_IOTA_LOW(0)
 
 // The whole statement. `sets` gives k1 and the other masks their values, `load` and `store` move the states, `low` and
-// `high` xor a word of a block into a low or high word of a register, and `inputs` are the operands with the blocks.
+// `high` xor a word of a block into a low or high word of a register, and `next` moves the pointers to the next blocks.
+// These pointers are the last arguments, as operands that are read and written.
 #define HASHLANE_ABSORB_PAIRS(sets, load, store, low, high, next, ...)                                                 \
     asm volatile(                                                                                                      \
         sets load                                                                                                      \

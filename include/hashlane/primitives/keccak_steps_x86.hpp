@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // The steps of a round of Keccak-p as text of an asm statement with the instructions of AVX-512: each macro is one
-// instruction. keccak_pairs_x86.hpp has one state in registers of 16 bytes, keccak_p_x86.hpp has four or eight side by
-// side in longer ones. Each has an order of the instructions of its own.
+// instruction. keccak_pairs_x86.hpp has one state in registers of 16 bytes, or two in registers of 32 bytes.
+// keccak_p_x86.hpp has four states in registers of 32 bytes, or eight in registers of 64 bytes. Each file has an order of
+// the instructions of its own.
 
 #include "../lanes/config.hpp"
 
@@ -15,9 +16,10 @@
 
 #if HASHLANE_KECCAK_ASM
 // clang-format off
-// Register i holds lane i of the states, 0 to 24; 25 to 31 are free. Each macro writes an instruction in both dialects
-// of assembly, of which the compiler takes that of the unit. Who uses these macros defines HASHLANE_V, the name of a
-// register up to its number, and HASHLANE_V_WORDS, how many words it has.
+// The operands d, a, b, c and i are numbers of registers. Each macro writes an instruction in both dialects of assembly,
+// of which the compiler takes that of the unit. A file that uses these macros defines HASHLANE_V, the name of a register
+// up to its number, and HASHLANE_V_WORDS, how many words it has. HASHLANE_EACH_LANE is for states with lane i in
+// register i.
 #define HASHLANE_R(i) HASHLANE_V #i
 #define HASHLANE_2(op, d, a) op " {%%" HASHLANE_R(a) ", %%" HASHLANE_R(d) "|" HASHLANE_R(d) ", " HASHLANE_R(a) "}\n\t"
 #define HASHLANE_3(op, d, a, b)                                                                                        \
