@@ -111,10 +111,30 @@
 #ifndef HASHLANE_MSAN
 #define HASHLANE_MSAN 0
 #endif
-#if HASHLANE_MSAN
+
+// In PTX "r" is a register of 32 bits, and a word of 64 bits loses its high half there. Therefore a unit for a device of
+// NVIDIA has no asm statement: the macros below are empty.
+#if defined(__NVPTX__)
+#define HASHLANE_NO_PINS 1
+#else
+#define HASHLANE_NO_PINS 0
+#endif
+
+// Keeps the compiler from knowing what v is from here on.
+#if HASHLANE_MSAN || HASHLANE_NO_PINS
 #define HASHLANE_PIN_WORD(v) static_cast<void>(v)
 #else
 #define HASHLANE_PIN_WORD(v) asm("" : "+r"(v))
+#endif
+
+// HASHLANE_HIDE_WORD does the same, and is not moved past statements of its kind. HASHLANE_KEEP_STORES keeps the stores
+// to the memory behind the pointer p.
+#if HASHLANE_NO_PINS
+#define HASHLANE_HIDE_WORD(v) static_cast<void>(v)
+#define HASHLANE_KEEP_STORES(p) static_cast<void>(p)
+#else
+#define HASHLANE_HIDE_WORD(v) asm volatile("" : "+r"(v))
+#define HASHLANE_KEEP_STORES(p) asm volatile("" : : "r"(p) : "memory")
 #endif
 
 // HASHLANE_AFTER is a scheduling barrier: instructions that use a or b are not moved above the computation of word.

@@ -18,7 +18,7 @@ namespace hashlane::inline HASHLANE_ABI {
 /// Hides a value's origin from the optimiser, which could otherwise turn a mask back into a branch. Returns `w`.
 template <class W>
 HASHLANE_INLINE constexpr W opaque(W w) {
-    if (!HASHLANE_MSAN && !__builtin_is_constant_evaluated()) asm volatile("" : "+r"(w));
+    if (!HASHLANE_MSAN && !__builtin_is_constant_evaluated()) HASHLANE_HIDE_WORD(w);
     return w;
 }
 
@@ -54,7 +54,7 @@ HASHLANE_INLINE constexpr void wipe(T* p, std::size_t n) {
     static_assert(std::is_trivially_copyable_v<T>);
     if (__builtin_is_constant_evaluated()) return;
     std::memset(static_cast<void*>(p), 0, n * sizeof(T));
-    asm volatile("" : : "r"(p) : "memory");
+    HASHLANE_KEEP_STORES(p);
 }
 
 /// Overwrites one object with zeros. Up to 256 bytes are cleared in stores of 16 bytes, since g++ would make `rep stos`
@@ -71,7 +71,7 @@ HASHLANE_INLINE constexpr void wipe(T* p) {
         if (__builtin_is_constant_evaluated()) return;
         clear_pieces<pieces>(p);
         std::memset(reinterpret_cast<std::uint8_t*>(p) + sizeof(T) - rest, 0, rest);
-        asm volatile("" : : "r"(p) : "memory");
+        HASHLANE_KEEP_STORES(p);
     }
 }
 
