@@ -66,12 +66,11 @@ inline int check_table(const void* p, std::size_t size, std::size_t count) {
     return HASHLANE_GPU_OK;
 }
 
-// Starts the kernel of rows, and does not wait for its end.
+// Starts the kernel of rows or of leaves, and does not wait for its end.
 inline int start_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
                       device_address digests) {
-    std::uint32_t flag = leaves;
-    void* arguments[] = {&rows, &width, &count, &flag, &digests};
-    return c.gpu.start(c.hash, rows_kernel, count, arguments);
+    void* arguments[] = {&rows, &width, &count, &digests};
+    return c.gpu.start(c.hash, leaves ? leaves_kernel : rows_kernel, count, arguments);
 }
 
 inline int launch_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,

@@ -60,7 +60,7 @@ int hashlane_gpu::load(std::size_t hash) {
     if (wanted.module != nullptr) return HASHLANE_GPU_OK;
     loaded_module made;
     if (const int error = check(driver->module_load(&made.module, hash_modules[hash].ptx), "a module")) return error;
-    for (std::size_t i = 0; i < kernel_names.size(); ++i) {
+    for (std::size_t i = 0; i < hash_modules[hash].kernels(); ++i) {
         const std::string name = std::string(hash_modules[hash].prefix) + kernel_names[i];
         const int error = check(driver->module_function(&made.kernels[i], made.module, name.c_str()), name.c_str());
         if (error != HASHLANE_GPU_OK) {

@@ -11,14 +11,17 @@
 
 namespace hashlane::gpu {
 
-enum kernel { rows_kernel, offsets_kernel, nodes_kernel, grind_kernel };
-inline constexpr std::array<const char*, 4> kernel_names{"_rows", "_offsets", "_nodes", "_grind"};
+enum kernel { rows_kernel, leaves_kernel, offsets_kernel, nodes_kernel, grind_kernel };
+inline constexpr std::array<const char*, 5> kernel_names{"_rows", "_leaves", "_offsets", "_nodes", "_grind"};
 
 struct hash_module {
     const char* name;    // in the registry
     const char* prefix;  // of the names of its kernels
     std::size_t size;    // of a digest, in bytes
     const char* ptx;     // ends with a zero byte
+
+    // How many kernels there are. A part of a hash has that of rows alone.
+    std::size_t kernels() const { return *name == '\0' ? 1 : kernel_names.size(); }
 };
 
 #define HASHLANE_GPU_ONE_MORE(...) +1

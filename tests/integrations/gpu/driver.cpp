@@ -39,6 +39,7 @@
 #include "kernels/kernels.cpp"
 #undef HASHLANE_GPU_HASH
 #define HASHLANE_GPU_HASH kt128_leaf
+#define HASHLANE_GPU_PART
 #include "kernels/kernels.cpp"
 
 namespace {
@@ -61,13 +62,15 @@ using launcher = void (*)(void**);
 
 std::map<std::string_view, launcher> kernels() {
     std::map<std::string_view, launcher> all;
-#define KERNELS(name, registry, ...)                                                                                   \
-    all[#name "_rows"] = [](void** a) { unpacked<name##_rows>(name##_rows, a); };                                      \
+#define ROWS(name, registry, ...) all[#name "_rows"] = [](void** a) { unpacked<name##_rows>(name##_rows, a); };
+#define OTHERS(name, registry, ...)                                                                                    \
+    all[#name "_leaves"] = [](void** a) { unpacked<name##_leaves>(name##_leaves, a); };                                \
     all[#name "_offsets"] = [](void** a) { unpacked<name##_offsets>(name##_offsets, a); };                             \
     all[#name "_nodes"] = [](void** a) { unpacked<name##_nodes>(name##_nodes, a); };                                   \
     all[#name "_grind"] = [](void** a) { unpacked<name##_grind>(name##_grind, a); };
-    HASHLANE_GPU_HASHES(KERNELS)
-    HASHLANE_GPU_PARTS(KERNELS)
+    HASHLANE_GPU_HASHES(ROWS)
+    HASHLANE_GPU_HASHES(OTHERS)
+    HASHLANE_GPU_PARTS(ROWS)
     return all;
 }
 
