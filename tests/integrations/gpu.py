@@ -8,12 +8,12 @@ import pathlib
 import re
 import shutil
 import sys
-import venv
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import check_counted, check_refused, closing_line, do, report, run  # noqa: E402
 
+import gpu_codegen  # noqa: E402
 import pages  # noqa: E402
 import sets  # noqa: E402
 from artefacts import make_integrations  # noqa: E402
@@ -22,12 +22,10 @@ HERE = ROOT / "tests" / "integrations" / "gpu"
 SOURCE = ROOT / "integrations" / "gpu"
 BUILT = ROOT / "build" / "integrations" / "gpu"
 WORK = ROOT / "build" / "integrations" / "try-gpu"
-PACKAGES = ROOT / "build" / "integrations" / "gpu-packages"
 NUMPY = ("numpy==1.24.4", "numpy==2.4.6")  # before DLPack 1.0, and with it
 HAS_DRIVER = any(pathlib.Path(place, "libcuda.so.1").exists() for place in ("/usr/lib", "/usr/lib64", "/usr/lib/x86_64-linux-gnu"))
-LATER = ("sm_80", "sm_90")  # make integrations compiles for sm_70
-KERNELS = ("rows", "offsets", "nodes", "grind")
-PARTS = ("kt128_leaf",)
+KERNELS = ("rows", "leaves", "offsets", "nodes", "grind")
+KERNELS_OF_PART = ("rows",)
 STRICT = ("-std=c++20", "-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Werror", f"-I{ROOT / 'include'}", f"-I{SOURCE}")
 
 
@@ -37,24 +35,20 @@ def algorithms():
     return {registry: name for name, registry in rows}
 
 
+def modules():
+    """{name: its kernels}; a part of a hash has no name in the registry."""
+    rows = re.findall(r'F\((\w+), "([\w-]*)",', (SOURCE / "kernels" / "table.hpp").read_text())
+    return {name: KERNELS if registry else KERNELS_OF_PART for name, registry in rows}
+
+
 def check_modules():
-    """Each module has its kernels and needs nothing from outside. SHA-256 has the rotation of the device; there is none of 64 bits."""
-    for name in (*algorithms().values(), *PARTS):
+    """Each module has its kernels, needs nothing from outside, and has no asm statement of a header."""
+    for name, kernels in modules().items():
         text = (BUILT / f"{name}.ptx").read_text()
         entries = set(re.findall(r"^\.visible \.entry (\w+)\(", text, re.M))
-        outside = re.findall(r"^\.extern.*$", text, re.M)
-        turned = len(re.findall(r"\bshf\.[lr]\.wrap\.b32\b", text))
-        good = entries == {f"{name}_{kernel}" for kernel in KERNELS} and not outside and (name != "sha256" or turned > 200)
-        report(f"the module {name}", good, not good, "" if good else f"{entries} {outside} {turned} rotations")
-
-
-def check_other_devices():
-    clang, *flags = (BUILT / "flags.txt").read_text().split("\n")[:-1]
-    for architecture in LATER:
-        for name in (*algorithms().values(), *PARTS):
-            made = do(f"{name} for {architecture}", clang, *flags, f"-march={architecture}", f"-DHASHLANE_GPU_HASH={name}", "-S",
-                      SOURCE / "kernels" / "kernels.cpp", "-o", WORK / "other.ptx")
-            report(f"{name} for {architecture}", made is not None, made is None)
+        outside = re.findall(r"^\.extern.*$|// begin inline asm", text, re.M)
+        good = entries == {f"{name}_{kernel}" for kernel in kernels} and not outside
+        report(f"the module {name}", good, not good, "" if good else f"{entries} {outside}")
 
 
 def vectors():
@@ -95,24 +89,12 @@ def check_all():
     report("planted: the first thread does not run", noticed, not noticed, "" if noticed else text[-1000:])
 
 
-def python_with(package):
-    """A Python that has this package, kept between runs; None after a report."""
-    place = PACKAGES / package
-    if not (place / "complete").exists():
-        shutil.rmtree(place, ignore_errors=True)
-        venv.create(place, with_pip=True)
-        if do(f"pip install {package}", place / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", package) is None:
-            return None
-        (place / "complete").touch()
-    return place / "bin" / "python"
-
-
 def check_python():
     env = with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"))
     check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE, ROOT / "build" / "hashlane", env=env)
     check_counted("DLPack, capsules made here", sys.executable, HERE / "dlpack_checks.py", SOURCE, env=env)
     for package in NUMPY:
-        if (python := python_with(package)) is not None:
+        if (python := gpu_codegen.python_with(package)) is not None:
             check_counted(f"DLPack of {package}", python, HERE / "dlpack_checks.py", SOURCE, "numpy", env=env)
 
 
@@ -169,7 +151,7 @@ def main():
         check_python()
         check_bench()
         pages.check_examples((SOURCE / "README.md").read_text(), WORK, wrong_page, (("prints 5395", "prints 5396"), ("prints ad32", "prints ad33")))
-    check_other_devices()
+    gpu_codegen.check(modules(), WORK / "machine-code")
     return closing_line()
 
 

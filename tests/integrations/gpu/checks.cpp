@@ -97,6 +97,22 @@ void check_tree(const device& d, const std::string& name, std::size_t width, std
         CHECK(part(levels, i * size, size) == digest_of(name, {octets{0}, part(rows, i * width, width)}));
 }
 
+// Messages of these sizes one after the other, from every place of a word on.
+void check_column(const device& d, const std::string& name, const std::vector<std::size_t>& sizes) {
+    for (std::size_t skipped = 0; skipped < 8; ++skipped) {
+        std::vector<std::int64_t> offsets{static_cast<std::int64_t>(skipped)};
+        for (std::size_t size : sizes) offsets.push_back(offsets.back() + static_cast<std::int64_t>(size));
+        const octets data = random_bytes(static_cast<std::size_t>(offsets.back()) + 3);
+        const std::size_t size = hashlane_gpu_digest_size(name.c_str());
+        octets digests(size * sizes.size());
+        CHECK(hashlane_gpu_digest_offsets(d.gpu, name.c_str(), HASHLANE_GPU_HOST, data.data(), data.size(),
+                                          offsets.data(), sizes.size(), digests.data()) == HASHLANE_GPU_OK);
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            CHECK(part(digests, i * size, size) ==
+                  digest_of(name, {part(data, static_cast<std::size_t>(offsets[i]), sizes[i])}));
+    }
+}
+
 void check_pairs(const device& d, const std::string& name) {
     const std::size_t size = hashlane_gpu_digest_size(name.c_str());
     const octets digests = random_bytes(5 * 2 * size);
@@ -113,19 +129,36 @@ octets little_endian(std::uint64_t nonce) {
     return made;
 }
 
-void check_grind(const device& d, const std::string& name) {
-    const octets prefix = random_bytes(37);
+void check_grind(const device& d, const std::string& name, std::size_t size) {
+    const octets prefix = random_bytes(size);
     const std::uint64_t first = 0xfffffff0;
     std::uint64_t found = 0, expected = first;
     while (digest_of(name, {prefix, little_endian(expected)})[0] != 0) ++expected;
-    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 8, first, 100'000, &found) == HASHLANE_GPU_OK);
-    CHECK(found == expected);
+    const auto grind = [&](unsigned bits, std::uint64_t from, std::uint64_t count) {
+        return hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), size, bits, from, count, &found);
+    };
+    CHECK(grind(8, first, expected - first + 3) == HASHLANE_GPU_OK && found == expected);
     found = 7;
-    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 8, first, expected - first, &found) ==
-          HASHLANE_GPU_NOT_FOUND);
-    CHECK(found == 7);
-    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 0, 5, 1, &found) == HASHLANE_GPU_OK);
-    CHECK(found == 5);
+    CHECK(grind(8, first, expected - first) == HASHLANE_GPU_NOT_FOUND && found == 7);
+    CHECK(grind(0, 5, 1) == HASHLANE_GPU_OK && found == 5);
+}
+
+// As many bits as the digest of a nonce has zeros, and one more. With nine zeros the mask ends within a byte.
+void check_bits(const device& d, const std::string& name) {
+    std::uint64_t nonce = 0, found = 0;
+    const auto zeros = [&](const octets& digest) {
+        unsigned bits = 0;
+        while (bits < 8 * digest.size() && (digest[bits / 8] >> (7 - bits % 8) & 1) == 0) ++bits;
+        return bits;
+    };
+    for (unsigned bits = 0; bits < 10; ++nonce) {
+        const unsigned has = zeros(digest_of(name, {little_endian(nonce)}));
+        if (has < bits) continue;
+        CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), nullptr, 0, has, nonce, 1, &found) == HASHLANE_GPU_OK);
+        CHECK(found == nonce);
+        CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), nullptr, 0, has + 1, nonce, 1, &found) == HASHLANE_GPU_NOT_FOUND);
+        bits = has + 1;
+    }
 }
 
 // A nonce in the second launch, and launches that find none. It is the smallest: a search with hashlib said so.
@@ -174,18 +207,27 @@ void check_device_memory(const device& d, const std::string& name) {
     CHECK(cuda.pop(&context) == 0 && cuda.unretain(0) == 0);
 }
 
+// The sizes at which a message takes another block, of every hash, and those of a chunk of KT128.
+constexpr std::size_t chunk = 8192;
+const std::vector<std::size_t> sizes_of_column{
+    0,   1,   2,   3,   4,   5,   7,   8,   9,   40,  47,  48,  55,  56,  63,  64,  65,  103, 104, 111, 112, 119,
+    120, 127, 128, 129, 134, 135, 136, 137, 143, 144, 159, 160, 166, 167, 168, 169, 255, 256, 300, 335, 336, 337};
+
 void check_random() {
     device d;
     for (const std::string& name : algorithms()) {
-        for (std::size_t width :
-             {0, 1, 3, 31, 32, 55, 56, 63, 64, 65, 104, 111, 112, 128, 135, 136, 137, 168, 200, 500})
-            check_rows(d, name, width, width % 3 == 0 ? 129 : 5);
-        check_rows(d, name, 8192, 2);
-        check_rows(d, name, 8193, 1);
-        check_rows(d, name, 20'000, 1);
+        for (std::size_t width = 0; width < 2 * 168 + 10; ++width) check_rows(d, name, width, width == 33 ? 129 : 2);
+        for (std::size_t width : {chunk - 9, chunk - 2, chunk - 1, chunk, chunk + 1, std::size_t{20'000}})
+            check_rows(d, name, width, 2);
+        check_column(d, name, sizes_of_column);
+        check_column(d, name, {chunk - 2, chunk - 1, chunk, chunk + 1, 3 * chunk});
         for (std::size_t count : {1, 2, 3, 4, 5, 7, 8, 9, 100, 129}) check_tree(d, name, count % 40, count);
+        for (std::size_t width = 0; width < 2 * 168 + 10; ++width) check_tree(d, name, width, 2);
+        for (std::size_t width : {chunk - 2, chunk - 1, chunk}) check_tree(d, name, width, 2);
         check_pairs(d, name);
-        check_grind(d, name);
+        for (std::size_t size = 0; size < 2 * 136 + 10; size += size % 8 == 0 ? 1 : 3) check_grind(d, name, size);
+        for (std::size_t size : {chunk - 10, chunk - 9, chunk - 8, chunk - 7}) check_grind(d, name, size);
+        check_bits(d, name);
         check_device_memory(d, name);
     }
     check_long_grind(d);

@@ -1,0 +1,172 @@
+# SPDX-License-Identifier: Apache-2.0 OR MIT
+"""What NVIDIA's assembler makes of the kernels of integrations/gpu: registers, stacks, and the instructions of a block beside the
+bound of its README. `gpu_codegen.py` alone prints the table of that page."""
+import concurrent.futures
+import pathlib
+import re
+import shutil
+import sys
+import venv
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+from steps import do, jobs, report, run  # noqa: E402
+
+BUILT = ROOT / "build" / "integrations" / "gpu"
+PACKAGES = ROOT / "build" / "integrations" / "gpu-packages"
+TOOLS = ("nvidia-cuda-nvcc-cu12==12.9.86", "nvidia-cuda-nvdisasm==13.5.37")
+ASSEMBLED = ("sm_70", "sm_90")
+DISASSEMBLED = "sm_90"  # this nvdisasm begins with sm_75
+# Four groups of 128 threads fit into a multiprocessor with 65536 registers.
+MOST_REGISTERS = 128
+# The operations of a block by README.md, section "Benchmark"; those of SHA-512 are counted in the same way.
+SHA256, SHA512, KECCAK_12, KECCAK_24, ABSORBED = 1400, 3568, 2160, 4320, 42
+BOUNDS = {"sha256": SHA256, "sha512": SHA512, "sha3_256": KECCAK_24, "keccak_256": KECCAK_24, "shake128": KECCAK_24,
+          "shake256": KECCAK_24, "turboshake128": KECCAK_12 + ABSORBED, "kt128_leaf": KECCAK_12 + ABSORBED}
+MOST_OF_BOUND = 1.12
+MOST_OF_BOUND_WITH_ENDS = 1.2
+# KT128 of a message of many chunks is digested by the class, whose state is in memory.
+WITH_MEMORY = {"kt128_" + kernel for kernel in ("rows", "leaves", "offsets", "grind")}
+# Instructions that are not of the unit for integers and logic (Nsight Compute's guide: "ALU" and "FMA").
+OTHER_UNITS = re.compile(r"IMAD|IMUL|LD|ST|ATOM|RED|BRA|BRX|BSSY|BSYNC|BREAK|EXIT|NOP|CALL|RET|WARPSYNC|S2R|S2UR|CS2R|R2UR|U[A-Z]")
+ENDS_OF_PATHS = ("BRA", "BRX", "EXIT", "BSYNC", "RET")
+
+
+def python_with(*packages):
+    """A Python that has these packages, kept between runs; None after a report."""
+    place = PACKAGES / "+".join(packages)
+    if not (place / "complete").exists():
+        shutil.rmtree(place, ignore_errors=True)
+        venv.create(place, with_pip=True)
+        install = (place / "bin" / "python", "-m", "pip", "install", "--quiet", "--disable-pip-version-check", *packages)
+        if do(f"pip install {' '.join(packages)}", *install) is None:
+            return None
+        (place / "complete").touch()
+    return place / "bin" / "python"
+
+
+def tools():
+    """(ptxas, nvdisasm) from PyPI; None after a report that says why there are none."""
+    python = python_with(*TOOLS)
+    if python is None:
+        return None
+    found = [next(python.parent.parent.glob(f"lib/python*/site-packages/nvidia/**/bin/{name}"), None) for name in ("ptxas", "nvdisasm")]
+    if None in found:
+        report("ptxas and nvdisasm", 0, 1, f"the packages {TOOLS} lack one of them")
+        return None
+    return found
+
+
+def assembled(ptxas, module, architecture, place):
+    """(the path of the machine code, {kernel: (registers, bytes of its stack)}), or a text that says what went wrong."""
+    out = place / f"{module}.{architecture}.cubin"
+    code, text = run(ptxas, "-v", f"-arch={architecture}", BUILT / f"{module}.ptx", "-o", out)
+    if code:
+        return text
+    found = re.findall(r"entry function '(\w+)' for '\w+'\n.*\n\s+(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads\n"
+                       r".*Used (\d+) registers(?:.*, (\d+) bytes cumulative stack size)?", text)
+    return out, {name: (int(registers), int(deep or frame)) for name, frame, _, _, registers, deep in found}
+
+
+def paths_of(text):
+    """{function: [instructions that run one after the other]}; an instruction is its name and what follows after a dot."""
+    functions = {}
+    for part in re.split(r"(?m)^\.text\.", text)[1:]:
+        paths = [[]]
+        for line in part.splitlines():
+            if re.match(r"\.L_x_\d+:", line):
+                paths.append([])
+            found = re.match(r"\s+/\*[0-9a-f]{4,}\*/\s+(?:@!?U?P\w+\s+)?([A-Z0-9_]+)(\S*)", line)
+            if found:
+                paths[-1].append(found.groups())
+                if found[1] in ENDS_OF_PATHS:
+                    paths.append([])
+        functions[part.split(":")[0]] = [path for path in paths if path]
+    return functions
+
+
+def operations(path):
+    return sum(not OTHER_UNITS.match(name) for name, _ in path)
+
+
+def counted(paths):
+    """(operations of the longest path, operations of all paths that read and write whole words)"""
+    of_words = [path for path in paths if not any(".U8" in more for _, more in path)]
+    return max(map(operations, paths)), sum(map(operations, of_words))
+
+
+def wrong_kernel(kernel, registers, stack, paths, bound):
+    """What is wrong with a kernel whose state is in registers."""
+    names = {name for path in paths for name, _ in path}
+    if stack or names & {"LDL", "STL", "CALL"}:
+        yield f"{stack} bytes of stack, {sorted(names & {'LDL', 'STL', 'CALL'})}"
+    if registers > MOST_REGISTERS:
+        yield f"{registers} registers"
+    if not names >= {"LOP3", "SHF"}:
+        yield "no logic of three inputs, or no funnel shift"
+    if bound:
+        block, with_ends = counted(paths)
+        if not bound / 2 < block <= MOST_OF_BOUND * bound or with_ends > MOST_OF_BOUND_WITH_ENDS * bound:
+            yield f"{block} operations in a block, {with_ends} with the ends of a message; the bound has {bound}"
+
+
+class Measured:
+    """The kernels of all modules: {kernel: (registers, stack)} for each architecture, and {kernel: paths}."""
+
+    def __init__(self, modules, place):
+        self.sizes, self.paths, self.errors = {architecture: {} for architecture in ASSEMBLED}, {}, []
+        found = tools()
+        if found is None:
+            return
+        with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
+            list(pool.map(lambda work: self._read(*found, *work, place), [(m, a) for a in reversed(ASSEMBLED) for m in modules]))
+
+    def _read(self, ptxas, nvdisasm, module, architecture, place):
+        made = assembled(ptxas, module, architecture, place)
+        if isinstance(made, str):
+            self.errors.append(f"{module} for {architecture}: {made}")
+            return
+        self.sizes[architecture] |= made[1]
+        if architecture == DISASSEMBLED:
+            self.paths |= paths_of(run(nvdisasm, "-c", made[0])[1])
+
+
+def wrong_kernels(measured, module, kernels):
+    for kernel in kernels:
+        name = f"{module}_{kernel}"
+        if any(name not in sizes for sizes in measured.sizes.values()) or name not in measured.paths:
+            yield f"{name} was not assembled, or not disassembled"
+        elif name not in WITH_MEMORY:
+            for sizes in measured.sizes.values():
+                for why in wrong_kernel(name, *sizes[name], measured.paths[name], BOUNDS.get(module)):
+                    yield f"{name}: {why}"
+
+
+def check(modules, place):
+    """`modules`: {name: its kernels}."""
+    place.mkdir(parents=True, exist_ok=True)
+    measured = Measured(modules, place)
+    for why in measured.errors:
+        report("ptxas", 0, 1, why)
+    for module, kernels in modules.items() if measured.paths else ():
+        wrong = list(wrong_kernels(measured, module, kernels))
+        report(f"machine code of {module}", 0 if wrong else len(kernels), len(wrong), "; ".join(wrong))
+
+
+def table(modules, place):
+    """The lines of the table of README.md."""
+    place.mkdir(parents=True, exist_ok=True)
+    measured = Measured(modules, place)
+    for module, kernels in modules.items():
+        for kernel in kernels:
+            name = f"{module}_{kernel}"
+            registers = " | ".join(str(measured.sizes[a][name][0]) for a in ASSEMBLED)
+            block, with_ends = counted(measured.paths[name])
+            bound = BOUNDS.get(module)
+            counts = f"{block} | {bound} | {block / bound:.2f} | {with_ends}" if bound and name not in WITH_MEMORY else "| | |"
+            yield f"| `{name}` | {registers} | {measured.sizes[DISASSEMBLED][name][1]} | {counts} |"
+
+
+if __name__ == "__main__":
+    import gpu
+    print("\n".join(table(gpu.modules(), gpu.WORK / "machine-code")))
