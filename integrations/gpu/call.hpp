@@ -2,10 +2,13 @@
 #pragma once
 // What the functions of hashlane_gpu.h have in common: the checks of their arguments, and the launch of rows.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "device.hpp"
 
@@ -44,8 +47,10 @@ int in_context(hashlane_gpu* gpu, std::size_t hash, int where, const Work& work)
     if (const int error = gpu->load(hash)) return error;
     gpu->wiped = result::success;
     const int done = work(call{*gpu, hash, where == HASHLANE_GPU_DEVICE});
-    if (done < HASHLANE_GPU_OK || gpu->wiped == result::success) return done;
-    return gpu->check(gpu->wiped, "the wipe of its memory");
+    if (done < HASHLANE_GPU_OK) return done;
+    if (const int error = gpu->check(gpu->wiped, "the wipe of its memory")) return error;
+    if (const int error = gpu->wait()) return error;  // for the wipe, and for copies within the device
+    return done;
 } catch (const std::bad_alloc&) { return fail(HASHLANE_GPU_ERROR_MEMORY, "out of memory"); }
 
 // The same for an algorithm by its name.
@@ -64,6 +69,37 @@ inline int check_table(const void* p, std::size_t size, std::size_t count) {
         return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the table has more bytes than memory can have");
     if (p == nullptr && bytes != 0) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a pointer to bytes is null");
     return HASHLANE_GPU_OK;
+}
+
+// Bytes in the caller's memory.
+struct memory_range {
+    const void* begin;
+    std::size_t size;
+};
+
+inline bool overlap(const memory_range& a, const memory_range& b) {
+    const device_address from_a = address_of(a.begin), from_b = address_of(b.begin);
+    return from_a <= from_b ? from_b - from_a < a.size && b.size != 0 : from_a - from_b < b.size && a.size != 0;
+}
+
+// Calls work(place), which writes `size` bytes of results to this place. It is `out`; or memory of the library, which is
+// copied to `out` at the end, where `out` lies over an input.
+template <class Work>
+int with_results(const call& c, void* out, std::size_t size, std::initializer_list<memory_range> inputs,
+                 const Work& work) {
+    const memory_range results{out, size};
+    if (std::none_of(inputs.begin(), inputs.end(), [&](const memory_range& input) { return overlap(input, results); }))
+        return work(static_cast<std::uint8_t*>(out));
+    if (!c.in_device) {
+        std::vector<std::uint8_t> made(size);
+        const int error = work(made.data());
+        if (error == HASHLANE_GPU_OK) std::copy(made.begin(), made.end(), static_cast<std::uint8_t*>(out));
+        return error;
+    }
+    device_memory made(c.gpu, for_results);
+    if (const int error = made.allocate(size)) return error;
+    if (const int error = work(reinterpret_cast<std::uint8_t*>(made.address()))) return error;
+    return c.copy_out(out, made.address(), size);
 }
 
 // Starts the kernel of rows or of leaves, and does not wait for its end.

@@ -26,7 +26,7 @@ int rows_in_parts(const call& c, const void* rows, std::size_t width, std::size_
     const std::size_t fit = c.in_device || width == 0 ? messages_of_part : bytes_of_part / width;
     const std::size_t part =
         std::clamp<std::size_t>(fit, 1, std::max<std::size_t>(1, std::min(count, messages_of_part)));
-    device_memory copied(c.gpu), digests(c.gpu);
+    device_memory copied(c.gpu, for_messages), digests(c.gpu, for_digests);
     if (!c.in_device)
         if (const int error = copied.allocate(part * width)) return error;
     if (const int error = digests.allocate(part * c.digest_size())) return error;
@@ -76,7 +76,7 @@ int offsets_of_host(const call& c, const std::uint8_t* data, const std::int64_t*
     for (std::size_t first = 0; first < count; first += number) {
         number = messages_that_fit(offsets, first, count);
         const auto size = static_cast<std::size_t>(offsets[first + number] - offsets[first]);
-        device_memory copied(c.gpu), places(c.gpu), made(c.gpu);
+        device_memory copied(c.gpu, for_messages), places(c.gpu, for_offsets), made(c.gpu, for_digests);
         if (const int error = copied.allocate(size)) return error;
         if (const int error = places.allocate((number + 1) * sizeof(std::int64_t))) return error;
         if (const int error = made.allocate(number * c.digest_size())) return error;
@@ -124,7 +124,7 @@ int check_leaves(const void* rows, std::size_t width, std::size_t count, const v
 // Computes a tree, and copies its digests from `first` on to `out`.
 int tree(const call& c, const void* rows, std::size_t width, std::size_t count, std::size_t first, void* out) {
     const std::size_t nodes = hashlane_gpu_merkle_nodes(count), size = c.digest_size();
-    device_memory levels(c.gpu);
+    device_memory levels(c.gpu, for_nodes);
     if (const int error = levels.allocate(nodes * size)) return error;
     if (const int error = levels_in_device(c, rows, width, count, levels.address())) return error;
     return c.copy_out(out, levels.address() + first * size, (nodes - first) * size);
@@ -132,7 +132,7 @@ int tree(const call& c, const void* rows, std::size_t width, std::size_t count, 
 
 int grind_in_parts(const call& c, device_address prefix, std::uint64_t size, std::uint32_t bits, std::uint64_t first,
                    std::uint64_t count, std::uint64_t* nonce) {
-    device_memory found(c.gpu);
+    device_memory found(c.gpu, for_nonce);
     if (const int error = found.allocate(sizeof no_nonce)) return error;
     if (const int error = found.copy_in(&no_nonce, sizeof no_nonce)) return error;
     std::uint64_t part = nonces_of_first;
@@ -164,11 +164,13 @@ int hashlane_gpu_digest_rows(hashlane_gpu* gpu, const char* algorithm, int where
     return in_context(gpu, algorithm, where, [&](const call& c) {
         if (const int error = check_table(rows, width, count)) return error;
         if (const int error = check_table(digests, c.digest_size(), count)) return error;
-        return rows_in_parts(c, rows, width, count, false,
-                             [&](std::size_t first, std::size_t number, device_address made) {
-                                 return c.copy_out(static_cast<std::uint8_t*>(digests) + first * c.digest_size(), made,
-                                                   number * c.digest_size());
-                             });
+        const std::size_t size = c.digest_size();
+        return with_results(c, digests, count * size, {{rows, width * count}}, [&](std::uint8_t* results) {
+            const auto keep = [&](std::size_t first, std::size_t number, device_address made) {
+                return c.copy_out(results + first * size, made, number * size);
+            };
+            return rows_in_parts(c, rows, width, count, false, keep);
+        });
     });
 }
 
@@ -178,10 +180,14 @@ int hashlane_gpu_digest_offsets(hashlane_gpu* gpu, const char* algorithm, int wh
         if (const int error = check_table(data, 1, data_size)) return error;
         if (const int error = check_table(digests, c.digest_size(), count)) return error;
         if (offsets == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the offsets are null");
-        if (c.in_device) return launch_offsets(c, address_of(data), address_of(offsets), 0, count, address_of(digests));
-        if (const int error = check_offsets(offsets, count, data_size)) return error;
-        return offsets_of_host(c, static_cast<const std::uint8_t*>(data), offsets, count,
-                               static_cast<std::uint8_t*>(digests));
+        if (!c.in_device)
+            if (const int error = check_offsets(offsets, count, data_size)) return error;
+        const memory_range messages{data, data_size}, places{offsets, (count + 1) * sizeof *offsets};
+        return with_results(c, digests, count * c.digest_size(), {messages, places}, [&](std::uint8_t* results) {
+            if (c.in_device)
+                return launch_offsets(c, address_of(data), address_of(offsets), 0, count, address_of(results));
+            return offsets_of_host(c, static_cast<const std::uint8_t*>(data), offsets, count, results);
+        });
     });
 }
 
@@ -223,7 +229,7 @@ int hashlane_gpu_grind(hashlane_gpu* gpu, const char* algorithm, const void* pre
         if (nonce == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the place for the nonce is null");
         if (bits > 8 * c.digest_size()) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a digest has fewer bits");
         if (count > no_nonce - first) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the last nonce is beyond 2^64 - 2");
-        device_memory copied(c.gpu);
+        device_memory copied(c.gpu, for_messages);
         if (const int error = copied.allocate(size)) return error;
         if (const int error = copied.copy_in(prefix, size)) return error;
         return grind_in_parts(c, copied.address(), size, bits, first, count, nonce);
