@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """integrations/gpu without a device: the kernels compile for every architecture, and run over a simulated grid below a driver of
 our own (gpu/driver.cpp) with published vectors, random messages, wrong arguments and faults; without a driver there is an error."""
+import concurrent.futures
 import json
 import os
 import pathlib
@@ -11,7 +12,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
-from steps import check_counted, check_refused, closing_line, do, report, run  # noqa: E402
+from steps import check_counted, check_refused, closing_line, do, jobs, report, run  # noqa: E402
 
 import gpu_codegen  # noqa: E402
 import pages  # noqa: E402
@@ -61,15 +62,16 @@ def vectors():
 
 
 def build():
-    """The simulated driver, and the program; whether both were built."""
+    """The simulated driver, and the programs; whether all were built."""
     (WORK / "simulated").mkdir(parents=True)
-    (WORK / "planted").mkdir()
-    driver = [(WORK / place / "libcuda.so.1", more) for place, more in (("simulated", ()), ("planted", ("-DHASHLANE_PLANTED",)))]
-    for out, more in driver:
-        if do(out.parent.name, "g++", *STRICT, *more, "-O2", "-fPIC", "-shared", HERE / "driver.cpp", "-o", out) is None:
-            return False
-    return do("checks", "g++", *STRICT, HERE / "checks.cpp", f"-L{BUILT}", "-lhashlane_gpu", f"-Wl,-rpath,{BUILT}", "-ldl",
-              ROOT / "build" / "libhashlane_compiled.a", "-DHASHLANE_COMPILED=1", "-pthread", "-o", WORK / "checks") is not None
+    driver = (HERE / "driver.cpp", "-O2", "-fPIC", "-shared", "-o", WORK / "simulated" / "libcuda.so.1")
+    libraries = (f"-L{BUILT}", "-lhashlane_gpu", f"-Wl,-rpath,{BUILT}", "-ldl", ROOT / "build" / "libhashlane_compiled.a", "-pthread")
+    programs = [("-DHASHLANE_COMPILED=1", HERE / f"{name}.cpp", *libraries, "-o", WORK / name) for name in ("checks", "error_checks")]
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
+        return None not in pool.map(lambda words: do("build", "g++", *STRICT, *words), (driver, *programs))
+
+
+PLANTED = {"HASHLANE_FAKE_FIRST_THREAD": "1"}  # the thread 0 does not run
 
 
 def with_driver(place, **more):
@@ -80,13 +82,23 @@ def check_all():
     lines = list(vectors())
     (WORK / "vectors.txt").write_text("".join(lines))
     report("published vectors", len(lines), len(lines) < 2000)
-    for words in (("vectors", WORK / "vectors.txt"), ("random",), ("messages",), ("arguments",), ("faults",)):
+    for words in (("vectors", WORK / "vectors.txt"), ("random",), ("messages",), ("overlap",)):
         check_counted(words[0], WORK / "checks", *words, env=with_driver("simulated"))
+    for what in ("arguments", "faults", "memory", "code"):
+        check_counted(what, WORK / "error_checks", what, env=with_driver("simulated", HASHLANE_FAKE_MEMORY=str(200 << 20)))
     if not HAS_DRIVER:
-        check_counted("no driver", WORK / "checks", "driver")
-    code, text = run(WORK / "checks", "vectors", WORK / "vectors.txt", env=with_driver("planted"))
+        check_counted("no driver", WORK / "error_checks", "driver")
+    code, text = run(WORK / "checks", "vectors", WORK / "vectors.txt", env=with_driver("simulated", **PLANTED))
     noticed = code != 0 and "failed" in text
     report("planted: the first thread does not run", noticed, not noticed, "" if noticed else text[-1000:])
+
+
+def check_machine_code(nvdisasm):
+    """The kernels as NVIDIA's assembler makes them, and the library that has them."""
+    gpu_codegen.check(nvdisasm, modules())
+    env = with_driver(f"simulated:{gpu_codegen.TREE / 'integrations' / 'gpu'}")
+    check_counted("machine code is loaded", WORK / "error_checks", "code", 70, 75, 90, env=env)
+    check_counted("vectors with machine code", WORK / "checks", "vectors", WORK / "vectors.txt", env=dict(env, HASHLANE_FAKE_ARCHITECTURE="90"))
 
 
 def check_python():
@@ -120,7 +132,7 @@ def check_bench():
     good = all(j["same"] and j["bound_s"] == j["operations"] / (2 * 64 * 1e9) and j["ratio"] == j["bound_s"] / j["device_s"] and
                min(j["device_with_copies_s"], j["processor_one_core_s"], j["processor_all_cores_s"]) > 0 for j in found["jobs"])
     report("bench.py: its figures", good, not good, "" if good else found)
-    check_refused("bench.py: a digest that differs", "the digests differ", *command, env=bench_environment("planted"))
+    check_refused("bench.py: a digest that differs", "the digests differ", *command, env=bench_environment("simulated", **PLANTED))
     check_refused("bench.py: no device", "nothing was measured: there is no device 0; devices: 0", *command,
                   env=bench_environment("simulated", HASHLANE_FAKE_DEVICES="0"))
     if not HAS_DRIVER:
@@ -145,13 +157,16 @@ def main():
     shutil.rmtree(WORK, ignore_errors=True)
     if not make_integrations():
         return closing_line()
-    check_modules()
-    if build():
-        check_all()
-        check_python()
-        check_bench()
-        pages.check_examples((SOURCE / "README.md").read_text(), WORK, wrong_page, (("prints 5395", "prints 5396"), ("prints ad32", "prints ad33")))
-    gpu_codegen.check(modules(), WORK / "machine-code")
+    with concurrent.futures.ThreadPoolExecutor(1) as beside:
+        machine_code = beside.submit(gpu_codegen.build)
+        check_modules()
+        if build():
+            check_all()
+            check_python()
+            check_bench()
+            pages.check_examples((SOURCE / "README.md").read_text(), WORK, wrong_page, (("prints 5395", "prints 5396"), ("prints ad32", "prints ad33")))
+            if (nvdisasm := machine_code.result()) is not None:
+                check_machine_code(nvdisasm)
     return closing_line()
 
 

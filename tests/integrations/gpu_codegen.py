@@ -4,6 +4,7 @@ bound of its README. `gpu_codegen.py` alone prints the table of that page."""
 import concurrent.futures
 import pathlib
 import re
+import shlex
 import shutil
 import sys
 import venv
@@ -12,7 +13,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 from steps import do, jobs, report, run  # noqa: E402
 
-BUILT = ROOT / "build" / "integrations" / "gpu"
+TREE = ROOT / "build" / "integrations" / "gpu-machine-code"
 PACKAGES = ROOT / "build" / "integrations" / "gpu-packages"
 TOOLS = ("nvidia-cuda-nvcc-cu12==12.9.86", "nvidia-cuda-nvdisasm==13.5.37")
 ASSEMBLED = ("sm_70", "sm_90")
@@ -57,15 +58,37 @@ def tools():
     return found
 
 
-def assembled(ptxas, module, architecture, place):
-    """(the path of the machine code, {kernel: (registers, bytes of its stack)}), or a text that says what went wrong."""
-    out = place / f"{module}.{architecture}.cubin"
-    code, text = run(ptxas, "-v", f"-arch={architecture}", BUILT / f"{module}.ptx", "-o", out)
-    if code:
-        return text
-    found = re.findall(r"entry function '(\w+)' for '\w+'\n.*\n\s+(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads\n"
+# It writes what ptxas says of the kernels beside the machine code, whose path is the last argument.
+WRAPPER = """#!/bin/sh
+for last; do :; done
+exec {ptxas} -v "$@" 2> "$last.txt"
+"""
+
+
+def build():
+    """Builds the library with machine code in a tree of its own, which is kept between runs: the path of nvdisasm, or None after a
+    report."""
+    found = tools()
+    if found is None:
+        return None
+    TREE.mkdir(parents=True, exist_ok=True)
+    wrapper, text = TREE / "ptxas.sh", WRAPPER.format(ptxas=shlex.quote(str(found[0])))
+    if not wrapper.exists() or wrapper.read_text() != text:
+        wrapper.write_text(text)
+        wrapper.chmod(0o755)
+    options = ("-DHASHLANE_BUILD_INTEGRATIONS=ON", f"-DHASHLANE_GPU_PTXAS={wrapper}", f"-DHASHLANE_GPU_MACHINE_CODE={';'.join(ASSEMBLED)}")
+    for step in (("cmake", "-S", ROOT, "-B", TREE, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", *options),
+                 ("cmake", "--build", TREE, "--target", "hashlane_gpu", "-j", jobs())):
+        if do("the library with machine code", *step) is None:
+            return None
+    return found[1]
+
+
+def sizes_of(text):
+    """{kernel: (registers, bytes of its stack)} of what ptxas says."""
+    found = re.findall(r"entry function '(\w+)' for '\w+'\n.*\n\s+(\d+) bytes stack frame, .*\n"
                        r".*Used (\d+) registers(?:.*, (\d+) bytes cumulative stack size)?", text)
-    return out, {name: (int(registers), int(deep or frame)) for name, frame, _, _, registers, deep in found}
+    return {name: (int(registers), int(deep or frame)) for name, frame, registers, deep in found}
 
 
 def paths_of(text):
@@ -95,7 +118,7 @@ def counted(paths):
     return max(map(operations, paths)), sum(map(operations, of_words))
 
 
-def wrong_kernel(kernel, registers, stack, paths, bound):
+def wrong_kernel(registers, stack, paths, bound):
     """What is wrong with a kernel whose state is in registers."""
     names = {name for path in paths for name, _ in path}
     if stack or names & {"LDL", "STL", "CALL"}:
@@ -110,63 +133,53 @@ def wrong_kernel(kernel, registers, stack, paths, bound):
             yield f"{block} operations in a block, {with_ends} with the ends of a message; the bound has {bound}"
 
 
-class Measured:
-    """The kernels of all modules: {kernel: (registers, stack)} for each architecture, and {kernel: paths}."""
-
-    def __init__(self, modules, place):
-        self.sizes, self.paths, self.errors = {architecture: {} for architecture in ASSEMBLED}, {}, []
-        found = tools()
-        if found is None:
-            return
-        with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
-            list(pool.map(lambda work: self._read(*found, *work, place), [(m, a) for a in reversed(ASSEMBLED) for m in modules]))
-
-    def _read(self, ptxas, nvdisasm, module, architecture, place):
-        made = assembled(ptxas, module, architecture, place)
-        if isinstance(made, str):
-            self.errors.append(f"{module} for {architecture}: {made}")
-            return
-        self.sizes[architecture] |= made[1]
-        if architecture == DISASSEMBLED:
-            self.paths |= paths_of(run(nvdisasm, "-c", made[0])[1])
+def measured(nvdisasm, modules):
+    """({architecture: {kernel: (registers, stack)}}, {kernel: paths}) of all modules."""
+    code = TREE / "integrations" / "gpu"
+    sizes = {a: {} for a in ASSEMBLED}
+    for architecture in ASSEMBLED:
+        for module in modules:
+            sizes[architecture] |= sizes_of((code / f"{module}.{architecture}.cubin.txt").read_text())
+    with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
+        texts = list(pool.map(lambda module: run(nvdisasm, "-c", code / f"{module}.{DISASSEMBLED}.cubin")[1], modules))
+    return sizes, {name: paths for text in texts for name, paths in paths_of(text).items()}
 
 
-def wrong_kernels(measured, module, kernels):
+def wrong_kernels(sizes, paths, module, kernels):
     for kernel in kernels:
         name = f"{module}_{kernel}"
-        if any(name not in sizes for sizes in measured.sizes.values()) or name not in measured.paths:
+        if any(name not in of_one for of_one in sizes.values()) or name not in paths:
             yield f"{name} was not assembled, or not disassembled"
         elif name not in WITH_MEMORY:
-            for sizes in measured.sizes.values():
-                for why in wrong_kernel(name, *sizes[name], measured.paths[name], BOUNDS.get(module)):
+            for of_one in sizes.values():
+                for why in wrong_kernel(*of_one[name], paths[name], BOUNDS.get(module)):
                     yield f"{name}: {why}"
 
 
-def check(modules, place):
+def check(nvdisasm, modules):
     """`modules`: {name: its kernels}."""
-    place.mkdir(parents=True, exist_ok=True)
-    measured = Measured(modules, place)
-    for why in measured.errors:
-        report("ptxas", 0, 1, why)
-    for module, kernels in modules.items() if measured.paths else ():
-        wrong = list(wrong_kernels(measured, module, kernels))
+    sizes, paths = measured(nvdisasm, modules)
+    for module, kernels in modules.items():
+        wrong = list(wrong_kernels(sizes, paths, module, kernels))
         report(f"machine code of {module}", 0 if wrong else len(kernels), len(wrong), "; ".join(wrong))
+    found = "; ".join(wrong_kernel(*sizes[DISASSEMBLED]["kt128_rows"], paths["kt128_rows"], KECCAK_12))
+    noticed = all(text in found for text in ("bytes of stack, ['CALL", "'LDL'", "registers", "operations in a block"))
+    report("planted: a state in memory", noticed, not noticed, "" if noticed else found)
 
 
-def table(modules, place):
+def table(nvdisasm, modules):
     """The lines of the table of README.md."""
-    place.mkdir(parents=True, exist_ok=True)
-    measured = Measured(modules, place)
+    sizes, paths = measured(nvdisasm, modules)
     for module, kernels in modules.items():
         for kernel in kernels:
             name = f"{module}_{kernel}"
-            registers = " | ".join(str(measured.sizes[a][name][0]) for a in ASSEMBLED)
-            block, with_ends = counted(measured.paths[name])
+            registers = " | ".join(str(sizes[a][name][0]) for a in ASSEMBLED)
+            block, with_ends = counted(paths[name])
             bound = BOUNDS.get(module)
             counts = f"{block} | {bound} | {block / bound:.2f} | {with_ends}" if bound and name not in WITH_MEMORY else "| | |"
-            yield f"| `{name}` | {registers} | {measured.sizes[DISASSEMBLED][name][1]} | {counts} |"
+            yield f"| `{name}` | {registers} | {sizes[DISASSEMBLED][name][1]} | {counts} |"
 
 
 if __name__ == "__main__":
     import gpu
-    print("\n".join(table(gpu.modules(), gpu.WORK / "machine-code")))
+    print("\n".join(table(build(), gpu.modules())))

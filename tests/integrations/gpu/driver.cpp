@@ -4,6 +4,7 @@
 // * HASHLANE_FAKE_FAULT=FUNCTION:N:CODE: call N of a function, from 1 on, and all later ones return CODE;
 // * HASHLANE_FAKE_DEVICES: the number of devices, 1 without it;
 // * HASHLANE_FAKE_ARCHITECTURE: 10 times the major number of the compute capability and the minor one, 70 without it;
+// * HASHLANE_FAKE_FIRST_THREAD: the first thread of a grid that runs, 0 without it;
 // * HASHLANE_FAKE_MEMORY: the bytes of memory that the device has, 1 GiB without it.
 // Memory that is not freed when the context is released for the last time ends the process.
 #include <elf.h>
@@ -107,13 +108,6 @@ std::uint64_t setting(const char* name, std::uint64_t without) {
 }
 
 int architecture() { return static_cast<int>(setting("HASHLANE_FAKE_ARCHITECTURE", 70)); }
-
-// With HASHLANE_PLANTED the first thread of a grid does not run.
-#if defined(HASHLANE_PLANTED)
-constexpr std::uint64_t first_thread = 1;
-#else
-constexpr std::uint64_t first_thread = 0;
-#endif
 
 #define MAY_FAIL                                                                                                       \
     if (const int code = fault(__func__); code != 0) return code
@@ -373,8 +367,8 @@ int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned gr
     if (pushed == 0 || grid_x == 0 || grid_y != 1 || grid_z != 1 || block_x == 0 || block_y != 1 || block_z != 1)
         return invalid_value;
     const std::uint64_t threads = std::uint64_t{grid_x} * block_x;
-    for (std::uint64_t i = 0; i < threads; ++i) {
-        hashlane::gpu::simulated_thread = i + first_thread;
+    for (std::uint64_t i = setting("HASHLANE_FAKE_FIRST_THREAD", 0); i < threads; ++i) {
+        hashlane::gpu::simulated_thread = i;
         reinterpret_cast<launcher>(function)(arguments);
     }
     return success;
