@@ -127,9 +127,10 @@ def check_bench():
     found = json.loads(written.read_text())
     operations = {j["name"]: j["operations"] for j in found["jobs"]}
     expected = {"SHA-256 tree over 100 leaves": 298 * 1400, "keccak-256 of 50 rows of 64 bytes": 50 * 4320,
+                "turboshake128 of 5 rows of 8192 bytes": 5 * 49 * 2202,
                 "KT128 of 40960 bytes": 5 * 49 * 2202, "SHA-256 of 300 nonces": 300 * 1400}
     report("bench.py: what it counts", operations == expected, operations != expected, "" if operations == expected else operations)
-    good = all(j["same"] and j["bound_s"] == j["operations"] / (2 * 64 * 1e9) and j["ratio"] == j["bound_s"] / j["device_s"] and
+    good = all(j["same"] and (j["bound_s"] == j["operations"] / (2 * 64 * 1e9) or j["bound_by"] == "host" and j["name"].startswith("KT128")) and j["ratio"] == j["bound_s"] / j["device_s"] and
                min(j["device_with_copies_s"], j["processor_one_core_s"], j["processor_all_cores_s"]) > 0 for j in found["jobs"])
     report("bench.py: its figures", good, not good, "" if good else found)
     check_refused("bench.py: a digest that differs", "the digests differ", *command, env=bench_environment("simulated", **PLANTED))
