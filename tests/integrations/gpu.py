@@ -61,14 +61,15 @@ def vectors():
             yield f"{v.algorithm} {v.message.hex() or '-'} {v.output.hex()}\n"
 
 
-def build():
-    """The simulated driver, and the programs; whether all were built."""
-    (WORK / "simulated").mkdir(parents=True)
-    driver = (HERE / "driver.cpp", "-O2", "-fPIC", "-shared", "-o", WORK / "simulated" / "libcuda.so.1")
-    libraries = (f"-L{BUILT}", "-lhashlane_gpu", f"-Wl,-rpath,{BUILT}", "-ldl", ROOT / "build" / "libhashlane_compiled.a", "-pthread")
-    programs = [("-DHASHLANE_COMPILED=1", HERE / f"{name}.cpp", *libraries, "-o", WORK / name) for name in ("checks", "error_checks")]
+LIBRARIES = (f"-L{BUILT}", "-lhashlane_gpu", f"-Wl,-rpath,{BUILT}", "-ldl", ROOT / "build" / "libhashlane_compiled.a", "-pthread")
+PROGRAMS = [("-DHASHLANE_COMPILED=1", HERE / f"{name}.cpp", *LIBRARIES, "-o", WORK / name) for name in ("checks", "error_checks")]
+DRIVER = (HERE / "driver.cpp", "-O2", "-fPIC", "-shared", "-o", WORK / "simulated" / "libcuda.so.1")
+
+
+def build(wanted):
+    """Whether everything was built."""
     with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
-        return None not in pool.map(lambda words: do("build", "g++", *STRICT, *words), (driver, *programs))
+        return None not in pool.map(lambda words: do("build", "g++", *STRICT, *words), wanted)
 
 
 PLANTED = {"HASHLANE_FAKE_FIRST_THREAD": "1"}  # the thread 0 does not run
@@ -76,6 +77,12 @@ PLANTED = {"HASHLANE_FAKE_FIRST_THREAD": "1"}  # the thread 0 does not run
 
 def with_driver(place, **more):
     return dict(os.environ, LD_LIBRARY_PATH=str(WORK / place), **more)
+
+
+def with_libraries():
+    """The environment of hashlane_gpu.py and of bench.py: the libraries that were built."""
+    return dict(os.environ, HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"),
+                HASHLANE_LIBRARY=str(ROOT / "build" / "faces" / "c" / "libhashlane.so.0.2"))
 
 
 def check_all():
@@ -102,27 +109,31 @@ def check_machine_code(nvdisasm):
 
 
 def check_python():
-    env = with_driver("simulated", HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"))
+    env = environment("simulated")
     check_counted("hashlane_gpu.py", sys.executable, HERE / "python_checks.py", SOURCE, ROOT / "build" / "hashlane", env=env)
     check_counted("DLPack, capsules made here", sys.executable, HERE / "dlpack_checks.py", SOURCE, env=env)
     for package in NUMPY:
         if (python := gpu_codegen.python_with(package)) is not None:
             check_counted(f"DLPack of {package}", python, HERE / "dlpack_checks.py", SOURCE, "numpy", env=env)
+            check_counted(f"arrays of {package}", python, HERE / "arrays_checks.py", SOURCE, env=env)
+    if not HAS_DRIVER:
+        code, text = run(sys.executable, HERE.parent / "gpu_device.py")
+        good = code == 0 and text.endswith("\n0 passed, 0 failed\n") and "there is no driver of NVIDIA" in text
+        report("gpu_device.py: no driver", good, not good, "" if good else text)
 
 
 BENCH = ("--turns", 1, "--leaves", 100, "--rows", 50, "--bytes", 5 * 8192, "--nonces", 300)
 
 
-def bench_environment(place, **more):
-    """bench.py takes the libraries that were built. An empty place has no driver."""
-    return with_driver(place, HASHLANE_GPU_LIBRARY=str(BUILT / "libhashlane_gpu.so"),
-                       HASHLANE_LIBRARY=str(ROOT / "build" / "faces" / "c" / "libhashlane.so.0.2"), **more)
+def environment(place, **more):
+    """A place without a driver has none."""
+    return with_libraries() | {"LD_LIBRARY_PATH": str(WORK / place)} | more
 
 
 def check_bench():
     """All of bench.py with small sizes; what it does without a device, and when a digest differs."""
     command, written = (sys.executable, SOURCE / "bench.py", *BENCH), WORK / "bench.json"
-    if do("bench.py", *command, "--json", written, env=bench_environment("simulated")) is None:
+    if do("bench.py", *command, "--json", written, env=environment("simulated")) is None:
         return
     found = json.loads(written.read_text())
     operations = {j["name"]: j["operations"] for j in found["jobs"]}
@@ -133,11 +144,11 @@ def check_bench():
     good = all(j["same"] and (j["bound_s"] == j["operations"] / (2 * 64 * 1e9) or j["bound_by"] == "host" and j["name"].startswith("KT128")) and j["ratio"] == j["bound_s"] / j["device_s"] and
                min(j["device_with_copies_s"], j["processor_one_core_s"], j["processor_all_cores_s"]) > 0 for j in found["jobs"])
     report("bench.py: its figures", good, not good, "" if good else found)
-    check_refused("bench.py: a digest that differs", "the digests differ", *command, env=bench_environment("simulated", **PLANTED))
+    check_refused("bench.py: a digest that differs", "the digests differ", *command, env=environment("simulated", **PLANTED))
     check_refused("bench.py: no device", "nothing was measured: there is no device 0; devices: 0", *command,
-                  env=bench_environment("simulated", HASHLANE_FAKE_DEVICES="0"))
+                  env=environment("simulated", HASHLANE_FAKE_DEVICES="0"))
     if not HAS_DRIVER:
-        check_refused("bench.py: no driver", "nothing was measured: the driver of NVIDIA cannot be loaded", *command, env=bench_environment("none"))
+        check_refused("bench.py: no driver", "nothing was measured: the driver of NVIDIA cannot be loaded", *command, env=environment("none"))
 
 
 def wrong_page(page, place):
@@ -161,7 +172,8 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(1) as beside:
         machine_code = beside.submit(gpu_codegen.build)
         check_modules()
-        if build():
+        (WORK / "simulated").mkdir(parents=True)
+        if build([DRIVER, *PROGRAMS]):
             check_all()
             check_python()
             check_bench()
