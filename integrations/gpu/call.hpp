@@ -36,7 +36,8 @@ struct call {
     }
 };
 
-// Checks what all functions take, and calls work(call) in the context of the device.
+// Checks what all functions take, calls work(call) in the context of the device, and waits for the end of what it started.
+// Kernels, copies and wipes end in the order in which they were started.
 template <class Work>
 int in_context(hashlane_gpu* gpu, std::size_t hash, int where, const Work& work) noexcept try {
     if (gpu == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "an argument is null");
@@ -47,9 +48,12 @@ int in_context(hashlane_gpu* gpu, std::size_t hash, int where, const Work& work)
     if (const int error = gpu->load(hash)) return error;
     gpu->wiped = result::success;
     const int done = work(call{*gpu, hash, where == HASHLANE_GPU_DEVICE});
-    if (done < HASHLANE_GPU_OK) return done;
+    if (done < HASHLANE_GPU_OK) {
+        static_cast<void>(gpu->driver->context_wait());
+        return done;
+    }
     if (const int error = gpu->check(gpu->wiped, "the wipe of its memory")) return error;
-    if (const int error = gpu->wait()) return error;  // for the wipe, and for copies within the device
+    if (const int error = gpu->wait()) return error;
     return done;
 } catch (const std::bad_alloc&) { return fail(HASHLANE_GPU_ERROR_MEMORY, "out of memory"); }
 
@@ -107,12 +111,6 @@ inline int start_rows(const call& c, device_address rows, std::uint64_t width, s
                       device_address digests) {
     void* arguments[] = {&rows, &width, &count, &digests};
     return c.gpu.start(c.hash, leaves ? leaves_kernel : rows_kernel, count, arguments);
-}
-
-inline int launch_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
-                       device_address digests) {
-    if (const int error = start_rows(c, rows, width, count, leaves, digests)) return error;
-    return c.gpu.wait();
 }
 
 }  // namespace hashlane::gpu

@@ -144,11 +144,6 @@ int hashlane_gpu::start(std::size_t hash, kernel kernel, std::uint64_t count, vo
 
 int hashlane_gpu::wait() const { return check(driver->context_wait(), "the end of a kernel"); }
 
-int hashlane_gpu::run(std::size_t hash, kernel kernel, std::uint64_t count, void** arguments) const {
-    if (const int error = start(hash, kernel, count, arguments)) return error;
-    return wait();
-}
-
 extern "C" {
 
 int hashlane_gpu_open(hashlane_gpu** gpu, int number) try {

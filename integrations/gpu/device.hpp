@@ -69,8 +69,6 @@ struct hashlane_gpu {
     int start(std::size_t hash, hashlane::gpu::kernel kernel, std::uint64_t count, void** arguments) const;
     // Waits for the end of what was started.
     int wait() const;
-    // Starts a kernel and waits for its end.
-    int run(std::size_t hash, hashlane::gpu::kernel kernel, std::uint64_t count, void** arguments) const;
 };
 
 namespace hashlane::gpu {

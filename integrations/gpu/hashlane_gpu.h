@@ -9,8 +9,8 @@
    not belong there.
 
    A device object keeps the memory of the device that its calls needed, until it is closed or a call finds too little memory:
-   at most 256 MiB or one row for messages, 512 MiB or 1 GiB for their digests, by the size of one, and all digests of the
-   largest tree.
+   at most 256 MiB or one message for messages, 128 MiB for offsets, 512 MiB or 1 GiB for digests that go to
+   the host, by the size of one; all digests of the largest tree; and the results of the largest call whose output lay over an input there.
 
    An output may lie over any input of its call, also in part: then the results are in memory of the library first, and are
    copied at the end.
