@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""integrations/gpu without a device: the kernels compile for every architecture, and run over a simulated grid below a driver of
-our own (gpu/driver.cpp) with published vectors, random messages, wrong arguments and faults; without a driver there is an error."""
+"""integrations/gpu without a device: the kernels run over a simulated grid below a driver of our own (gpu/driver.cpp) with published
+vectors, random messages, wrong arguments and faults; without a driver there is an error. What NVIDIA's assembler makes of them is
+read by gpu_codegen.py."""
 import concurrent.futures
 import json
 import os
