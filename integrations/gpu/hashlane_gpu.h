@@ -42,10 +42,11 @@ enum {
 
 /* Where the messages and the results of a call are. */
 enum {
-    HASHLANE_GPU_HOST = 0, /* memory of the program: the library copies */
-    HASHLANE_GPU_DEVICE =
-        1 /* memory of the device, of its primary context: pointers as cuMemAlloc gives them. They are not
-                               checked, offsets there neither. */
+    /* memory of the program: the library copies */
+    HASHLANE_GPU_HOST = 0,
+    /* memory of the device, of its primary context: pointers as cuMemAlloc gives them. They are not checked, offsets there
+       neither. The kernels read aligned words of 4 bytes that hold a byte of a message, and so up to 3 bytes beside it. */
+    HASHLANE_GPU_DEVICE = 1
 };
 
 typedef struct hashlane_gpu hashlane_gpu;

@@ -9,6 +9,8 @@
 #include <cstdint>
 #include <hashlane/sha3.hpp>
 
+#include "grid.hpp"
+
 namespace hashlane::gpu {
 
 // A message: `prefix` where there is one, the data, and the eight bytes of `nonce` where there is one, low byte first.
@@ -76,9 +78,7 @@ class message_blocks {
         const int whole =
             static_cast<int>(std::min<std::int64_t>(whole_, n));  // words that have bytes of the data alone
         if (!aligned_)
-            unrolled<0, n>([&](auto i) HASHLANE_LAMBDA_INLINE {
-                block[i] = int{i} < whole ? load_bytes<W>(at_ + i * width, width) : 0;
-            });
+            load_unaligned(block, whole);
         else if (whole < int{n})
             unrolled<0, n>([&](auto i) HASHLANE_LAMBDA_INLINE {
                 block[i] = int{i} < whole ? load_aligned<W>(at_ + i * width) : 0;
@@ -108,6 +108,24 @@ class message_blocks {
         unrolled<1, words_of_end>([&](auto i) HASHLANE_LAMBDA_INLINE {
             const W from_before = tail[i - 1] >> 1 >> (bits - 1 - 8 * rest);  // nothing where rest is 0
             end_[i] = static_cast<W>(tail[i] << 8 * rest) | from_before;
+        });
+    }
+
+    // Writes `whole` words and zeros behind them. It reads words of 4 bytes that are aligned, each of which has at least one byte
+    // of the message, so that none is beyond the memory of the message.
+    HASHLANE_INLINE void load_unaligned(W* block, int whole) const {
+        constexpr int parts = width / 4;
+        const auto skipped = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(at_) % 4);
+        const std::uint8_t* from = at_ - skipped;
+        const int count = whole * parts;
+        std::uint32_t before = count > 0 ? load_aligned<std::uint32_t>(from) : 0;
+        unrolled<0, n>([&](auto i) HASHLANE_LAMBDA_INLINE { block[i] = 0; });
+        unrolled<0, n * parts>([&](auto i) HASHLANE_LAMBDA_INLINE {
+            const bool has_next = int{i} + 1 < count || (int{i} < count && skipped != 0);
+            const std::uint32_t after = has_next ? load_aligned<std::uint32_t>(from + 4 * i + 4) : 0;
+            const W part = int{i} < count ? four_bytes(before, after, skipped) : 0;
+            block[i / parts] |= static_cast<W>(part << 32 * (i % parts));
+            before = after;
         });
     }
 
