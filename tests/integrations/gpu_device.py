@@ -5,6 +5,7 @@ messages against the processor, outputs over inputs, wrong arguments, too little
 that are installed, and bench.py. Where there is no driver or no device, it says so and checks nothing."""
 import argparse
 import ctypes
+import importlib.util
 import pathlib
 import shutil
 import sys
@@ -46,6 +47,9 @@ def check_programs(simulated):
 
 
 def check_arrays():
+    if importlib.util.find_spec("numpy") is None:
+        skip("arrays", "numpy is not installed")
+        return
     env = gpu.with_libraries()
     print(check_counted("arrays", sys.executable, gpu.HERE / "arrays_checks.py", gpu.SOURCE, env=env), end="")
 
