@@ -16,8 +16,8 @@ import time
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 LANES = 64  # operations on words of 32 bits that a multiprocessor of compute capability 7.0 to 9.0 ends in a cycle
-SHA256_BLOCK, KECCAK_24, KECCAK_12, KT128_ABSORB = 1400, 4320, 2160, 42  # such operations, see README.md
-KT128_LEAF = 49 * (KECCAK_12 + KT128_ABSORB)
+SHA256_BLOCK, KECCAK_24, KECCAK_12, ABSORB = 1400, 4320, 2160, 42  # such operations, see README.md
+LEAF = 49 * (KECCAK_12 + ABSORB)  # of TurboSHAKE128, or of KT128: 8192 bytes
 MULTIPROCESSORS, CLOCK_KHZ, MAJOR, MINOR = 16, 13, 75, 76  # attributes of a device
 MERKLE_RFC9162 = 0
 ALL_CORES = 0
@@ -120,48 +120,66 @@ def seconds(turns, work):
     return statistics.median(times), result
 
 
+def repeated(size):
+    """That many random bytes; beyond 1 MiB they are repeated, and cut to whole MiB."""
+    return os.urandom(min(size, 1 << 20)) * max(1, size >> 20)
+
+
 class Bench:
     def __init__(self, device, driver, turns):
         self.device, self.driver, self.turns, self.processor = device, driver, turns, Processor()
         self.about = driver.describe()
         self.jobs = []
 
-    def job(self, name, operations, on_device, with_copies, on_processor, read=None, scale=1):
-        """Each of on_device, with_copies and on_processor is a function that returns the digest; or read() does after on_device().
-        The processor's does 1 / scale of the work."""
+    def job(self, name, operations, on_device, with_copies, on_processor, scale=1, host_bound=0):
+        """on_device and with_copies are functions and return the digest, or they are pairs of functions, the second of which returns the
+        digests afterwards. on_processor takes a number of threads, does 1 / scale of the work, and returns the digests or None.
+        host_bound: seconds of one core that nothing avoids."""
         rate = self.about["multiprocessors"] * LANES * self.about["clock_hz"]
-        bound = operations / rate
-        measured, digest = seconds(self.turns, on_device)
-        digest = read() if read else digest
-        copied, same = seconds(self.turns, with_copies)
+        bound = max(operations / rate, host_bound)
+        times, digests = zip(*(self.measured(work) for work in (on_device, with_copies)))
         one, expected = seconds(1, lambda: on_processor(1))
         cores, _ = seconds(1, lambda: on_processor(ALL_CORES))
-        self.jobs.append({"name": name, "operations": operations, "bound_s": bound, "device_s": measured, "ratio": bound / measured,
-                          "device_with_copies_s": copied, "processor_one_core_s": one * scale, "processor_all_cores_s": cores * scale,
-                          "same": digest == same and expected in (digest, None)})
+        self.jobs.append({"name": name, "operations": operations, "bound_s": bound, "bound_by": "device" if bound > host_bound else "host",
+                          "device_s": times[0], "ratio": bound / times[0], "device_with_copies_s": times[1],
+                          "processor_one_core_s": one * scale, "processor_all_cores_s": cores * scale,
+                          "same": digests[0] == digests[1] and expected in (digests[0], None)})
+
+    def measured(self, work):
+        if not isinstance(work, tuple):
+            return seconds(self.turns, work)
+        return seconds(self.turns, work[0])[0], work[1]()
 
     def tree(self, leaves):
         """SHA-256: a leaf of 32 bytes is a block, and an inner node two."""
-        data = os.urandom(1 << 20)[:32 * leaves] * max(1, leaves >> 15)
-        count = len(data) // 32
+        data = repeated(32 * leaves)
+        root, count = bytearray(32), len(data) // 32
         with Array(self.driver, len(data), data) as rows, Array(self.driver, 32) as out:
             self.job(f"SHA-256 tree over {count} leaves", (count + 2 * (count - 1)) * SHA256_BLOCK,
-                     lambda: self.device.merkle_root("sha256", rows, 32, out), lambda: self.device.merkle_root("sha256", data, 32),
-                     lambda threads: self.processor.root(b"sha256", data, 32, threads), out.read)
+                     (lambda: self.device.merkle_root("sha256", rows, 32, out), out.read),
+                     (lambda: self.device.merkle_root("sha256", data, 32, root), lambda: bytes(root)),
+                     lambda threads: self.processor.root(b"sha256", data, 32, threads))
 
-    def rows(self, count):
-        data = os.urandom(1 << 20)[:64 * count] * max(1, count >> 14)
-        count = len(data) // 64
+    def rows(self, algorithm, width, count, operations):
+        """Rows whose digests have 32 bytes; `operations` is for one row."""
+        data = repeated(width * count)
+        count = len(data) // width
+        digests = bytearray(32 * count)
         with Array(self.driver, len(data), data) as rows, Array(self.driver, 32 * count) as out:
-            self.job(f"keccak-256 of {count} rows of 64 bytes", count * KECCAK_24,
-                     lambda: self.device.digest_rows("keccak-256", rows, 64, out), lambda: self.device.digest_rows("keccak-256", data, 64),
-                     lambda threads: self.processor.rows(b"keccak-256", data, 64, threads), out.read)
+            self.job(f"{algorithm} of {count} rows of {width} bytes", count * operations,
+                     (lambda: self.device.digest_rows(algorithm, rows, width, out), out.read),
+                     (lambda: self.device.digest_rows(algorithm, data, width, digests), lambda: bytes(digests)),
+                     lambda threads: self.processor.rows(algorithm.encode(), data, width, threads))
 
     def message(self, size):
-        data = os.urandom(min(size, 1 << 20)) * max(1, size >> 20)
+        """One core of the host absorbs a chaining value of 32 bytes for each chunk into the final node, which is TurboSHAKE128."""
+        data = repeated(size)
+        count = len(data) // 8192
+        values = bytes(32 * count)
+        absorbed, _ = seconds(self.turns, lambda: self.processor.rows(b"turboshake128", values, len(values), 1))
         with Array(self.driver, len(data), data) as message:
-            self.job(f"KT128 of {len(data)} bytes", len(data) // 8192 * KT128_LEAF, lambda: self.device.kt128(message),
-                     lambda: self.device.kt128(data), lambda threads: self.processor.kt128(data, threads))
+            self.job(f"KT128 of {len(data)} bytes", count * LEAF, lambda: self.device.kt128(message), lambda: self.device.kt128(data),
+                     lambda threads: self.processor.kt128(data, threads), host_bound=absorbed)
 
     def grind(self, nonces):
         """No digest begins with 256 zeros, so that all nonces are tried. The processor digests a part of them as rows."""
@@ -179,10 +197,11 @@ class Bench:
 def table(about, jobs):
     yield (f"{about['device']}, compute capability {about['compute_capability']}: {about['multiprocessors']} multiprocessors, "
            f"{about['lanes']} lanes, {about['clock_hz'] / 1e6:.0f} MHz; seconds")
-    yield "| workload | bound | device | ratio | device, copies counted | one core | all cores |\n|---|---:|---:|---:|---:|---:|---:|"
+    yield "| workload | bound | bound by | device | ratio | device, copies counted | one core | all cores |\n|---|---:|---|---:|---:|---:|---:|---:|"
     for j in jobs:
-        figures = (j["bound_s"], j["device_s"], j["ratio"], j["device_with_copies_s"], j["processor_one_core_s"], j["processor_all_cores_s"])
-        yield f"| {j['name']} | " + " | ".join(f"{figure:.4g}" for figure in figures) + " |" + ("" if j["same"] else " the digests differ")
+        figures = (j["device_s"], j["ratio"], j["device_with_copies_s"], j["processor_one_core_s"], j["processor_all_cores_s"])
+        yield (f"| {j['name']} | {j['bound_s']:.4g} | {j['bound_by']} | " + " | ".join(f"{figure:.4g}" for figure in figures) + " |" +
+               ("" if j["same"] else " the digests differ"))
 
 
 def arguments():
@@ -202,7 +221,8 @@ def measured(asked):
     with hashlane_gpu.Device() as device, Driver() as driver:
         bench = Bench(device, driver, asked.turns)
         bench.tree(asked.leaves)
-        bench.rows(asked.rows)
+        bench.rows("keccak-256", 64, asked.rows, KECCAK_24)
+        bench.rows("turboshake128", 8192, asked.bytes // 8192, LEAF)
         bench.message(asked.bytes)
         bench.grind(asked.nonces)
         return bench.about, bench.jobs

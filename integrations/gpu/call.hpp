@@ -2,10 +2,13 @@
 #pragma once
 // What the functions of hashlane_gpu.h have in common: the checks of their arguments, and the launch of rows.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <new>
 #include <string>
+#include <vector>
 
 #include "device.hpp"
 
@@ -33,7 +36,8 @@ struct call {
     }
 };
 
-// Checks what all functions take, and calls work(call) in the context of the device.
+// Checks what all functions take, calls work(call) in the context of the device, and waits for the end of what it started.
+// Kernels, copies and wipes end in the order in which they were started.
 template <class Work>
 int in_context(hashlane_gpu* gpu, std::size_t hash, int where, const Work& work) noexcept try {
     if (gpu == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "an argument is null");
@@ -44,8 +48,13 @@ int in_context(hashlane_gpu* gpu, std::size_t hash, int where, const Work& work)
     if (const int error = gpu->load(hash)) return error;
     gpu->wiped = result::success;
     const int done = work(call{*gpu, hash, where == HASHLANE_GPU_DEVICE});
-    if (done < HASHLANE_GPU_OK || gpu->wiped == result::success) return done;
-    return gpu->check(gpu->wiped, "the wipe of its memory");
+    if (done < HASHLANE_GPU_OK) {
+        static_cast<void>(gpu->driver->context_wait());
+        return done;
+    }
+    if (const int error = gpu->check(gpu->wiped, "the wipe of its memory")) return error;
+    if (const int error = gpu->wait()) return error;
+    return done;
 } catch (const std::bad_alloc&) { return fail(HASHLANE_GPU_ERROR_MEMORY, "out of memory"); }
 
 // The same for an algorithm by its name.
@@ -66,18 +75,42 @@ inline int check_table(const void* p, std::size_t size, std::size_t count) {
     return HASHLANE_GPU_OK;
 }
 
-// Starts the kernel of rows, and does not wait for its end.
-inline int start_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
-                      device_address digests) {
-    std::uint32_t flag = leaves;
-    void* arguments[] = {&rows, &width, &count, &flag, &digests};
-    return c.gpu.start(c.hash, rows_kernel, count, arguments);
+// Bytes in the caller's memory.
+struct memory_range {
+    const void* begin;
+    std::size_t size;
+};
+
+inline bool overlap(const memory_range& a, const memory_range& b) {
+    const device_address from_a = address_of(a.begin), from_b = address_of(b.begin);
+    return from_a <= from_b ? from_b - from_a < a.size && b.size != 0 : from_a - from_b < b.size && a.size != 0;
 }
 
-inline int launch_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
-                       device_address digests) {
-    if (const int error = start_rows(c, rows, width, count, leaves, digests)) return error;
-    return c.gpu.wait();
+// Calls work(place), which writes `size` bytes of results to this place. It is `out`; or memory of the library, which is
+// copied to `out` at the end, where `out` lies over an input.
+template <class Work>
+int with_results(const call& c, void* out, std::size_t size, std::initializer_list<memory_range> inputs,
+                 const Work& work) {
+    const memory_range results{out, size};
+    if (std::none_of(inputs.begin(), inputs.end(), [&](const memory_range& input) { return overlap(input, results); }))
+        return work(static_cast<std::uint8_t*>(out));
+    if (!c.in_device) {
+        std::vector<std::uint8_t> made(size);
+        const int error = work(made.data());
+        if (error == HASHLANE_GPU_OK) std::copy(made.begin(), made.end(), static_cast<std::uint8_t*>(out));
+        return error;
+    }
+    device_memory made(c.gpu, for_results);
+    if (const int error = made.allocate(size)) return error;
+    if (const int error = work(reinterpret_cast<std::uint8_t*>(made.address()))) return error;
+    return c.copy_out(out, made.address(), size);
+}
+
+// Starts the kernel of rows or of leaves, and does not wait for its end.
+inline int start_rows(const call& c, device_address rows, std::uint64_t width, std::uint64_t count, bool leaves,
+                      device_address digests) {
+    void* arguments[] = {&rows, &width, &count, &digests};
+    return c.gpu.start(c.hash, leaves ? leaves_kernel : rows_kernel, count, arguments);
 }
 
 }  // namespace hashlane::gpu

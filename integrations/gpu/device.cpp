@@ -34,7 +34,20 @@ int open(hashlane_gpu& gpu, int number) {
         return fail(HASHLANE_GPU_ERROR_DEVICE,
                     "there is no device " + std::to_string(number) + "; devices: " + std::to_string(count));
     if (const int error = gpu.check(d.device_get(&gpu.device, number), "the device")) return error;
+    int major = 0, minor = 0;
+    if (const int error = gpu.check(d.device_attribute(&major, attribute_major, gpu.device), "an attribute"))
+        return error;
+    if (const int error = gpu.check(d.device_attribute(&minor, attribute_minor, gpu.device), "an attribute"))
+        return error;
+    gpu.architecture = 10 * major + minor;
     return gpu.check(d.context_retain(&gpu.context, gpu.device), "its context");
+}
+
+// Loads the machine code of a module where there is some for this device, and otherwise its text.
+result load_image(const hashlane_gpu& gpu, const hash_module& wanted, module_handle& made) {
+    const void* code = find_code(wanted, gpu.architecture);
+    if (code != nullptr && gpu.driver->module_load(&made, code) == result::success) return result::success;
+    return gpu.driver->module_load(&made, wanted.ptx);
 }
 
 }  // namespace
@@ -59,8 +72,8 @@ int hashlane_gpu::load(std::size_t hash) {
     loaded_module& wanted = modules[hash];
     if (wanted.module != nullptr) return HASHLANE_GPU_OK;
     loaded_module made;
-    if (const int error = check(driver->module_load(&made.module, hash_modules[hash].ptx), "a module")) return error;
-    for (std::size_t i = 0; i < kernel_names.size(); ++i) {
+    if (const int error = check(load_image(*this, hash_modules[hash], made.module), "a module")) return error;
+    for (std::size_t i = 0; i < hash_modules[hash].kernels(); ++i) {
         const std::string name = std::string(hash_modules[hash].prefix) + kernel_names[i];
         const int error = check(driver->module_function(&made.kernels[i], made.module, name.c_str()), name.c_str());
         if (error != HASHLANE_GPU_OK) {
@@ -72,6 +85,55 @@ int hashlane_gpu::load(std::size_t hash) {
     return HASHLANE_GPU_OK;
 }
 
+int hashlane_gpu::take(memory_use use, std::size_t size) {
+    kept_memory& kept = memory[use];
+    kept.taken = true;
+    if (kept.size >= size) return HASHLANE_GPU_OK;
+    release(kept);
+    result found = driver->allocate(&kept.address, size);
+    if (found == result::out_of_memory && release_unused()) found = driver->allocate(&kept.address, size);
+    if (found == result::success)
+        kept.size = size;
+    else
+        kept.address = 0;
+    return check(found, "memory");
+}
+
+int hashlane_gpu::map(std::size_t i, std::size_t size) {
+    mapped_memory& kept = mapped[i];
+    if (kept.size >= size) return HASHLANE_GPU_OK;
+    release(kept);
+    if (const int error = check(driver->host_allocate(&kept.host, size, mapped_to_device), "memory of the host")) {
+        kept.host = nullptr;
+        return error;
+    }
+    kept.size = size;
+    const int error = check(driver->host_address(&kept.address, kept.host, 0), "memory of the host");
+    if (error != HASHLANE_GPU_OK) release(kept);
+    return error;
+}
+
+bool hashlane_gpu::release_unused() {
+    bool any = false;
+    for (kept_memory& kept : memory) {
+        if (kept.taken || kept.address == 0) continue;
+        release(kept);
+        any = true;
+    }
+    return any;
+}
+
+void hashlane_gpu::release(kept_memory& kept) {
+    if (kept.address != 0) static_cast<void>(driver->release(kept.address));
+    kept.address = 0;
+    kept.size = 0;
+}
+
+void hashlane_gpu::release(mapped_memory& kept) {
+    if (kept.host != nullptr) static_cast<void>(driver->host_release(kept.host));
+    kept = {};
+}
+
 int hashlane_gpu::start(std::size_t hash, kernel kernel, std::uint64_t count, void** arguments) const {
     if (count == 0) return HASHLANE_GPU_OK;
     const auto blocks = static_cast<unsigned>((count + threads_of_block - 1) / threads_of_block);
@@ -81,11 +143,6 @@ int hashlane_gpu::start(std::size_t hash, kernel kernel, std::uint64_t count, vo
 }
 
 int hashlane_gpu::wait() const { return check(driver->context_wait(), "the end of a kernel"); }
-
-int hashlane_gpu::run(std::size_t hash, kernel kernel, std::uint64_t count, void** arguments) const {
-    if (const int error = start(hash, kernel, count, arguments)) return error;
-    return wait();
-}
 
 extern "C" {
 
@@ -104,6 +161,8 @@ void hashlane_gpu_close(hashlane_gpu* gpu) {
         const current_context context(*gpu);
         for (const hashlane_gpu::loaded_module& loaded : gpu->modules)
             if (loaded.module != nullptr) static_cast<void>(gpu->driver->module_unload(loaded.module));
+        static_cast<void>(gpu->release_unused());
+        for (mapped_memory& kept : gpu->mapped) gpu->release(kept);
     }
     static_cast<void>(gpu->driver->context_release(gpu->device));
     delete gpu;

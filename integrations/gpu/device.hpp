@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "driver.hpp"
@@ -15,6 +17,24 @@ namespace hashlane::gpu {
 // Stores the reason for this thread, and returns the error.
 int fail(int error, std::string why) noexcept;
 
+// What a call needs memory of the device for. There is one block for each use: a call takes it, and gives it back at its end.
+enum memory_use { for_messages, for_offsets, for_digests, for_nodes, for_results, for_nonce };
+inline constexpr std::size_t memory_uses = 6;
+
+// Memory of the device that the object keeps until it is closed.
+struct kept_memory {
+    device_address address = 0;
+    std::size_t size = 0;
+    bool taken = false;
+};
+
+// Memory of the host that the device can write, kept likewise.
+struct mapped_memory {
+    void* host = nullptr;
+    device_address address = 0;
+    std::size_t size = 0;
+};
+
 }  // namespace hashlane::gpu
 
 struct hashlane_gpu {
@@ -25,8 +45,11 @@ struct hashlane_gpu {
 
     const hashlane::gpu::driver* driver = nullptr;
     int device = 0;
+    int architecture = 0;  // 10 times the major number of the compute capability, and the minor one
     hashlane::gpu::context_handle context = nullptr;
     std::array<loaded_module, hashlane::gpu::module_count> modules{};
+    std::array<hashlane::gpu::kept_memory, hashlane::gpu::memory_uses> memory{};
+    std::array<hashlane::gpu::mapped_memory, 2> mapped{};
     // The first error of a wipe in the call that runs.
     hashlane::gpu::result wiped = hashlane::gpu::result::success;
 
@@ -34,12 +57,18 @@ struct hashlane_gpu {
     int check(hashlane::gpu::result found, const char* doing) const;
     // Loads the module of a hash, unless it is loaded.
     int load(std::size_t hash);
+    // Makes the memory for a use at least `size` bytes large, and takes it.
+    int take(hashlane::gpu::memory_use use, std::size_t size);
+    // Makes mapped[i] at least `size` bytes large.
+    int map(std::size_t i, std::size_t size);
+    // Frees memory that no call has taken. Returns whether there was any.
+    bool release_unused();
+    void release(hashlane::gpu::kept_memory& kept);
+    void release(hashlane::gpu::mapped_memory& kept);
     // Starts a kernel with `count` threads or a few more.
     int start(std::size_t hash, hashlane::gpu::kernel kernel, std::uint64_t count, void** arguments) const;
     // Waits for the end of what was started.
     int wait() const;
-    // Starts a kernel and waits for its end.
-    int run(std::size_t hash, hashlane::gpu::kernel kernel, std::uint64_t count, void** arguments) const;
 };
 
 namespace hashlane::gpu {
@@ -62,36 +91,41 @@ class current_context {
     int error_;
 };
 
-// Memory of a device, freed at the end. Into what was copied here from the host zeros are written first: it may be secret.
+// The memory for a use, given back at the end. Into what was copied here from the host zeros are written first: it may be
+// secret. If that fails, the memory is freed.
 class device_memory {
   public:
-    explicit device_memory(hashlane_gpu& gpu) : gpu_(gpu) {}
+    device_memory(hashlane_gpu& gpu, memory_use use) : gpu_(gpu), use_(use) {}
     device_memory(const device_memory&) = delete;
     device_memory& operator=(const device_memory&) = delete;
     ~device_memory() {
-        if (address_ == 0) return;
         if (copied_ != 0) wipe();
-        static_cast<void>(gpu_.driver->release(address_));
+        kept().taken = false;
     }
-    // Allocates `size` bytes, or one for none.
+    // Takes `size` bytes, or one for none. A second call takes the same memory, larger.
     int allocate(std::size_t size) {
-        return gpu_.check(gpu_.driver->allocate(&address_, size + (size == 0)), "memory");
+        if (copied_ != 0) wipe();
+        copied_ = 0;
+        return gpu_.take(use_, size + (size == 0));
     }
     int copy_in(const void* from, std::size_t size) {
         if (size == 0) return HASHLANE_GPU_OK;
         copied_ = std::max(copied_, size);
-        return gpu_.check(gpu_.driver->copy_in(address_, from, size), "a copy to it");
+        return gpu_.check(gpu_.driver->copy_in(address(), from, size), "a copy to it");
     }
-    device_address address() const { return address_; }
+    device_address address() const { return gpu_.memory[use_].address; }
 
   private:
+    kept_memory& kept() const { return gpu_.memory[use_]; }
+
     void wipe() const {
-        const result found = gpu_.driver->fill(address_, 0, copied_);
+        const result found = gpu_.driver->fill(address(), 0, copied_);
+        if (found != result::success) gpu_.release(kept());
         if (gpu_.wiped == result::success) gpu_.wiped = found;
     }
 
     hashlane_gpu& gpu_;
-    device_address address_ = 0;
+    memory_use use_;
     std::size_t copied_ = 0;
 };
 

@@ -30,6 +30,7 @@ loading load() {
     find(library, d.error_name, "cuGetErrorName", made.why);
     find(library, d.device_count, "cuDeviceGetCount", made.why);
     find(library, d.device_get, "cuDeviceGet", made.why);
+    find(library, d.device_attribute, "cuDeviceGetAttribute", made.why);
     find(library, d.context_retain, "cuDevicePrimaryCtxRetain", made.why);
     find(library, d.context_release, "cuDevicePrimaryCtxRelease_v2", made.why);
     find(library, d.context_push, "cuCtxPushCurrent_v2", made.why);
@@ -40,6 +41,9 @@ loading load() {
     find(library, d.module_function, "cuModuleGetFunction", made.why);
     find(library, d.allocate, "cuMemAlloc_v2", made.why);
     find(library, d.release, "cuMemFree_v2", made.why);
+    find(library, d.host_allocate, "cuMemHostAlloc", made.why);
+    find(library, d.host_address, "cuMemHostGetDevicePointer_v2", made.why);
+    find(library, d.host_release, "cuMemFreeHost", made.why);
     find(library, d.copy_in, "cuMemcpyHtoD_v2", made.why);
     find(library, d.copy_out, "cuMemcpyDtoH_v2", made.why);
     find(library, d.copy_within, "cuMemcpyDtoD_v2", made.why);

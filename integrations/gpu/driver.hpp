@@ -22,11 +22,17 @@ enum class result : int {
     invalid_device = 101,
 };
 
+// CUdevice_attribute: the compute capability.
+inline constexpr int attribute_major = 75, attribute_minor = 76;
+// A flag of cuMemHostAlloc: the device can read and write the memory.
+inline constexpr unsigned mapped_to_device = 2;
+
 struct driver {
     result (*init)(unsigned flags) = nullptr;
     result (*error_name)(result error, const char** name) = nullptr;
     result (*device_count)(int* count) = nullptr;
     result (*device_get)(int* device, int number) = nullptr;
+    result (*device_attribute)(int* value, int attribute, int device) = nullptr;
     result (*context_retain)(context_handle* context, int device) = nullptr;
     result (*context_release)(int device) = nullptr;
     result (*context_push)(context_handle context) = nullptr;
@@ -37,6 +43,9 @@ struct driver {
     result (*module_function)(function_handle* function, module_handle module, const char* name) = nullptr;
     result (*allocate)(device_address* address, std::size_t size) = nullptr;
     result (*release)(device_address address) = nullptr;
+    result (*host_allocate)(void** memory, std::size_t size, unsigned flags) = nullptr;
+    result (*host_address)(device_address* address, void* memory, unsigned flags) = nullptr;
+    result (*host_release)(void* memory) = nullptr;
     result (*copy_in)(device_address to, const void* from, std::size_t size) = nullptr;
     result (*copy_out)(void* to, device_address from, std::size_t size) = nullptr;
     result (*copy_within)(device_address to, device_address from, std::size_t size) = nullptr;

@@ -11,33 +11,37 @@ namespace {
 
 constexpr std::size_t messages_of_part = std::size_t{1} << 24;  // of one launch
 // Of one launch: the first one, which may find a nonce soon, and the longest one. Each has twice as many as the one before.
-constexpr std::uint64_t nonces_of_first = std::uint64_t{1} << 20, nonces_of_longest = std::uint64_t{1} << 24;
+constexpr std::uint64_t nonces_of_first = std::uint64_t{1} << 20, nonces_of_longest = std::uint64_t{1} << 26;
 constexpr std::uint64_t no_nonce = std::numeric_limits<std::uint64_t>::max();
 
-int launch_nodes(const call& c, device_address digests, std::uint64_t count, device_address parents) {
+int start_nodes(const call& c, device_address digests, std::uint64_t count, device_address parents) {
     void* arguments[] = {&digests, &count, &parents};
-    return c.gpu.run(c.hash, nodes_kernel, count, arguments);
+    return c.gpu.start(c.hash, nodes_kernel, count, arguments);
 }
 
-// Digests rows part by part. done(first, number, digests) is called for each part.
-template <class Done>
+// Digests rows part by part. The digests are written to memory of the device from `digests` on; or, where that is 0, they
+// are copied to memory of the host from `out` on.
 int rows_in_parts(const call& c, const void* rows, std::size_t width, std::size_t count, bool leaves,
-                  const Done& done) {
+                  device_address digests, std::uint8_t* out) {
+    const std::size_t size = c.digest_size();
     const std::size_t fit = c.in_device || width == 0 ? messages_of_part : bytes_of_part / width;
     const std::size_t part =
         std::clamp<std::size_t>(fit, 1, std::max<std::size_t>(1, std::min(count, messages_of_part)));
-    device_memory copied(c.gpu), digests(c.gpu);
+    device_memory copied(c.gpu, for_messages), made(c.gpu, for_digests);
     if (!c.in_device)
         if (const int error = copied.allocate(part * width)) return error;
-    if (const int error = digests.allocate(part * c.digest_size())) return error;
+    if (digests == 0)
+        if (const int error = made.allocate(part * size)) return error;
     for (std::size_t first = 0; first < count; first += part) {
         const std::size_t number = std::min(part, count - first);
         const std::uint8_t* from = static_cast<const std::uint8_t*>(rows) + first * width;
         if (!c.in_device)
             if (const int error = copied.copy_in(from, number * width)) return error;
         const device_address here = c.in_device ? address_of(from) : copied.address();
-        if (const int error = launch_rows(c, here, width, number, leaves, digests.address())) return error;
-        if (const int error = done(first, number, digests.address())) return error;
+        const device_address place = digests == 0 ? made.address() : digests + first * size;
+        if (const int error = start_rows(c, here, width, number, leaves, place)) return error;
+        if (digests == 0)
+            if (const int error = c.fetch(out + first * size, place, number * size)) return error;
     }
     return HASHLANE_GPU_OK;
 }
@@ -55,10 +59,10 @@ int check_offsets(const std::int64_t* offsets, std::size_t count, std::size_t da
     return HASHLANE_GPU_OK;
 }
 
-int launch_offsets(const call& c, device_address data, device_address offsets, std::int64_t begin, std::uint64_t count,
-                   device_address digests) {
+int start_offsets(const call& c, device_address data, device_address offsets, std::int64_t begin, std::uint64_t count,
+                  device_address digests) {
     void* arguments[] = {&data, &offsets, &begin, &count, &digests};
-    return c.gpu.run(c.hash, offsets_kernel, count, arguments);
+    return c.gpu.start(c.hash, offsets_kernel, count, arguments);
 }
 
 // Returns how many messages from `first` on are copied at once.
@@ -76,15 +80,15 @@ int offsets_of_host(const call& c, const std::uint8_t* data, const std::int64_t*
     for (std::size_t first = 0; first < count; first += number) {
         number = messages_that_fit(offsets, first, count);
         const auto size = static_cast<std::size_t>(offsets[first + number] - offsets[first]);
-        device_memory copied(c.gpu), places(c.gpu), made(c.gpu);
+        device_memory copied(c.gpu, for_messages), places(c.gpu, for_offsets), made(c.gpu, for_digests);
         if (const int error = copied.allocate(size)) return error;
         if (const int error = places.allocate((number + 1) * sizeof(std::int64_t))) return error;
         if (const int error = made.allocate(number * c.digest_size())) return error;
         if (const int error = copied.copy_in(data + offsets[first], size)) return error;
         if (const int error = places.copy_in(offsets + first, (number + 1) * sizeof(std::int64_t))) return error;
-        const int launched =
-            launch_offsets(c, copied.address(), places.address(), offsets[first], number, made.address());
-        if (launched != HASHLANE_GPU_OK) return launched;
+        const int started =
+            start_offsets(c, copied.address(), places.address(), offsets[first], number, made.address());
+        if (started != HASHLANE_GPU_OK) return started;
         const std::size_t at = first * c.digest_size();
         if (const int error = c.copy_out(digests + at, made.address(), number * c.digest_size())) return error;
     }
@@ -95,14 +99,11 @@ int offsets_of_host(const call& c, const std::uint8_t* data, const std::int64_t*
 int levels_in_device(const call& c, const void* rows, std::size_t width, std::size_t count, device_address levels) {
     const std::size_t size = c.digest_size();
     const driver& d = *c.gpu.driver;
-    const auto keep = [&](std::size_t first, std::size_t number, device_address digests) {
-        return c.gpu.check(d.copy_within(levels + first * size, digests, number * size), "a copy within it");
-    };
-    if (const int error = rows_in_parts(c, rows, width, count, true, keep)) return error;
+    if (const int error = rows_in_parts(c, rows, width, count, true, levels, nullptr)) return error;
     device_address level = levels;
     while (count > 1) {
         const device_address next = level + count * size;
-        if (const int error = launch_nodes(c, level, count / 2, next)) return error;
+        if (const int error = start_nodes(c, level, count / 2, next)) return error;
         if (count % 2 != 0) {
             const device_address last = level + (count - 1) * size;
             const result copied = d.copy_within(next + count / 2 * size, last, size);
@@ -124,7 +125,7 @@ int check_leaves(const void* rows, std::size_t width, std::size_t count, const v
 // Computes a tree, and copies its digests from `first` on to `out`.
 int tree(const call& c, const void* rows, std::size_t width, std::size_t count, std::size_t first, void* out) {
     const std::size_t nodes = hashlane_gpu_merkle_nodes(count), size = c.digest_size();
-    device_memory levels(c.gpu);
+    device_memory levels(c.gpu, for_nodes);
     if (const int error = levels.allocate(nodes * size)) return error;
     if (const int error = levels_in_device(c, rows, width, count, levels.address())) return error;
     return c.copy_out(out, levels.address() + first * size, (nodes - first) * size);
@@ -132,7 +133,7 @@ int tree(const call& c, const void* rows, std::size_t width, std::size_t count, 
 
 int grind_in_parts(const call& c, device_address prefix, std::uint64_t size, std::uint32_t bits, std::uint64_t first,
                    std::uint64_t count, std::uint64_t* nonce) {
-    device_memory found(c.gpu);
+    device_memory found(c.gpu, for_nonce);
     if (const int error = found.allocate(sizeof no_nonce)) return error;
     if (const int error = found.copy_in(&no_nonce, sizeof no_nonce)) return error;
     std::uint64_t part = nonces_of_first;
@@ -142,7 +143,7 @@ int grind_in_parts(const call& c, device_address prefix, std::uint64_t size, std
         std::uint64_t from = first + done, smallest = no_nonce;
         device_address result_at = found.address();
         void* arguments[] = {&prefix, &size, &from, &number, &bits, &result_at};
-        if (const int error = c.gpu.run(c.hash, grind_kernel, number, arguments)) return error;
+        if (const int error = c.gpu.start(c.hash, grind_kernel, number, arguments)) return error;
         if (const int error = c.copy_out(&smallest, result_at, sizeof smallest)) return error;
         if (smallest != no_nonce) {
             *nonce = smallest;
@@ -164,11 +165,10 @@ int hashlane_gpu_digest_rows(hashlane_gpu* gpu, const char* algorithm, int where
     return in_context(gpu, algorithm, where, [&](const call& c) {
         if (const int error = check_table(rows, width, count)) return error;
         if (const int error = check_table(digests, c.digest_size(), count)) return error;
-        return rows_in_parts(c, rows, width, count, false,
-                             [&](std::size_t first, std::size_t number, device_address made) {
-                                 return c.copy_out(static_cast<std::uint8_t*>(digests) + first * c.digest_size(), made,
-                                                   number * c.digest_size());
-                             });
+        const std::size_t size = c.digest_size();
+        return with_results(c, digests, count * size, {{rows, width * count}}, [&](std::uint8_t* results) {
+            return rows_in_parts(c, rows, width, count, false, c.in_device ? address_of(results) : 0, results);
+        });
     });
 }
 
@@ -178,10 +178,14 @@ int hashlane_gpu_digest_offsets(hashlane_gpu* gpu, const char* algorithm, int wh
         if (const int error = check_table(data, 1, data_size)) return error;
         if (const int error = check_table(digests, c.digest_size(), count)) return error;
         if (offsets == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the offsets are null");
-        if (c.in_device) return launch_offsets(c, address_of(data), address_of(offsets), 0, count, address_of(digests));
-        if (const int error = check_offsets(offsets, count, data_size)) return error;
-        return offsets_of_host(c, static_cast<const std::uint8_t*>(data), offsets, count,
-                               static_cast<std::uint8_t*>(digests));
+        if (!c.in_device)
+            if (const int error = check_offsets(offsets, count, data_size)) return error;
+        const memory_range messages{data, data_size}, places{offsets, (count + 1) * sizeof *offsets};
+        return with_results(c, digests, count * c.digest_size(), {messages, places}, [&](std::uint8_t* results) {
+            if (c.in_device)
+                return start_offsets(c, address_of(data), address_of(offsets), 0, count, address_of(results));
+            return offsets_of_host(c, static_cast<const std::uint8_t*>(data), offsets, count, results);
+        });
     });
 }
 
@@ -223,7 +227,7 @@ int hashlane_gpu_grind(hashlane_gpu* gpu, const char* algorithm, const void* pre
         if (nonce == nullptr) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the place for the nonce is null");
         if (bits > 8 * c.digest_size()) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "a digest has fewer bits");
         if (count > no_nonce - first) return fail(HASHLANE_GPU_ERROR_ARGUMENT, "the last nonce is beyond 2^64 - 2");
-        device_memory copied(c.gpu);
+        device_memory copied(c.gpu, for_messages);
         if (const int error = copied.allocate(size)) return error;
         if (const int error = copied.copy_in(prefix, size)) return error;
         return grind_in_parts(c, copied.address(), size, bits, first, count, nonce);

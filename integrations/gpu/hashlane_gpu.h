@@ -4,9 +4,16 @@
 
    Algorithms have the names of Hashlane: sha256, sha512, sha3-256, keccak-256, shake128 (32 bytes), shake256 (64),
    turboshake128 (32), kt128 (32), ascon-hash256. Nothing here takes a key: a name such as hmac-sha256 is an error. What the
-   library copies from the host to the device is overwritten with zeros there before its memory is freed, also after an error.
+   library copies from the host to the device is overwritten with zeros there before the call ends, also after an error.
    Registers, the stacks of threads, caches, digests and memory of the caller are not, so a message that must stay secret does
    not belong there.
+
+   A device object keeps the memory of the device that its calls needed, until it is closed or a call finds too little memory:
+   at most 256 MiB or one message for messages, 128 MiB for offsets, 512 MiB or 1 GiB for digests that go to
+   the host, by the size of one; all digests of the largest tree; and the results of the largest call whose output lay over an input there.
+
+   An output may lie over any input of its call, also in part: then the results are in memory of the library first, and are
+   copied at the end.
 
    Every function returns HASHLANE_GPU_OK or one of the errors below; after an error the outputs hold nothing of use.
    Functions may be called by several threads, on one device object by one at a time. */
@@ -35,10 +42,11 @@ enum {
 
 /* Where the messages and the results of a call are. */
 enum {
-    HASHLANE_GPU_HOST = 0, /* memory of the program: the library copies */
-    HASHLANE_GPU_DEVICE =
-        1 /* memory of the device, of its primary context: pointers as cuMemAlloc gives them. They are not
-                               checked, offsets there neither. */
+    /* memory of the program: the library copies */
+    HASHLANE_GPU_HOST = 0,
+    /* memory of the device, of its primary context: pointers as cuMemAlloc gives them. They are not checked, offsets there
+       neither. The kernels read aligned words of 4 bytes that hold a byte of a message, and so up to 3 bytes beside it. */
+    HASHLANE_GPU_DEVICE = 1
 };
 
 typedef struct hashlane_gpu hashlane_gpu;

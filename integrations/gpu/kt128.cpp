@@ -24,7 +24,7 @@ int refused(range_result found) {
 class message_tree {
   public:
     message_tree(const call& c, const void* message, std::uint64_t size)
-        : c_(c), message_(static_cast<const std::uint8_t*>(message)), copied_(c.gpu), values_(c.gpu),
+        : c_(c), message_(static_cast<const std::uint8_t*>(message)), copied_(c.gpu, for_messages),
           tree_(kt128{}, size) {}
 
     int digest(std::span<const std::uint8_t> customization, std::span<std::uint8_t> out) {
@@ -52,39 +52,46 @@ class message_tree {
         return refused(tree_.add(range));
     }
 
-    // Digests the next `count` chunks on the device. The values of a part are added while the next part is digested.
+    // Digests the next `count` chunks on the device, which writes their values to memory of the host. The values of a part
+    // are added while the next part is digested, so there are two places for them.
     int add_whole_chunks(std::uint64_t count) {
         if (count == 0) return HASHLANE_GPU_OK;
         const std::uint64_t most = c_.in_device ? chunks_of_part : bytes_of_part / tree_.chunk_size();
         const std::size_t part = static_cast<std::size_t>(std::min(count, most));
         if (!c_.in_device)
             if (const int error = copied_.allocate(part * tree_.chunk_size())) return error;
-        if (const int error = values_.allocate(part * c_.digest_size())) return error;
+        for (std::size_t place = 0; place < c_.gpu.mapped.size(); ++place)
+            if (const int error = c_.gpu.map(place, part * c_.digest_size())) return error;
         const std::uint8_t* at = message_ + tree_.next();
-        octets before;
+        std::span<const std::uint8_t> before;
+        std::size_t place = 0;
         for (std::uint64_t done = 0; done < count; done += part) {
             const std::size_t number = static_cast<std::size_t>(std::min<std::uint64_t>(part, count - done));
-            if (const int error = start(at + done * tree_.chunk_size(), number)) return error;
-            if (const int error = add(before)) return error;
+            const mapped_memory& values = c_.gpu.mapped[place];
+            if (const int error = start(at + done * tree_.chunk_size(), number, values.address)) return error;
+            const int added = add(before);
             if (const int error = c_.gpu.wait()) return error;
-            before.resize(number * c_.digest_size());
-            if (const int error = c_.fetch(before.data(), values_.address(), before.size())) return error;
+            if (added != HASHLANE_GPU_OK) return added;
+            before = {static_cast<const std::uint8_t*>(values.host), number * c_.digest_size()};
+            place = 1 - place;
         }
         return add(before);
     }
 
-    int start(const std::uint8_t* chunks, std::size_t number) {
+    int start(const std::uint8_t* chunks, std::size_t number, device_address values) {
         if (!c_.in_device)
             if (const int error = copied_.copy_in(chunks, number * tree_.chunk_size())) return error;
         const device_address here = c_.in_device ? address_of(chunks) : copied_.address();
-        return start_rows(c_, here, tree_.chunk_size(), number, false, values_.address());
+        return start_rows(c_, here, tree_.chunk_size(), number, false, values);
     }
 
-    int add(const octets& values) { return values.empty() ? HASHLANE_GPU_OK : refused(tree_.add_values(values)); }
+    int add(std::span<const std::uint8_t> values) {
+        return values.empty() ? HASHLANE_GPU_OK : refused(tree_.add_values(values));
+    }
 
     const call& c_;
     const std::uint8_t* message_;
-    device_memory copied_, values_;
+    device_memory copied_;
     tree_ranges<kt128> tree_;
 };
 

@@ -24,6 +24,11 @@ inline std::uint64_t thread_index() {
 inline void replace_larger(std::uint64_t* smallest, std::uint64_t value) {
     __nvvm_atom_min_gen_ull(reinterpret_cast<unsigned long long*>(smallest), value);
 }
+
+// Returns four of the eight bytes of two words, from byte `first` on, 0 to 3. The low byte of `low` is byte 0.
+inline std::uint32_t four_bytes(std::uint32_t low, std::uint32_t high, std::uint32_t first) {
+    return __nvvm_prmt(low, high, 0x3210 + 0x1111 * first);
+}
 #else
 // The loop over a simulated grid counts here.
 inline thread_local std::uint64_t simulated_thread = 0;
@@ -31,6 +36,10 @@ inline std::uint64_t thread_index() { return simulated_thread; }
 
 inline void replace_larger(std::uint64_t* smallest, std::uint64_t value) {
     if (value < *smallest) *smallest = value;
+}
+
+inline std::uint32_t four_bytes(std::uint32_t low, std::uint32_t high, std::uint32_t first) {
+    return static_cast<std::uint32_t>((std::uint64_t{high} << 32 | low) >> 8 * first);
 }
 #endif
 

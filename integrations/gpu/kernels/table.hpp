@@ -10,9 +10,9 @@
     F(keccak_256, "keccak-256", fixed_size<hashlane::keccak_256>)                                                      \
     F(shake128, "shake128", first_of_xof<hashlane::shake128, 32>)                                                      \
     F(shake256, "shake256", first_of_xof<hashlane::shake256, 64>)                                                      \
-    F(turboshake128, "turboshake128", first_of_xof<hashlane::turboshake128, 32>)                                       \
-    F(kt128, "kt128", first_of_xof<hashlane::kt128, 32>)                                                               \
+    F(turboshake128, "turboshake128", first_of_xof<hashlane::turboshake128, 32, 0x1f>)                                 \
+    F(kt128, "kt128", one_chunk_or_class<hashlane::kt128, 32>)                                                         \
     F(ascon_hash256, "ascon-hash256", fixed_size<hashlane::ascon_hash256>)
 
 // The same for parts of a hash, which have no name in the registry: the chaining value of a leaf of KT128, RFC 9861 s.3.2.
-#define HASHLANE_GPU_PARTS(F) F(kt128_leaf, "", first_of_xof<hashlane::turboshake128, 32, std::uint8_t{0x0b}>)
+#define HASHLANE_GPU_PARTS(F) F(kt128_leaf, "", first_of_xof<hashlane::turboshake128, 32, 0x0b>)

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // hashlane_gpu against the library on the processor: `checks vectors FILE`, `checks random`, `checks messages`,
-// `checks arguments`, `checks faults` (with the driver of driver.cpp alone), `checks driver` (there is none). For the others
-// a real driver does.
+// `checks overlap`. The driver is that of a device, or that of driver.cpp.
 #include <algorithm>
-#include <cstdlib>
 #include <cstring>
 #include <fstream>
 #include <iterator>
@@ -13,7 +11,6 @@
 #include <string_view>
 #include <vector>
 
-#include <dlfcn.h>
 #include <hashlane/any.hpp>
 #include <hashlane/hex.hpp>
 
@@ -97,6 +94,22 @@ void check_tree(const device& d, const std::string& name, std::size_t width, std
         CHECK(part(levels, i * size, size) == digest_of(name, {octets{0}, part(rows, i * width, width)}));
 }
 
+// Messages of these sizes one after the other, from every place of a word on.
+void check_column(const device& d, const std::string& name, const std::vector<std::size_t>& sizes) {
+    for (std::size_t skipped = 0; skipped < 8; ++skipped) {
+        std::vector<std::int64_t> offsets{static_cast<std::int64_t>(skipped)};
+        for (std::size_t size : sizes) offsets.push_back(offsets.back() + static_cast<std::int64_t>(size));
+        const octets data = random_bytes(static_cast<std::size_t>(offsets.back()) + 3);
+        const std::size_t size = hashlane_gpu_digest_size(name.c_str());
+        octets digests(size * sizes.size());
+        CHECK(hashlane_gpu_digest_offsets(d.gpu, name.c_str(), HASHLANE_GPU_HOST, data.data(), data.size(),
+                                          offsets.data(), sizes.size(), digests.data()) == HASHLANE_GPU_OK);
+        for (std::size_t i = 0; i < sizes.size(); ++i)
+            CHECK(part(digests, i * size, size) ==
+                  digest_of(name, {part(data, static_cast<std::size_t>(offsets[i]), sizes[i])}));
+    }
+}
+
 void check_pairs(const device& d, const std::string& name) {
     const std::size_t size = hashlane_gpu_digest_size(name.c_str());
     const octets digests = random_bytes(5 * 2 * size);
@@ -113,19 +126,36 @@ octets little_endian(std::uint64_t nonce) {
     return made;
 }
 
-void check_grind(const device& d, const std::string& name) {
-    const octets prefix = random_bytes(37);
+void check_grind(const device& d, const std::string& name, std::size_t size) {
+    const octets prefix = random_bytes(size);
     const std::uint64_t first = 0xfffffff0;
     std::uint64_t found = 0, expected = first;
     while (digest_of(name, {prefix, little_endian(expected)})[0] != 0) ++expected;
-    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 8, first, 100'000, &found) == HASHLANE_GPU_OK);
-    CHECK(found == expected);
+    const auto grind = [&](unsigned bits, std::uint64_t from, std::uint64_t count) {
+        return hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), size, bits, from, count, &found);
+    };
+    CHECK(grind(8, first, expected - first + 3) == HASHLANE_GPU_OK && found == expected);
     found = 7;
-    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 8, first, expected - first, &found) ==
-          HASHLANE_GPU_NOT_FOUND);
-    CHECK(found == 7);
-    CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), prefix.data(), 37, 0, 5, 1, &found) == HASHLANE_GPU_OK);
-    CHECK(found == 5);
+    CHECK(grind(8, first, expected - first) == HASHLANE_GPU_NOT_FOUND && found == 7);
+    CHECK(grind(0, 5, 1) == HASHLANE_GPU_OK && found == 5);
+}
+
+// As many bits as the digest of a nonce has zeros, and one more. With nine zeros the mask ends within a byte.
+void check_bits(const device& d, const std::string& name) {
+    std::uint64_t nonce = 0, found = 0;
+    const auto zeros = [&](const octets& digest) {
+        unsigned bits = 0;
+        while (bits < 8 * digest.size() && (digest[bits / 8] >> (7 - bits % 8) & 1) == 0) ++bits;
+        return bits;
+    };
+    for (unsigned bits = 0; bits < 10; ++nonce) {
+        const unsigned has = zeros(digest_of(name, {little_endian(nonce)}));
+        if (has < bits) continue;
+        CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), nullptr, 0, has, nonce, 1, &found) == HASHLANE_GPU_OK);
+        CHECK(found == nonce);
+        CHECK(hashlane_gpu_grind(d.gpu, name.c_str(), nullptr, 0, has + 1, nonce, 1, &found) == HASHLANE_GPU_NOT_FOUND);
+        bits = has + 1;
+    }
 }
 
 // A nonce in the second launch, and launches that find none. It is the smallest: a search with hashlib said so.
@@ -174,18 +204,27 @@ void check_device_memory(const device& d, const std::string& name) {
     CHECK(cuda.pop(&context) == 0 && cuda.unretain(0) == 0);
 }
 
+// The sizes at which a message takes another block, of every hash, and those of a chunk of KT128.
+constexpr std::size_t chunk = 8192;
+const std::vector<std::size_t> sizes_of_column{
+    0,   1,   2,   3,   4,   5,   7,   8,   9,   40,  47,  48,  55,  56,  63,  64,  65,  103, 104, 111, 112, 119,
+    120, 127, 128, 129, 134, 135, 136, 137, 143, 144, 159, 160, 166, 167, 168, 169, 255, 256, 300, 335, 336, 337};
+
 void check_random() {
     device d;
     for (const std::string& name : algorithms()) {
-        for (std::size_t width :
-             {0, 1, 3, 31, 32, 55, 56, 63, 64, 65, 104, 111, 112, 128, 135, 136, 137, 168, 200, 500})
-            check_rows(d, name, width, width % 3 == 0 ? 129 : 5);
-        check_rows(d, name, 8192, 2);
-        check_rows(d, name, 8193, 1);
-        check_rows(d, name, 20'000, 1);
+        for (std::size_t width = 0; width < 2 * 168 + 10; ++width) check_rows(d, name, width, width == 33 ? 129 : 2);
+        for (std::size_t width : {chunk - 9, chunk - 2, chunk - 1, chunk, chunk + 1, std::size_t{20'000}})
+            check_rows(d, name, width, 2);
+        check_column(d, name, sizes_of_column);
+        check_column(d, name, {chunk - 2, chunk - 1, chunk, chunk + 1, 3 * chunk});
         for (std::size_t count : {1, 2, 3, 4, 5, 7, 8, 9, 100, 129}) check_tree(d, name, count % 40, count);
+        for (std::size_t width = 0; width < 2 * 168 + 10; ++width) check_tree(d, name, width, 2);
+        for (std::size_t width : {chunk - 2, chunk - 1, chunk}) check_tree(d, name, width, 2);
         check_pairs(d, name);
-        check_grind(d, name);
+        for (std::size_t size = 0; size < 2 * 136 + 10; size += size % 8 == 0 ? 1 : 3) check_grind(d, name, size);
+        for (std::size_t size : {chunk - 10, chunk - 9, chunk - 8, chunk - 7}) check_grind(d, name, size);
+        check_bits(d, name);
         check_device_memory(d, name);
     }
     check_long_grind(d);
@@ -230,146 +269,113 @@ void check_messages() {
     check_kt128(d, 8192 * 33'000 + 5, 7, 64);  // more than a part of the host
 }
 
-// ---- errors
+// ---- outputs that lie over inputs
 
-// Every MAC, KDF and AEAD is refused by its name, with the reason, in every function.
-void check_keyed(const device& d) {
-    std::size_t keyed = 0;
-    std::uint64_t nonce = 0;
-    for (const hashlane::algorithm& a : hashlane::algorithms()) {
-        if (a.kind == hashlane::kind::hash || a.kind == hashlane::kind::xof) continue;
-        const std::string name(a.name);
-        const std::int64_t offsets[] = {0, 1};
-        octets out(200);
-        ++keyed;
-        for (const int error : {hashlane_gpu_digest_rows(d.gpu, name.c_str(), 0, "x", 1, 1, out.data()),
-                                hashlane_gpu_digest_offsets(d.gpu, name.c_str(), 0, "x", 1, offsets, 1, out.data()),
-                                hashlane_gpu_hash_pairs(d.gpu, name.c_str(), 0, "xy", 1, out.data()),
-                                hashlane_gpu_merkle_root(d.gpu, name.c_str(), 0, "x", 1, 1, out.data()),
-                                hashlane_gpu_merkle_levels(d.gpu, name.c_str(), 0, "x", 1, 1, out.data()),
-                                hashlane_gpu_grind(d.gpu, name.c_str(), "x", 1, 1, 0, 1, &nonce)})
-            CHECK(error == HASHLANE_GPU_ERROR_ALGORITHM && reason_has(name + " takes a secret"));
-        CHECK(hashlane_gpu_digest_size(name.c_str()) == 0 && out == octets(200));
+// Rows or a column at `begin`, and digests at `begin + moved`, in one block of memory of the host or of the device.
+class shared_block {
+  public:
+    shared_block(const device& d, int where) : d_(d), where_(where) {
+        void* context = nullptr;
+        CHECK(cuda_.retain(&context, 0) == 0 && cuda_.push(context) == 0);
+        CHECK(cuda_.allocate(&address_, size) == 0);
     }
-    CHECK(keyed > 30);
-}
-
-void check_arguments() {
-    device d;
-    octets out(64);
-    std::uint64_t nonce = 0;
-    const std::uint8_t byte = 0;
-    const std::int64_t falling[] = {0, 2, 1}, beyond[] = {0, 1, 9}, below[] = {-1, 0, 0};
-    CHECK(hashlane_gpu_open(nullptr, 0) == HASHLANE_GPU_ERROR_ARGUMENT);
-    hashlane_gpu* none = nullptr;
-    for (int number : {-1, 1}) {
-        CHECK(hashlane_gpu_open(&none, number) == HASHLANE_GPU_ERROR_DEVICE && none == nullptr);
-        CHECK(reason_has("there is no device " + std::to_string(number)));
+    shared_block(const shared_block&) = delete;
+    shared_block& operator=(const shared_block&) = delete;
+    ~shared_block() {
+        void* context = nullptr;
+        CHECK(cuda_.release(address_) == 0 && cuda_.pop(&context) == 0 && cuda_.unretain(0) == 0);
     }
-    for (const char* name : {"md5", "", "SHA256", "sha384"}) {
-        CHECK(hashlane_gpu_digest_rows(d.gpu, name, 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ALGORITHM);
-        CHECK(hashlane_gpu_digest_size(name) == 0 && reason_has("there is no " + std::string(name) + " for a device"));
-    }
-    check_keyed(d);
-    CHECK(hashlane_gpu_kt128(nullptr, 0, &byte, 1, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_kt128(d.gpu, 2, &byte, 1, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_kt128(d.gpu, 0, nullptr, 1, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_kt128(d.gpu, 0, &byte, 1, nullptr, 1, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_kt128(d.gpu, 0, &byte, 1, nullptr, 0, nullptr, 32) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_kt128(d.gpu, 0, &byte, SIZE_MAX, nullptr, 0, out.data(), 32) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(reason_has("2^63 bytes or more"));
-    CHECK(hashlane_gpu_digest_rows(nullptr, "sha256", 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_digest_rows(d.gpu, nullptr, 0, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 2, &byte, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 0, nullptr, 1, 1, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 0, &byte, 1, 1, nullptr) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_digest_rows(d.gpu, "sha256", 0, &byte, SIZE_MAX, 2, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
-    for (const std::int64_t* offsets : {falling, beyond, below}) {
-        CHECK(hashlane_gpu_digest_offsets(d.gpu, "sha256", 0, out.data(), 4, offsets, 2, out.data()) ==
-              HASHLANE_GPU_ERROR_ARGUMENT);
-        CHECK(reason_has("offset "));
-    }
-    CHECK(hashlane_gpu_digest_offsets(d.gpu, "sha256", 0, out.data(), 4, nullptr, 2, out.data()) ==
-          HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_merkle_root(d.gpu, "sha256", 0, &byte, 1, 0, out.data()) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_merkle_root(d.gpu, "sha256", 0, &byte, 1, 1, nullptr) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_grind(d.gpu, "sha256", &byte, 1, 257, 0, 1, &nonce) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_grind(d.gpu, "sha256", &byte, 1, 8, UINT64_MAX - 1, 2, &nonce) == HASHLANE_GPU_ERROR_ARGUMENT);
-    CHECK(hashlane_gpu_grind(d.gpu, "sha256", &byte, 1, 8, 0, 1, nullptr) == HASHLANE_GPU_ERROR_ARGUMENT);
-}
 
-// A function of driver.cpp.
-template <class F>
-F* of_driver(const char* name) {
-    return reinterpret_cast<F*>(dlsym(dlopen("libcuda.so.1", RTLD_NOW), name));
-}
+    static constexpr std::size_t size = 20'000;
 
-// KT128 of a message in memory of the simulated device.
-int kt128_within(hashlane_gpu* gpu, const octets& message) {
-    octets out(32);
-    void* memory = of_driver<void*(std::size_t)>("hashlane_fake_memory")(message.size());
-    std::memcpy(memory, message.data(), message.size());
-    const int error = hashlane_gpu_kt128(gpu, HASHLANE_GPU_DEVICE, memory, message.size(), "c", 1, out.data(), 32);
-    driver_memory().release(reinterpret_cast<std::uint64_t>(memory));
-    return error;
-}
-
-// Everything that a program may do, once; the first error, or HASHLANE_GPU_OK.
-int all_calls() {
-    hashlane_gpu* gpu = nullptr;
-    int error = hashlane_gpu_open(&gpu, 0);
-    const octets rows = random_bytes(300);
-    const std::int64_t offsets[] = {0, 100, 300};
-    octets out(64 * 20);
-    std::uint64_t nonce = 0;
-    if (error == 0) error = hashlane_gpu_digest_rows(gpu, "sha256", 0, rows.data(), 30, 10, out.data());
-    if (error == 0) error = hashlane_gpu_digest_offsets(gpu, "sha256", 0, rows.data(), 300, offsets, 2, out.data());
-    if (error == 0) error = hashlane_gpu_merkle_root(gpu, "sha256", 0, rows.data(), 100, 3, out.data());
-    if (error == 0) error = hashlane_gpu_grind(gpu, "sha256", rows.data(), 300, 1, 1, 1000, &nonce);
-    const octets message = random_bytes(3 * 8192 + 5);
-    if (error == 0) error = hashlane_gpu_kt128(gpu, 0, message.data(), message.size(), "c", 1, out.data(), 32);
-    if (error == 0) error = kt128_within(gpu, message);
-    hashlane_gpu_close(gpu);
-    return error;
-}
-
-// Each call of each function of the driver fails in turn: too little memory, or a device that is lost. What was copied from the
-// host is wiped before its memory is freed, unless that fails itself.
-void check_faults() {
-    auto* reset = of_driver<void()>("hashlane_fake_reset");
-    auto* not_wiped = of_driver<int()>("hashlane_fake_not_wiped");
-    for (const char* function :
-         {"cuInit", "cuDeviceGetCount", "cuDeviceGet", "cuDevicePrimaryCtxRetain", "cuCtxPushCurrent_v2",
-          "cuCtxSynchronize", "cuModuleLoadData", "cuModuleGetFunction", "cuMemAlloc_v2", "cuMemcpyHtoD_v2",
-          "cuMemcpyDtoH_v2", "cuMemcpyDtoD_v2", "cuMemsetD8_v2", "cuLaunchKernel"}) {
-        unsetenv("HASHLANE_FAKE_FAULT");
-        const bool wipe = std::string_view(function) == "cuMemsetD8_v2";
-        int number = 1;
-        for (;; ++number) {
-            reset();
-            const bool memory = number % 2 == 0;
-            const std::string fault = std::string(function) + ":" + std::to_string(number) + (memory ? ":2" : ":719");
-            setenv("HASHLANE_FAKE_FAULT", fault.c_str(), 1);
-            const int error = all_calls();
-            if (error == HASHLANE_GPU_OK) break;
-            CHECK(not_wiped() == wipe);
-            CHECK(std::string_view(function) == "cuInit"
-                      ? error == HASHLANE_GPU_ERROR_DRIVER
-                      : error == (memory ? HASHLANE_GPU_ERROR_MEMORY : HASHLANE_GPU_ERROR_DEVICE));
-            CHECK(reason_has(memory ? "CUDA_ERROR_OUT_OF_MEMORY" : "CUDA_ERROR_LAUNCH_FAILED"));
+    // Calls work(begin of the block, device, where), and returns what the block holds afterwards.
+    template <class Work>
+    octets after(const octets& before, const Work& work) {
+        octets made = before;
+        if (where_ == HASHLANE_GPU_HOST) {
+            CHECK(work(made.data(), d_.gpu, where_) == HASHLANE_GPU_OK);
+            return made;
         }
-        CHECK(number > 1);
+        CHECK(cuda_.copy_in(address_, before.data(), size) == 0);
+        CHECK(work(reinterpret_cast<std::uint8_t*>(address_), d_.gpu, where_) == HASHLANE_GPU_OK);
+        CHECK(cuda_.copy_out(made.data(), address_, size) == 0);
+        return made;
     }
-    unsetenv("HASHLANE_FAKE_FAULT");
-    reset();
-    CHECK(all_calls() == HASHLANE_GPU_OK && not_wiped() == 0);
+
+  private:
+    const device& d_;
+    int where_;
+    driver_memory cuda_;
+    std::uint64_t address_ = 0;
+};
+
+// `before`, with the digests of `count` rows of `width` bytes that begin at `rows` from `to` on.
+octets with_digests(const std::string& name, const octets& before, std::size_t rows, std::size_t width,
+                    std::size_t count, std::size_t to) {
+    octets expected = before;
+    for (std::size_t i = 0; i < count; ++i) {
+        const octets digest = digest_of(name, {part(before, rows + i * width, width)});
+        std::copy(digest.begin(), digest.end(), expected.begin() + static_cast<std::ptrdiff_t>(to + i * digest.size()));
+    }
+    return expected;
 }
 
-void check_no_driver() {
-    hashlane_gpu* gpu = nullptr;
-    CHECK(hashlane_gpu_open(&gpu, 0) == HASHLANE_GPU_ERROR_DRIVER && gpu == nullptr);
-    CHECK(reason_has("the driver of NVIDIA cannot be loaded: libcuda.so.1"));
-    hashlane_gpu_close(gpu);
+void check_overlap_at(shared_block& block, const std::string& name, std::size_t to) {
+    constexpr std::size_t rows = 4096, width = 40, count = 60;  // the rows end at 6496
+    const std::size_t size = hashlane_gpu_digest_size(name.c_str());
+    const octets before = random_bytes(shared_block::size);
+    const octets expected = with_digests(name, before, rows, width, count, to);
+    CHECK(block.after(before, [&](std::uint8_t* p, hashlane_gpu* gpu, int where) {
+        return hashlane_gpu_digest_rows(gpu, name.c_str(), where, p + rows, width, count, p + to);
+    }) == expected);
+    CHECK(block.after(before, [&](std::uint8_t* p, hashlane_gpu* gpu, int where) {
+        return hashlane_gpu_hash_pairs(gpu, name.c_str(), where, p + rows, count / 2, p + to);
+    }) == with_digests(name, before, rows, 2 * size, count / 2, to));
+    octets root = before;
+    const octets top = root_of(name, part(before, rows, width * count), width, count);
+    std::copy(top.begin(), top.end(), root.begin() + static_cast<std::ptrdiff_t>(to));
+    CHECK(block.after(before, [&](std::uint8_t* p, hashlane_gpu* gpu, int where) {
+        return hashlane_gpu_merkle_root(gpu, name.c_str(), where, p + rows, width, count, p + to);
+    }) == root);
+    octets column = before, wanted = expected;  // the offsets stand behind the rows
+    std::vector<std::int64_t> offsets;
+    for (std::size_t i = 0; i <= count; ++i) offsets.push_back(static_cast<std::int64_t>(i * width));
+    std::memcpy(column.data() + 6496, offsets.data(), 8 * offsets.size());
+    wanted = with_digests(name, column, rows, width, count, to);
+    CHECK(block.after(column, [&](std::uint8_t* p, hashlane_gpu* gpu, int where) {
+        return hashlane_gpu_digest_offsets(gpu, name.c_str(), where, p + rows, width * count,
+                                           reinterpret_cast<const std::int64_t*>(p + 6496), count, p + to);
+    }) == wanted);
+}
+
+// The digests of KT128 over its message and its customization string, and a nonce over its prefix.
+void check_overlap_of_one(const device& d) {
+    octets block = random_bytes(30'000);
+    const octets before = block;
+    octets expected(200);
+    hashlane::kt128 tree;
+    tree.absorb(before);
+    tree.customized_reader(part(before, 50, 200)).squeeze(expected);
+    CHECK(hashlane_gpu_kt128(d.gpu, HASHLANE_GPU_HOST, block.data(), block.size(), block.data() + 50, 200,
+                             block.data() + 100, 200) == HASHLANE_GPU_OK);
+    CHECK(part(block, 100, 200) == expected);
+    alignas(8) std::uint8_t prefix[16] = {1, 2, 3};
+    std::uint64_t found = 0;
+    CHECK(hashlane_gpu_grind(d.gpu, "sha256", prefix, 16, 4, 0, 10'000, &found) == HASHLANE_GPU_OK);
+    CHECK(hashlane_gpu_grind(d.gpu, "sha256", prefix, 16, 4, 0, 10'000, reinterpret_cast<std::uint64_t*>(prefix)) ==
+          HASHLANE_GPU_OK);
+    CHECK(std::memcmp(prefix, &found, 8) == 0);
+}
+
+void check_overlap() {
+    device d;
+    for (int where : {HASHLANE_GPU_HOST, HASHLANE_GPU_DEVICE}) {
+        shared_block block(d, where);
+        for (const char* name : {"sha256", "sha512", "kt128"})
+            for (std::size_t to : {0, 4096 - 32, 4095, 4096, 4097, 5000, 6495, 6496, 6500, 6980, 6984, 8000})
+                check_overlap_at(block, name, to);
+    }
+    check_overlap_of_one(d);
 }
 
 }  // namespace
@@ -379,8 +385,6 @@ int main(int argc, char** argv) {
     if (what == "vectors" && argc > 2) check_vectors(argv[2]);
     if (what == "random") check_random();
     if (what == "messages") check_messages();
-    if (what == "arguments") check_arguments();
-    if (what == "faults") check_faults();
-    if (what == "driver") check_no_driver();
+    if (what == "overlap") check_overlap();
     return closing_line();
 }

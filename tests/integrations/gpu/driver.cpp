@@ -1,7 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // A libcuda.so.1 without a device: the functions of the driver that hashlane_gpu uses, over memory of this process, with a
-// loop over the grid. HASHLANE_FAKE_FAULT=FUNCTION:N:CODE in the environment makes call N of a function, from 1 on, return
-// CODE. Memory that is not freed when the context is released ends the process.
+// loop over the grid. The environment says what it does:
+// * HASHLANE_FAKE_FAULT=FUNCTION:N:CODE: call N of a function, from 1 on, and all later ones return CODE;
+// * HASHLANE_FAKE_DEVICES: the number of devices, 1 without it;
+// * HASHLANE_FAKE_ARCHITECTURE: 10 times the major number of the compute capability and the minor one, 70 without it;
+// * HASHLANE_FAKE_FIRST_THREAD: the first thread of a grid that runs, 0 without it;
+// * HASHLANE_FAKE_MEMORY: the bytes of memory that the device has, 1 GiB without it.
+// Memory that is not freed when the context is released for the last time ends the process.
+#include <elf.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -39,11 +46,19 @@
 #include "kernels/kernels.cpp"
 #undef HASHLANE_GPU_HASH
 #define HASHLANE_GPU_HASH kt128_leaf
+#define HASHLANE_GPU_PART
 #include "kernels/kernels.cpp"
 
 namespace {
 
-enum : int { success = 0, invalid_value = 1, out_of_memory = 2, invalid_device = 101, not_found = 500 };
+enum : int {
+    success = 0,
+    invalid_value = 1,
+    out_of_memory = 2,
+    invalid_device = 101,
+    no_binary = 209,
+    not_found = 500
+};
 
 // ---- kernels
 
@@ -61,13 +76,15 @@ using launcher = void (*)(void**);
 
 std::map<std::string_view, launcher> kernels() {
     std::map<std::string_view, launcher> all;
-#define KERNELS(name, registry, ...)                                                                                   \
-    all[#name "_rows"] = [](void** a) { unpacked<name##_rows>(name##_rows, a); };                                      \
+#define ROWS(name, registry, ...) all[#name "_rows"] = [](void** a) { unpacked<name##_rows>(name##_rows, a); };
+#define OTHERS(name, registry, ...)                                                                                    \
+    all[#name "_leaves"] = [](void** a) { unpacked<name##_leaves>(name##_leaves, a); };                                \
     all[#name "_offsets"] = [](void** a) { unpacked<name##_offsets>(name##_offsets, a); };                             \
     all[#name "_nodes"] = [](void** a) { unpacked<name##_nodes>(name##_nodes, a); };                                   \
     all[#name "_grind"] = [](void** a) { unpacked<name##_grind>(name##_grind, a); };
-    HASHLANE_GPU_HASHES(KERNELS)
-    HASHLANE_GPU_PARTS(KERNELS)
+    HASHLANE_GPU_HASHES(ROWS)
+    HASHLANE_GPU_HASHES(OTHERS)
+    HASHLANE_GPU_PARTS(ROWS)
     return all;
 }
 
@@ -82,15 +99,15 @@ int fault(const char* function) {
     char name[64] = {};
     int at = 0, code = 0;
     if (std::sscanf(asked, "%63[^:]:%d:%d", name, &at, &code) != 3) std::abort();
-    return std::strcmp(name, function) == 0 && at == number ? code : success;
+    return std::strcmp(name, function) == 0 && at <= number ? code : success;
 }
 
-// With HASHLANE_PLANTED the first thread of a grid does not run.
-#if defined(HASHLANE_PLANTED)
-constexpr std::uint64_t first_thread = 1;
-#else
-constexpr std::uint64_t first_thread = 0;
-#endif
+std::uint64_t setting(const char* name, std::uint64_t without) {
+    const char* text = std::getenv(name);
+    return text == nullptr ? without : std::strtoull(text, nullptr, 10);
+}
+
+int architecture() { return static_cast<int>(setting("HASHLANE_FAKE_ARCHITECTURE", 70)); }
 
 #define MAY_FAIL                                                                                                       \
     if (const int code = fault(__func__); code != 0) return code
@@ -99,7 +116,7 @@ constexpr std::uint64_t first_thread = 0;
 
 std::map<std::uint64_t, std::size_t> memory;
 std::map<std::uint64_t, std::size_t> copied;  // bytes from the host that are in this memory
-int pushed = 0, not_wiped = 0;
+int retained = 0, pushed = 0, not_wiped = 0;
 
 bool is_within(std::uint64_t address, std::size_t size) {
     auto above = memory.upper_bound(address);
@@ -110,12 +127,48 @@ bool is_within(std::uint64_t address, std::size_t size) {
 
 void* pointer(std::uint64_t address) { return reinterpret_cast<void*>(address); }
 
+std::size_t used() {
+    std::size_t sum = 0;
+    for (const auto& [address, size] : memory) sum += size;
+    return sum;
+}
+
 // Tells whether bytes from the host are in this memory still.
 bool holds_copies(std::uint64_t address) {
     const auto found = copied.find(address);
     if (found == copied.end()) return false;
     const auto* begin = static_cast<const unsigned char*>(pointer(address));
     return std::any_of(begin, begin + found->second, [](unsigned char byte) { return byte != 0; });
+}
+
+// ---- modules: text in PTX, or machine code in a file of ELF
+
+int loaded_machine_code = 0;
+
+bool is_elf(const char* image) { return std::memcmp(image, ELFMAG, SELFMAG) == 0; }
+
+// The bytes of an image. The tables of a file of ELF stand behind its sections.
+std::string_view bytes_of(const char* image) {
+    if (!is_elf(image)) return image;
+    Elf64_Ehdr head;
+    std::memcpy(&head, image, sizeof head);
+    return {image, std::max(head.e_shoff + std::uint64_t{head.e_shentsize} * head.e_shnum,
+                            head.e_phoff + std::uint64_t{head.e_phentsize} * head.e_phnum)};
+}
+
+// Tells whether the device runs this image. The low byte of the flags of machine code is its architecture.
+bool runs(const char* image) {
+    if (!is_elf(image)) return bytes_of(image).find(".entry") != std::string_view::npos;
+    Elf64_Ehdr head;
+    std::memcpy(&head, image, sizeof head);
+    const int code = static_cast<int>(head.e_flags & 0xff);
+    return code / 10 == architecture() / 10 && code <= architecture();
+}
+
+// What stands in an image for a kernel.
+std::string entry(const char* image, const char* name) {
+    if (is_elf(image)) return std::string(".text.") + name + '\0';
+    return std::string(".entry ") + name + "(";
 }
 
 }  // namespace
@@ -126,10 +179,17 @@ extern "C" {
 void hashlane_fake_reset() {
     calls.clear();
     not_wiped = 0;
+    loaded_machine_code = 0;
 }
 
-// Returns how often memory was freed that held bytes from the host.
-int hashlane_fake_not_wiped() { return not_wiped; }
+// Returns how often memory was freed that held bytes from the host, and how many blocks of memory hold some now.
+int hashlane_fake_not_wiped() {
+    const auto holds = [](const auto& block) { return holds_copies(block.first); };
+    return not_wiped + static_cast<int>(std::count_if(copied.begin(), copied.end(), holds));
+}
+
+// Returns how many modules were loaded as machine code.
+int hashlane_fake_machine_code() { return loaded_machine_code; }
 
 // Allocates memory without a fault. The program can read and write it.
 void* hashlane_fake_memory(std::size_t size) {
@@ -164,7 +224,11 @@ int cuDeviceGet(int* device, int number) {
 // A device of 2 multiprocessors, with a clock of 1 GHz.
 int cuDeviceGetAttribute(int* value, int number, int) {
     MAY_FAIL;
-    *value = number == 16 ? 2 : number == 13 ? 1'000'000 : number == 75 ? 7 : 0;
+    *value = number == 16   ? 2
+             : number == 13 ? 1'000'000
+             : number == 75 ? architecture() / 10
+             : number == 76 ? architecture() % 10
+                            : 0;
     return success;
 }
 
@@ -177,11 +241,12 @@ int cuDeviceGetName(char* name, int size, int) {
 int cuDevicePrimaryCtxRetain(void** context, int) {
     MAY_FAIL;
     *context = &memory;
+    ++retained;
     return success;
 }
 
 int cuDevicePrimaryCtxRelease_v2(int) {
-    if (!memory.empty() || pushed != 0) {
+    if (--retained == 0 && (!memory.empty() || pushed != 0)) {
         std::fputs("memory or a context is left over\n", stderr);
         std::abort();
     }
@@ -205,30 +270,32 @@ int cuCtxSynchronize() {
     return success;
 }
 
-// A module is its text.
+// A module is its image.
 int cuModuleLoadData(void** module, const void* image) {
     MAY_FAIL;
-    if (std::strstr(static_cast<const char*>(image), ".entry") == nullptr) return invalid_value;
+    if (!runs(static_cast<const char*>(image))) return no_binary;
+    loaded_machine_code += is_elf(static_cast<const char*>(image));
     *module = const_cast<void*>(image);
     return success;
 }
 
 int cuModuleUnload(void*) { return success; }
 
-// The text has the kernel too.
+// The image has the kernel too.
 int cuModuleGetFunction(void** function, void* module, const char* name) {
     MAY_FAIL;
     static const auto all = kernels();
     const auto found = all.find(name);
-    const std::string entry = std::string(".entry ") + name + "(";
-    if (found == all.end() || std::strstr(static_cast<const char*>(module), entry.c_str()) == nullptr) return not_found;
+    const auto* image = static_cast<const char*>(module);
+    if (found == all.end() || bytes_of(image).find(entry(image, name)) == std::string_view::npos) return not_found;
     *function = reinterpret_cast<void*>(found->second);
     return success;
 }
 
 int cuMemAlloc_v2(std::uint64_t* address, std::size_t size) {
     MAY_FAIL;
-    void* made = size == 0 ? nullptr : std::malloc(size);
+    const std::uint64_t all = setting("HASHLANE_FAKE_MEMORY", 1u << 30);
+    void* made = size == 0 || size > all - std::min<std::uint64_t>(all, used()) ? nullptr : std::malloc(size);
     if (made == nullptr) return size == 0 ? invalid_value : out_of_memory;
     std::memset(made, 0xa5, size);
     *address = reinterpret_cast<std::uint64_t>(made);
@@ -241,6 +308,27 @@ int cuMemFree_v2(std::uint64_t address) {
     not_wiped += holds_copies(address);
     copied.erase(address);
     std::free(pointer(address));
+    return success;
+}
+
+// Memory of the host is that of the device.
+int cuMemHostAlloc(void** made, std::size_t size, unsigned flags) {
+    MAY_FAIL;
+    if (pushed == 0 || size == 0 || flags != 2) return invalid_value;
+    *made = std::malloc(size);
+    memory[reinterpret_cast<std::uint64_t>(*made)] = size;
+    return success;
+}
+
+int cuMemHostGetDevicePointer_v2(std::uint64_t* address, void* memory_of_host, unsigned flags) {
+    MAY_FAIL;
+    *address = reinterpret_cast<std::uint64_t>(memory_of_host);
+    return flags == 0 && memory.count(*address) == 1 ? success : invalid_value;
+}
+
+int cuMemFreeHost(void* made) {
+    if (memory.erase(reinterpret_cast<std::uint64_t>(made)) != 1) std::abort();
+    std::free(made);
     return success;
 }
 
@@ -279,8 +367,8 @@ int cuLaunchKernel(void* function, unsigned grid_x, unsigned grid_y, unsigned gr
     if (pushed == 0 || grid_x == 0 || grid_y != 1 || grid_z != 1 || block_x == 0 || block_y != 1 || block_z != 1)
         return invalid_value;
     const std::uint64_t threads = std::uint64_t{grid_x} * block_x;
-    for (std::uint64_t i = 0; i < threads; ++i) {
-        hashlane::gpu::simulated_thread = i + first_thread;
+    for (std::uint64_t i = setting("HASHLANE_FAKE_FIRST_THREAD", 0); i < threads; ++i) {
+        hashlane::gpu::simulated_thread = i;
         reinterpret_cast<launcher>(function)(arguments);
     }
     return success;
