@@ -45,7 +45,7 @@ enum {
     /* memory of the program: the library copies */
     HASHLANE_GPU_HOST = 0,
     /* memory of the device, of its primary context: pointers as cuMemAlloc gives them. They are not checked, offsets there
-       neither. The kernels read aligned words of 4 bytes that hold a byte of a message, and so up to 3 bytes beside it. */
+       neither. */
     HASHLANE_GPU_DEVICE = 1
 };
 

@@ -111,18 +111,21 @@ class message_blocks {
         });
     }
 
-    // Writes `whole` words and zeros behind them. It reads words of 4 bytes that are aligned, each of which has at least one byte
-    // of the message, so that none is beyond the memory of the message.
+    // Writes `whole` words and zeros behind them. It reads aligned words of 4 bytes, and single bytes where such a word would
+    // begin before these words or end behind them.
     HASHLANE_INLINE void load_unaligned(W* block, int whole) const {
         constexpr int parts = width / 4;
         const auto skipped = static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(at_) % 4);
         const std::uint8_t* from = at_ - skipped;
         const int count = whole * parts;
-        std::uint32_t before = count > 0 ? load_aligned<std::uint32_t>(from) : 0;
+        std::uint32_t before = 0, last = 0;
+        if (count > 0) {
+            before = load_bytes<std::uint32_t>(at_, 4 - skipped) << 8 * skipped;
+            last = load_bytes<std::uint32_t>(from + 4 * count, skipped);
+        }
         unrolled<0, n>([&](auto i) HASHLANE_LAMBDA_INLINE { block[i] = 0; });
         unrolled<0, n * parts>([&](auto i) HASHLANE_LAMBDA_INLINE {
-            const bool has_next = int{i} + 1 < count || (int{i} < count && skipped != 0);
-            const std::uint32_t after = has_next ? load_aligned<std::uint32_t>(from + 4 * i + 4) : 0;
+            const std::uint32_t after = int{i} + 1 < count ? load_aligned<std::uint32_t>(from + 4 * i + 4) : last;
             const W part = int{i} < count ? four_bytes(before, after, skipped) : 0;
             block[i / parts] |= static_cast<W>(part << 32 * (i % parts));
             before = after;
