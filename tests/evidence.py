@@ -100,7 +100,6 @@ RECORDED = CLOSING | {
     "proofs of machine code in the record": r"^(\d+) taken over from the record,",
     "proved beside them": r"from the record, (\d+) proved now,",
     "left": r"proved now, (\d+) left",
-    "instructions held against the processor": PROOFS["instructions held against the processor"],
 }
 LEAKS = CLOSING | {
     "findings": r"found; (\d+) findings;", "planted leaks": r"^(\d+) planted leaks, \d+ found",
