@@ -169,12 +169,13 @@ class merkle_stream {
     // Returns the parent of the nodes that wait at a level, of one more node that is not complete, and of padding.
     constexpr digest_type parent(unsigned level, std::size_t before, const digest_type* last,
                                  const digest_type& pad) const {
+        const std::size_t given = before + (last != nullptr);
+        if (S::promotes && given == 1) return last != nullptr ? *last : pending[level][0];
         std::array<digest_type, S::arity> group{};
-        std::size_t c = 0;
-        for (; c < before; ++c) group[c] = pending[level][c];
-        if (last != nullptr) group[c++] = *last;
-        if (S::promotes && c == 1) return group[0];
-        for (; c < S::arity; ++c) group[c] = pad;
+        for (std::size_t i = 0; i < S::arity; ++i) {
+            const bool waits = i < before && i < S::arity - 1;
+            group[i] = waits ? pending[level][i] : i == before && last != nullptr ? *last : pad;
+        }
         return scheme.node(group);
     }
 
