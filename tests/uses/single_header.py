@@ -79,7 +79,7 @@ def told_sizes():
     page = (ROOT / "docs" / "WAYS_IN.md").read_text("utf-8")
     count, wrong = sizes(page)
     report("docs/WAYS_IN.md: sizes", count == 3 and not wrong, count != 3 or bool(wrong), f"{count} sizes, wrong: {wrong}")
-    noticed = sizes(page.replace("about 260 KB", "about 240 KB"))[1] == ["hashlane_sha2.hpp"]
+    noticed = sizes(page.replace("about 274 KB", "about 250 KB"))[1] == ["hashlane_sha2.hpp"]
     report("planted: a wrong size", noticed, not noticed)
 
 
