@@ -8,9 +8,13 @@
    Registers, the stacks of threads, caches, digests and memory of the caller are not, so a message that must stay secret does
    not belong there.
 
-   A device object keeps the memory of the device that its calls needed, until it is closed or a call finds too little memory:
-   at most 256 MiB or one message for messages, 128 MiB for offsets, 512 MiB or 1 GiB for digests that go to
-   the host, by the size of one; all digests of the largest tree; and the results of the largest call whose output lay over an input there.
+   A device object keeps the memory of the device that its calls needed. It gives this memory back when it is closed, or when
+   a call finds too little memory. It keeps at most:
+     - for messages of the host: 256 MiB, or one message where that is longer
+     - for offsets of the host: 128 MiB
+     - for digests that go to the host: 512 MiB where a digest has 32 bytes, 1 GiB where it has 64
+     - for trees: all digests of the largest tree
+     - for outputs over an input on the device: the results of the largest such call
 
    An output may lie over any input of its call, also in part: then the results are in memory of the library first, and are
    copied at the end.

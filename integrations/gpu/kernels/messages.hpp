@@ -46,7 +46,8 @@ HASHLANE_INLINE W load_aligned(const std::uint8_t* p) {
     return word;
 }
 
-// Returns the n bytes at p as a word, the first one lowest.
+// Returns the n bytes at p as a word, the first one lowest. load_partial() of lanes/bytes.hpp loads words that are not
+// aligned, which a device does not do.
 template <class W>
 HASHLANE_INLINE W load_bytes(const std::uint8_t* p, std::size_t n) {
     W word = 0;
