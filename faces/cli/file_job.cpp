@@ -87,9 +87,11 @@ void digest_opened(file_job& job) {
     message_file file(*input, job.bits);
     hash_list states = *job.hashes;
     const threads workers{static_cast<unsigned>(job.threads)};
+    const bool alone = job.threads == 1 || !trees_among(states, workers);
+    if (alone) input->is_for_one_thread();
     if (by_elements(states))
         update_whole(file, states);
-    else if (job.threads == 1 || !trees_among(states, workers))
+    else if (alone)
         update_piecewise(file, states);
     else if (file.is_mapped())
         update_mapped(file, states, workers);

@@ -29,13 +29,24 @@ timespec clock_of_files() {
     return now;
 }
 
-bool is_made_up(int descriptor) {
-    static constexpr unsigned long kinds[] = {PROC_SUPER_MAGIC, SYSFS_MAGIC,        DEBUGFS_MAGIC,      TRACEFS_MAGIC,
-                                              SECURITYFS_MAGIC, CGROUP_SUPER_MAGIC, CGROUP2_SUPER_MAGIC};
+namespace {
+
+// Is the file in a file system of one of these kinds?
+template <std::size_t N>
+bool lies_in(int descriptor, const unsigned long (&kinds)[N]) {
     struct statfs system{};
     if (fstatfs(descriptor, &system) != 0) return false;
     return std::find(std::begin(kinds), std::end(kinds), static_cast<unsigned long>(system.f_type)) != std::end(kinds);
 }
+
+}  // namespace
+
+bool is_made_up(int descriptor) {
+    return lies_in(descriptor, {PROC_SUPER_MAGIC, SYSFS_MAGIC, DEBUGFS_MAGIC, TRACEFS_MAGIC, SECURITYFS_MAGIC,
+                                CGROUP_SUPER_MAGIC, CGROUP2_SUPER_MAGIC});
+}
+
+bool has_small_pages(int descriptor) { return lies_in(descriptor, {TMPFS_MAGIC}); }
 
 void will_read_to_the_end(int descriptor) { posix_fadvise(descriptor, 0, 0, POSIX_FADV_SEQUENTIAL); }
 

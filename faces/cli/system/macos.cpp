@@ -28,6 +28,8 @@ timespec clock_of_files() {
 
 bool is_made_up(int) { return false; }
 
+bool has_small_pages(int) { return false; }
+
 void will_read_to_the_end(int descriptor) { fcntl(descriptor, F_RDAHEAD, 1); }
 
 int rename_to_new(const std::string& from, const std::string& to) {

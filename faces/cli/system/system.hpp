@@ -46,6 +46,9 @@ bool next_change_may_be_unseen(const file_status&);
 // Is this a file that is made up as it is read, so that its size says nothing?
 bool is_made_up(int descriptor);
 
+// Does its file system hold the file in pages of 4 KiB, as tmpfs does? Mapping each of them takes longer than a copy of it.
+bool has_small_pages(int descriptor);
+
 // never_wait: opening a pipe does not wait for a writer. Programs that are started do not have the descriptor.
 int open_to_read(const std::string& path, bool never_wait);
 

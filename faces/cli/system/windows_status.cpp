@@ -169,6 +169,8 @@ bool next_change_may_be_unseen(const file_status& found) {
 
 bool is_made_up(int) { return false; }
 
+bool has_small_pages(int) { return false; }
+
 std::string directory_of(const std::string& path) {
     const std::size_t end = path.find_last_of("/\\:");
     if (end == std::string::npos) return ".";

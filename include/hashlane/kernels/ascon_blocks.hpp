@@ -8,6 +8,7 @@
 #include <cstdint>
 
 #include "../lanes/bytes.hpp"
+#include "../lanes/secret.hpp"
 #include "../lanes/state_word.hpp"
 #include "../primitives/ascon_p.hpp"
 #include "../primitives/ascon_p_x86.hpp"
@@ -190,7 +191,8 @@ HASHLANE_INLINE void duplex_text(state_word<T>* A, const parameters& v, const st
     duplex_last_block<D>(A, v.big_endian, in + whole, D == duplexing::absorb ? out : out + whole, n - whole);
 }
 
-// Encrypts or decrypts a whole message (SP 800-232 s.4.1). K is as ascon_aead_steps.hpp describes it.
+// Encrypts or decrypts a whole message (SP 800-232 s.4.1). K is as ascon_aead_steps.hpp describes it. opaque() lets the
+// compiler read the words of the key again after each permutation; otherwise it may keep them, and spill them to the stack.
 template <duplexing D>
 struct message_kernel : one_message {
     template <class T>
@@ -201,18 +203,20 @@ struct message_kernel : one_message {
         };
         state_word<T> A[words];
         begin_aead(A, iv, K, N(0), N(1));
+        permute_on<T>(A, a);
+        t = opaque(t);
         with_parameters(any, [&](const parameters& v) HASHLANE_LAMBDA_INLINE {
-            permute_on<T>(A, a);
-            add_key_after_initialisation(A, K);
+            add_key_after_initialisation(A, opaque(K));
             if (t->associated_size != 0) {
                 duplex_text<duplexing::absorb, T>(A, v, t->associated_data, nullptr, t->associated_size);
                 permute_on<T>(A, v.rnd);
             }
             separate_domains(A, v.big_endian);
             duplex_text<D, T>(A, v, t->in, t->out, t->n);
-            add_key_before_finalisation(A, K);
-            permute_on<T>(A, a);
         });
+        add_key_before_finalisation(A, opaque(K));
+        permute_on<T>(A, a);
+        K = opaque(K);
         tag[0] = tag_word(A, K, 0);
         tag[1] = tag_word(A, K, 1);
     }

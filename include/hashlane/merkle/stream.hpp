@@ -170,11 +170,18 @@ class merkle_stream {
     constexpr digest_type parent(unsigned level, std::size_t before, const digest_type* last,
                                  const digest_type& pad) const {
         const std::size_t given = before + (last != nullptr);
-        if (S::promotes && given == 1) return last != nullptr ? *last : pending[level][0];
+        if (S::promotes && given == 1) {
+            if (last != nullptr) return *last;
+            return pending[level][0];
+        }
         std::array<digest_type, S::arity> group{};
         for (std::size_t i = 0; i < S::arity; ++i) {
-            const bool waits = i < before && i < S::arity - 1;
-            group[i] = waits ? pending[level][i] : i == before && last != nullptr ? *last : pad;
+            if (i < before && i < S::arity - 1)
+                group[i] = pending[level][i];
+            else if (i == before && last != nullptr)
+                group[i] = *last;
+            else
+                group[i] = pad;
         }
         return scheme.node(group);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
 // Two rounds of SHA-2 of one message in general registers, with rorx and andn, as one asm statement. Compilers take a
-// statement of 48 instructions for one, so a kernel of 64 or 80 rounds is compiled in less time. The order of the
+// statement of 50 instructions for one, so a kernel of 64 or 80 rounds is compiled in less time. The order of the
 // instructions is given here; docs/TUNING.md, "SHA-2", says what it gains.
 
 #include "sha2.hpp"
@@ -30,11 +30,11 @@ namespace hashlane::inline HASHLANE_ABI::sha2 {
 
 // clang-format off
 // Round i of two (s.6.2.2 step 3). t is b ^ c and is overwritten; u becomes a ^ b, which is b ^ c of the next round. v
-// and w are free.
+// and w are free. Sigma_1 is added to d and to h, so that the new e does not wait for the sum in h.
 #define HASHLANE_ROUND(a, b, d, e, f, g, h, t, u, i)                                                                   \
-    HASHLANE_ADD_WK(h, i) HASHLANE_MOV(u, e) HASHLANE_AND(u, f) HASHLANE_RORX(v, e, m0) HASHLANE_RORX(w, e, m1)        \
-    HASHLANE_ADD(h, u) HASHLANE_ANDN(u, e, g) HASHLANE_XOR(v, w) HASHLANE_RORX(w, e, m2) HASHLANE_ADD(h, u)            \
-    HASHLANE_XOR(v, w) HASHLANE_ADD(h, v) HASHLANE_ADD(d, h)                                                           \
+    HASHLANE_ADD_WK(h, i) HASHLANE_MOV(u, e) HASHLANE_AND(u, f) HASHLANE_RORX(v, e, m0) HASHLANE_ADD(h, u)             \
+    HASHLANE_ANDN(u, e, g) HASHLANE_RORX(w, e, m1) HASHLANE_ADD(h, u) HASHLANE_XOR(v, w) HASHLANE_RORX(w, e, m2)       \
+    HASHLANE_XOR(v, w) HASHLANE_ADD(d, h) HASHLANE_ADD(h, v) HASHLANE_ADD(d, v)                                        \
     HASHLANE_MOV(u, a) HASHLANE_XOR(u, b) HASHLANE_RORX(v, a, n0) HASHLANE_RORX(w, a, n1) HASHLANE_AND(t, u)           \
     HASHLANE_XOR(v, w) HASHLANE_RORX(w, a, n2) HASHLANE_XOR(t, b) HASHLANE_XOR(v, w) HASHLANE_ADD(h, t)                \
     HASHLANE_ADD(h, v)
