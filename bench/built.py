@@ -28,6 +28,7 @@ BUDGETED = {  # header and call of a file that hashes once
     "TurboSHAKE128": ("turboshake", "hashlane::digest<hashlane::turboshake128, 32>(m)"),
     "Ascon-Hash256": ("ascon", "hashlane::digest<hashlane::ascon_hash256>(m)"), "HMAC-SHA-256": ("mac", "hashlane::tag<hashlane::hmac<hashlane::sha256>>(m, m)"),
 }
+MODES = {"header-only": (), "compiled mode": ("-DHASHLANE_COMPILED=1",)}
 GOAL = {"compile": 0.8, "times the standard headers": 3.0, "hashlane.hpp": 2.5}
 
 
@@ -64,9 +65,11 @@ def budgets(directory):
             file.write(f"#include <string_view>\nauto digest(std::string_view m) {{ return {call}; }}\n")
         for compiler in COMPILERS:
             alone.write_text(standard_headers(compiler, one))
-            whole, part = (compile_seconds(compiler, source, "-O2") for source in (one, alone))
-            figure = whole / part if whole and part else None
-            rows.append((f"{name}, once: times the standard headers", compiler, figure, GOAL["times the standard headers"]))
+            part = compile_seconds(compiler, alone, "-O2")
+            for mode, flags in MODES.items():
+                whole = compile_seconds(compiler, one, "-O2", *flags)
+                figure = whole / part if whole and part else None
+                rows.append((f"{name}, once, {mode}: times the standard headers", compiler, figure, GOAL["times the standard headers"]))
     one.write_text("#include <hashlane/hashlane.hpp>\n")
     for compiler in COMPILERS:
         rows.append(("hashlane.hpp, no call: seconds", compiler, compile_seconds(compiler, one, "-O2"), GOAL["hashlane.hpp"]))
@@ -77,7 +80,7 @@ def show_budgets():
     with tempfile.TemporaryDirectory() as directory:
         rows = budgets(directory)
     for what, compiler, figure, budget in rows:
-        print(f"{what:48} {compiler:12} {shown(figure, budget)} (budget {budget})")
+        print(f"{what:62} {compiler:12} {shown(figure, budget)} (budget {budget})")
     missed = sum(figure is None or figure > budget for _, _, figure, budget in rows)
     print(f"built.py: {missed} of {len(rows)} budgets of compile time missed")
 

@@ -150,13 +150,13 @@ SUITES = (
     Suite("races-alone", ctest("tsan", only=("batch_pool",), alone=True), BUILD + ("clang++-19",), (), "test-all", alone=True,
           holds=("tsan",)),
     Suite("O0-kernels", ctest("O0", only=KERNELS), BUILD + ("g++",), (), "test-all", 120, wide=True, holds=("O0",)),
-    Suite("native-kernels", ctest("native", only=KERNELS), BUILD + ("g++",), (), "test-all", 150, wide=True, holds=("native",)),
+    Suite("native-kernels", ctest("native", only=KERNELS + ("residue",)), BUILD + ("g++",), (), "test-all", 150, wide=True, holds=("native",)),
     # make test-all TESTS=--full: whole suites
     Suite("asan-headers", ctest("asan", without=("machine",)), BUILD + ("clang++-19",), (), "test-all-full", 1100, wide=True,
           holds=("asan",)),
     Suite("tsan", ctest("tsan", without=("machine",)), BUILD + ("clang++-19",), (), "test-all-full", 1300, wide=True,
           holds=("tsan",)),
-    Suite("O0", ctest("O0"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("O0",)),
+    Suite("O0", ctest("O0", without=("optimised",)), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("O0",)),
     Suite("native", ctest("native"), BUILD + ("g++",), (), "test-all-full", 600, wide=True, holds=("native",)),
     Suite("rust-families", python("rust/rust", "families"), ("cargo:1.85", "g++"), (), "test-all-full", 260),
     # make test-integrations: programs of others
