@@ -43,11 +43,11 @@ PAIRS = {"vprolq": 10, "vprolvq": 10, "vpternlogq": 35, "vpshufd": 5, "vpunpck.q
 # One turn of the loop of SHA-2 is 16 rounds of 6 rotations; before the loop stand 16 more, and each word of the schedule
 # has 4. The vector schedule has both parts for one block and for two; of two, the rounds without a schedule may be one loop.
 # A turn of the loop of Ascon-p is a round of 10 rotations and an S-box with three AND NOT, by rorx two of them. A digest
-# has three such loops. A sealed message has five for the AEAD of SP 800-232 and five for any, blocks of one have a loop for
-# each; compilers may share one.
+# has three such loops. A sealed message has one before and one behind its texts, and between them three for the AEAD of
+# SP 800-232 and three for any; compilers may share one.
 ASCON = {"ascon::permute_kernel": 1, "ascon::squeeze_kernel": 1, "ascon::digest_kernel": 3}
 ASCON |= {f"ascon::duplex_kernel<(hashlane::v2::ascon_duplexing){n}>": 2 for n in (0, 1, 2)}
-ASCON |= {f"ascon::message_kernel<(hashlane::v2::ascon_duplexing){n}>": 9 for n in (1, 2)}
+ASCON |= {f"ascon::message_kernel<(hashlane::v2::ascon_duplexing){n}>": 7 for n in (1, 2)}
 SHA256, SHA512 = (f"sha2::blocks_kernel<hashlane::v2::sha2::words{bits}>" for bits in (32, 64))
 
 
