@@ -64,7 +64,7 @@ def vectors():
 
 LIBRARIES = (f"-L{BUILT}", "-lhashlane_gpu", f"-Wl,-rpath,{BUILT}", "-ldl", ROOT / "build" / "libhashlane_compiled.a", "-pthread")
 PROGRAMS = [("-DHASHLANE_COMPILED=1", HERE / f"{name}.cpp", *LIBRARIES, "-o", WORK / name) for name in ("checks", "error_checks")]
-DRIVER = (HERE / "driver.cpp", "-O2", "-fPIC", "-shared", "-o", WORK / "simulated" / "libcuda.so.1")
+DRIVER = (HERE / "driver.cpp", "-fPIC", "-shared", "-o", WORK / "simulated" / "libcuda.so.1")
 
 
 def build(wanted):
@@ -171,7 +171,7 @@ def main():
     if not make_integrations():
         return closing_line()
     with concurrent.futures.ThreadPoolExecutor(1) as beside:
-        machine_code = beside.submit(gpu_codegen.build)
+        machine_code = beside.submit(gpu_codegen.build, BUILT)
         check_modules()
         (WORK / "simulated").mkdir(parents=True)
         if build([DRIVER, *PROGRAMS]):

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """What NVIDIA's assembler makes of the kernels of integrations/gpu: registers, stacks, and the instructions of a block beside the
-bound of its README. `gpu_codegen.py` alone prints the table of that page."""
+bound of its README. After `make integrations`, `gpu_codegen.py` alone prints the table of that page."""
 import concurrent.futures
 import pathlib
 import re
@@ -61,24 +61,37 @@ def tools():
 
 
 # It writes what ptxas says of the kernels beside the machine code, whose path is the last argument.
-WRAPPER = """#!/bin/sh
+PTXAS = """#!/bin/sh
 for last; do :; done
 exec {ptxas} -v "$@" 2> "$last.txt"
 """
 
+# In the place of clang++ it copies a module of PTX that has been made, to the path that is the last argument.
+CLANG = """#!/bin/sh
+for last; do :; done
+exec cp {modules}/"${{last##*/}}" "$last"
+"""
 
-def build():
-    """Builds the library with machine code in a tree of its own, which is kept between runs: the path of nvdisasm, or None after a
-    report."""
+
+def write_script(path, text):
+    """Writes a script that can be run. One that stands there already keeps its time."""
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+        path.chmod(0o755)
+
+
+def build(modules):
+    """Builds the library with machine code, of the modules of PTX in the folder `modules`, in a tree of its own, which is kept
+    between runs: the path of nvdisasm, or None after a report."""
     found = tools()
     if found is None:
         return None
     TREE.mkdir(parents=True, exist_ok=True)
-    wrapper, text = TREE / "ptxas.sh", WRAPPER.format(ptxas=shlex.quote(str(found[0])))
-    if not wrapper.exists() or wrapper.read_text() != text:
-        wrapper.write_text(text)
-        wrapper.chmod(0o755)
-    options = ("-DHASHLANE_BUILD_INTEGRATIONS=ON", f"-DHASHLANE_GPU_PTXAS={wrapper}", f"-DHASHLANE_GPU_MACHINE_CODE={';'.join(ASSEMBLED)}")
+    ptxas, clang = TREE / "ptxas.sh", TREE / "clang.sh"
+    write_script(ptxas, PTXAS.format(ptxas=shlex.quote(str(found[0]))))
+    write_script(clang, CLANG.format(modules=shlex.quote(str(modules))))
+    options = ("-DHASHLANE_BUILD_INTEGRATIONS=ON", f"-DHASHLANE_GPU_CLANG={clang}", f"-DHASHLANE_GPU_PTXAS={ptxas}",
+               f"-DHASHLANE_GPU_MACHINE_CODE={';'.join(ASSEMBLED)}")
     for step in (("cmake", "-S", ROOT, "-B", TREE, "-G", "Ninja", "-DCMAKE_BUILD_TYPE=Release", *options),
                  ("cmake", "--build", TREE, "--target", "hashlane_gpu", "-j", jobs())):
         if do("the library with machine code", *step) is None:
@@ -205,4 +218,4 @@ def table(nvdisasm, modules):
 
 if __name__ == "__main__":
     import gpu
-    print("\n".join(table(build(), gpu.modules())))
+    print("\n".join(table(build(gpu.BUILT), gpu.modules())))
