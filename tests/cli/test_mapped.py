@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Files of 4 MiB and more, which hashlane(1) maps in pieces of 16 MiB: the same digests, and the same errors."""
+"""Files of 4 MiB and more, which hashlane(1) maps in pieces of 16 MiB: the same digests, and the same errors. A file of tmpfs is
+mapped by several threads only; one thread reads it."""
 import hashlib
 import os
+import pathlib
+import shutil
 import signal
 import subprocess
 import time
@@ -15,6 +18,10 @@ SLOW = "ascon-hash256"  # of 1 GiB this takes seconds
 
 def message(size):
     return hashlib.shake_128(b"mapped").digest(size)
+
+
+def is_tmpfs(path):
+    return subprocess.run(["stat", "-f", "-c", "%T", path], capture_output=True, text=True).stdout == "tmpfs\n"
 
 
 def usual_signals():
@@ -31,6 +38,8 @@ def while_mapped(run, place, act, *words, before=usual_signals):
     """The program, while it looks at `big`, a file of 1 GiB; act gets its process then. (exit status, output, errors)
 
     before: what the new process does before it becomes the program."""
+    if is_tmpfs(place):
+        pytest.skip("one thread reads a file of tmpfs")
     path = place / "big"
     with path.open("wb") as file:
         file.truncate(1 << 30)
@@ -58,6 +67,36 @@ def test_every_length_around_a_piece(run, place, jobs):
     for size in SIZES:
         piped = run("kt128", stdin=message(size)).stdout.split()[0]
         assert run("kt128", "-j", jobs, f"f{size}").stdout.split()[0] == piped
+
+
+@pytest.fixture
+def memory(tmp_path):
+    """A folder in /dev/shm that is removed."""
+    folder = pathlib.Path("/dev/shm") / f"{tmp_path.parent.name}-{tmp_path.name}"
+    if not is_tmpfs(folder.parent):
+        pytest.skip("/dev/shm is not tmpfs")
+    folder.mkdir()
+    yield folder
+    shutil.rmtree(folder)
+
+
+@pytest.mark.parametrize("jobs", ("1", "2"))
+def test_a_file_of_tmpfs(run, memory, jobs):
+    for size in SIZES:
+        path = memory / f"f{size}"
+        path.write_bytes(message(size))
+        assert run("sha256", "-j", jobs, path).stdout.split()[0].decode() == hashlib.sha256(message(size)).hexdigest()
+        piped = run("kt128", stdin=message(size)).stdout.split()[0]
+        assert run("kt128", "-j", jobs, path).stdout.split()[0] == piped
+
+
+def test_who_maps_a_file_of_tmpfs(run, memory):
+    path = memory / "f"
+    path.write_bytes(message(PIECE))
+    for jobs, call, other in (("1", "read(", "mmap("), ("2", "mmap(", "read(")):
+        run.strace(path, "read,mmap:delay_enter=1", "kt128", "-j", jobs, path, trace="read,mmap")
+        calls = (run.place / "strace.log").read_text()
+        assert call in calls and other not in calls
 
 
 def test_several_algorithms(run, place):
