@@ -4,9 +4,9 @@ mapped by several threads only; one thread reads it."""
 import hashlib
 import os
 import pathlib
-import shutil
 import signal
 import subprocess
+import tempfile
 import time
 
 import pytest
@@ -21,7 +21,13 @@ def message(size):
 
 
 def is_tmpfs(path):
+    """With the program `stat` of Linux; elsewhere False."""
     return subprocess.run(["stat", "-f", "-c", "%T", path], capture_output=True, text=True).stdout == "tmpfs\n"
+
+
+def skip_where_one_thread_reads(place):
+    if is_tmpfs(place):
+        pytest.skip("the temporary files are in tmpfs, where one thread reads them")
 
 
 def usual_signals():
@@ -38,8 +44,7 @@ def while_mapped(run, place, act, *words, before=usual_signals):
     """The program, while it looks at `big`, a file of 1 GiB; act gets its process then. (exit status, output, errors)
 
     before: what the new process does before it becomes the program."""
-    if is_tmpfs(place):
-        pytest.skip("one thread reads a file of tmpfs")
+    skip_where_one_thread_reads(place)
     path = place / "big"
     with path.open("wb") as file:
         file.truncate(1 << 30)
@@ -70,14 +75,12 @@ def test_every_length_around_a_piece(run, place, jobs):
 
 
 @pytest.fixture
-def memory(tmp_path):
-    """A folder in /dev/shm that is removed."""
-    folder = pathlib.Path("/dev/shm") / f"{tmp_path.parent.name}-{tmp_path.name}"
-    if not is_tmpfs(folder.parent):
+def memory():
+    """A folder in tmpfs that is removed."""
+    if not is_tmpfs("/dev/shm"):
         pytest.skip("/dev/shm is not tmpfs")
-    folder.mkdir()
-    yield folder
-    shutil.rmtree(folder)
+    with tempfile.TemporaryDirectory(dir="/dev/shm") as folder:
+        yield pathlib.Path(folder)
 
 
 @pytest.mark.parametrize("jobs", ("1", "2"))
@@ -121,6 +124,7 @@ def test_more_files_than_can_be_mapped_at_once(run, place):
 @pytest.mark.parametrize("algorithm", ("sha256", "kt128"))
 @pytest.mark.parametrize("when", (1, 2, 3))
 def test_a_file_that_cannot_be_mapped_is_read(run, place, algorithm, when):
+    skip_where_one_thread_reads(place)
     path = place / "f"
     path.write_bytes(message(SIZES[-1]))
     good = run(algorithm, "f").stdout
