@@ -41,6 +41,8 @@ NAMED = {
     ("targets/x86.hpp", "cpu.leaf1(osxsave)", False): "processors without XSAVE: tests/targets/processors.py, emulated",
     ("targets/target.hpp", "cpu.slow_vector_chains()", False): "processors of other makers",
     ("targets/target.hpp", "cpu.slow_vector_chains()", True): "processors of AMD, where this is none",
+    ("targets/target.hpp", "cpu.many_alus()", False): "processors of other makers, and AMD's before Zen 5",
+    ("targets/target.hpp", "cpu.many_alus()", True): "AMD's processors since Zen 5, where this is none",
     ("targets/target.hpp", "bit == 0", False): "a target that the processor lacks: tests/targets/processors.py, emulated",
     ("targets/target.hpp", "(available & bit) != 0", False): "a target that the processor lacks: tests/targets/processors.py, emulated",
     ("primitives/sha2_x86.hpp", "upper_halves", False): "a processor with SHA-NI and without AVX",

@@ -43,6 +43,27 @@ TEST_CASE_TEMPLATE("1 to 33 messages of one length, at the edges of blocks", H, 
     });
 }
 
+// SHA-256 in vectors of 64 bytes copies blocks ahead where the first two rows lie so.
+TEST_CASE_TEMPLATE("messages that lie 4096 bytes apart, and two such before others", H, hl::sha256, hl::sha224,
+                   hl::sha512, hl::sha3_256) {
+    constexpr std::size_t block = H::block_size, apart = 4096;
+    each_target_and_all([] {
+        for (const std::size_t count : {2u, 15u, 16u, 17u, 32u, 50u})
+            for (const std::size_t n : {std::size_t{0}, block - 1, block, block + 1, 2 * block - 1, 2 * block,
+                                        2 * block + 5, 3 * block + block / 2, 5 * block, apart}) {
+                CAPTURE(count);
+                CAPTURE(n);
+                std::vector<view> rows, others;
+                for (std::size_t i = 0; i < count; ++i) {
+                    rows.push_back(view(source()).subspan(i * apart + 3, n));
+                    others.push_back(i < 2 ? rows[i] : message(i, n));
+                }
+                check<H>(rows);
+                check<H>(others);
+            }
+    });
+}
+
 TEST_CASE_TEMPLATE("mixtures of lengths", H, ALGORITHMS) {
     each_target_and_all([] {
         std::mt19937 random(3);

@@ -214,3 +214,23 @@ TEST_CASE("many messages, each up to the last byte before a page") {
     });
     for (guarded* m : memory) delete m;
 }
+
+// The last message ends before a page that may not be touched.
+TEST_CASE("16 messages of SHA-256 that lie 4096 bytes apart") {
+    tally count;
+    constexpr std::size_t messages = 16, apart = 4096, block = hl::sha256::block_size;
+    const guarded memory(messages * apart);
+    each_target([&] {
+        for (std::size_t n = 0; n <= 5 * block + 1; ++n) {
+            const auto all = memory.at_end((messages - 1) * apart + n, 0);
+            std::ranges::copy(pattern(all.size()), all.begin());
+            std::vector<std::span<const std::uint8_t>> rows;
+            for (std::size_t i = 0; i < messages; ++i) rows.push_back(all.subspan(i * apart, n));
+            bytes out(messages * hl::sha256::digest_size);
+            hl::digest_many<hl::sha256>(rows, out);
+            for (std::size_t i = 0; i < messages; ++i)
+                count(std::ranges::equal(span(out).subspan(i * hl::sha256::digest_size, hl::sha256::digest_size),
+                                         hl::digest<hl::sha256>(rows[i])));
+        }
+    });
+}

@@ -280,7 +280,8 @@ std::vector<equation> prove_call(graph& g, const std::string& name, const std::s
     bytes expected;
     for (std::size_t i = 0; i < call.messages; ++i) {
         bytes message;
-        for (std::size_t j = 0; j < call.bytes; ++j) message.push_back({g.variable(8, i * call.bytes + j), 0});
+        for (std::size_t j = 0; j < call.bytes; ++j)
+            message.push_back({g.variable(8, i * (call.bytes + call.gap) + j), 0});
         for (const byte_of b : function(message)) expected.push_back(b);
     }
     return equations_of(g, expected, file);

@@ -41,6 +41,8 @@ CALL_FAULTS = (
           'HASHLANE_SET_MASK("k5", 4)', "kt128_two", target="avx512"),
     Fault("the second leaf stays at its first block", PAIRS, 'HASHLANE_NEXT_BLOCK("in") HASHLANE_NEXT_BLOCK("in_2")',
           'HASHLANE_NEXT_BLOCK("in")', "kt128_two", target="avx512"),
+    Fault("a block is copied ahead from the message beside it", "kernels/sha2_lanes.hpp", "copy<t>(rows[t] + at)",
+          "copy<t>(rows[t ^ 1] + at)", "sha256_far", target="avx512"),
     Fault("a block of a leaf is taken twice", "kernels/keccak_leaves.hpp", "{rows, turn + block, near", "{rows, turn, near",
           "kt256_leaves", target="avx512"),
     Fault("the last round of a chain takes another lane", ROWS, "HASHLANE_CHI(2, 12, 18)", "HASHLANE_CHI(2, 12, 24)",
@@ -98,6 +100,8 @@ NEIGHBOUR = """const std::uint8_t* mixed[N];
         lane<word, N> H"""
 LENGTH = LoopFault("the length of a message from 2^60 bytes on", "kernels/sha2_padding.hpp", "low_bytes >> 61", "low_bytes >> 60",
                    "sha512_message", target="avx512", said="refuted by random")
+SIGMA = LoopFault("Sigma_1 is added to d alone", "primitives/sha2_rounds_x86.hpp", "HASHLANE_ADD(h, v) HASHLANE_ADD(d, v)",
+                  "HASHLANE_ADD(d, v)", "sha512_blocks", target="many_alus", said="refuted by random")
 # The faults of each copy of the headers. The first is of the kernel that is compiled.
 LANE_FAULTS = (
     (LoopFault("a lane takes the message of its neighbour in the last group", IN_LANES, ROWS_OF_GROUP, NEIGHBOUR,
@@ -109,7 +113,7 @@ LANE_FAULTS = (
     (LoopFault("the rows are left a block behind", "kernels/lane_group.hpp", "move_rows<N>(g, bytes);", "move_rows<N>(g, bytes - 128);",
                "sha512_lanes", target="avx2", said="row 0 is left"),),
     (LoopFault("Maj in vectors of 64 bytes is an AND", "primitives/sha2_wide.hpp", '"0xe8"', '"0xc0"', "sha256_lanes",
-               target="avx512", said="refuted by random"),),
+               target="avx512", said="refuted by random"), SIGMA),
 )
 
 KECCAK, ASCON, SHA2, WIDE = (f"primitives/{name}.hpp" for name in ("keccak_p", "ascon_p", "sha2", "sha2_wide"))

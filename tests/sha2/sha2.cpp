@@ -55,12 +55,19 @@ using sha512_256 = algorithm<hl::sha512_256, std::uint64_t, 256, true>;
 
 bool same(const auto& a, const bytes& b) { return std::ranges::equal(a, b); }
 
+// Calls f with each target forced, and with the code that avx512 has for processors with more than four ALUs.
 struct every_target {
     template <class F>
     explicit every_target(F&& f) {
         for (const std::string_view name : hl::available_targets()) {
             REQUIRE(hl::use_target(name));
             CAPTURE(name);
+            CHECK_FALSE(hl::targets::many_alus());
+            f();
+        }
+        if (hl::use_target("avx512")) {
+            hl::entry_points::set_targets_in_use(hl::entry_points::targets_in_use() | hl::targets::many_alus_bit);
+            CHECK(hl::targets::many_alus());
             f();
         }
         REQUIRE(hl::use_target(""));

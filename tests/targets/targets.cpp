@@ -89,6 +89,34 @@ TEST_CASE("a processor gets the targets that it and its operating system can run
 }
 
 #if defined(HASHLANE_X86)
+// CPUID leaf 0 EBX of "AuthenticAMD" and "GenuineIntel", and leaf 1 EAX of processors of both.
+TEST_CASE("which processors have code of their own beside the targets") {
+    constexpr unsigned amd = 0x68747541, intel = 0x756e6547;
+    struct model {
+        std::string_view what;
+        unsigned vendor, leaf1_eax, family;
+        bool slow_vector_chains, many_alus;
+    };
+    constexpr model models[] = {
+        {"nothing", 0, 0, 0, false, false},
+        {"Pentium 4", intel, 0x00000f29, 15, false, false},
+        {"Skylake", intel, 0x000506e3, 6, false, false},
+        {"Redwood Cove", intel, 0x000a06d1, 6, false, false},
+        {"a vendor other than AMD, of family 26", intel, 0x00b00f21, 26, false, false},
+        {"Zen 2", amd, 0x00830f10, 23, true, false},
+        {"Zen 4", amd, 0x00a10f11, 25, true, false},
+        {"Zen 5", amd, 0x00b00f21, 26, true, true},
+        {"a family after Zen 5", amd, 0x00c00f00, 27, true, true},
+    };
+    for (const model& m : models) {
+        CAPTURE(std::string(m.what));
+        const x cpu{.leaf0_ebx = m.vendor, .leaf1_eax = m.leaf1_eax};
+        CHECK(cpu.family() == m.family);
+        CHECK(cpu.slow_vector_chains() == m.slow_vector_chains);
+        CHECK(cpu.many_alus() == m.many_alus);
+    }
+}
+
 // Written from the manuals, not from x86.hpp: bits of CPUID leaf 1 ECX, leaf 7 EBX, XCR0 (Intel SDM vol. 1 s.13.3, 14.3,
 // 15.2). No ymm without XMM and YMM state, no zmm without opmask, ZMM_Hi256 and Hi16_ZMM state.
 TEST_CASE("every processor that could be: all combinations of features and of what the system saves") {
@@ -130,7 +158,7 @@ TEST_CASE("names are exact") {
         CHECK(targets::bit_of(std::string(name) + '\0') == 0);
     }
     CHECK(targets::bit_of("AVX2") == 0);
-    for (const unsigned bit : {0u, targets::slow_vector_chains}) {
+    for (const unsigned bit : {0u, targets::slow_vector_chains, targets::many_alus_bit}) {
         CHECK(targets::name_of(bit) == "baseline");
         CHECK(targets::widest(bit) == "baseline");
     }

@@ -191,8 +191,9 @@ HASHLANE_INLINE void duplex_text(state_word<T>* A, const parameters& v, const st
     duplex_last_block<D>(A, v.big_endian, in + whole, D == duplexing::absorb ? out : out + whole, n - whole);
 }
 
-// Encrypts or decrypts a whole message (SP 800-232 s.4.1). K is as ascon_aead_steps.hpp describes it. opaque() lets the
-// compiler read the words of the key again after each permutation; otherwise it may keep them, and spill them to the stack.
+// Encrypts or decrypts a whole message (SP 800-232 s.4.1). K is as ascon_aead_steps.hpp describes it. opaque() makes the
+// compiler read the words of the key, and the members of t, again after a permutation. Otherwise it may keep them in
+// registers meanwhile, and spill words of the key to the stack, where they would stay.
 template <duplexing D>
 struct message_kernel : one_message {
     template <class T>

@@ -52,6 +52,10 @@ struct lane_group {
     std::size_t rate = 0;  // sponges: words
     unsigned rounds = 0, last_rounds = 0;
     bool big_endian = false;
+
+    // g++ stores the members one by one. It would clear an object whose initial value is a constant with `rep stos`, which
+    // takes tens of cycles to begin.
+    HASHLANE_INLINE lane_group() {}
 };
 
 // A kernel for `lanes` lanes. If `whole`, it digests whole messages, and takes tails of whole units of bytes from the

@@ -194,7 +194,7 @@ class batch_family {
     }
 
     static constexpr std::size_t block() { return most_block; }
-    static constexpr lane_group<word> group() { return {}; }
+    static lane_group<word> group() { return {}; }
     static void store_word(std::uint8_t* to, word w) { store<std::endian::big>(to, w); }
 
     // Writes the padding (s.5.1) after `used` bytes of a block. Returns the number of blocks at the buffer, 1 or 2.

@@ -25,6 +25,8 @@ HASHLANE_INLINE constexpr void compress_blocks(W* H, const B* p, std::size_t blo
     }
 }
 
+// Compresses whole blocks. The last argument of run() is upper_halves() for SHA-256, whose instructions ask for it, and
+// many_alus() for SHA-512.
 template <class P>
 struct blocks_kernel : instructions<P>, with_vectors<P> {
     // Vectors of 64 bytes are left out, because they gain too little for one message (docs/TUNING.md, "SHA-2").
@@ -49,7 +51,7 @@ namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
 HASHLANE_ENTRY void sha2_compress(std::uint32_t* H, const std::uint8_t* p, std::size_t blocks) noexcept
     HASHLANE_ENTERS(targets::dispatch<sha2::blocks_kernel<sha2::words32>>(H, p, blocks, targets::upper_halves()));
 HASHLANE_ENTRY void sha2_compress(std::uint64_t* H, const std::uint8_t* p, std::size_t blocks) noexcept
-    HASHLANE_ENTERS(targets::dispatch<sha2::blocks_kernel<sha2::words64>>(H, p, blocks, targets::upper_halves()));
+    HASHLANE_ENTERS(targets::dispatch<sha2::blocks_kernel<sha2::words64>>(H, p, blocks, targets::many_alus()));
 
 }  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
 

@@ -49,6 +49,39 @@ HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, 
     });
 }
 
+// Copies of the next block of each row, made beside the rounds of a block. Lines that lie a multiple of 4096 bytes apart
+// share the 8 or 12 places of one set of the first cache, so 16 rows have none left for lines that are fetched ahead.
+// With SHA-512 there are 8 rows, and copies gain nothing (docs/TUNING.md, "Batches").
+template <class P, std::size_t N>
+struct next_blocks {
+    using word = typename P::word;
+    static constexpr std::size_t size = 16 * sizeof(word);
+    static constexpr bool possible = wide<P, N> && N == 16;
+
+    alignas(64) std::uint8_t bytes[possible ? N * size : 1];
+    const std::uint8_t* rows[N];
+    bool wanted = false;  // for this group
+    bool ready = false;   // the copies are the block that comes next
+
+    // Begins a group, of which `rows_of_group` are the rows.
+    HASHLANE_INLINE void begin(const lane_group<word>& g, const std::uint8_t* const* rows_of_group) {
+        if constexpr (possible) {
+            const auto address = [&](std::size_t j) HASHLANE_LAMBDA_INLINE {
+                return reinterpret_cast<std::uintptr_t>(rows_of_group[j]);
+            };
+            wanted = g.state == nullptr && g.blocks > 1 && (address(1) - address(0)) % 4096 == 0;
+            if (!wanted) return;
+            for (std::size_t j = 0; j < N; ++j) rows[j] = bytes + j * size;
+        }
+    }
+
+    // Copies the block of row j that stands at `from`.
+    template <std::size_t j>
+    HASHLANE_INLINE void copy(const std::uint8_t* from) {
+        if constexpr (possible) store_lane(bytes + j * size, load_lane<8>(from));
+    }
+};
+
 template <class P, std::size_t N>
 struct lanes_kernel {
     using word = typename P::word;
@@ -76,6 +109,8 @@ struct lanes_kernel {
         lane<word, N> H[8], W[16];
         load_lanes<8>(H, g);
         alignas(64) word shown[N * 8];
+        next_blocks<P, N> next;
+        next.begin(g, rows);
         std::size_t at = 0, blocks = g.blocks + g.ending;
         for (std::size_t b = 0;; ++b) {
             if (b == blocks) {
@@ -92,11 +127,14 @@ struct lanes_kernel {
                     at = 0;
                 }
             }
-            load_block(W, rows, at, bytes, g.padding);
+            load_block(W, next.ready ? next.rows : rows, next.ready ? 0 : at, bytes, g.padding);
             at += block;
             turn_rows<N>(g, b + 1, at);
+            next.ready = next.wanted && b + 1 < g.blocks;
             if constexpr (wide<P, N>)
-                wide_compress<P>(bare(H), bare(W));
+                wide_compress<P>(bare(H), bare(W), [&](auto t) HASHLANE_LAMBDA_INLINE {
+                    if (next.ready) next.template copy<t>(rows[t] + at);
+                });
             else
                 compress<P>(H, W);
         }

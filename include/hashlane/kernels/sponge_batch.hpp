@@ -63,7 +63,7 @@ class sponge_batch_family {
     const batch_job& job;
 
   private:
-    word padding[MostRate] = {};
+    word padding[MostRate];
 };
 
 }  // namespace hashlane::inline HASHLANE_ABI

@@ -149,7 +149,7 @@ HASHLANE_INLINE void next_block(W* H, W* S) {
 template <class P, class T, int t, std::size_t at>
 HASHLANE_INLINE void scalar_rounds(typename P::word* S, const typename P::word* WK) {
 #if HASHLANE_SHA2_ROUNDS
-    if constexpr (T::and_not) return two_rounds_by_rorx<P, 8 - t, at>(S, WK);
+    if constexpr (T::and_not) return two_rounds_by_rorx<P, T, 8 - t, at>(S, WK);
 #endif
     constexpr rounds_in F = T::and_not ? rounds_in::three_operands : rounds_in::two_operands;
     renamed_round<P, F, t>(S, WK[at]);
@@ -175,6 +175,12 @@ HASHLANE_INLINE void extending_group(typename P::word* S, V* W, typename P::word
         HASHLANE_AFTER(S[(20 - n * (j + 1)) & 7], W[j], W[(j + 1) % groups<P>]);
 }
 
+// The target T, for code that is for processors with more than four ALUs.
+template <class T>
+struct with_many_alus : T {
+    static constexpr bool many_alus = true;
+};
+
 // The kernel of a target that computes vectors beside words.
 template <class P>
 struct with_vectors {
@@ -185,9 +191,21 @@ struct with_vectors {
     static constexpr std::size_t together =
         T::vector_bytes >= 32 && (!T::vector_rotate || (HASHLANE_SHA512_SHARES && group<P> == 2)) ? 2 : 1;
 
+    // Compresses whole blocks. SHA-512 has another order of its rounds for processors with many ALUs, all of which have
+    // the target avx512. SHA-256 has none, since there it has instructions of its own.
     template <class T>
     requires(T::vectors_beside_words && !instructions<P>::template supported<T>)
-    HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks, bool) {
+    HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks,
+                                    [[maybe_unused]] bool many_alus) {
+        if constexpr (HASHLANE_SHA2_ROUNDS && T::vector_rotate && group<P> == 2) {
+            if (many_alus) return compress_blocks<with_many_alus<T>>(H, p, blocks);
+        }
+        compress_blocks<T>(H, p, blocks);
+    }
+
+  private:
+    template <class T>
+    HASHLANE_INLINE static void compress_blocks(typename P::word* H, const std::uint8_t* p, std::size_t blocks) {
         constexpr std::size_t block = 16 * sizeof(typename P::word);
         constexpr std::make_index_sequence<groups<P>> all;
         if constexpr (together<T> == 2)
@@ -195,7 +213,6 @@ struct with_vectors {
         for (; blocks != 0; --blocks, p += block) compress_together<T, 1>(H, p, all);
     }
 
-  private:
     // Tells whether all rounds that have no schedule beside them are one loop.
     static constexpr bool in_one_loop = HASHLANE_SHA512_SHARES || group<P> == 4;
 

@@ -142,29 +142,45 @@ HASHLANE_INLINE void wide_schedule(V* W) {
     add_small_sigma<P, P::sigma1>(W[t], W[(t + 14) & 15]);
 }
 
-// Computes sixteen rounds, and the words of the schedule for them if `extend`.
-template <class P, bool extend, class V, int... t>
-HASHLANE_INLINE void wide_rounds(V* S, V* W, const typename P::word* K, std::integer_sequence<int, t...>) {
-    const auto step = [&]<int i>(std::integral_constant<int, i>) HASHLANE_LAMBDA_INLINE {
-        if constexpr (extend) wide_schedule<P, i>(W);
+// Computes the first sixteen rounds, and calls beside(t) before round t.
+template <class P, class V, class Beside, int... t>
+HASHLANE_INLINE void first_wide_rounds(V* S, V* W, const typename P::word* K, const Beside& beside,
+                                       std::integer_sequence<int, t...>) {
+    const auto step = [&]<int i>(std::integral_constant<int, i> number) HASHLANE_LAMBDA_INLINE {
+        beside(number);
         wide_round<P, i>(S, K[i], W[i]);
     };
     (step(std::integral_constant<int, t>{}), ...);
 }
 
-// Replaces the hash value H by the next one. The block W is overwritten.
-template <class P, class V>
-HASHLANE_INLINE void wide_compress(V* H, V* W) {
+// Computes sixteen later rounds, and the words of the schedule for them.
+template <class P, class V, int... t>
+HASHLANE_INLINE void wide_rounds(V* S, V* W, const typename P::word* K, std::integer_sequence<int, t...>) {
+    const auto step = [&]<int i>(std::integral_constant<int, i>) HASHLANE_LAMBDA_INLINE {
+        wide_schedule<P, i>(W);
+        wide_round<P, i>(S, K[i], W[i]);
+    };
+    (step(std::integral_constant<int, t>{}), ...);
+}
+
+// Replaces the hash value H by the next one. The block W is overwritten. beside(t) is called before round t, up to
+// round 15; t is an integral constant.
+template <class P, class V, class Beside>
+HASHLANE_INLINE void wide_compress(V* H, V* W, const Beside& beside) {
     constexpr std::make_integer_sequence<int, 16> sixteen;
     V S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]};
     const typename P::word* K = P::K;
-    wide_rounds<P, false>(S, W, K, sixteen);
+    first_wide_rounds<P>(S, W, K, beside, sixteen);
     for (int t = 16; t < P::rounds; t += 16) {
         K += 16;
         pin(K);  // keeps K in a register: clang would compute it again for each round
-        wide_rounds<P, true>(S, W, K, sixteen);
+        wide_rounds<P>(S, W, K, sixteen);
     }
     add_variables(H, S);
+}
+template <class P, class V>
+HASHLANE_INLINE void wide_compress(V* H, V* W) {
+    wide_compress<P>(H, W, [](auto) HASHLANE_LAMBDA_INLINE {});
 }
 
 template <class P, class V, int... t>

@@ -134,7 +134,10 @@ HASHLANE_SHA_INLINE void all_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4
 }
 
 HASHLANE_SHA_INLINE void compress_words_of_two(sha_ni_state* S, int32x4 (*M)[4]) {
-    const sha_ni_state before[2] = {S[0], S[1]};
+    sha_ni_state before[2] = {S[0], S[1]};
+    // There are too few registers for the values before. If compilers may choose, the new values go through memory too,
+    // and the next block waits for them.
+    asm("" : "+m"(before));
     int32x4 ABEF[2] = {S[0].ABEF, S[1].ABEF}, CDGH[2] = {S[0].CDGH, S[1].CDGH};
     all_rounds_of_two(ABEF, CDGH, M, std::make_index_sequence<16>{});
     S[0] = {add(ABEF[0], before[0].ABEF), add(CDGH[0], before[0].CDGH)};

@@ -18,6 +18,7 @@ struct arm_cpu {
     constexpr bool has(unsigned long bits) const { return (hwcap & bits) == bits; }
 
     static constexpr bool slow_vector_chains() { return false; }
+    static constexpr bool many_alus() { return false; }
 
     static constexpr unsigned long sha2 = 1ul << 6, sha3 = 1ul << 17, sha512 = 1ul << 21;
 

@@ -117,6 +117,8 @@ struct cpu {
     static cpu read() { return {}; }
     /// Tells whether a chain of vector instructions takes longer than one of general instructions.
     static constexpr bool slow_vector_chains() { return false; }
+    /// Tells whether the processor has more than four ALUs.
+    static constexpr bool many_alus() { return false; }
 };
 #endif
 
@@ -127,6 +129,9 @@ inline constexpr unsigned baseline_bit = all::bit<baseline>();
 /// instructions, which run slower than their counterparts on such a processor (docs/TUNING.md, "Ascon"). It is not set
 /// while a target is forced, so that a test can reach every kernel.
 inline constexpr unsigned slow_vector_chains = 1u << 31;
+
+/// A bit like it: kernels with code for processors with more than four ALUs take that code (docs/TUNING.md, "SHA-2").
+inline constexpr unsigned many_alus_bit = 1u << 30;
 
 /// Returns the name of the target with the bit `bit`; "baseline" for any other number.
 constexpr std::string_view name_of(unsigned bit) {
@@ -165,6 +170,7 @@ struct choice {
         const auto cpu = targets::cpu::read();
         unsigned found = targets::all::available(cpu);
         if (cpu.slow_vector_chains()) found |= targets::slow_vector_chains;
+        if (cpu.many_alus()) found |= targets::many_alus_bit;
         available.store(found);
         return found;
     }
@@ -208,6 +214,9 @@ namespace targets {
 /// Tells whether code of this process can have left something in the upper halves of vector registers. A kernel with
 /// the SHA extensions then clears them first (primitives/sha2_x86.hpp).
 inline bool upper_halves() noexcept { return (entry_points::targets_available() & all::wide) != 0; }
+
+/// Tells whether kernels take their code for processors with more than four ALUs.
+inline bool many_alus() noexcept { return (entry_points::targets_in_use() & many_alus_bit) != 0; }
 
 /// Returns the bit that keeps dispatch() from taking the kernel on the target T: slow_vector_chains for a chain of
 /// vector instructions, else 0.

@@ -14,7 +14,8 @@ struct target_traits {
     static constexpr std::size_t vector_bytes = 0;  // 0: a kernel for its vectors would not be faster
     // Vector size in bytes for kernels of many messages with words of 32 bits only (SSE2). 0: none.
     static constexpr std::size_t vector_bytes_of_many_32 = 0;
-    static constexpr bool bmi2 = false;  // rorx, andn
+    static constexpr bool bmi2 = false;       // rorx, andn
+    static constexpr bool many_alus = false;  // a kernel's code is for processors with more than four ALUs
 #if defined(HASHLANE_X86)
     static constexpr bool and_not = false;              // ~a & b of general registers is one instruction
     static constexpr bool vectors_beside_words = true;  // vectors of 16 bytes are computed beside general registers

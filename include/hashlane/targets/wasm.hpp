@@ -13,6 +13,7 @@ namespace hashlane::inline HASHLANE_ABI::targets {
 struct wasm_cpu {
     static constexpr wasm_cpu read() { return {}; }
     static constexpr bool slow_vector_chains() { return false; }
+    static constexpr bool many_alus() { return false; }
 };
 
 struct simd128 : target_traits {

@@ -13,13 +13,23 @@ namespace hashlane::inline HASHLANE_ABI::targets {
 struct x86_cpu {
     unsigned leaf1_ecx = 0, leaf7_ebx = 0;
     std::uint64_t xcr0 = 0;
-    unsigned leaf0_ebx = 0;
+    unsigned leaf0_ebx = 0, leaf1_eax = 0;
 
     constexpr bool leaf1(unsigned bits) const { return (leaf1_ecx & bits) == bits; }
     constexpr bool leaf7(unsigned bits) const { return (leaf7_ebx & bits) == bits; }
+    // Tells whether the vendor is "AuthenticAMD".
+    constexpr bool is_amd() const { return leaf0_ebx == 0x68747541; }
+    // The family, of which CPUID gives two parts; the second counts if the first is 15.
+    constexpr unsigned family() const {
+        const unsigned base = leaf1_eax >> 8 & 15;
+        return base == 15 ? base + (leaf1_eax >> 20 & 255) : base;
+    }
     // Tells whether a chain of dependent vector instructions takes longer than one of general instructions. It does on
-    // processors whose vendor is "AuthenticAMD" (docs/TUNING.md, "Ascon").
-    constexpr bool slow_vector_chains() const { return leaf0_ebx == 0x68747541; }
+    // processors of AMD (docs/TUNING.md, "Ascon").
+    constexpr bool slow_vector_chains() const { return is_amd(); }
+    // Tells whether the processor has more than four ALUs. AMD's have six since Zen 5, family 26 (docs/TUNING.md,
+    // "SHA-2"). Intel's newer ones have five, but there the code for four ALUs is fast.
+    constexpr bool many_alus() const { return is_amd() && family() >= 26; }
     constexpr bool os_saves(std::uint64_t bits) const { return leaf1(osxsave) && (xcr0 & bits) == bits; }
 
     static constexpr unsigned ssse3 = 1u << 9, sse41 = 1u << 19, osxsave = 1u << 27, avx = 1u << 28;
@@ -33,7 +43,7 @@ struct x86_cpu {
         // CPUID takes microseconds in a virtual machine, so each leaf is read once. __get_cpuid_count() would read leaf 0
         // again before each.
         __cpuid(0, last_leaf, cpu.leaf0_ebx, c, d);
-        __cpuid(1, a, b, cpu.leaf1_ecx, d);
+        __cpuid(1, cpu.leaf1_eax, b, cpu.leaf1_ecx, d);
         if (last_leaf >= 7) __cpuid_count(7, 0, a, cpu.leaf7_ebx, c, d);
         if (cpu.leaf1(osxsave)) {
             asm volatile("xgetbv" : "=a"(a), "=d"(d) : "c"(0));

@@ -13,7 +13,8 @@ namespace machine {
 struct call {
     std::string_view name;
     std::size_t messages, bytes, digest;  // of `bytes` each; an AEAD has one, of key, nonce, header and text
-    std::size_t input() const { return messages * bytes; }
+    std::size_t gap = 0;                  // bytes between a message and the next
+    std::size_t input() const { return messages * (bytes + gap) - gap; }
     std::size_t output() const { return messages * digest; }
 };
 
@@ -56,6 +57,12 @@ inline constexpr std::size_t stream_states = 200 * 2, stream_block = 136;
 // The operands of vector_tries.hpp.
 inline constexpr std::size_t vector_tries = 36, bytes_of_vector_try = 192;
 
+// Two messages of three whole blocks and 60 bytes.
+inline constexpr std::size_t two_long_bytes = 252;
+
+// Messages of three whole blocks and some bytes that lie so far apart that SHA-256 copies blocks ahead.
+inline constexpr std::size_t far_bytes = 3 * 64 + 5, far_stride = 4096;
+
 inline constexpr std::array calls = {
     call{"sha256_one", 1, 64, 32},
     call{"sha512_one", 1, 128, 64},
@@ -68,8 +75,10 @@ inline constexpr std::array calls = {
     call{"sha512_32", 16, 32, 64},
     call{"sha512_64", 16, 64, 64},
     call{"sha256_two", 2, 64, 32},
+    call{"sha256_252", 2, two_long_bytes, 32},
     call{"sha256_pairs", 32, 64, 32},
     call{"sha512_pairs", 16, 128, 64},
+    call{"sha256_far", 16, far_bytes, 32, far_stride - far_bytes},
     call{"sha3_256_32", 16, 32, 32},
     call{"sha3_256_64", 16, 64, 32},
     call{"shake128_64", 16, 64, 32},

@@ -33,7 +33,8 @@ def available():
     """Targets of this processor: Linux names of what they need."""
     if platform.machine() != "x86_64" or platform.system() != "Linux":
         return ()
-    needs = {"avx512": {"avx512f", "avx512bw", "avx512vl"}, "avx2": {"avx2", "bmi1", "bmi2"}, "sha_ni": {"sha_ni"}, "baseline": set()}
+    avx512 = {"avx512f", "avx512bw", "avx512vl"}
+    needs = {"avx512": avx512, "many_alus": avx512, "avx2": {"avx2", "bmi1", "bmi2"}, "sha_ni": {"sha_ni"}, "baseline": set()}
     return tuple(target for target in TARGETS if needs[target] <= processor_flags())
 
 

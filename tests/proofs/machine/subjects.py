@@ -3,19 +3,22 @@
 import dataclasses
 
 COMPILERS = ("g++", "clang++-19")
-TARGETS = ("avx512", "avx2", "sha_ni", "baseline")
+# "many_alus" is avx512 with the code for processors with more than four ALUs, which SHA-512 of one message has.
+TARGETS = ("avx512", "many_alus", "avx2", "sha_ni", "baseline")
+# What is proved on a target that has code of its own for one function only.
+ALONE = {"sha_ni": "sha256", "many_alus": "sha512"}
 ONE = ("sha256_one", "sha512_one", "sha3_256_one", "turboshake128_one", "ascon_hash256_one", "ascon_aead128")
-MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha256_two", "sha256_pairs", "sha512_pairs",
-        "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
+MANY = ("sha256_32", "sha256_64", "sha512_32", "sha512_64", "sha256_two", "sha256_252", "sha256_pairs", "sha512_pairs",
+        "sha256_far", "sha3_256_32", "sha3_256_64", "shake128_64", "ascon_hash256_32",
         "ascon_hash256_64", "ascon_aead128_many", "kt128_leaves", "kt256_leaves", "kt128_8192", "kt128_four", "kt256_four",
         "kt128_two", "kt256_two", "sha3_256_two", "keccak_streams_two", "keccak_chains", "keccak_chains_4")
 # What has code of its own on AVX-512 only: the constant block of two groups is compressed together in vectors of 64 bytes,
 # and four leaves take vectors of 32 bytes in the place of 64. Two leaves, messages or states have two lanes of
-# each in a vector.
-ON_AVX512 = ("sha256_pairs", "sha512_pairs", "kt128_four", "kt256_four", "kt128_two", "kt256_two", "sha3_256_two",
-             "keccak_streams_two")
+# each in a vector. Blocks of messages that lie far apart are copied ahead. Two messages have a loop with SHA-NI.
+ON_ONE_TARGET = dict.fromkeys(("sha256_pairs", "sha512_pairs", "sha256_far", "kt128_four", "kt256_four", "kt128_two", "kt256_two",
+                               "sha3_256_two", "keccak_streams_two"), "avx512") | {"sha256_252": "sha_ni"}
 # The short selection leaves out what is the same kernel again.
-SHORT = ("sha256_64", "sha256_two", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
+SHORT = ("sha256_64", "sha256_far", "sha256_two", "sha256_252", "sha3_256_64", "ascon_hash256_32", "ascon_aead128_many",
          "kt128_leaves", "kt256_leaves", "kt128_four", "kt256_four", "kt256_two", "keccak_chains")
 # Loops over blocks: sizes in bytes, and whether blocks are read and written. The names are those of calls.hpp.
 LOOPS = {"sha256_blocks": (32, 64, 1, 0), "sha512_blocks": (64, 128, 1, 0)} | \
@@ -37,7 +40,7 @@ SHORT_LANES = {("avx512", "g++"): ("sha512_groups",), ("avx512", "clang++-19"): 
 MESSAGES = {"sha256_message": (32, 64, 32), "sha3_256_message": (200, 136, 32), "ascon_hash256_message": (40, 8, 32),
             "shake128_message": (200, 168, 32), "turboshake128_message": (200, 168, 32), "sha512_message": (64, 128, 64)}
 # On one target only, since each number of bytes behind the last whole block takes a proof of its own.
-ON_ONE_TARGET = {"shake128_message": "avx512", "turboshake128_message": "avx512"}
+ON_ONE_TARGET |= {"shake128_message": "avx512", "turboshake128_message": "avx512"}
 # clang++ xors the last bytes of Keccak in vectors from 80 bytes on, if they lie apart from the state. It compares the
 # addresses, and a trace has one outcome.
 CLANG_TAILS_OF_KECCAK = 80
@@ -54,7 +57,7 @@ def chosen_loops(everything, available):
     for compiler in COMPILERS:
         for target in available:
             for name in LOOPS if everything else SHORT_LOOPS:
-                if target == "sha_ni" and name != "sha256_blocks":
+                if not name.startswith(ALONE.get(target, "")):
                     continue
                 if everything or name == "sha256_blocks" or (compiler == "g++") == (target != "avx2"):
                     yield compiler, name, target
@@ -75,7 +78,7 @@ def chosen_messages(everything, available):
         for target in available:
             for name, (state, block, _) in MESSAGES.items():
                 shown = min(block, CLANG_TAILS_OF_KECCAK) if state == 200 and compiler != "g++" else block
-                if target == "sha_ni" and name != "sha256_message" or target != ON_ONE_TARGET.get(name, target):
+                if not name.startswith(ALONE.get(target, "")) or target != ON_ONE_TARGET.get(name, target):
                     continue
                 if everything or (compiler == "g++") == (target in ("sha_ni", "avx512")):
                     for tail in range(shown) if everything else SHORT_TAILS.get(name, ()):
@@ -88,9 +91,11 @@ def chosen(everything, available):
     for compiler in COMPILERS:
         for target in available:
             for call in ONE + MANY:
-                if target == "sha_ni" and not call.startswith("sha256") or call in ON_AVX512 and target != "avx512":
-                    continue
                 wide = call in MANY
+                if not call.startswith(ALONE.get(target, "")) or target != ON_ONE_TARGET.get(call, target):
+                    continue
+                if wide and target == "many_alus":
+                    continue
                 if everything or not wide or (call in SHORT and target != "baseline" and
                                               (compiler == "g++") == (target != "avx512" or call.startswith("sha256"))):
                     yield compiler, call, target

@@ -61,6 +61,13 @@ void many() {
     hl::digest_many<H>(hl::fixed_width(std::span(input, messages * n), n), std::span(output, messages * size));
 }
 
+[[maybe_unused]] void sha256_far() {
+    constexpr std::size_t messages = 16;
+    const std::span all(input, (messages - 1) * machine::far_stride + machine::far_bytes);
+    hl::digest_many<hl::sha256>(hl::fixed_width(all, machine::far_bytes, machine::far_stride),
+                                std::span(output, messages * 32));
+}
+
 template <class H, std::size_t n>
 void pairs() {
     hl::hash_pairs<H>(std::span(input, n * 2 * H::digest_size), std::span(output, n * H::digest_size));
@@ -161,8 +168,10 @@ constexpr void (*bodies[])() = {
     many<hl::sha512, 32, 64>,
     many<hl::sha512, 64, 64>,
     pairs<hl::sha256, 2>,
+    many<hl::sha256, machine::two_long_bytes, 32, 2>,
     pairs<hl::sha256, 32>,
     pairs<hl::sha512, 16>,
+    sha256_far,
     many<hl::sha3_256, 32, 32>,
     many<hl::sha3_256, 64, 32>,
     many<hl::shake128, 64, 32>,
@@ -331,11 +340,19 @@ void write_trace(const char* name, void (*body)(), const subject& what) {
     if (!to.good()) std::abort();
 }
 
+// Forces a target. The name "many_alus" is avx512 with the code for processors with more than four ALUs.
+bool use_target_or_form(std::string_view name) {
+    if (name != "many_alus") return hl::use_target(name);
+    if (!hl::use_target("avx512")) return false;
+    hl::entry_points::set_targets_in_use(hl::entry_points::targets_in_use() | hl::targets::many_alus_bit);
+    return true;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
     if (count < 4) return 2;
-    if (!hl::use_target(arguments[2])) return 2;
+    if (!use_target_or_form(arguments[2])) return 2;
     const subject what = subject_named(arguments[1]);
     if (what.body == nullptr || (what.loop != nullptr) != (count > 4 && arguments[4] != std::string("wrong"))) return 2;
     for (std::size_t i = 0; i < sizeof input; ++i) input[i] = static_cast<std::uint8_t>(proofs::random_word(7, i));
