@@ -49,14 +49,12 @@ class tree_xof : public xof<Self, Name, C> {
         /// Writes the first out.size() bytes of output for `message` and `customization` to `out`.
         template <byte_range R, byte_range... S>
         static constexpr void digest_into(const R& message, octets_out out, const S&... customization) {
-            if constexpr (sizeof...(S) == 0) {
-                digest_whole<C>(message, out);
-            } else {
-                tree_xof x;
-                with_bytes(message, [&](auto p, std::size_t n) { x.construction.absorb(p, n); });
-                x.construction.finish(customization...);
-                x.construction.squeeze(out.data(), out.size());
-            }
+            if (!__builtin_is_constant_evaluated())
+                return C::digest_message(as_octets(message), out, as_octets(customization)...);
+            C construction;
+            construction.absorb(std::data(message), static_cast<std::size_t>(std::size(message)));
+            construction.finish(customization...);
+            construction.squeeze(out.data(), out.size());
         }
     };
 };

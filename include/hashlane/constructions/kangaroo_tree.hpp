@@ -16,6 +16,27 @@
 
 namespace hashlane::inline HASHLANE_ABI {
 
+// Does what entry_points::kt128_digest() describes.
+template <std::size_t Rate, std::size_t CvSize>
+void digest_kangaroo_tree(octets_in message, octets_in customization, octets_out out);
+
+}  // namespace hashlane::inline HASHLANE_ABI
+
+namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI {
+
+// Digests a whole message of n bytes, with a customization string C of m bytes, to `size` bytes of output. These stand
+// above the kernels, so that the compiled mode compiles the tree once, and not in each unit that digests a message.
+HASHLANE_ENTRY void kt128_digest(const std::uint8_t* p, std::size_t n, const std::uint8_t* C, std::size_t m,
+                                 std::uint8_t* out, std::size_t size) noexcept
+    HASHLANE_ENTERS(digest_kangaroo_tree<168, 32>({p, n}, {C, m}, {out, size}));
+HASHLANE_ENTRY void kt256_digest(const std::uint8_t* p, std::size_t n, const std::uint8_t* C, std::size_t m,
+                                 std::uint8_t* out, std::size_t size) noexcept
+    HASHLANE_ENTERS(digest_kangaroo_tree<136, 64>({p, n}, {C, m}, {out, size}));
+
+}  // namespace hashlane::entry_points::inline HASHLANE_ENTRY_ABI
+
+namespace hashlane::inline HASHLANE_ABI {
+
 template <std::size_t Rate, std::size_t CvSize>
 class kangaroo_tree {
     using leaf = tree_leaf<Rate, 0x0b, 12, CvSize>;
@@ -49,7 +70,20 @@ class kangaroo_tree {
     }
     constexpr void squeeze(std::uint8_t* p, std::size_t n) { node.squeeze(p, n); }
 
-    // Digests a whole message without a customization string at run time, or returns false. S = M || length_encode(0).
+    // Digests a whole message at run time.
+    static void digest_message(octets_in message, octets_out out, octets_in customization) {
+        const auto* const p = message.data();
+        const auto* const C = customization.data();
+        if constexpr (Rate == 168)
+            entry_points::kt128_digest(p, message.size(), C, customization.size(), out.data(), out.size());
+        else
+            entry_points::kt256_digest(p, message.size(), C, customization.size(), out.data(), out.size());
+    }
+    static void digest_message(octets_in message, octets_out out) {
+        if (!digest(message.data(), message.size(), out.data(), out.size())) digest_message(message, out, {});
+    }
+
+    // Digests a short message without a customization string at run time, or returns false. S = M || length_encode(0).
     static bool digest(const std::uint8_t* p, std::size_t n, std::uint8_t* out, std::size_t size) {
         if (n >= keccak::most_short) return false;
         std::array<std::uint8_t, keccak::most_short> S;
@@ -185,6 +219,14 @@ class kangaroo_tree {
     std::size_t first = 0;  // bytes of the first chunk
     tree_leaves<leaf> leaves;
 };
+
+template <std::size_t Rate, std::size_t CvSize>
+void digest_kangaroo_tree(octets_in message, octets_in customization, octets_out out) {
+    kangaroo_tree<Rate, CvSize> tree;
+    tree.absorb(message.data(), message.size());
+    tree.finish(customization);
+    tree.squeeze(out.data(), out.size());
+}
 
 // KangarooTwelve with a customization string C. The object keeps it until the end, where it is absorbed.
 template <std::size_t Rate, std::size_t CvSize>
