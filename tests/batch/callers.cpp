@@ -3,6 +3,7 @@
 // waits for ever, and the next call is right. Executors: executors.cpp.
 #include "callers.hpp"
 
+#include <cerrno>
 #include <cstdlib>
 #include <hashlane/merkle.hpp>
 #include <hashlane/sha2.hpp>
@@ -30,14 +31,32 @@ extern "C" const char* __tsan_default_options() { return "die_after_fork=0:repor
 // right after it have threads of their own.
 using fork_handler = void (*)();
 extern "C" int __real_pthread_atfork(fork_handler before, fork_handler after, fork_handler child);
+extern "C" pid_t __real_getpid();
 
 namespace {
 
 int registrations = 0, children_during_registration = 0;
+int refused_registrations = 0;
+bool refuses = false, refused_calls_done = false;
+bool overtaken = false, overtaking_call_done = false;
 bool watched = false;  // the sanitizers register theirs before anything is initialised
 [[maybe_unused]] const bool begins_to_watch = watched = true;
 
+// Meanwhile other calls find that another one is registering.
+int refuse_to_register() {
+    ++refused_registrations;
+    refused_calls_done = all_once(100, {4});
+    std::thread([] { refused_calls_done &= all_once(100, {4}); }).join();
+    return ENOMEM;
+}
+
+void be_overtaken() {
+    overtaken = false;
+    std::thread([] { overtaking_call_done = all_once(100, {4}); }).join();
+}
+
 int register_and_fork(fork_handler before, fork_handler after, fork_handler child) {
+    if (refuses) return refuse_to_register();
     if (++registrations != 1) return __real_pthread_atfork(before, after, child);
     const auto calls = [] { return all_once(100, {4}) && in_child([] { return true; }); };
     children_during_registration += in_child(calls);
@@ -50,6 +69,37 @@ int register_and_fork(fork_handler before, fork_handler after, fork_handler chil
 
 extern "C" NOT_INSTRUMENTED int __wrap_pthread_atfork(fork_handler before, fork_handler after, fork_handler child) {
     return watched ? register_and_fork(before, after, child) : __real_pthread_atfork(before, after, child);
+}
+
+// A call asks for the number of its process after it has seen that nobody has registered.
+extern "C" NOT_INSTRUMENTED pid_t __wrap_getpid() {
+    if (overtaken) be_overtaken();
+    return __real_getpid();
+}
+
+// This test case and the next are the first, since the registration is done once in a process.
+TEST_CASE("calls in a process whose fork handlers cannot be registered go on without helpers") {
+    const time_limit limit;
+    if (hl::cores_allowed() < 2) return;
+    refuses = true;
+    for (int i = 1; i <= 2; ++i) {
+        refused_calls_done = false;
+        CHECK(all_once(100, {4}));
+        CHECK(refused_calls_done);
+        CHECK(refused_registrations == i);
+    }
+    refuses = false;
+    CHECK(registrations == 0);
+}
+
+TEST_CASE("a call that is about to register the fork handlers when another thread has done so") {
+    const time_limit limit;
+    if (hl::cores_allowed() < 2) return;
+    overtaken = true;
+    CHECK(all_once(100, {4}));
+    CHECK(!overtaken);
+    CHECK(overtaking_call_done);
+    CHECK(registrations == 1);
 }
 
 TEST_CASE("a caller that is cancelled while it waits for helpers goes on until they have finished") {

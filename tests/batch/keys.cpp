@@ -39,6 +39,22 @@ TEST_CASE_TEMPLATE("0 to 33 keys of one digest and more", H, hl::sha256, hl::sha
     });
 }
 
+TEST_CASE("no keys, side by side") {
+    bytes none, one(1, 0xa5);
+    const std::vector<std::string> passwords;
+    hl::derive_many<hl::sha256>(passwords, std::string_view("salt"), 1, none);
+    hl::derive_many<hl::sha256>(passwords, passwords, 1, none);
+    for (const char* name : {"pbkdf2-sha256", "pbkdf2-sha512"}) {
+        const auto kdf = hl::any_kdf::create(name);
+        REQUIRE(kdf);
+        const hl::any_messages nobody(passwords);
+        CHECK(kdf->pbkdf2_many(nobody, nobody, 1, none));
+        CHECK_FALSE(kdf->pbkdf2_many(nobody, nobody, 1, one));
+        CHECK_FALSE(kdf->pbkdf2_many(nobody, nobody, 0, none));
+        CHECK(one == bytes(1, 0xa5));
+    }
+}
+
 TEST_CASE("one salt for all, keys side by side, one key of many digests") {
     const std::vector<std::string> passwords{"a", "secret", "", "correct horse battery staple"};
     std::vector<std::array<std::uint8_t, 20>> keys(4);

@@ -168,6 +168,27 @@ TEST_CASE("keys and customizations") {
     });
 }
 
+// The padding of KMAC128 is four bytes or more, so that of 165 bytes or more takes a block of its own.
+TEST_CASE("1 to 20 tags of rows, whose padding ends in the block of the message or in the next") {
+    const hl::kmac128 mac(message(1, 30));
+    each_target_and_all([&] {
+        for (const std::size_t width : {100u, 163u, 164u, 165u, 167u})
+            for (std::size_t count = 1; count <= 20; ++count) {
+                CAPTURE(width);
+                CAPTURE(count);
+                const auto rows = hl::fixed_width(message(3, width * count), width);
+                std::vector<view> messages;
+                for (std::size_t i = 0; i < count; ++i) messages.push_back(rows[i]);
+                const bytes want = one_by_one(mac, messages, 32);
+                bytes of_rows(want.size()), of_messages(want.size());
+                hl::tag_many(mac, rows, of_rows);
+                CHECK(of_rows == want);
+                hl::tag_many(mac, messages, of_messages);
+                CHECK(of_messages == want);
+            }
+    });
+}
+
 TEST_CASE_TEMPLATE("KangarooTwelve: one chunk and more, side by side", X, hl::kt128, hl::kt256) {
     std::vector<view> messages;
     for (std::size_t i = 0; i < 60; ++i)

@@ -134,4 +134,10 @@ TEST_CASE("keys, nonces, tags and texts of other sizes are refused by name") {
     CHECK_FALSE(hl::decrypt_many(*aead, longer, hl::any_records(opened.all)));
     CHECK(opened.out[0] == bytes(20));
     CHECK_FALSE(opened.good[0]);
+    opened.out[0].assign(20, 0xa5);
+    opened.good[0] = true;
+    opened.all[0].good = nullptr;  // nobody wants to know which record is forged
+    CHECK_FALSE(hl::decrypt_many(*aead, longer, hl::any_records(opened.all)));
+    CHECK(opened.out[0] == bytes(20));
+    CHECK(opened.good[0]);
 }

@@ -53,6 +53,22 @@ TEST_CASE("the leaves of one message") {
     agree(hl::parallelhashxof256(16));
 }
 
+// So many leaves that all pieces whose order is kept are in use.
+TEST_CASE("the leaves of a message of 16 MiB and a chunk") {
+    bytes all((16 << 20) + 8192), want(40);
+    for (std::size_t i = 0; i < all.size(); i += source().size())
+        std::copy_n(source().begin(), std::min(source().size(), all.size() - i),
+                    all.begin() + static_cast<std::ptrdiff_t>(i));
+    for (std::size_t i = 0; i < all.size(); i += 8192) hl::store<std::endian::little>(&all[i], std::uint64_t{i});
+    hl::kt128().absorb(all).reader().squeeze(want);
+    for (const unsigned n : {2u, 3u}) {
+        hl::kt128 tree;
+        bytes out(40);
+        hl::absorb_with_threads(tree, all, hl::threads{n}).reader().squeeze(out);
+        CHECK(out == want);
+    }
+}
+
 TEST_CASE("the leaves of one message, on a thread with 128 KiB of stack") {
     struct of_a_thread {
         static void* hash(void* self) {
