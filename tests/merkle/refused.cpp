@@ -161,6 +161,9 @@ TEST_CASE("indices of a proof for several leaves") {
     CHECK(verify({}, n) == empty_tree);
     CHECK(verify({0, 1}, 0) == empty_tree);
     CHECK(verify({0, 1, 2}, n) == digest_size);
+    for (const std::size_t size : {0u, 31u, 33u})
+        CHECK(hl::merkle_verify_many<S>(known, std::vector<std::uint64_t>{0, 1}, n, bytes{}, bytes(size)) ==
+              digest_size);
     CHECK(hl::merkle_verify_many<S>(known, std::vector<std::uint64_t>{0, 1}, n, bytes(5), t.tree.root()) == proof_torn);
 }
 

@@ -143,6 +143,8 @@ TEST_CASE_TEMPLATE("subtrees of leaves that were digested elsewhere", S, SHAPES)
         CHECK(stream.size() == all.size());
     }
     hl::merkle_stream<S> stream;
+    for (const std::uint64_t leaves : {3u, 6u, 12u, 1025u}) CHECK_FALSE(stream.push_subtree(digest{}, leaves));
+    CHECK(stream.size() == 0);
     CHECK(stream.push_subtree(digest{}, std::uint64_t{1} << 40));
     for (const std::uint64_t leaves : {std::uint64_t{0}, std::uint64_t{3}, std::uint64_t{12}, std::uint64_t{1} << 42})
         CHECK_FALSE(stream.push_subtree(digest{}, leaves));
@@ -162,6 +164,58 @@ TEST_CASE("few long leaves, which threads take in smaller blocks") {
         hl::merkle_stream<S> stream;
         stream.push_many(all, hl::threads{3});
         CHECK(stream.root() == want);
+    }
+}
+
+TEST_CASE("many leaves of 130 bytes, which threads take in the largest blocks") {
+    using S = hl::rfc9162<hl::sha256>;
+    const list all = leaves(8200, 130);
+    hl::merkle_stream<S> stream;
+    stream.push_many(all, hl::threads{2});
+    CHECK(stream.root() == tree_of<S>(all).tree.root());
+}
+
+TEST_CASE("more digests at once than roots of their blocks are kept") {
+    using S = hl::rfc9162<hl::sha256>;
+    std::vector<S::digest_type> all(257 * 1024 + 3);
+    for (std::size_t i = 0; i < all.size(); ++i) hl::store<std::endian::little>(all[i].data(), std::uint64_t{i});
+    hl::merkle_stream<S> in_pieces;
+    for (std::size_t at = 0, n = 0; at < all.size(); at += n) {
+        n = std::min<std::size_t>(1000, all.size() - at);
+        in_pieces.push_digests(std::span(all).subspan(at, n));
+    }
+    for (const unsigned count : {1u, 2u}) {
+        hl::merkle_stream<S> stream;
+        stream.push_digests(all, hl::threads{count});
+        CHECK(stream.size() == all.size());
+        CHECK(stream.root() == in_pieces.root());
+    }
+}
+
+TEST_CASE_TEMPLATE("a build in pieces of any size, and one that is stopped", S, hl::rfc9162<hl::sha256>,
+                   hl::plain_tree<hl::sha256, 4>, hl::sorted_pairs<hl::sha256>) {
+    const list all = leaves(1100, 8);
+    const tree_of<S> whole(all);
+    for (const std::size_t piece : {1u, 7u, 300u, 10000u}) {
+        CAPTURE(piece);
+        digests<S> nodes(whole.nodes.size());
+        std::copy_n(whole.nodes.begin(), all.size(), nodes.begin());
+        hl::merkle_tree<S> tree(nodes, all.size());
+        std::vector<std::size_t> told;
+        const auto listen = [&](std::size_t done) {
+            told.push_back(done);
+            return true;
+        };
+        REQUIRE(tree.build_in_pieces({2}, piece, listen));
+        CHECK(nodes == whole.nodes);
+        CHECK(std::ranges::is_sorted(told));
+        CHECK(told.back() <= nodes.size() - all.size());
+        CHECK(told.size() >= (piece < 300 ? 10 : 4));
+        for (std::size_t last = 1; last <= told.size(); last += last < 10 ? 1 : told.size() / 7) {
+            std::size_t calls = 0;
+            CHECK_FALSE(tree.build_in_pieces({}, piece, [&](std::size_t) { return ++calls != last; }));
+            CHECK(calls == last);
+        }
     }
 }
 

@@ -244,6 +244,17 @@ TEST_CASE("Merkle trees: nodes over a leaf and a proof over the nodes are refuse
     };
     CHECK_FALSE(verify(std::span(both).subspan(2, 3)));
     CHECK(verify(std::span(both).subspan(1, 3)));
+
+    // The indices before the digests, and over the first of them.
+    alignas(std::uint64_t) std::array<std::uint8_t, 8 * sizeof(digest)> shared{};
+    auto* const two = ::new (static_cast<void*>(shared.data())) std::uint64_t[2]{0, 3};
+    for (const std::size_t at : {2 * sizeof(std::uint64_t), 2 * sizeof(std::uint64_t) - 1}) {
+        const std::span digests(reinterpret_cast<digest*>(shared.data() + at), 2);
+        CHECK(refused([&] {
+                  (void)hl::merkle_verify_many<scheme>(digests, std::span<const std::uint64_t>(two, 2), count,
+                                                       std::span(both).first(3), tree.root());
+              }) == (at < 2 * sizeof(std::uint64_t)));
+    }
 }
 
 TEST_CASE("Merkle trees by name: parents over their children, a root over leaves that were pushed") {
