@@ -19,6 +19,7 @@ constexpr written_name written_names[] = {
     {"SHA256", "sha256"},
     {"sha-256", "sha256"},
     {" Sha256\n", "sha256"},
+    {"{sha|256}~", "sha256"},
     {"sha2-256", "sha256"},
     {"sah256", "sha256"},
     {"sha2566", "sha256"},
@@ -70,6 +71,30 @@ TEST_CASE("the nearest name") {
     for (const std::size_t size : {39u, 40u, 41u, 42u, 1000u}) CHECK(hl::nearest_name(std::string(size, 'a')).empty());
     CHECK(hl::nearest_name(std::string(100, '-') + "sha256") == "sha256");
     CHECK(hl::nearest_name(std::string("sha256") + std::string(1000, 'a')).empty());
+}
+
+TEST_CASE("names that are one letter apart") {
+    const auto apart = [](const std::string& a, const std::string& b) {
+        return hl::names_detail::one_letter_apart(a, b);
+    };
+    for (const char* other : {"acb", "bac", "ab", "bc", "ac", "abd", "xabc", "abxc", "abcx"})
+        CHECK(apart("abc", other));
+    for (const char* other : {"abc", "cab", "bca", "cba", "adb", "dac", "a", "ade", "xabcx", ""})
+        CHECK_FALSE(apart("abc", other));
+}
+
+TEST_CASE("a message of an error is cut after 160 bytes, and has no byte that is not printable") {
+    hl::any_error error(hl::any_problem::output_size);
+    error.add("a \x1f~\x7f\xff\n").add(std::size_t{20});
+    std::string_view text = error;
+    CHECK(text == "a ?~???20");
+    error.add(std::string(151, 'x'));
+    text = error;
+    CHECK(text == "a ?~???20" + std::string(151, 'x'));
+    error.add("y").add(std::size_t{7});
+    CHECK(error.message() == text);
+    CHECK(error.message().data()[160] == 0);
+    CHECK(error.problem() == hl::any_problem::output_size);
 }
 
 TEST_CASE("what the errors of create() say") {

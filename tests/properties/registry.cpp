@@ -58,6 +58,7 @@ TEST_CASE("names are unique, lower case, and found exactly") {
             if (found) CHECK(found->name == name.substr(0, n));
         }
     }
+    CHECK(hl::algorithms().size() == names.size());
 }
 
 TEST_CASE("any_hash gives what the type behind the name gives") {
@@ -87,6 +88,10 @@ TEST_CASE("every hash, XOF and MAC by name: cuts, copies and states") {
         const auto fresh = hl::any_hash::create(a.name, options.of(a));
         REQUIRE_MESSAGE(fresh.has_value(), std::string(fresh.error().message()));
         CHECK(fresh->output_size() == a.digest_size);
+        // As the interfaces of other languages make it.
+        const auto other = hl::any_detail::hash_maker::make(fresh->functions(), options.of(a));
+        CHECK(other.info().name == a.name);
+        CHECK(digest_of(other) == digest_of(*fresh));
         tally count("by name " + std::string(a.name));
         const bytes data = random_bytes(2 * a.block_size + 3, 41);
         kat::each_target([&] {

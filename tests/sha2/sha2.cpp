@@ -154,6 +154,21 @@ TEST_CASE("SHA-512/t") {
                             511>{});
 }
 
+// What ends a message gives any number of bytes; the bits behind the last one are zero in the last byte alone.
+TEST_CASE_TEMPLATE("the first bytes of a digest that ends within a byte", H, hl::sha512_t<9>, hl::sha512_t<100>,
+                   hl::sha512_t<511>) {
+    H h;
+    h.update(message(200));
+    const auto whole = h.digest();
+    auto ended = hl::access::construction(h);
+    ended.finish();
+    for (std::size_t n = 0; n <= whole.size(); ++n) {
+        bytes some(n);
+        ended.squeeze(some.data(), n);
+        CHECK(same(std::span(whole).first(n), some));
+    }
+}
+
 TEST_CASE_TEMPLATE("a state travels as bytes", A, SHA2) {
     using H = typename A::hash;
     const auto m = message(2 * H::block_size + 7);

@@ -41,6 +41,22 @@ class told {
 };
 static_assert(hl::duplex_sponge<told>);
 
+// A sponge over which no nonce below `first` does any work.
+class late {
+  public:
+    static constexpr std::uint64_t first = (std::uint64_t{1} << 18) + 5;
+    static std::string_view suite() { return "late"; }
+    template <class B>
+    void absorb(const B* p, std::size_t n) {
+        for (std::size_t i = 0; i < n; ++i) nonce = nonce >> 8 | std::uint64_t{static_cast<std::uint8_t>(p[i])} << 56;
+    }
+    void squeeze(std::uint8_t* p, std::size_t n) { std::fill_n(p, n, std::uint8_t(nonce < first ? 0xff : 0)); }
+
+  private:
+    std::uint64_t nonce = 0;
+};
+static_assert(hl::duplex_sponge<late>);
+
 hl::refusal verdict(std::uint64_t nonce, unsigned bits) {
     bytes proof(8);
     hl::store<std::endian::little>(proof.data(), nonce);
@@ -83,6 +99,11 @@ TEST_CASE("large nonces") {
          {(std::uint64_t{1} << 32) - 5, (std::uint64_t{1} << 56) - 7, ~std::uint64_t{0} - 600})
         CHECK(hl::fiat_shamir::search(s.sponge(), first, first + 500, 6) ==
               hl::fiat_shamir::search_in_turn(s.sponge(), first, first + 500, 6));
+}
+
+TEST_CASE("a nonce beyond the first 2^18") {
+    for (const unsigned threads : {1u, 2u})
+        CHECK(hl::fiat_shamir::find_nonce(late(), 9, hl::threads{threads}) == late::first);
 }
 
 TEST_CASE("work is proved and checked") {

@@ -44,10 +44,12 @@ void check_strict(const V& value) {
     hl::prover(begun(), proof).template send<C>(value);
     if constexpr (requires { C::size; }) CHECK(proof.size() == C::size);
     CHECK(why<C>(proof) == refusal::none);
+    CHECK(hl::deserialize<C>(proof));
     for (std::size_t n = 0; n < proof.size(); ++n)
         CHECK(why<C>(bytes(proof.begin(), proof.begin() + std::ptrdiff_t(n))) == refusal::truncated);
     proof.push_back(0);
     CHECK(why<C>(proof) == refusal::trailing_bytes);
+    CHECK(hl::deserialize<C>(proof).why() == refusal::trailing_bytes);
 }
 
 template <class F>

@@ -45,6 +45,7 @@ TEST_CASE("exactly the 22 digits are read") {
         read += digit;
     }
     CHECK(read == 22);
+    for (const std::string& text : {""s, "0"s, "000"s, "0000"s}) CHECK_FALSE(hl::from_hex<1>(text));
     CHECK_FALSE(hl::from_hex<std::vector<std::uint8_t>>("0"));
     CHECK_FALSE(hl::from_hex<std::string>("zz"));
     CHECK(hl::from_hex<std::string>("6162") == "ab"s);
@@ -54,6 +55,10 @@ TEST_CASE("digits are a string and go to a stream") {
     const std::string text = hl::to_hex(some);
     CHECK(text == "009abfff");
     CHECK(std::string_view(hl::to_hex(some).view()) == "009abfff");
+    const std::string_view same = text;
+    CHECK((hl::to_hex(some) == same));
+    for (const std::string_view other : {same.substr(1), same.substr(0, 7), "009abffe"sv})
+        CHECK_FALSE((hl::to_hex(some) == other));
     std::ostringstream out;
     out << hl::to_hex(some);
     CHECK(out.str() == "009abfff");
