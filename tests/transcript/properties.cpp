@@ -95,27 +95,6 @@ TEST_CASE_TEMPLATE("strings do not run into each other", D, SUITES) {
     CHECK(after<D>({a, empty}) != after<D>({empty, a}));
 }
 
-// The compiler knows how many bytes all calls have but those of the loop.
-TEST_CASE_TEMPLATE("a message at once, in two pieces, and byte by byte", D, SUITES) {
-    bytes message(200);
-    for (std::size_t i = 0; i < message.size(); ++i) message[i] = static_cast<std::uint8_t>(i * 7);
-    const volatile std::size_t one = 1;
-    const D start = begun<D>().sponge();
-    D whole = start, pieces = start, each = start;
-    whole.absorb(message.data(), std::size_t{200});
-    pieces.absorb(message.data(), std::size_t{64});
-    pieces.absorb(message.data() + 64, std::size_t{136});
-    for (const std::uint8_t& byte : message) each.absorb(&byte, one);
-    const auto drawn = [](D& sponge) {
-        challenge out{};
-        sponge.squeeze(out.data(), out.size());
-        return out;
-    };
-    const challenge want = drawn(each);
-    CHECK(drawn(whole) == want);
-    CHECK(drawn(pieces) == want);
-}
-
 TEST_CASE_TEMPLATE("labels are bound", D, SUITES) {
     const auto with = [](const char* label) { return after<D>({{call::label, label, 0}, a}); };
     CHECK(with("round 1") != with("round 2"));
