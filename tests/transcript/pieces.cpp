@@ -2,7 +2,9 @@
 // Bytes that a sponge takes at once and in pieces.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <hashlane/transcript.hpp>
+#include <string>
 #include <vector>
 
 namespace hl = hashlane;
