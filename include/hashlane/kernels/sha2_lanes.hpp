@@ -49,9 +49,9 @@ HASHLANE_INLINE void load_block(lane<W, N>* X, const std::uint8_t* const* rows, 
     });
 }
 
-// Copies of the next block of each row, made beside the rounds of a block. Lines that lie a multiple of 4096 bytes apart
-// share the 8 or 12 places of one set of the first cache, so 16 rows have none left for lines that are fetched ahead.
-// With SHA-512 there are 8 rows, and copies gain nothing (docs/TUNING.md, "Batches").
+// Copies of the next block of each row, made beside the rounds of a block. Addresses that differ by a multiple of 4096
+// fall into one set of the L1 data cache, which has 8 or 12 ways. It cannot hold a line of each of 16 such rows, so
+// lines that are fetched ahead are lost. SHA-512 has 8 rows, and copies gain nothing (docs/TUNING.md, "Batches").
 template <class P, std::size_t N>
 struct next_blocks {
     using word = typename P::word;

@@ -53,7 +53,7 @@ class sponge_batch_family {
             const word w = load<std::endian::little, word>(padded + 8 * i);
             padding[i] = job.big_endian ? byteswap(w) : w;
         }
-        // Kernels add MostRate words.
+        // Kernels add all MostRate words, so those behind the block must be zeros.
         clear_short(reinterpret_cast<std::uint8_t*>(padding + job.rate), 8 * (MostRate - job.rate));
         g.ending = true;
         g.tail = rest;

@@ -191,8 +191,8 @@ struct with_vectors {
     static constexpr std::size_t together =
         T::vector_bytes >= 32 && (!T::vector_rotate || (HASHLANE_SHA512_SHARES && group<P> == 2)) ? 2 : 1;
 
-    // Compresses whole blocks. SHA-512 has another order of its rounds for processors with many ALUs, all of which have
-    // the target avx512. SHA-256 has none, since there it has instructions of its own.
+    // Compresses whole blocks. With AVX-512, SHA-512 has other instructions for its rounds on processors with more than
+    // four ALUs (sha2_rounds_x86.hpp). SHA-256 needs none, because these processors have the SHA extensions.
     template <class T>
     requires(T::vectors_beside_words && !instructions<P>::template supported<T>)
     HASHLANE_INLINE static void run(typename P::word* H, const std::uint8_t* p, std::size_t blocks,

@@ -135,8 +135,8 @@ HASHLANE_SHA_INLINE void all_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4
 
 HASHLANE_SHA_INLINE void compress_words_of_two(sha_ni_state* S, int32x4 (*M)[4]) {
     sha_ni_state before[2] = {S[0], S[1]};
-    // There are too few registers for the values before. If compilers may choose, the new values go through memory too,
-    // and the next block waits for them.
+    // There are too few registers for the values before, so they stay in memory. Without this statement compilers carry
+    // the new values to the next block through the same memory, and each block waits for its loads.
     asm("" : "+m"(before));
     int32x4 ABEF[2] = {S[0].ABEF, S[1].ABEF}, CDGH[2] = {S[0].CDGH, S[1].CDGH};
     all_rounds_of_two(ABEF, CDGH, M, std::make_index_sequence<16>{});

@@ -130,7 +130,8 @@ inline constexpr unsigned baseline_bit = all::bit<baseline>();
 /// while a target is forced, so that a test can reach every kernel.
 inline constexpr unsigned slow_vector_chains = 1u << 31;
 
-/// A bit like it: kernels with code for processors with more than four ALUs take that code (docs/TUNING.md, "SHA-2").
+/// Another such bit: kernels that have code for processors with more than four ALUs take that code (docs/TUNING.md,
+/// "SHA-2").
 inline constexpr unsigned many_alus_bit = 1u << 30;
 
 /// Returns the name of the target with the bit `bit`; "baseline" for any other number.
