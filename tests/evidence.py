@@ -5,7 +5,7 @@
 A row of TABLE is a name, a command, and how to read its figures in what it printed. The text is kept in build/logs/, with
 the commit and the time; --gather takes what lies there, of `make test` for example, and runs nothing. A row that was not
 measured this time keeps what evidence.json says, with its own commit, tree and date. Rows of PAGES are read from the
-pages that long runs write. A row knows the tree of include/, src/ and faces/, without their pages, that it was measured on (support/sources.py).
+pages that long runs write. A row knows the tree of include/, src/ and faces/, without pages and comments, that it was measured on (support/sources.py).
 --check fails for a row of another tree than today's, or of a commit with changes that were not committed, unless the row
 is marked as older, which the page then says; --mark marks them. A command that fails, or a log or page without a figure that its row asks for, makes the whole fail,
 and evidence.json keeps what it said. The tables of docs/SOUNDNESS.md are written from evidence.json; --check fails where
