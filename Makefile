@@ -86,10 +86,10 @@ coverage:
 	@tools/setup.sh test-all
 	tests/coverage.py --jobs $(JOBS)
 
-# MINUTES are shared by the drivers; DRIVERS='hash tree' ...: some of them
+# MINUTES are shared by the drivers; DRIVERS='hash tree' ...: some of them; FUZZ=--record writes docs/FUZZING.md
 fuzz:
 	@tools/setup.sh test-all
-	fuzz/fuzz.py --minutes $(MINUTES) --jobs $(JOBS) $(DRIVERS)
+	fuzz/fuzz.py --minutes $(MINUTES) --jobs $(JOBS) $(FUZZ) $(DRIVERS)
 
 install: build
 	DESTDIR='$(DESTDIR)' cmake --install build --prefix '$(PREFIX)'

@@ -143,6 +143,9 @@ PAGES = (
      {"cases": r"([\d,]+) cases:", "wrong": r"^\| all \|.*\| (\d+) \|$", "algorithms": per_algorithm}),
     ("mutants", "docs/MUTANTS.md", "tests/mutation/mutation.py",
      {"killed": r"Killed (\d+) of \d+ valid", "valid": r"Killed \d+ of (\d+) valid"}),
+    ("fuzzing", "docs/FUZZING.md", "make fuzz MINUTES=480 FUZZ=--record",
+     {"drivers run": r"^\*\*(\d+) of \d+ drivers", "drivers": r"^\*\*\d+ of (\d+) drivers", "minutes each": r"each for (\d+) minutes",
+      "inputs": r"^\| all \| ([\d,]+)"}),
     ("coverage", "docs/COVERAGE.md", "tests/coverage.py --page",
      {f"{kind}{what}": rf"^\*\*{kind.capitalize()}: {how}" for kind in ("lines", "branches")
       for what, how in ((" covered", r"(\d+) of \d+"), ("", r"\d+ of (\d+)"))}),

@@ -139,9 +139,7 @@ class Record:
 
     @functools.cached_property
     def commit(self):
-        """The last commit that changed the library."""
-        last = sources.git("log", "-1", "--format=%h", "--abbrev=12", "--", *sources.FOLDERS) or sources.UNKNOWN
-        return last if sources.tree_of("HEAD") == self.tree else f"{last}-dirty"
+        return sources.library_commit()
 
     def holds(self, proof):
         """Whether this has been proved, of all that it depends on as it is now. A line that does not hold is dropped."""

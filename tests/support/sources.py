@@ -101,6 +101,12 @@ def tree(root=ROOT):
         return combined(git("ls-files", "--stage", "--", *FOLDERS, root=root, env=env), lambda names: contents(names, root))
 
 
+def library_commit(root=ROOT):
+    """The last commit that changed the library, with `-dirty` where the working tree has another."""
+    last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *FOLDERS, root=root) or UNKNOWN
+    return last if tree_of("HEAD", root) == tree(root) else f"{last}-dirty"
+
+
 def stamp(root=ROOT):
     """The first line of a log: what is measured, and when."""
     return f"commit {commit(root)}, {datetime.datetime.now():%Y-%m-%d %H:%M}, tree {tree(root)}"
@@ -109,4 +115,4 @@ def stamp(root=ROOT):
 def page_line(trees=()):
     """The line of a page that a long run writes. trees: those of its parts, where a run goes on over several days."""
     trees = sorted(set(trees) or {tree()})
-    return f"Measured on commit {commit()}, tree {trees[0] if len(trees) == 1 else 'mixed: ' + ' and '.join(trees)}."
+    return f"Measured on commit {library_commit()}, tree {trees[0] if len(trees) == 1 else 'mixed: ' + ' and '.join(trees)}."
