@@ -11,6 +11,7 @@ are added to results.json, so that a run can be stopped and goes on where it was
   mutation.py              goes on until all of the sample is tried
   mutation.py --built      only runs what is built already
   mutation.py --again      tries the survivors again, after a test was added
+  mutation.py --anew       tries again what has a verdict of other sources than today's
   mutation.py --report     prints the figures, tries nothing
   mutation.py --write      writes docs/MUTANTS.md
   mutation.py --smoke      tries a few of the killed ones again, those that a compiler notices, and checks the record
@@ -28,6 +29,7 @@ import time
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
+import sources  # noqa: E402
 from programs import sources_of  # noqa: E402
 
 WORK = ROOT / "build" / "mutation"
@@ -88,7 +90,7 @@ class Run:
         import alone
         import schemata
         WORK.mkdir(parents=True, exist_ok=True)
-        self.options, self.results = options, load(RECORD)
+        self.options, self.results, self.today = options, load(RECORD), sources.tree()
         self.mutants = sampled(options)
         self.schemata = schemata.Schemata(WORK, self.mutants)
         self.alone = alone.Alone(WORK)
@@ -97,7 +99,7 @@ class Run:
     def record(self, key, verdict, by):
         m = self.mutants[key]
         self.results[key] = {"header": m.header, "line": m.line, "kind": m.kind, "verdict": verdict, "by": by,
-                             "before": m.before, "after": m.after}
+                             "before": m.before, "after": m.after, "tree": self.today}
         save(RECORD, self.results)
         print(f"{verdict:9} {by}: {key}", flush=True)
 
@@ -106,7 +108,9 @@ class Run:
         for key in in_turn(self.mutants):
             if time.monotonic() > self.end:
                 return
-            if key not in self.results or self.results[key]["verdict"] in (*again, "open"):
+            result = self.results.get(key)
+            old = result and self.options.anew and result.get("tree") != self.today
+            if not result or old or result["verdict"] in (*again, "open"):
                 yield key
 
     def reached(self, programs):
@@ -171,8 +175,8 @@ class Run:
             came = [p for p, (_, keys) in reached.items() if key in keys]
             near = [p for p, (_, keys) in reached.items() if any(self.mutants[k].header == mutant.header for k in keys)]
             programs = (near or list(reached))[:self.options.programs]
-            sources = [alone.LIBRARY, *(s for p in programs[:4] for s in sources_of(p))]
-            if not self.alone.differs(mutant, sources):
+            compiled = [alone.LIBRARY, *(s for p in programs[:4] for s in sources_of(p))]
+            if not self.alone.differs(mutant, compiled):
                 self.record(key, "same code", "")
             elif by := self.alone.run(mutant, programs):
                 self.record(key, "killed", by)
@@ -210,7 +214,7 @@ def report(results, judged):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    for flag in ("setup", "again", "report", "write", "smoke", "built"):
+    for flag in ("setup", "again", "anew", "report", "write", "smoke", "built"):
         parser.add_argument(f"--{flag}", action="store_true")
     parser.add_argument("--sample", type=int, default=4, help="mutants of each header ...")
     parser.add_argument("--share", type=int, default=50, help="... and one more for each so many places")
@@ -229,8 +233,9 @@ def main():
     if options.smoke:
         import smoke
         return smoke.main()
-    if pathlib.Path(sys.prefix).resolve() != VENV.resolve() and (VENV / "bin" / "python").exists():
-        os.execv(VENV / "bin" / "python", ["python", *sys.argv])
+    python = VENV / "bin" / "python"
+    if pathlib.Path(sys.prefix).resolve() != VENV.resolve() and python.exists():
+        os.execv(python, [python, *sys.argv])  # it finds its folder by its own name
     run = Run(options)
     reached = run.reached(run.schemata.built() if options.built else run.schemata.compile(options.jobs))
     run.judge(reached, not options.built)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """docs/MUTANTS.md, from the record and the judgements."""
+import sources
 from mutation import PAGE, SAMPLE, counts, load, totals
 
 HEAD = """# Mutants
@@ -10,6 +11,7 @@ First all mutants stand in one build, each behind a switch that a run sets. A pr
 
 ```sh
 tests/mutation/mutation.py --setup && tests/mutation/mutation.py   # goes on where the last run stopped
+tests/mutation/mutation.py --anew                                  # tries again what has a verdict of other sources
 tests/mutation/mutation.py --report                                # the figures below, from tests/mutation/results.json
 tests/mutation/mutation.py --smoke                                 # what CI runs: a few of them again
 ```
@@ -48,4 +50,5 @@ def write(results, judged, recorded):
         equivalent = sum(r["header"] == header and bool(judged.get(k, {}).get("equivalent")) for k, r in survivors.items())
         valid = row["killed"] + row["survived"] - equivalent
         lines.append(f"| {header} | {row['killed']} | {valid} | {equivalent} | {row['same code']} | {row['invalid']} | {row['open']} |")
+    lines += ["", sources.page_line(r.get("tree", sources.UNKNOWN) for r in results.values())]
     PAGE.write_text("\n".join(lines) + "\n", "utf-8")
