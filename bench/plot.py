@@ -11,6 +11,9 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "tests" / "support"))
+import sources  # noqa: E402
+
 OURS = {"Hashlane g++": "#c02020", "Hashlane clang++": "#e08000"}
 SHOWN = 7  # peers in one plot, the fastest
 
@@ -168,6 +171,7 @@ def head(results):
                              if ghz else "not known."),
             "Compilers: " + compilers(results) + ".",
             f"Measured: {results['date']}, `make bench`{some}; {how_busy}.",
+            f"Sources: {results['sources']}.",
             f"Machine: {results['machine']}."]
 
 
@@ -252,6 +256,9 @@ def main():
     results = json.loads(source.read_text("utf-8"))
     if "page" not in results.get("processor", {}):
         sys.exit(f"plot.py: {source} does not say which processor it was measured on")
+    if "sources" not in results:  # `make bench` calls this at the end of a run; a later call does not ask again
+        results["sources"] = f"commit {sources.library_commit()}, tree {sources.tree()}"
+        source.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
     usual = ROOT / "docs" / "bench" if results["complete"] else source.parent / "plots"
     folder = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else usual
     pictures = folder / results["processor"]["page"]

@@ -35,7 +35,8 @@ MARKS = ("<!-- from evidence.json -->\n", "<!-- end -->\n")
 LINES = "lines"
 CLOSING = {"passed": r"^(\d+) passed, \d+ failed.*\n?\Z", "failed": r"^\d+ passed, (\d+) failed.*\n?\Z"}
 STAMP = re.compile(r"\Acommit (\S+), (\S+ \S+?), tree (\S+)\n")
-MEASURED = re.compile(r"^Measured on commit (\S+), tree ([0-9a-f]+)\.$", re.M)
+MEASURED = re.compile(r"^(?:Measured on|Sources:) commit (\S+), tree ([0-9a-f]+)\.\\?$", re.M)
+OF_GOALS = re.compile(r"^\|.*?\|.*?\|.*?\|(.*?)\|(.*?)\| \d+ of \d+ \|$", re.M)  # figures of g++ and clang++
 VECTORS = re.compile(r"^(\S+?)/(.*?) +(\d+) vectors x targets, +(\d+) checks(?:, (\d+) must-reject)?(?:, (\d+) FAILED)?$", re.M)
 FOLDER = re.compile(r"^vectors of (\S+): (\d+) vectors, (\d+) in bits, (\d+) checks$", re.M)
 PROGRAM = re.compile(r"^\$ \S*/test_(\S+)\n.*?^(\d+) passed, (\d+) failed[^\n]*\n\[exit", re.M | re.S)
@@ -67,6 +68,16 @@ def per_algorithm(text):
     found = re.findall(r"^\| ([a-z][\w-]+) \|(.*?)\| [\d,]+ \| ([\d,]+) \| \d+ \|$", text, re.M)
     return {name: {"cases": int(cases.replace(",", "")), "implementations": peers.count("yes")}
             for name, peers, cases in found if name != "all"} or None
+
+
+def figures_of_goals(form):
+    """Of a page of docs/bench: how many figures that have a goal look so."""
+    return lambda text: sum(bool(re.fullmatch(form, cell.strip())) for cells in OF_GOALS.findall(text) for cell in cells)
+
+
+def bench_pages():
+    """The pages of processors."""
+    return sorted(path for path in (ROOT / "docs" / "bench").glob("*.md") if "\nProcessor: " in path.read_text("utf-8"))
 
 
 @dataclasses.dataclass(frozen=True)
@@ -151,6 +162,9 @@ PAGES = (
       for what, how in ((" covered", r"(\d+) of \d+"), ("", r"\d+ of (\d+)"))}),
     ("faults of the command line", "docs/FAULTS.md", "tests/cli/faults.py --compare",
      {"handled": r"^\| \*\*handled\*\* \| \*\*(\d+) of \d+", "tried": r"^\| \*\*handled\*\* \| \*\*\d+ of (\d+)"}),
+    *((f"benchmark, {page.stem}", f"docs/bench/{page.name}", "make bench",
+       {"goals met": figures_of_goals(r"\d.*"), "goals missed": figures_of_goals(r"\*\*.*"), "not decided": figures_of_goals(r"\(.*")})
+      for page in bench_pages()),
 )
 
 
@@ -371,6 +385,8 @@ def self_test():
     *table, _, uncounted = by_face(rows)
     assert table[-3:] == ["| sha2 | – | – | 5,188 | – |", "| sha3 | 9 | 2 | – | 40 |", "| shake | 1 | 0 | – | 4 |"]
     assert "Python, Rust, command line" in uncounted
+    goals = "| a | <= 1 | b | 0.999 | **1.011** | 9 of 15 |\n| a | <= 1 | b | (0.9) |  | 0 of 15 |\n| a | avx2 | b | 1.0 | 1.0 |\n"
+    assert [figures_of_goals(form)(goals) for form in (r"\d.*", r"\*\*.*", r"\(.*")] == [1, 1, 1]
     assert checks_shown({"vectors": 9, "checks": 40}, 10) == "40 (9)" and checks_shown({}, 10) == "–"
     assert why_bad({"figures": {"failed": 1}}, {}) and not why_bad({"figures": {"failed": 0}}, {"failed": ""})
     assert why_bad({"figures": {"passed": None}}, {"passed": ""}) and why_bad({"figures": {}}, {"passed": ""}) and why_bad(None, {})

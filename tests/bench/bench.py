@@ -88,6 +88,7 @@ def pages():
     text = page.read_text("utf-8")
     yield "a page: processor", f"family {about['family']} model {about['model']}" in text and about["microarchitecture"] in text
     yield "a page: frequency and compilers", re.search(r"^Frequency: \d", text, re.M) and re.search(r"^Compilers: Hashlane by g\+\+ \d", text, re.M)
+    yield "a page: the sources", re.search(r"^Sources: commit \S+, tree [0-9a-f]+\.", text, re.M)
     yield "a page: the goal is a ratio to the best peer", "&lt;= 1.01x the best peer" in text and "OpenSSL" in text
     # Another processor gets another page, and the first one stays.
     other = PLACE / "other.json"
