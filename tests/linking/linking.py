@@ -5,7 +5,9 @@
 Header-only code is weak: the linker keeps one of two functions with the same name. If it kept the one with AVX-512
 instructions, an old processor would crash. So: no function that both units have may hold newer instructions, and the
 program must run on an emulated Nehalem. A planted function of that kind must be found, by both ways. With HASHLANE_COMPILED both
-units share the kernels of a third.
+units share the kernels of a third. names.py looks at the names of the namespaces for all values of -march.
+
+constants.cpp is a program whose units the compiler optimises together, so that it knows arguments of kernels.
 """
 import concurrent.futures
 import functools
@@ -17,6 +19,7 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "tests" / "support"))
+import names  # noqa: E402
 from steps import jobs  # noqa: E402
 
 HERE = ROOT / "tests" / "linking"
@@ -123,6 +126,20 @@ def check_planted(compiler):
     yield f"{compiler}: planted: crashes on a Nehalem", [] if status != 0 else ["does not"]
 
 
+def check_names(compiler):
+    tried, shared = names.clashes(compiler, ROOT / "include")
+    yield f"{compiler}: {tried} values of -march, each name of a namespace for one choice of instruction sets", \
+        shared if tried > 20 else ["too few values"]
+
+
+def check_constants(compiler, *flags):
+    name = " ".join((compiler, *flags))
+    program = WORK / f"constants-{name.replace(' ', '')}"
+    do(compiler, "-std=c++20", *flags, "-Wno-psabi", "-I", ROOT / "include", HERE / "constants.cpp", "-o", program)
+    done = subprocess.run([program], capture_output=True, text=True)
+    yield f"{name}: arguments that the compiler knows", done.stdout.splitlines() or ["it ended badly"] * (done.returncode != 0)
+
+
 def checks():
     tries = [functools.partial(check, compiler, level) for compiler in COMPILERS for level in LEVELS]
     tries += [functools.partial(check, compiler, level, "-DWHOLE_REGISTRY") for compiler in COMPILERS for level in ("-O0", "-O2")]
@@ -132,6 +149,9 @@ def checks():
     tries += [functools.partial(check, compiler, level, "-DWHOLE_REGISTRY", COMPILED) for compiler in COMPILERS
              for level in ("-O0", "-O2")]
     tries += [functools.partial(check_planted, compiler) for compiler in COMPILERS]
+    tries += [functools.partial(check_names, compiler) for compiler in COMPILERS]
+    tries += [functools.partial(check_constants, *how) for how in (
+        ("g++", "-O2"), ("g++", "-O2", "-flto"), ("g++", "-O2", "-fwhole-program"), ("g++", "-O3", "-flto"), ("clang++-19", "-O2"))]
     with concurrent.futures.ThreadPoolExecutor(jobs()) as pool:
         list(pool.map(build_library, COMPILERS))
         for results in pool.map(lambda one: list(one()), tries):

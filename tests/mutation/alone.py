@@ -7,10 +7,14 @@ import hashlib
 import pathlib
 import re
 import subprocess
+import sys
 
 from tree import Tree
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests" / "memory"))
+import wipes  # noqa: E402
+
 TESTS, HEADERS = ROOT / "tests", ROOT / "include" / "hashlane"
 LIBRARY = ROOT / "src" / "hashlane.cpp"
 COMPILE = ("clang++-19", "-std=c++20", "-O1", "-w", f'-DHASHLANE_SOURCE_DIR="{ROOT}"', f"-I{TESTS / 'support'}",
@@ -120,6 +124,16 @@ class Alone:
         """The first of the programs that notices, as it is or with sanitizers (the suite asan), or None."""
         told = (self.noticed(tree, program, mutant) for tree in (self.tree, self.checked) for program in programs)
         return next(filter(None, told), None)
+
+    @staticmethod
+    def leaves_a_key(mutant):
+        """Whether the residue program, compiled as its suite compiles it, finds a key that is left. It cannot stand in the
+        build of all mutants: their switches keep values on the stack."""
+        header = HEADERS / mutant.header
+        wipes.write_headers({mutant.header: header.read_text("utf-8").replace(mutant.before, mutant.after, 1)})
+        program = wipes.build()
+        done = wipes.run(program) if program else None
+        return bool(done) and done.returncode == 1 and "leaves its key" in done.stdout
 
     def noticed(self, tree, program, mutant):
         name = program + ", with sanitizers" * (tree is self.checked)

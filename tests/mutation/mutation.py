@@ -21,6 +21,7 @@ import concurrent.futures
 import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import threading
@@ -35,6 +36,7 @@ from programs import sources_of  # noqa: E402
 WORK = ROOT / "build" / "mutation"
 VENV = WORK / "venv"
 SAVING = threading.Lock()
+OF_SECRETS = re.compile(r"wipe|secret|forget")  # what the residue program may notice
 HEADERS, SAMPLE = ROOT / "include" / "hashlane", WORK / "sample.json"
 RECORD, JUDGED, PAGE = HERE / "results.json", HERE / "survivors.json", ROOT / "docs" / "MUTANTS.md"
 
@@ -180,6 +182,8 @@ class Run:
                 self.record(key, "same code", "")
             elif by := self.alone.run(mutant, programs):
                 self.record(key, "killed", by)
+            elif OF_SECRETS.search(mutant.before) and self.alone.leaves_a_key(mutant):
+                self.record(key, "killed", "residue")
             else:
                 self.record(key, "survived", f"{len(came) or 'no'} programs came to it")
 

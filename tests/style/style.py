@@ -85,6 +85,15 @@ def chained(name, text):
             yield f"{name}:{number}: statements that are joined by commas"
 
 
+def shared_register(name, text):
+    """An operand that an asm statement of several instructions reads and writes needs `&`. Without it compilers may put an
+    input of the same value into its register, and the input is lost when the operand is written."""
+    if name.startswith("include/"):
+        for number, line in enumerate(text.splitlines(), 1):
+            if re.search(r'"\+[a-z]+"\(', line) and 'asm("" :' not in line and 'asm volatile("" :' not in line:
+                yield f"{name}:{number}: an operand of asm that is read and written, without &"
+
+
 def unformatted(paths):
     found = set()
     for n in range(0, len(paths), 50):
@@ -104,6 +113,9 @@ def self_test():
     yield "a macro", macro("include/a.hpp") and macro("faces/c/a.h") and not (macro("tests/a.hpp") or macro("compat/c/a.h"))
     yield "a long file", list(too_long("a.hpp", good * LINES)) and not list(too_long("a_tables.hpp", good * LINES))
     yield "lines of documentation", not list(too_long("a.hpp", "/// f\nint f();\n" * LINES))
+    asm = lambda line: list(shared_register("include/a.hpp", line))
+    yield "an operand of asm without &", asm('asm("add" : "+r"(a) : "r"(b));') and asm(': [a] "+v"(a)')
+    yield "operands that need no &", not asm('asm("" : "+r"(a));') and not asm('asm("add" : "+&r"(a) : "r"(b));')
     body = lambda n: good + "int g(int x) {\n" + "    ++x;\n" * n + "}\n"
     yield "a long function", list(too_long("a.hpp", body(39))) and not list(too_long("a.hpp", body(38)))
     tested = "tests/a.cpp", "fuzz/a.cpp"
@@ -121,7 +133,7 @@ def main():
              if pathlib.PurePath(name).suffix in SIGNED or pathlib.PurePath(name).name in SIGNED_NAMES}
     wrong = [f"self-test: {name} is not found" for name, good in controls if not good]
     for name, text in sorted(texts.items()):
-        for check in (unsigned, untidy, unprefixed, too_long, chained):
+        for check in (unsigned, untidy, unprefixed, too_long, chained, shared_register):
             wrong += check(name, text)
     cxx = [name for name in texts if pathlib.PurePath(name).suffix in FORMATTED]
     wrong += (f"{name}: not as .clang-format wants it (tools/format.sh {name})" for name in sorted(unformatted(cxx)))

@@ -30,12 +30,13 @@ class truncated_tag {
     /// \param least the size of the shortest tag that the protocol accepts, in bytes: 4 or more, 8 by default. A
     /// smaller number ends the program. A forger guesses a tag of 4 bytes with a probability of 2^-32.
     /// \param last_bits how many bits of the last byte belong to the tag, 1 to 8, in the bit order of the family.
-    /// Another number ends the program.
+    /// Another number ends the program. A tag of fewer than 8 * least bits counts as forged.
     constexpr explicit truncated_tag(const input_bytes& tag, std::size_t least = recommended_tag,
                                      unsigned last_bits = 8) {
         contract(least >= shortest_tag, "a tag of fewer than 4 bytes is never accepted");
         contract(last_bits >= 1 && last_bits <= 8, "the last byte of a tag has 1 to 8 bits");
         if (tag.size() < least || tag.size() > sizeof bytes) return;
+        if (tag.size() == least && last_bits != 8) return;
         tag.for_pieces(tag.size(), [&](const std::uint8_t* p, std::size_t n) { copy_bytes(bytes, p, n); });
         bits = 8 * (tag.size() - 1) + last_bits;
     }

@@ -15,7 +15,8 @@ namespace hashlane::inline HASHLANE_ABI {
 template <std::size_t Rate, unsigned Rounds>
 struct keccak_mode {
     static_assert(keccak::is_round_count(Rounds), "the kernels compute two rounds a turn");
-    static_assert(Rate != 0 && Rate % 8 == 0 && Rate / 8 < keccak::lanes, "a rate is a number of whole words");
+    static_assert(Rate == 72 || Rate == 104 || Rate == 136 || Rate == 144 || Rate == 168,
+                  "the kernels have no such rate");
     static constexpr std::size_t words = keccak::lanes;
     static constexpr std::size_t rate = Rate;
     static constexpr std::endian order = std::endian::little;

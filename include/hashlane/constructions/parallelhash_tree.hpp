@@ -32,7 +32,7 @@ class parallelhash_base {
     }
     template <std::integral I, class... S>
     static constexpr bool accepts(I leaf_bytes, const S&...) {
-        return leaf_bytes >= 1;
+        return leaf_bytes >= 1 && static_cast<std::uintmax_t>(leaf_bytes) <= SIZE_MAX;
     }
     static constexpr bool accepts() { return true; }
 

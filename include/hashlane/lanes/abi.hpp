@@ -16,8 +16,9 @@
 #define HASHLANE_PASTE_8(...) HASHLANE_PASTE_8_(__VA_ARGS__)
 
 // Nearly everything stands in the inline namespace HASHLANE_ABI. Its name carries the instruction sets that this unit
-// is compiled for. So the linker cannot replace a weak function of one unit by that of a unit with other -march flags,
-// in whatever order it links them. Where one instruction set contains another, only the largest is named.
+// is compiled for, as far as compilers use them for code like this one by themselves. So the linker cannot replace a weak
+// function of one unit by that of a unit with other -march flags, in whatever order it links them. Of SSE, and of AVX and
+// AVX2, only the largest is named, since it contains the others.
 #define HASHLANE_ABI_SSE                                                                                               \
     HASHLANE_WHERE(                                                                                                    \
         __SSE4_2__, _sse42,                                                                                            \
@@ -26,20 +27,20 @@
     HASHLANE_PASTE_8(HASHLANE_ABI_SSE, HASHLANE_WHERE(__AVX2__, _avx2, HASHLANE_WHERE(__AVX__, _avx, )),               \
                      HASHLANE_WHERE(__AVX512F__, _f, ), HASHLANE_WHERE(__AVX512VL__, vl, ),                            \
                      HASHLANE_WHERE(__AVX512BW__, bw, ), HASHLANE_WHERE(__AVX512DQ__, dq, ),                           \
-                     HASHLANE_WHERE(__AVX512VBMI2__, vbmi2, ), )
+                     HASHLANE_WHERE(__AVX512VBMI2__, vbmi2, ), HASHLANE_WHERE(__XOP__, _xop, ))
 #define HASHLANE_ABI_WORDS                                                                                             \
-    HASHLANE_PASTE_8(HASHLANE_WHERE(__BMI__, _bmi, ), HASHLANE_WHERE(__BMI2__, 2, ),                                   \
-                     HASHLANE_WHERE(__LZCNT__, _cnt, HASHLANE_WHERE(__POPCNT__, _cnt, )),                              \
-                     HASHLANE_WHERE(__MOVBE__, _movbe, ),                                                              \
-                     HASHLANE_WHERE(__FMA__, _fma, HASHLANE_WHERE(__XOP__, _fma, )), HASHLANE_WHERE(__SHA__, _sha, ),  \
-                     HASHLANE_WHERE(__APX_F__, _new, ), )
+    HASHLANE_PASTE_8(HASHLANE_WHERE(__BMI__, _bmi, ), HASHLANE_WHERE(__BMI2__, 2, ), HASHLANE_WHERE(__TBM__, _tbm, ),  \
+                     HASHLANE_WHERE(__LZCNT__, _lzcnt, ), HASHLANE_WHERE(__POPCNT__, _popcnt, ),                       \
+                     HASHLANE_WHERE(__MOVBE__, _movbe, ), HASHLANE_WHERE(__SHA__, _sha, ),                             \
+                     HASHLANE_WHERE(__APX_F__, _new, ))
 #define HASHLANE_ABI_ARM                                                                                               \
     HASHLANE_PASTE_8(HASHLANE_WHERE(__ARM_FEATURE_SVE2, _sve2, HASHLANE_WHERE(__ARM_FEATURE_SVE, _sve, )),             \
                      HASHLANE_WHERE(__ARM_FEATURE_SHA3, _sha3, ), HASHLANE_WHERE(__ARM_FEATURE_SHA2, _sha2, ),         \
                      HASHLANE_WHERE(__ARM_FEATURE_ATOMICS, _atomics, ), , , , )
 #define HASHLANE_ABI                                                                                                   \
     HASHLANE_PASTE_8(v2, HASHLANE_ABI_VECTORS, HASHLANE_ABI_WORDS, HASHLANE_ABI_ARM,                                   \
-                     HASHLANE_WHERE(__wasm_simd128__, _simd128, ), , , )
+                     HASHLANE_WHERE(__wasm_simd128__, _simd128, ), HASHLANE_WHERE(__FMA__, _fma, ),                    \
+                     HASHLANE_WHERE(__GFNI__, _gfni, ), HASHLANE_WHERE(__AVX512VPOPCNTDQ__, _vpopcnt, ))
 
 // Entry points are the few functions through which run-time work enters the kernels, the tables of algorithms that are
 // chosen by name, and the self test. In header-only mode they are inline. With HASHLANE_COMPILED=1 they are only

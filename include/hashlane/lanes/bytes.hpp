@@ -170,11 +170,12 @@ HASHLANE_INLINE constexpr W load_partial(const B* p, std::size_t n) {
     constexpr auto le = std::endian::little;
     if (!__builtin_is_constant_evaluated()) {
         // Two or three loads, which overlap, take the place of a loop over bytes (docs/TUNING.md, "Short copies").
+        const std::uint8_t* const q = octets_at(p);
         W w = 0;
         if (n >= 4)
             w = static_cast<W>(load<le, std::uint32_t>(p) | W(load<le, std::uint32_t>(p + n - 4)) << 8 * (n - 4));
         else if (n != 0)
-            w = static_cast<W>(W(p[0]) | W(p[n / 2]) << 8 * (n / 2) | W(p[n - 1]) << 8 * (n - 1));
+            w = static_cast<W>(W(q[0]) | W(q[n / 2]) << 8 * (n / 2) | W(q[n - 1]) << 8 * (n - 1));
         return Order == le ? w : byteswap(w);
     }
     W w = 0;

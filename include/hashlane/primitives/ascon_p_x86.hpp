@@ -54,7 +54,7 @@ HASHLANE_INLINE void permute_by_rorx(lane<std::uint64_t, 1>* S, unsigned rnd) {
         HASHLANE_MOV(x1, t5) HASHLANE_MOV(x2, t4) HASHLANE_MOV(x3, x0) HASHLANE_MOV(x0, t2)
         "add {$16, %[i]|%[i], 16}\n\t"
         "jne 2b"
-        : [x0] "+r"(x0), [x1] "+r"(x1), [x2] "+r"(x2), [x3] "+r"(x3), [x4] "+r"(x4), [i] "+r"(i),
+        : [x0] "+&r"(x0), [x1] "+&r"(x1), [x2] "+&r"(x2), [x3] "+&r"(x3), [x4] "+&r"(x4), [i] "+&r"(i),
           [t0] "=&r"(t0), [t1] "=&r"(t1), [t2] "=&r"(t2), [t3] "=&r"(t3), [t4] "=&r"(t4), [t5] "=&r"(t5)
         : [end] "r"(added_after.at + max_rounds)
         : "cc");

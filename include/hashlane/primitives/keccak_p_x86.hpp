@@ -242,7 +242,7 @@ struct row_blocks {
         "sub {$1, %[blocks]|%[blocks], 1}\n\t"                                                                         \
         "jne 2b\n\t"                                                                                                   \
         HASHLANE_EACH_LANE(HASHLANE_STORE)                                                                             \
-        : [blocks] "+r"(blocks), [from] "+r"(from), [ahead] "+r"(ahead), [to] "=&r"(to), [low] "=&r"(low),             \
+        : [blocks] "+&r"(blocks), [from] "+&r"(from), [ahead] "+&r"(ahead), [to] "=&r"(to), [low] "=&r"(low),          \
           [high] "=&r"(high), [round] "=&r"(round)                                                                     \
         : [state] "r"(s.A), [rows] "r"(b.rows), [bytes] "r"(bytes), [constants] "r"(RC + max_rounds),                  \
           [step] "rm"(step), [last_words] "rm"(last_words), [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))    \
@@ -296,7 +296,7 @@ HASHLANE_INLINE void permute_to_words(const std::uint64_t* S, unsigned n_r, std:
         HASHLANE_LAST_ROUND
         HASHLANE_WORD(1, 0) HASHLANE_WORD(2, 64) HASHLANE_WORD(3, 128) HASHLANE_WORD(18, 192)
         "6:\n\t"
-        : [round] "+r"(round), [words] "+r"(words)
+        : [round] "+&r"(round), [words] "+&r"(words)
         : [state] "r"(S), [to] "r"(to), [also_to] "r"(also_to), [constants] "r"(RC + max_rounds)
         : HASHLANE_KECCAK_CLOBBERS);
     // clang-format on

@@ -138,7 +138,7 @@ inline constexpr pair_offsets rho_of_pairs = [] {
         "sub {$1, %[blocks]|%[blocks], 1}\n\t"                                                                         \
         "jne 2b\n\t"                                                                                                   \
         store                                                                                                          \
-        : [blocks] "+r"(blocks), [round] "=&r"(round), __VA_ARGS__                                                     \
+        : [blocks] "+&r"(blocks), [round] "=&r"(round), __VA_ARGS__                                                    \
         : [state] "r"(S), [rate] "r"(rate), [constants] "r"(RC + max_rounds), [offsets] "r"(rho_of_pairs.of),          \
           [first_round] "rm"(-8 * static_cast<std::int64_t>(n_r))                                                      \
         : HASHLANE_KECCAK_CLOBBERS, "k1", "k2", "k3", "k4", "k5")
@@ -187,7 +187,7 @@ HASHLANE_INLINE void absorb_words(std::uint64_t* S, unsigned n_r, std::size_t ra
         HASHLANE_SET_MASK("k1", 1) HASHLANE_SET_MASK("k2", 1) HASHLANE_SET_MASK("k3", 2),
         HASHLANE_EACH_PAIR(HASHLANE_LOAD_PAIR_OF_ONE) HASHLANE_EACH_SINGLE(HASHLANE_LOAD_SINGLE_OF_ONE),
         HASHLANE_EACH_PAIR(HASHLANE_STORE_PAIR_OF_ONE) HASHLANE_EACH_SINGLE(HASHLANE_STORE_SINGLE_OF_ONE),
-        HASHLANE_ABSORB_LOW_OF_ONE, HASHLANE_ABSORB_HIGH_OF_ONE, HASHLANE_NEXT_BLOCK("in"), [in] "+r"(in));
+        HASHLANE_ABSORB_LOW_OF_ONE, HASHLANE_ABSORB_HIGH_OF_ONE, HASHLANE_NEXT_BLOCK("in"), [in] "+&r"(in));
 #undef HASHLANE_V
 #undef HASHLANE_V_WORDS
 }
@@ -204,7 +204,7 @@ HASHLANE_INLINE void absorb_words_of_two(std::uint64_t* S, unsigned n_r, std::si
         HASHLANE_EACH_PAIR(HASHLANE_LOAD_PAIR_OF_TWO) HASHLANE_EACH_SINGLE(HASHLANE_LOAD_SINGLE_OF_TWO),
         HASHLANE_EACH_PAIR(HASHLANE_STORE_PAIR_OF_TWO) HASHLANE_EACH_SINGLE(HASHLANE_STORE_SINGLE_OF_TWO),
         HASHLANE_ABSORB_LOW_OF_TWO, HASHLANE_ABSORB_HIGH_OF_TWO,
-        HASHLANE_NEXT_BLOCK("in") HASHLANE_NEXT_BLOCK("in_2"), [in] "+r"(in), [in_2] "+r"(in_2));
+        HASHLANE_NEXT_BLOCK("in") HASHLANE_NEXT_BLOCK("in_2"), [in] "+&r"(in), [in_2] "+&r"(in_2));
 #undef HASHLANE_V
 #undef HASHLANE_V_WORDS
 }

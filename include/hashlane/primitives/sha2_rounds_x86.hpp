@@ -52,8 +52,8 @@ namespace hashlane::inline HASHLANE_ABI::sha2 {
 #define HASHLANE_TWO_ROUNDS(new_e)                                                                                     \
     new_e(d, e, f, g, h, u, 0) HASHLANE_NEW_A(a, b, h, t, u) new_e(c, d, e, f, g, t, 1) HASHLANE_NEW_A(h, a, g, u, t)
 #define HASHLANE_OPERANDS                                                                                              \
-    : [a] "+r"(a), [b] "+r"(b), [c] "+r"(c), [d] "+r"(d), [e] "+r"(e), [f] "+r"(f), [g] "+r"(g), [h] "+r"(h),          \
-      [t] "+r"(S[8]), [u] "=&r"(u), [v] "=&r"(v), [w] "=&r"(w)                                                         \
+    : [a] "+&r"(a), [b] "+&r"(b), [c] "+&r"(c), [d] "+&r"(d), [e] "+&r"(e), [f] "+&r"(f), [g] "+&r"(g), [h] "+&r"(h),  \
+      [t] "+&r"(S[8]), [u] "=&r"(u), [v] "=&r"(v), [w] "=&r"(w)                                                        \
     : [WK] "r"(WK), [at] "i"(at * sizeof(W)), [size] "i"(sizeof(W)), [m0] "i"(P::Sigma1[0]), [m1] "i"(P::Sigma1[1]),   \
       [m2] "i"(P::Sigma1[2]), [n0] "i"(P::Sigma0[0]), [n1] "i"(P::Sigma0[1]), [n2] "i"(P::Sigma0[2])                   \
     : "cc", "memory"

@@ -37,7 +37,7 @@ inline constexpr bool wide = N * sizeof(typename P::word) == 64;
     HASHLANE_ROR(w, y, a, n1) HASHLANE_ROR(w, z, a, n2) HASHLANE_BIT(w, x, y, z, "0x96") HASHLANE_MOV(y, a)            \
     HASHLANE_BIT(w, y, b, c, "0xe8") HASHLANE_ADD(w, h, y) HASHLANE_ADD(w, h, x)
 #define HASHLANE_ROUND_OPERANDS                                                                                        \
-    : [d] "+v"(d), [h] "+v"(h), [x] "=&v"(x), [y] "=&v"(y), [z] "=&v"(z)                                               \
+    : [d] "+&v"(d), [h] "+&v"(h), [x] "=&v"(x), [y] "=&v"(y), [z] "=&v"(z)                                             \
     : [a] "v"(a), [b] "v"(b), [c] "v"(c), [e] "v"(e), [f] "v"(f), [g] "v"(g), [K] "m"(K), [m0] "i"(P::Sigma1[0]),      \
       [m1] "i"(P::Sigma1[1]), [m2] "i"(P::Sigma1[2]), [n0] "i"(P::Sigma0[0]), [n1] "i"(P::Sigma0[1]),                  \
       [n2] "i"(P::Sigma0[2])
@@ -48,7 +48,7 @@ inline constexpr bool wide = N * sizeof(typename P::word) == 64;
     HASHLANE_BIT(w, x, y, z, "0x96") HASHLANE_ROR(w, y, v, n0) HASHLANE_ROR(w, z, v, n1) HASHLANE_ADD(w, W, x)         \
     HASHLANE_SHR(w, x, v, n2) HASHLANE_BIT(w, x, y, z, "0x96") HASHLANE_ADD(w, W, x)
 #define HASHLANE_SCHEDULE_OPERANDS                                                                                     \
-    : [W] "+v"(W), [x] "=&v"(x), [y] "=&v"(y), [z] "=&v"(z)                                                            \
+    : [W] "+&v"(W), [x] "=&v"(x), [y] "=&v"(y), [z] "=&v"(z)                                                           \
     : [s] "v"(s), [u] "v"(u), [v] "v"(v), [m0] "i"(P::sigma0[0]), [m1] "i"(P::sigma0[1]), [m2] "i"(P::sigma0[2]),      \
       [n0] "i"(P::sigma1[0]), [n1] "i"(P::sigma1[1]), [n2] "i"(P::sigma1[2])
 // clang-format on
