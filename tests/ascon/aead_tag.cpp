@@ -47,6 +47,13 @@ TEST_CASE_TEMPLATE("tags of 4 to 16 bytes, each at least as long as one accepts"
         }
     CHECK(!aead.decrypt(iv_0, associated, cipher, hl::truncated_tag(std::span(tag).first(7)), out));
     CHECK(aead.decrypt(iv_0, associated, cipher, hl::truncated_tag(std::span(tag).first(8)), out));
+    for (unsigned last_bits = 1; last_bits <= 8; ++last_bits)
+        for (std::size_t n = 4; n <= 9; ++n)
+            for (const std::size_t least : {4u, 8u}) {
+                const hl::truncated_tag begin{std::span(tag).first(n), least, last_bits};
+                const bool long_enough = 8 * (n - 1) + last_bits >= 8 * least;
+                CHECK(aead.decrypt(iv_0, associated, cipher, begin, out) == long_enough);
+            }
 }
 
 TEST_CASE_TEMPLATE("every bit of a truncated tag counts, those beyond its end do not", A, EVERY_AEAD) {

@@ -77,6 +77,12 @@ TEST_CASE("arrays as digests") {
     CHECK(hl::digest_many(*sha256, messages, out));
     CHECK(out[1] == hl::digest<hl::sha256>(std::string_view("bc")));
     CHECK_FALSE(hl::digest_many(*sha256, messages, short_ones));
+    // As many bytes as all outputs have, in another number of arrays.
+    const auto shake128 = hl::any_hash::create("shake128");
+    REQUIRE(shake128);
+    std::vector<std::array<std::uint8_t, 32>> six(6), one_more(4);
+    CHECK_FALSE(hl::digest_many(*shake128, messages, six));
+    CHECK(hl::digest_many(*shake128, messages, std::span(one_more).first(3)));
 }
 
 TEST_CASE("keys by name, one after the other and side by side") {

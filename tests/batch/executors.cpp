@@ -55,6 +55,23 @@ TEST_CASE("a caller that is cancelled within its executor") {
     CHECK(call->done);
 }
 
+TEST_CASE("a child that begins while a late job runs may call again") {
+    const time_limit limit;
+    std::pair<void (*)(void*), void*> late;
+    executor_of keeps([&](unsigned, void (*job)(void*), void* argument) { late = {job, argument}; });
+    executor_of idle([](unsigned, void (*)(void*), void*) {});
+    CHECK(all_once(10, {2, &keeps.as_executor}));
+    std::atomic<bool> stop = false;
+    std::thread other([&] {
+        while (!stop) late.first(late.second);
+    });
+    int good = 0;
+    for (int i = 0; i < 60; ++i) good += in_child([&] { return all_once(10, {2, &idle.as_executor}); });
+    CHECK(good == 60);
+    stop = true;
+    other.join();
+}
+
 TEST_CASE("an exception of an executor leaves the call when its jobs have returned") {
     std::atomic<bool> begun = false, go_on = false;
     std::atomic<int> inside = 0, pieces = 0;

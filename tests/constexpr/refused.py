@@ -37,7 +37,7 @@ void use(const char* text, char (&buffer)[4], std::vector<unsigned char>& out) {
 }}
 """
 
-ALSO = {"mac.hpp": ("sha2.hpp", "ascon.hpp")}
+ALSO = {"batch.hpp": ("sha3.hpp",), "mac.hpp": ("sha2.hpp", "ascon.hpp")}
 AEAD = "const std::array<char, 16> nonce{}; const hl::ascon_aead128 aead{nonce}; "
 STATEMENT = "using D = hl::shake128_duplex; const hl::session<D> s(hl::session_id{}); " \
     "const auto begun = s.instance<hl::string_codec>(out); (void)begun; "
@@ -48,6 +48,7 @@ ROWS = {
         ("kernels for many messages that a primitive does not have",
          CONSTRUCTION.format("hl::batch_primitive::ascon"),
          CONSTRUCTION.format("static_cast<hl::batch_primitive>(9)")),
+        ("streams of a hash", "(void)sizeof(hl::xof_lanes<hl::shake128, 4>);", "(void)sizeof(hl::xof_lanes<hl::sha3_256, 4>);"),
     ],
     "transcript.hpp": [
         ("a prover without an instance", STATEMENT + "hl::prover p(begun, out);", STATEMENT + "hl::prover p(s, out);"),
@@ -73,6 +74,10 @@ ROWS = {
         ("another integer than the codec's",
          STATEMENT + "hl::prover p(begun, out); p.send<hl::integer_codec<unsigned>>(1u);",
          STATEMENT + "hl::prover p(begun, out); p.send<hl::integer_codec<unsigned>>(1ull);"),
+        ("a number with a fraction as an element", STATEMENT + "hl::prover p(begun, out); p.send<hl::field_codec<hl::babybear>>(7);",
+         STATEMENT + "hl::prover p(begun, out); p.send<hl::field_codec<hl::babybear>>(7.5);"),
+        ("a number with a fraction as an integer", STATEMENT + "hl::prover p(begun, out); p.send<hl::below_codec<9>>(7);",
+         STATEMENT + "hl::prover p(begun, out); p.send<hl::below_codec<9>>(7.5);"),
         ("a verifier that sends", STATEMENT + "hl::verifier v(begun, out); (void)v.receive<hl::string_codec>();",
          STATEMENT + "hl::verifier v(begun, out); v.send<hl::string_codec>(out);"),
         ("a message that is dropped", STATEMENT + "hl::verifier v(begun, out); (void)v.receive<hl::string_codec>();",
@@ -89,6 +94,8 @@ ROWS = {
          "std::uint64_t S[25]{}; hl::keccak_mode<168, 26>::permute(S);"),
         ("a rate that is no number of words", "std::uint64_t S[25]{}; hl::keccak_mode<168, 24>::permute(S);",
          "std::uint64_t S[25]{}; hl::keccak_mode<167, 24>::permute(S);"),
+        ("a rate that the kernels lack", "std::uint64_t S[25]{}; hl::keccak_mode<144, 24>::permute(S);",
+         "std::uint64_t S[25]{}; hl::keccak_mode<160, 24>::permute(S);"),
         ("a literal", '(void)hl::digest<hl::sha3_256>("abc"sv);', '(void)hl::digest<hl::sha3_256>("abc");'),
         ("a bare pointer", "(void)hl::digest<hl::sha3_256>(std::string_view(text));", "(void)hl::digest<hl::sha3_256>(text);"),
         ("an array of char", "(void)hl::digest<hl::sha3_256>(std::span(buffer));", "(void)hl::digest<hl::sha3_256>(buffer);"),

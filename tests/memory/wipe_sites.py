@@ -66,9 +66,7 @@ HELD = {
         "derived keys stand where they were asked for, and nowhere else in memory",
     "many/derive_many.hpp: forget(all, places)":
         "many derived keys: the iterations, and what is not given of a key",
-    "many/encrypt_many.hpp: wipe(part.mask, 2)":
-        "many records: key, states and tags",
-    "many/encrypt_many.hpp: wipe(job.mask, 2)":
+    "many/encrypt_many.hpp: wipe(this->mask, 2)":
         "many records: key, states and tags",
     "classes/hash.hpp: wipe(got.data(), got.size())":
         "MACs of any length: the right tag of a forgery",

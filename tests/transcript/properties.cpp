@@ -349,6 +349,7 @@ TEST_CASE("many values at once are the values one after the other") {
     check_many_values<hl::integer_codec<std::uint32_t>>({});
     const bytes none, one(1, 7), long_one(2000, 8);
     check_many_values<hl::string_codec>({none, one, long_one, none});
+    check_many_values<hl::array_codec<hl::string_codec, 2>>({{none, one}, {long_one, none}});
     std::vector<std::uint64_t> numbers(1000);
     for (std::size_t i = 0; i < numbers.size(); ++i) numbers[i] = i * i * i * i;
     check_many_values<hl::integer_codec<std::uint64_t>>(numbers);

@@ -102,6 +102,24 @@ TEST_CASE("a message is whole, and nothing follows the last one") {
     check_strict<hl::field_codec<shifted_babybear>>(shifted{hl::babybear::modulus[0] & 0xffffffff});
 }
 
+TEST_CASE("an integer of another type is not cut to that of the codec") {
+    using element = hl::field_codec<hl::koalabear>;
+    CHECK(element::accepts(5));
+    CHECK(element::accepts(5ull));
+    CHECK_FALSE(element::accepts(0x1'0000'0005));
+    CHECK_FALSE(element::accepts(-1));
+    CHECK_FALSE(element::accepts(-0x7fff'ffff));
+    CHECK_FALSE(hl::field_codec<hl::goldilocks>::accepts(-1));
+    CHECK(hl::below_codec<100>::accepts(99));
+    CHECK_FALSE(hl::below_codec<100>::accepts(100));
+    CHECK_FALSE(hl::below_codec<100>::accepts(-1));
+    CHECK_FALSE(hl::below_codec<0>::accepts(-1));
+    bytes proof;
+    hl::prover p(begun(), proof);
+    p.send<element, hl::below_codec<100>>(5ll, static_cast<std::uint8_t>(7));
+    CHECK(proof == bytes{5, 0, 0, 0, 7});
+}
+
 TEST_CASE("integers are below their modulus") {
     check_canonical<hl::mersenne31>();
     check_canonical<hl::babybear>();

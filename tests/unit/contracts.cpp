@@ -156,6 +156,10 @@ TEST_CASE("rows of bytes") {
     CHECK(rows(59, 12, 16));
     CHECK(rows(61, 12, 16));
     CHECK(rows(11, 12, 11));
+    CHECK_FALSE(rows(0, 12, 11));
+    CHECK_FALSE(rows(23, 12, 11));
+    CHECK(rows(22, 12, 11));  // the second row would be behind the end
+    CHECK_FALSE(rows(8, 0, 4));
     CHECK(rows(64, 16, 0));
     const auto offsets = [&](std::array<std::int32_t, 3> all) {
         const hl::offset_messages<const std::uint8_t, std::int32_t> messages(table.data(), table.size(), all);
@@ -182,6 +186,9 @@ TEST_CASE("keys from passwords") {
     CHECK(derive(two, 1, keys));
     CHECK(derive("salt"sv, 1, fewer));
     CHECK(derive("salt"sv, 1, std::span(keys).first(95)));
+    std::vector<std::array<std::uint8_t, 16>> arrays(3), twice_as_many(6);
+    CHECK_FALSE(derive("salt"sv, 1, arrays));
+    CHECK(derive("salt"sv, 1, twice_as_many));
     CHECK(derive("salt"sv, 0, keys));
 }
 
@@ -272,6 +279,12 @@ TEST_CASE("transcripts") {
     check(
         "element", [=] { prover().send<hl::field_codec<hl::babybear>>(modulus - 1); },
         [=] { prover().send<hl::field_codec<hl::babybear>>(modulus); });
+    check(
+        "an element of a wider type", [] { prover().send<hl::field_codec<hl::babybear>>(std::uint64_t{5}); },
+        [] { prover().send<hl::field_codec<hl::babybear>>(0x1'0000'0005); });
+    check(
+        "a negative integer", [] { prover().send<hl::below_codec<0>>(0); },
+        [] { prover().send<hl::below_codec<0>>(-1); });
     const bytes empty;
     hl::verifier reading(begun(), empty);
     CHECK(refused([&] { (void)*reading.receive<hl::string_codec>(); }));

@@ -67,10 +67,10 @@ template <message_range R>
 /// \param prefix a hash, XOF or MAC that has absorbed what all messages begin with. It is not changed.
 /// \param messages a range of messages: batch.hpp lists the forms
 /// \param digests the outputs, one after the other, in the order of the messages. Each has the same size: digest_size
-/// bytes of a hash, any size of an XOF.
+/// bytes of a hash, any size of an XOF. Of a range of arrays, each message has one.
 /// \param wanted how many threads take part; one by default
-/// \return false, and nothing is written, when the size of `digests` is no multiple of the number of messages, or when
-/// a hash has another digest size
+/// \return false, and nothing is written, when the size of `digests` is no multiple of the number of messages, when
+/// there is another number of arrays than of messages, or when a hash has another digest size
 ///
 /// Overlap: a digest that overlaps a message ends the program.
 ///
@@ -80,6 +80,8 @@ template <message_range R>
 ///     if (!hash || !hl::digest_many(*hash, messages, digests, hl::threads{2})) return 1;
 template <message_range R, batches::side_by_side_outputs D>
 [[nodiscard]] bool digest_many(const any_hash& prefix, const R& messages, D&& digests, threads wanted = {}) noexcept {
+    if constexpr (batches::arrays<D>)
+        if (std::size(digests) != std::size(messages)) return false;
     const octets_out out(batches::first_of(digests), batches::bytes_in(digests));
     return any_detail::digest_rows(prefix, batches::kept_messages<R>(messages, out.data(), out.size()), out, wanted);
 }

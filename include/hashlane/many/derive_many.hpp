@@ -122,7 +122,7 @@ struct derivations {
 
     void require_numbers() const {
         if constexpr (!byte_range<Salts>) contract(std::size(salts) == n, "there are not as many salts as passwords");
-        if constexpr (side_by_side_outputs<D>)
+        if constexpr (bytes_for_all<D>)
             contract(n == 0 ? std::size(keys) == 0 : bytes_in(keys) % n == 0,
                      "the size of the memory for the keys is no multiple of their number");
         else

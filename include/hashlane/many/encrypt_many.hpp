@@ -93,17 +93,18 @@ template <ascon::duplexing D, fixed_string Name, class V, message_range In>
 bool crypt_records(const aead<Name, V>& cipher, const void* context, decltype(aead_job::fetch) fetch, const In& in,
                    threads wanted) {
     const duplex_key<V>& key = access::key(cipher);
-    aead_job job{context, fetch, 0, 0, V::iv, key.K.data(), {}, V::parameters, D};
+    struct job_with_mask : aead_job {
+        ~job_with_mask() { wipe(this->mask, 2); }  // also where an exception leaves
+    };
+    job_with_mask job{{context, fetch, 0, 0, V::iv, key.K.data(), {}, V::parameters, D}};
     for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];
     std::atomic<bool> all_good = true;
     over_threads(in, wanted, [&](std::size_t first, std::size_t last) {
-        aead_job part = job;
+        job_with_mask part = job;
         part.first = first;
         part.last = last;
         if (!entry_points::ascon_records(&part)) all_good.store(false, std::memory_order_relaxed);
-        wipe(part.mask, 2);
     });
-    wipe(job.mask, 2);
     return all_good.load(std::memory_order_relaxed);
 }
 

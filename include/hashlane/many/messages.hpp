@@ -75,7 +75,7 @@ class fixed_width_messages {
     /// \param row the size of a row in bytes
     /// \param step the distance in bytes from the beginning of a row to that of the next
     constexpr fixed_width_messages(B* first, std::size_t n, std::size_t row, std::size_t step)
-        : p(first), width(row), stride(step), count(step == 0 || n < row ? 0 : (n - row) / step + 1) {
+        : p(first), width(row), stride(step), count(rows_in(n, row, step)) {
         contract(accepts(n, row, step), "these bytes are no whole rows");
     }
 
@@ -91,11 +91,12 @@ class fixed_width_messages {
     }
 
     /// Tells whether `bytes` bytes are whole rows of `row` bytes, each `step` bytes after the one before. The last row
-    /// may be followed by the rest of its step, or not. 0 bytes are accepted, and have no rows. A step of 0 is not
-    /// accepted.
+    /// may be followed by the rest of its step, or not; a row of 0 bytes always is. 0 bytes are accepted, and have no
+    /// rows. A step of 0 is not accepted.
     static constexpr bool accepts(std::size_t bytes, std::size_t row, std::size_t step) {
         if (step == 0) return false;
-        return bytes == 0 || (bytes >= row && ((bytes - row) % step == 0 || bytes % step == 0));
+        const bool whole_steps = row <= step && bytes % step == 0;
+        return bytes == 0 || whole_steps || (bytes >= row && (bytes - row) % step == 0);
     }
     /// Returns the number of rows.
     constexpr std::size_t size() const { return count; }
@@ -103,6 +104,11 @@ class fixed_width_messages {
     constexpr std::span<B> operator[](std::size_t i) const { return {p + i * stride, width}; }
 
   private:
+    static constexpr std::size_t rows_in(std::size_t bytes, std::size_t row, std::size_t step) {
+        if (step == 0 || bytes == 0 || bytes < row) return 0;
+        return row == 0 ? bytes / step : (bytes - row) / step + 1;
+    }
+
     B* p;
     std::size_t width, stride, count;
 };

@@ -29,7 +29,7 @@ namespace hashlane::inline HASHLANE_ABI {
 /// \tparam X the XOF
 /// \tparam N the number of streams: 2, 4 or 8
 template <class X, std::size_t N>
-requires(N == 2 || N == 4 || N == 8) && batches::side_by_side<X>
+requires(N == 2 || N == 4 || N == 8) && batches::side_by_side<X> && requires(const X& x) { x.reader(); }
 class xof_lanes {
   public:
     /// The size of a block of output in bytes, and the number of streams.

@@ -259,13 +259,13 @@ class merkle_tree : public merkle_view<S> {
 
     /// As build(wanted), in pieces, so that a program can show the progress or stop.
     /// \param wanted how many threads take part
-    /// \param piece about how many nodes a piece has
+    /// \param piece about how many nodes a piece has, at least 1; 0 counts as 1
     /// \param go_on go_on(n) is called after each piece on the caller's thread, when n nodes above the leaves are
     /// complete. It returns whether the work goes on, and may throw.
     /// \return false when go_on returned false; the nodes are then not those of a tree
     template <class F>
     [[nodiscard]] constexpr bool build_in_pieces(threads wanted, std::size_t piece, F&& go_on) {
-        return build_from([](std::size_t) {}, wanted, piece, go_on);
+        return build_from([](std::size_t) {}, wanted, piece == 0 ? 1 : piece, go_on);
     }
 
     /// Replaces the digest of a leaf, and computes the nodes above it.

@@ -9,8 +9,9 @@
 ///
 /// * pthread_cancel() of the calling thread is deferred until the call has ended.
 /// * An exception that executor::run throws leaves the call when the jobs that have begun have returned. Later jobs do
-/// nothing. The outputs are then incomplete, and an object that was absorbing can only be destroyed or assigned to. In
-/// a unit that is compiled with -fno-exceptions run must not throw.
+/// nothing. The outputs are then incomplete, and an object that was absorbing can only be destroyed or assigned to. A
+/// function that is noexcept, as those that choose an algorithm by name are, ends the program instead. In a unit that
+/// is compiled with -fno-exceptions run must not throw.
 /// * A function of the program that the pieces call (operator[] of a range of messages, a Merkle scheme of its own)
 /// must return: an exception from it ends the program (std::terminate), and pthread_exit() is not allowed in it. It may
 /// make calls that use threads themselves.
@@ -108,6 +109,7 @@ class executor_work {
         std::atomic<std::uintptr_t> ticket{0};
         std::atomic<unsigned> inside{0};
         std::uintptr_t calls = 0;
+        unsigned generation = 0;  // thread_pool::forks() when the slot was used last
         shared_work* work = nullptr;
     };
     slot slots[most];
@@ -115,6 +117,9 @@ class executor_work {
     // Each ticket of a slot is given once, until the number of calls is too large to stand beside the number of the
     // slot; then the numbers begin again.
     static std::uintptr_t issue(slot& s, std::size_t index, shared_work* work) noexcept {
+        // Threads that were inside when fork() was called are not in this process.
+        if (s.generation != work->generation) s.inside.store(0);
+        s.generation = work->generation;
         ++s.calls;
         if (s.calls == UINTPTR_MAX / most) s.calls = 1;
         const std::uintptr_t ticket = s.calls * most + index;

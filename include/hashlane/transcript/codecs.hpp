@@ -19,6 +19,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 
 #include "../lanes/bytes.hpp"
@@ -46,6 +47,29 @@ class proof_reader {
   private:
     std::span<const std::uint8_t> rest;
 };
+
+namespace fiat_shamir {
+
+// Tells whether an integer is a value of the type W.
+template <std::unsigned_integral W, std::integral I>
+constexpr bool is_value_of(I x) {
+    if constexpr (std::signed_integral<I>)
+        if (x < 0) return false;
+    if constexpr (sizeof(I) > sizeof(W)) return x <= static_cast<I>(std::numeric_limits<W>::max());
+    return true;
+}
+
+// The length of N messages of the codec C, where a message of C has a fixed length.
+template <class C, std::size_t N>
+struct size_of_array {};
+template <class C, std::size_t N>
+requires requires { C::size; }
+struct size_of_array<C, N> {
+    /// The length of all N messages in bytes.
+    static constexpr std::size_t size = N * C::size;
+};
+
+}  // namespace fiat_shamir
 
 /// What all codecs have.
 template <class C>
@@ -117,13 +141,17 @@ struct below_codec {
     /// The length of a message in bytes.
     static constexpr std::size_t size = modular::serialized_size(M);
 
-    /// Tells whether `x` is below M. Ask this where the integer comes from outside.
-    static constexpr bool accepts(std::uint64_t x) { return M == 0 || x < M; }
+    /// Tells whether `x` is below M, and not below 0. Ask this where the integer comes from outside.
+    static constexpr bool accepts(std::integral auto x) {
+        return fiat_shamir::is_value_of<std::uint64_t>(x) && (M == 0 || static_cast<std::uint64_t>(x) < M);
+    }
 
-    /// Writes the integer `x` to `out`, the low byte first. An integer that is not below M ends the program.
+    /// Writes the integer `value` to `out`, the low byte first. An integer that accepts() does not take ends the
+    /// program.
     template <class Out>
-    static constexpr void encode(Out& out, std::uint64_t x) {
-        contract(accepts(x), "the integer is not below its modulus");
+    static constexpr void encode(Out& out, std::integral auto value) {
+        contract(accepts(value), "the integer is not below its modulus");
+        const auto x = static_cast<std::uint64_t>(value);
         if constexpr (size == 1) out.integer(static_cast<std::uint8_t>(x));
         if constexpr (size == 2) out.integer(static_cast<std::uint16_t>(x));
         if constexpr (size == 4) out.integer(static_cast<std::uint32_t>(x));
@@ -178,16 +206,34 @@ struct field_codec {
     static constexpr std::size_t size = field::degree * field::serialized;
 
     /// Tells whether each coordinate of `x` is below the modulus. Ask this where the element comes from outside.
-    static constexpr bool accepts(const value_type& x) {
+    static constexpr bool accepts(const value_type& x)
+    requires(!std::unsigned_integral<value_type>)
+    {
         for (const auto& coordinate : coordinates(x))
             if (!field::canonical(field::to_integer(coordinate))) return false;
         return true;
     }
+    /// As above, of a field whose elements are integers. `x` may have another type of integer.
+    static constexpr bool accepts(std::integral auto x)
+    requires(std::unsigned_integral<value_type>)
+    {
+        return fiat_shamir::is_value_of<value_type>(x) &&
+               field::canonical(field::to_integer(static_cast<value_type>(x)));
+    }
 
     /// Writes the element `x` to `out`. A coordinate that is not below the modulus ends the program.
     template <class Out>
+    requires(!std::unsigned_integral<value_type>)
     HASHLANE_INLINE static constexpr void encode(Out& out, const value_type& x) {
         for (const auto& coordinate : coordinates(x)) encode_coordinate(out, coordinate);
+    }
+    /// Writes to `out`, as above, the element `x` of a field whose elements are integers. `x` may have another type of
+    /// integer.
+    template <class Out>
+    requires(std::unsigned_integral<value_type>)
+    HASHLANE_INLINE static constexpr void encode(Out& out, std::integral auto x) {
+        contract(fiat_shamir::is_value_of<value_type>(x), "the element is not below the modulus of its field");
+        encode_coordinate(out, static_cast<value_type>(x));
     }
     /// Reads a message from `in`. refusal::truncated: fewer bytes are left. refusal::not_canonical: a coordinate is not
     /// below the modulus.
@@ -267,12 +313,10 @@ struct field_codec {
 
 /// N messages of the codec C, one after the other (s.6.1.2, s.6.2.2).
 template <codec C, std::size_t N>
-struct array_codec {
+struct array_codec : fiat_shamir::size_of_array<C, N> {
     static_assert(N != 0, "a message is not empty");
     /// The messages.
     using value_type = std::array<typename C::value_type, N>;
-    /// The length of all N messages in bytes.
-    static constexpr std::size_t size = N * C::size;
 
     /// Writes the messages `values` to `out`.
     template <class Out>
