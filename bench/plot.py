@@ -257,7 +257,7 @@ def main():
     if "page" not in results.get("processor", {}):
         sys.exit(f"plot.py: {source} does not say which processor it was measured on")
     if "sources" not in results:  # `make bench` calls this at the end of a run; a later call does not ask again
-        results["sources"] = f"commit {sources.library_commit()}, tree {sources.tree()}"
+        results["sources"] = f"commit {sources.last_commit()}, tree {sources.tree()}"
         source.write_text(json.dumps(results, indent=1) + "\n", "utf-8")
     usual = ROOT / "docs" / "bench" if results["complete"] else source.parent / "plots"
     folder = pathlib.Path(sys.argv[2]) if len(sys.argv) == 3 else usual

@@ -62,4 +62,4 @@ def add(name, run):
     rows = {known: row for known, row in load().items() if known in drivers()}
     rows[name] = joined(rows.get(name), run, sources.tree(), f"{datetime.date.today()}")
     RECORD.write_text(json.dumps(rows, indent=1, sort_keys=True) + "\n", "utf-8")
-    PAGE.write_text(page(rows, drivers(), sources.page_line(row["tree"] for row in rows.values())), "utf-8")
+    PAGE.write_text(page(rows, drivers(), sources.page_line((row["tree"] for row in rows.values()), sources.FOLDERS)), "utf-8")

@@ -5,7 +5,8 @@
 A row of TABLE is a name, a command, and how to read its figures in what it printed. The text is kept in build/logs/, with
 the commit and the time; --gather takes what lies there, of `make test` for example, and runs nothing. A row that was not
 measured this time keeps what evidence.json says, with its own commit, tree and date. Rows of PAGES are read from the
-pages that long runs write. A row knows the tree of include/, src/ and faces/, without pages and comments, that it was measured on (support/sources.py).
+pages that long runs write. A row knows the tree that it was measured on, without pages and comments (support/sources.py): of include/ and src/, or of
+faces/ too.
 --check fails for a row of another tree than today's, or of a commit with changes that were not committed, unless the row
 is marked as older, which the page then says; --mark marks them. A command that fails, or a log or page without a figure that its row asks for, makes the whole fail,
 and evidence.json keeps what it said. The tables of docs/SOUNDNESS.md are written from evidence.json; --check fails where
@@ -34,7 +35,7 @@ EVIDENCE = ROOT / "evidence.json"
 PAGE = ROOT / "docs" / "SOUNDNESS.md"
 MARKS = ("<!-- from evidence.json -->\n", "<!-- end -->\n")
 CLOSING = {"passed": r"^(\d+) passed, \d+ failed.*\n?\Z", "failed": r"^\d+ passed, (\d+) failed.*\n?\Z"}
-STAMP = re.compile(r"\Acommit (\S+), (\S+ \S+?), tree (\S+)\n")
+STAMP = re.compile(r"\Acommit (\S+), (\S+ \S+?), tree (\S+), library (\S+)\n")
 MEASURED = re.compile(r"^(?:Measured on|Sources:) commit (\S+), tree ([0-9a-f]+)\.\\?$", re.M)
 
 
@@ -49,6 +50,7 @@ class Row:
     command: tuple
     figures: dict
     suite: str = ""         # of tests/run.py, which keeps the text itself
+    of: str = "library"     # the folders that it is about: "library", include/ and src/; or "all", faces/ too
     thorough: bool = False  # takes longer; left out by --quick
 
     @property
@@ -56,8 +58,8 @@ class Row:
         return f"{self.suite or 'evidence-' + self.name.replace(' ', '-').replace(',', '')}.log"
 
 
-def suite(name, title, thorough=False, **figures):
-    return Row(title, (sys.executable, "tests/run.py", "--only", name), CLOSING | figures, name, thorough)
+def suite(name, title, thorough=False, of="library", **figures):
+    return Row(title, (sys.executable, "tests/run.py", "--only", name), CLOSING | figures, name, of, thorough)
 
 
 PROOFS = CLOSING | {
@@ -93,11 +95,11 @@ TABLE = (
     suite("clang", "vectors and properties, clang++", vectors=per_set, programs=per_program),
     suite("s390x", "big-endian s390x"),
     suite("aarch64", "AArch64"),
-    *(suite(name, title, **{FACE: per_folder}) for name, title in FACES.items()),
-    suite("c-clang", "C, clang++"),
-    suite("rust-rest", "Rust, clang++, examples and package"),
+    *(suite(name, title, of="all", **{FACE: per_folder}) for name, title in FACES.items()),
+    suite("c-clang", "C, clang++", of="all"),
+    suite("rust-rest", "Rust, clang++, examples and package", of="all"),
     suite("differential", "differential, short"),
-    suite("fuzz", "fuzzing, short"),
+    suite("fuzz", "fuzzing, short", of="all"),
     suite("linking", "mixed -march"),
     suite("processors", "emulated processors"),
     suite("codegen-all", "instructions of kernels"),
@@ -131,6 +133,9 @@ PAGES = (
 )
 
 
+OF_LIBRARY = ("differential", "mutants", "coverage")  # the pages that are about include/ and src/ alone
+
+
 def run(row):
     """Runs the command; its text and its exit status end up in the log."""
     LOGS.mkdir(parents=True, exist_ok=True)
@@ -148,7 +153,8 @@ def gathered(row, logs):
     if not stamp or not re.search(CLOSING["passed"], text, re.M):
         return None
     shown = shlex.join("python3" if word == sys.executable else word for word in row.command if word != "-u")
-    return {"name": row.name, "command": shown, "commit": stamp[1], "measured": stamp[2], "tree": stamp[3],
+    return {"name": row.name, "command": shown, "commit": stamp[1], "measured": stamp[2], "of": row.of,
+            "tree": stamp[4 if row.of == "library" else 3],
             "figures": {name: read(text, how) for name, how in row.figures.items()}}
 
 
@@ -157,8 +163,8 @@ def of_page(name, page, command, figures, root):
     commit, date = sources.git("log", "-1", "--abbrev=12", "--format=%h %cs", "--", page).split() or (sources.UNKNOWN, "")
     told = MEASURED.search(text)
     commit, tree = (told[1], told[2]) if told else (commit, sources.UNKNOWN)
-    return {"name": name, "command": command, "page": page, "commit": commit, "measured": date, "tree": tree,
-            "figures": {figure: read(text, how) for figure, how in figures.items()}}
+    return {"name": name, "command": command, "page": page, "commit": commit, "measured": date,
+            "of": "library" if name in OF_LIBRARY else "all", "tree": tree, "figures": {figure: read(text, how) for figure, how in figures.items()}}
 
 
 def shown(value):
@@ -213,6 +219,11 @@ def by_face(rows):
         yield from ("", f"Without a column: {', '.join(uncounted)}, whose rows above have no such counts.")
 
 
+def trees():
+    """Today's, by the folders that a row may be about."""
+    return {"all": sources.tree(), "library": sources.tree(folders=sources.LIBRARY)}
+
+
 def page_with(rows, text):
     before, _, rest = text.partition(MARKS[0])
     _, mark, after = rest.partition(MARKS[1])
@@ -249,7 +260,7 @@ def check():
     """The tables of the page are those of evidence.json, which lacks nothing; a changed figure would be seen, and one left out."""
     rows, text = json.loads(EVIDENCE.read_text("utf-8"))["rows"], PAGE.read_text("utf-8")
     missing = incomplete(rows)
-    old = age.unmarked(rows, sources.tree())
+    old = age.unmarked(rows, trees())
     checks = age.check() | sources.check() | {f"every row is of today's code or marked (--mark marks them) {'; '.join(old)}".strip(): not old}
     checks |= {"docs/SOUNDNESS.md has the figures of evidence.json (--gather writes both)": page_with(rows, text) == text,
               f"evidence.json has every figure {'; '.join(missing)}".strip(): not missing}
@@ -265,7 +276,7 @@ def check():
 
 def crafted():
     """Logs and pages that lack something, through the same code as those of a run: what -> whether it was told."""
-    stamp, row = "commit 0123456789ab, 2026-01-02 03:04, tree 00ff\n", Row("crafted", ("true",), CLOSING | {"pairs": r"^(\d+) pairs", FACE: per_folder})
+    stamp, row = "commit 0123456789ab, 2026-01-02 03:04, tree 00ff, library 00ee\n", Row("crafted", ("true",), CLOSING | {"pairs": r"^(\d+) pairs", FACE: per_folder})
     page = ("a page", "page.md", "true", {"killed": r"^Killed (\d+)"})
     face = "vectors of sha3: 9 vectors, 2 in bits, 40 checks\n"
     cases = {
@@ -320,7 +331,7 @@ def write(kept):
     """Writes evidence.json and the tables of the page: the rows of `kept`, in the order of TABLE and PAGES."""
     order = [row.name for row in TABLE] + [page[0] for page in PAGES]
     rows = [kept[name] for name in order if name in kept]
-    age.mark(rows, sources.tree())
+    age.mark(rows, trees())
     EVIDENCE.write_text(json.dumps({"rows": rows}, indent=1) + "\n", "utf-8")
     PAGE.write_text(page_with(rows, PAGE.read_text("utf-8")), "utf-8")
 

@@ -362,7 +362,7 @@ def compare(tools, to):
             print(f"| **{group}** |" + " |" * len(tools), file=to)
         cells = ["" if r is None else "yes" if r == "" else "no: " + r.replace("|", "\\|").replace("\n", " ")[:90] for r in results]
         print(f"| {fault['name']} | " + " | ".join(cells) + " |", file=to)
-    print(f"\n{sources.page_line()}", file=to)
+    print(f"\n{sources.page_line(folders=sources.FOLDERS)}", file=to)
     return count
 
 

@@ -87,7 +87,7 @@ def in_parts(program, options):
         raise SystemExit(f"{options.keep} is a run of seed {kept['seed']}")
     commit = subprocess.run(["git", "rev-parse", "--short=12", "HEAD"], cwd=ROOT, capture_output=True, text=True).stdout.strip()
     kept["commits"] = sorted({*kept["commits"], commit})
-    kept["trees"] = sorted({*kept.get("trees", []), sources.tree()})
+    kept["trees"] = sorted({*kept.get("trees", []), sources.tree(folders=sources.LIBRARY)})
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         def begin(first):
             return pool.submit(run, program, options.seed, 0, 0, first, PART)

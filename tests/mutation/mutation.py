@@ -92,7 +92,7 @@ class Run:
         import alone
         import schemata
         WORK.mkdir(parents=True, exist_ok=True)
-        self.options, self.results, self.today = options, load(RECORD), sources.tree()
+        self.options, self.results, self.today = options, load(RECORD), sources.tree(folders=sources.LIBRARY)
         self.mutants = sampled(options)
         self.schemata = schemata.Schemata(WORK, self.mutants)
         self.alone = alone.Alone(WORK)

@@ -135,11 +135,11 @@ class Record:
 
     @functools.cached_property
     def tree(self):
-        return sources.tree()
+        return sources.tree(folders=sources.LIBRARY)
 
     @functools.cached_property
     def commit(self):
-        return sources.library_commit()
+        return sources.last_commit(folders=sources.LIBRARY)
 
     def holds(self, proof):
         """Whether this has been proved, of all that it depends on as it is now. A line that does not hold is dropped."""

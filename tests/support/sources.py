@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """Which code a figure was measured on: the commit, and the tree of the library's sources.
 
-The tree is a short hash of the files below include/, src/ and faces/, but for pages (*.md), as they are in the working
+The tree is a short hash of the files below include/, src/ and faces/, or of the first two alone, but for pages (*.md), as they are in the working
 tree, whether committed or not. Comments and blank lines of C and C++ do not count. Two commits with the same code have the
 same tree, so a figure stays of today when only a page or a comment changes.
 """
@@ -15,7 +15,8 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-FOLDERS = ("include", "src", "faces")
+LIBRARY = ("include", "src")
+FOLDERS = (*LIBRARY, "faces")
 UNKNOWN = "unknown"
 C_LIKE = (".c", ".h", ".cpp", ".hpp", ".cppm")
 COMMENT_OR_OTHER = re.compile(r"""  # a comment, or what may hold the sign of one
@@ -88,31 +89,31 @@ def check():
             "nothing has none": hash_of("") == UNKNOWN}
 
 
-def tree_of(revision, root=ROOT):
+def tree_of(revision, root=ROOT, folders=FOLDERS):
     """The tree of a commit."""
-    return combined(git("ls-tree", "-r", revision, "--", *FOLDERS, root=root), lambda names: contents(names, root))
+    return combined(git("ls-tree", "-r", revision, "--", *folders, root=root), lambda names: contents(names, root))
 
 
-def tree(root=ROOT):
+def tree(root=ROOT, folders=FOLDERS):
     """The tree of the working tree: what git would commit now, files that it does not know yet among them."""
     with tempfile.TemporaryDirectory() as folder:
         env = dict(os.environ, GIT_INDEX_FILE=str(pathlib.Path(folder) / "index"))
-        git("add", "-A", "--", *FOLDERS, root=root, env=env)
-        return combined(git("ls-files", "--stage", "--", *FOLDERS, root=root, env=env), lambda names: contents(names, root))
+        git("add", "-A", "--", *folders, root=root, env=env)
+        return combined(git("ls-files", "--stage", "--", *folders, root=root, env=env), lambda names: contents(names, root))
 
 
-def library_commit(root=ROOT):
-    """The last commit that changed the library, with `-dirty` where the working tree has another."""
-    last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *FOLDERS, root=root) or UNKNOWN
-    return last if tree_of("HEAD", root) == tree(root) else f"{last}-dirty"
+def last_commit(root=ROOT, folders=FOLDERS):
+    """The last commit that changed the folders, with `-dirty` where the working tree has others."""
+    last = git("log", "-1", "--format=%h", "--abbrev=12", "--", *folders, root=root) or UNKNOWN
+    return last if tree_of("HEAD", root, folders) == tree(root, folders) else f"{last}-dirty"
 
 
 def stamp(root=ROOT):
     """The first line of a log: what is measured, and when."""
-    return f"commit {commit(root)}, {datetime.datetime.now():%Y-%m-%d %H:%M}, tree {tree(root)}"
+    return f"commit {commit(root)}, {datetime.datetime.now():%Y-%m-%d %H:%M}, tree {tree(root)}, library {tree(root, LIBRARY)}"
 
 
-def page_line(trees=()):
+def page_line(trees=(), folders=LIBRARY):
     """The line of a page that a long run writes. trees: those of its parts, where a run goes on over several days."""
-    trees = sorted(set(trees) or {tree()})
-    return f"Measured on commit {library_commit()}, tree {trees[0] if len(trees) == 1 else 'mixed: ' + ' and '.join(trees)}."
+    trees = sorted(set(trees) or {tree(folders=folders)})
+    return f"Measured on commit {last_commit(folders=folders)}, tree {trees[0] if len(trees) == 1 else 'mixed: ' + ' and '.join(trees)}."
