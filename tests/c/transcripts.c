@@ -202,6 +202,28 @@ static void refused(void) {
     CHECK(hashlane_transcript_check_work(&t, &proof, 64) == HASHLANE_REFUSED_WORK);
 }
 
+/* A proof without memory has no bytes, which can be sent and received; a byte cannot. */
+static void nothing(void) {
+    uint8_t session[HASHLANE_SESSION_BYTES] = {0}, one[16], two[16];
+    const uint8_t* string = NULL;
+    size_t length = 7;
+    hashlane_proof proof;
+    proof.bytes = NULL;
+    proof.used = 0;
+    proof.size = 0;
+    CHECK(hashlane_transcript_init(&t, "SHAKE128", session, "x", 1) == HASHLANE_OK);
+    CHECK(hashlane_transcript_copy(&u, &t) == HASHLANE_OK);
+    CHECK(hashlane_transcript_send(&t, &proof, NULL, 0) == HASHLANE_OK);
+    CHECK(hashlane_transcript_send(&t, &proof, "1", 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_transcript_receive(&u, &proof, NULL, 0) == HASHLANE_OK);
+    CHECK(hashlane_transcript_receive(&u, &proof, one, 0) == HASHLANE_OK);
+    CHECK(hashlane_transcript_receive(&u, &proof, one, 1) == HASHLANE_REFUSED_TRUNCATED);
+    CHECK(hashlane_transcript_receive_string(&u, &proof, &string, &length) == HASHLANE_REFUSED_TRUNCATED);
+    CHECK(hashlane_transcript_check_eof(&proof) == HASHLANE_OK && proof.bytes == NULL && proof.used == 0);
+    CHECK(hashlane_transcript_challenge(&t, one, 16) == HASHLANE_OK);
+    CHECK(hashlane_transcript_challenge(&u, two, 16) == HASHLANE_OK && memcmp(one, two, 16) == 0);
+}
+
 static void misuse(void) {
     uint8_t session[HASHLANE_SESSION_BYTES] = {0}, out[8], memory[4];
     uint64_t x = 0;
@@ -252,6 +274,7 @@ int main(void) {
     CHECK(i == 7);
     moduli();
     refused();
+    nothing();
     misuse();
     return closing_line();
 }

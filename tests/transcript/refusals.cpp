@@ -27,6 +27,23 @@ struct shifted_babybear : hl::babybear {
 };
 struct cubic_babybear : hl::extension_field<shifted_babybear, 3> {};
 
+// A codec of one's own, whose message has no bytes.
+struct nothing_codec {
+    using value_type = bool;
+    static constexpr std::size_t size = 0;
+    template <class Out>
+    static constexpr void encode(Out&, bool) {}
+    static constexpr hl::received<bool> decode(hl::proof_reader& in) {
+        if (in.take(size) == nullptr) return refusal::truncated;
+        return true;
+    }
+};
+constexpr bool reads_nothing(std::span<const std::uint8_t> proof) {
+    hl::proof_reader in(proof);
+    return in.take(0) != nullptr && in.take(1) == nullptr && in.take(0) != nullptr && in.unread().empty();
+}
+static_assert(reads_nothing({}));
+
 hl::statement<D> begun() { return hl::session<D>(hl::session_id{}).instance<hl::string_codec>("x"sv); }
 
 template <class C>
@@ -178,5 +195,19 @@ TEST_CASE("every byte of a proof counts") {
         hl::verifier v(start, other);
         const bool read = v.receive<hl::string_codec>() && v.receive<hl::field_codec<hl::bn254_scalar>>();
         CHECK((!read || v.check_eof() != refusal::none || v.challenge<32>() != drawn));
+    }
+}
+
+TEST_CASE("a message of no bytes is read from a proof without memory") {
+    const bytes none, one{7};
+    for (const std::span<const std::uint8_t> proof :
+         {std::span<const std::uint8_t>(), std::span<const std::uint8_t>(none), std::span(one).first(0)}) {
+        CHECK(reads_nothing(proof));
+        CHECK(hl::deserialize<nothing_codec>(proof));
+        hl::verifier v(begun(), proof);
+        CHECK(v.receive<nothing_codec>());
+        CHECK(v.check_eof() == refusal::none);
+        CHECK(v.receive<hl::bytes_codec<1>>().why() == refusal::truncated);
+        CHECK(v.receive<nothing_codec>().why() == refusal::truncated);
     }
 }

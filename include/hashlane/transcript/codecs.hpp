@@ -32,9 +32,12 @@ namespace hashlane::inline HASHLANE_ABI {
 class proof_reader {
   public:
     /// Starts at the beginning of `proof`.
-    constexpr explicit proof_reader(std::span<const std::uint8_t> proof) : rest(proof) {}
+    constexpr explicit proof_reader(std::span<const std::uint8_t> proof) : rest(proof) {
+        if (proof.data() == nullptr) rest = {&nothing, 0};
+    }
 
-    /// Reads `n` bytes. It returns their address, or nullptr when fewer bytes are left.
+    /// Reads `n` bytes. It returns their address, or nullptr when fewer bytes are left. The address of 0 bytes is not
+    /// null, even where that of the proof is.
     constexpr const std::uint8_t* take(std::size_t n) {
         if (rest.size() < n) return nullptr;
         const std::uint8_t* p = rest.data();
@@ -45,6 +48,8 @@ class proof_reader {
     constexpr std::span<const std::uint8_t> unread() const { return rest; }
 
   private:
+    static constexpr std::uint8_t nothing = 0;
+
     std::span<const std::uint8_t> rest;
 };
 
