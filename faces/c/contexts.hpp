@@ -14,6 +14,11 @@ namespace hashlane_c {
 // a difference below zero.
 constexpr bool readable(const void* p, std::size_t n) { return p != nullptr ? n <= PTRDIFF_MAX : n == 0; }
 
+// The same for a message of so many bits. most: bytes of the largest object.
+constexpr bool readable_bits(const void* p, std::uint64_t bits, std::uint64_t most = PTRDIFF_MAX) {
+    return p != nullptr ? bits / 8 + (bits % 8 != 0) <= most : bits == 0;
+}
+
 // The same for n elements.
 template <class T>
 constexpr bool readable_array(const T* p, std::size_t n) {

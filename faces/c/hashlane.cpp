@@ -80,14 +80,19 @@ HASHLANE_NOINLINE int update(hl::any_hash& hash, octets data) {
     return HASHLANE_OK;
 }
 
+// The longest message where size_t has 32 bits.
+static_assert(readable_bits(sentences, std::uint64_t{8} * INT32_MAX, INT32_MAX));
+static_assert(!readable_bits(sentences, std::uint64_t{8} * INT32_MAX + 1, INT32_MAX));
+static_assert(!readable_bits(sentences, UINT64_MAX, INT32_MAX) && readable_bits(sentences, UINT64_MAX, INT64_MAX));
+static_assert(readable_bits(nullptr, 0) && !readable_bits(nullptr, 1));
+
 // More of the message, and where it ends within a byte.
 int update(hl::any_hash& hash, const void* data, std::uint64_t bits, hl::partial_byte& last) {
-    const std::uint64_t bytes = bits / 8;
-    const auto more = static_cast<unsigned>(bits % 8);
-    if (!readable(data, bits != 0)) return HASHLANE_ERROR_NULL;
+    if (!readable_bits(data, bits)) return HASHLANE_ERROR_NULL;
     if (!hash.takes_bits()) return HASHLANE_ERROR_ALGORITHM;
-    if (bytes != static_cast<std::size_t>(bytes)) return HASHLANE_ERROR_SIZE;
-    if (const int error = update(hash, as_octets(data, static_cast<std::size_t>(bytes)))) return error;
+    const auto bytes = static_cast<std::size_t>(bits / 8);
+    const auto more = static_cast<unsigned>(bits % 8);
+    if (const int error = update(hash, as_octets(data, bytes))) return error;
     if (more != 0) last = {static_cast<const std::uint8_t*>(data)[bytes], more};
     return HASHLANE_OK;
 }
