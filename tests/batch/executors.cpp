@@ -55,6 +55,22 @@ TEST_CASE("a caller that is cancelled within its executor") {
     CHECK(call->done);
 }
 
+TEST_CASE("the jobs of a call within a call take part") {
+    const time_limit limit;
+    executor_of idle([](unsigned, void (*)(void*), void*) {});
+    executor_of mine(on_new_threads);
+    std::atomic<int> inside = 0;
+    bool together = false;
+    hl::split(2, 1, {2, &idle.as_executor}, [&](std::size_t first, std::size_t) {
+        if (first != 0) return;
+        hl::split(2, 1, {2, &mine.as_executor}, [&](std::size_t, std::size_t) {
+            ++inside;
+            if (soon([&] { return inside == 2; })) together = true;
+        });
+    });
+    CHECK(together);
+}
+
 TEST_CASE("a child that begins while a late job runs may call again") {
     const time_limit limit;
     std::pair<void (*)(void*), void*> late;

@@ -147,6 +147,22 @@ TEST_CASE("threads") {
     for (unsigned n = 0; n <= 8; ++n) all.check(hl::threads{n});
 }
 
+TEST_CASE("a ciphertext right behind its tag, and right before it") {
+    const hl::ascon_aead128 aead(std::array<std::uint8_t, 16>{});
+    const std::vector<block> nonces(1);
+    const std::vector<view> text{message(1, 20)}, associated{message(2, 3)};
+    bytes expected(20);
+    const auto tag = aead.encrypt(nonces[0], associated[0], text[0], expected);
+    for (const std::size_t at : {0u, 20u}) {  // where the tag stands
+        bytes memory(36);
+        const std::vector<std::span<std::uint8_t>> out{std::span(memory).subspan(at == 0 ? 16 : 0, 20)};
+        const auto written = std::span(memory).subspan(at, 16);
+        hl::encrypt_many(aead, nonces, associated, text, out, written);
+        CHECK(std::ranges::equal(out[0], expected));
+        CHECK(std::ranges::equal(written, tag));
+    }
+}
+
 TEST_CASE("rows of one piece of memory, and one piece of associated data for all") {
     const records<hl::ascon_aead128> all(
         40, [](std::size_t) { return std::size_t{64}; }, [](std::size_t) { return std::size_t{5}; });

@@ -41,8 +41,10 @@ bytes root_of(const hl::any_tree& trees, const list& all) {
 struct news {
     std::vector<std::size_t> done{};
     std::size_t all = 0, last = ~std::size_t{0};
+    bool same = true;  // whether each call told the same number of all digests
 
     bool operator()(std::size_t now, std::size_t of) {
+        same = same && (done.empty() || of == all);
         done.push_back(now);
         all = of;
         return done.size() < last;
@@ -64,6 +66,7 @@ TEST_CASE("a build that tells of its pieces is the build, until it is told to st
             CHECK(got == want);
             CHECK(std::ranges::is_sorted(told.done));
             CHECK(told.done.empty() == (n == 0));
+            CHECK(told.same);
             if (n != 0) CHECK((told.done.back() == nodes && told.all == nodes));
             for (std::size_t last = 1; last <= told.done.size(); ++last) {
                 news stopping{.last = last};

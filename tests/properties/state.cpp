@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // export_state() and import_state(): a message goes on where it stopped; what is not exactly a state is refused.
+#include <hashlane/kangarootwelve.hpp>
 #include <hashlane/turboshake.hpp>
 
 #include "algorithms.hpp"
@@ -135,6 +136,19 @@ TEST_CASE("a state of another algorithm is refused") {
         CHECK(tried > 1);
         CHECK_MESSAGE(accepted == 1, std::string(H::name), ": a state belongs to one algorithm");
     });
+}
+
+TEST_CASE("a state keeps its customization string, the longest too") {
+    for (const std::size_t n : {0u, 1u, 254u, 255u, 256u}) {
+        const bytes customization = random_bytes(n, 13), message = random_bytes(100, 14);
+        hl::kt128 whole(customization);
+        const auto again = hl::kt128::import_state(whole.export_state());
+        REQUIRE(again.has_value());
+        hl::kt128 h = *again;
+        whole.absorb(message);
+        h.absorb(message);
+        CHECK(h.reader().squeeze<32>() == whole.reader().squeeze<32>());
+    }
 }
 
 TEST_CASE("a state keeps its domain") {
