@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <memory>
 
 #include <CLI/CLI.hpp>
@@ -31,6 +30,12 @@ class layout : public CLI::Formatter {
 const std::string& only_value(const char* names, const CLI::results_t& results) {
     if (results.size() != 1) throw wrong_use(std::string(names) + ": it is given twice");
     return results.front();
+}
+
+// Throws wrong_use.
+const std::string& not_empty(const char* names, const std::string& value) {
+    if (value.empty()) throw wrong_use(std::string(names) + ": the value is empty");
+    return value;
 }
 
 }  // namespace
@@ -62,12 +67,12 @@ CLI::Option* command_line::add(const declaration& option) const {
         const auto set = [flag = option.flag] { *flag = true; };
         return app->add_flag_callback(option.names, set, option.what);
     }
-    if (option.list != nullptr)
-        return app->add_option(option.names, *option.list, option.what)
-            ->allow_extra_args(false)
-            ->type_name(option.kind);
     const CLI::callback_t take = [&option](const CLI::results_t& results) {
-        option.store(only_value(option.names, results));
+        if (option.list == nullptr) {
+            option.store(only_value(option.names, results));
+            return true;
+        }
+        for (const std::string& value : results) option.list->push_back(not_empty(option.names, value));
         return true;
     };
     CLI::Option* const made = app->add_option(option.names, take, option.what)->type_name(option.kind);
@@ -160,11 +165,16 @@ declared_option command_line::declare(declaration option) {
 
 declared_option command_line::value(const char* names, std::function<void(const std::string&)> store, const char* what,
                                     const char* kind) {
-    return declare({names, what, kind, std::move(store)});
+    const auto checked = [names, take = std::move(store)](const std::string& text) { take(not_empty(names, text)); };
+    return declare({names, what, kind, checked});
 }
 
 declared_option command_line::value(const char* names, std::string& into, const char* what, const char* kind) {
-    return value(names, [&into](const std::string& text) { into = text; }, what, kind);
+    return value(names, [&into](const std::string& given) { into = given; }, what, kind);
+}
+
+declared_option command_line::text(const char* names, std::string& into, const char* what, const char* kind) {
+    return declare({names, what, kind, [&into](const std::string& given) { into = given; }});
 }
 
 declared_option command_line::values(const char* names, std::vector<std::string>& into, const char* what,
@@ -199,7 +209,7 @@ void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>
 std::size_t parse_number(std::string_view option, const std::string& text) {
     const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
     const char *first = text.data() + (hexadecimal ? 2 : 0), *last = text.data() + text.size();
-    std::uint64_t number = 0;
+    std::size_t number = 0;
     const auto [end, error] = std::from_chars(first, last, number, hexadecimal ? 16 : 10);
     if (error != std::errc{} || end != last || first == last)
         throw wrong_use(std::string(option) + ": " + in_message(text) + " is not a number");

@@ -51,13 +51,16 @@ class command_line {
     // What is neither an option nor an option's value. CLI11's own positional options would take "[a,b]" apart.
     const std::vector<std::string>& operands() const { return files; }
 
-    // An option with one value that is taken as it is. Such options may be given once.
+    // An option with one value that is taken as it is. Such options may be given once. read() throws wrong_use for an
+    // empty value, which a verb could not tell from an option that is not given.
     declared_option value(const char* names, std::string& into, const char* what, const char* kind);
     // The same; the value goes to store(), which throws wrong_use if it is wrong.
     declared_option value(const char* names, std::function<void(const std::string&)> store, const char* what,
                           const char* kind);
+    // The same for a text that may be empty. The verb must do the same for an empty text as without the option.
+    declared_option text(const char* names, std::string& into, const char* what, const char* kind);
 
-    // An option that may be given several times, with one value each time.
+    // An option that may be given several times, with one value each time, which is not empty.
     declared_option values(const char* names, std::vector<std::string>& into, const char* what, const char* kind);
 
     // An option with one number.

@@ -40,9 +40,9 @@ void known_or_throw(const std::string& name) {
 void digest_options::declare(command_line& line) {
     line.number("--length", length, "the length of the digest of an XOF, or of the tag of a MAC with a choice", "BYTES",
                 1, most_output);
-    line.value("--custom", custom,
-               "the customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, HopMAC, Ascon-CXOF)", "STRING");
-    line.value("--name", name, "the function name (cSHAKE)", "STRING");
+    line.text("--custom", custom,
+              "the customization string (cSHAKE, KMAC, TupleHash, ParallelHash, KT, HopMAC, Ascon-CXOF)", "STRING");
+    line.text("--name", name, "the function name (cSHAKE)", "STRING");
     line.value("--domain", domain, "the domain separation byte (TurboSHAKE), 0x01..0x7f", "BYTE");
     line.number("--block", block, "the block size (ParallelHash); 8192 if not given", "BYTES", 1, most_output);
     line.value("--key-file", key_file, "the key is all bytes of this file (HMAC, KMAC, HopMAC)", "FILE");

@@ -93,3 +93,32 @@ def test_an_empty_value_after_a_flag(run, place):
     (place / "a").write_bytes(b"a")
     alone = run("cshake128", "--custom=", "a").stdout.split()[0]
     assert run("cshake128", "--tag", "--custom=", "a").stdout == b"CSHAKE128 (a) = " + alone + b"\n"
+
+
+EMPTY = (
+    ("check", "--extra", "", "list"), ("check", "-a", "", "list"), ("check", "--algorithm=", "list"), ("check", "--key-file=", "list"),
+    ("seal", "--key-file", "key", "-o", "", "a"), ("seal", "--key-file", "", "a"), ("seal", "--passphrase-file", "", "a"),
+    ("seal", "--key-file", "key", "--passphrase-file=", "a"), ("open", "--key-file", "key", "--output=", "a"),
+    ("kt128", "--key-file", "", "a"), ("sha256", "--key-file=", "a"), ("turboshake128", "--domain", "", "a"), ("sha256", "--domain=", "a"),
+    ("sha256", "-j", "", "a"), ("sha256", "--bits=", "a"), ("sha256", "-a", "", "a"), ("acvp", "-o", "", "a"),
+    ("merkle", "prove", "--index", "0", "--leaf", "", "."), ("merkle", "root", "-a", "", "a"), ("merkle", "root", "--chunk=", "a"),
+    ("merkle", "verify", "--root", "", "a", "a"), ("merkle", "verify-consistency", "--first-root=", "--root", "00" * 32, "a"))
+
+
+@pytest.mark.parametrize("words", EMPTY, ids=" ".join)
+def test_an_empty_value_is_refused(run, place, words):
+    """It does not count as an option that is not given."""
+    (place / "key").write_bytes(b"k" * 16)
+    (place / "a").write_bytes(b"a")
+    (place / "list").write_bytes(run("sha256", "--tag", "a").stdout)
+    option = words[words.index("") - 1] if "" in words else next(word[:-1] for word in words if word.endswith("="))
+    done = run(*words)
+    assert (done.returncode, done.stdout) == (2, b"") and sorted(path.name for path in place.iterdir()) == ["a", "key", "list"]
+    assert option in done.stderr.decode().splitlines()[0] and b": the value is empty" in done.stderr
+
+
+def test_an_empty_text_is_a_value(run, place):
+    """An empty customization string and an empty function name are those that an algorithm has without the option."""
+    (place / "a").write_bytes(b"a")
+    for name, *words in (("cshake128", "--custom", "", "--name="), ("kt128", "--custom="), ("tuplehash128", "--custom", "")):
+        assert run(name, *words, "a").stdout == run(name, "a").stdout != b""
