@@ -55,11 +55,14 @@ std::size_t asked_passphrase(bool is_new) {
     return length;
 }
 
-// The whole file is the passphrase, except for LF or CRLF at its end, which an editor may have put there.
+// The whole file is the passphrase, except for LF or CRLF at its end, which an editor may have put there. A CR that no
+// LF follows belongs to the passphrase.
 std::size_t passphrase_of(const std::string& path) {
     secret_bytes text = read_secret(path, most_passphrase);
-    if (!text.empty() && text.back() == '\n') text.pop_back();
-    if (!text.empty() && text.back() == '\r') text.pop_back();
+    if (!text.empty() && text.back() == '\n') {
+        text.pop_back();
+        if (!text.empty() && text.back() == '\r') text.pop_back();
+    }
     if (std::find(text.begin(), text.end(), '\n') != text.end())
         throw failure(in_message(path) + ": it has more than one line, and a passphrase is one line");
     std::copy(text.begin(), text.end(), held.secret.begin());

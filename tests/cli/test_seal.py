@@ -249,11 +249,19 @@ def test_passphrase_files(run, place, sealed):
     for same in (b"correct horse", b"correct horse\r\n"):
         (place / "pass").write_bytes(same)
         assert run("open", *WITH_PASSPHRASE, "-o", "-", "f.hlseal").stdout == message(10)
-    for bad in (b"", b"\n", b"one\ntwo\n", b"x" * 5000):
+    for bad in (b"", b"\n", b"\r\n", b"one\ntwo\n", b"x" * 5000, b"correct horse\r", b"correct horse\r\r\n", b"correct horse\n\r"):
         (place / "pass").write_bytes(bad)
         assert run("open", *WITH_PASSPHRASE, "-o", "-", "f.hlseal").returncode == 1
     assert run("open", *WITH_PASSPHRASE, *WITH_KEY, "f.hlseal").returncode == 2
     assert run("open", "--key-file", "absent", "f.hlseal").returncode == 1
+
+
+def test_a_cr_that_no_lf_follows_belongs_to_the_passphrase(run, place, sealed):
+    (place / "pass").write_bytes(b"abc\r")
+    sealed(10, *WITH_PASSPHRASE, *FAST)
+    for other, status in ((b"abc\r", 0), (b"abc\r\n", 1), (b"abc\r\r\n", 0), (b"abc", 1), (b"abc\n", 1)):
+        (place / "pass").write_bytes(other)
+        assert run("open", *WITH_PASSPHRASE, "-o", "-", "f.hlseal").returncode == status, other
 
 
 def test_the_terminal_is_asked(run, place):
