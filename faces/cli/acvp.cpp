@@ -46,12 +46,15 @@ vector_set read_set(const node& root) {
         if (version.text() != "1.0") version.refuse("only version 1.0 of the protocol is known");
         object = parts.back();
     }
-    return {object,
-            root.is_list(),
-            object.at("algorithm").text(),
-            text_or_nothing(object, "mode"),
-            text_or_nothing(object, "revision"),
-            object.at("testGroups").list()};
+    vector_set set{object,
+                   root.is_list(),
+                   object.at("algorithm").text(),
+                   text_or_nothing(object, "mode"),
+                   text_or_nothing(object, "revision"),
+                   object.at("testGroups").list()};
+    // Otherwise nothing would be written, and the exit status would be that of a success.
+    if (set.groups.empty()) object.at("testGroups").refuse("there is no group of tests");
+    return set;
 }
 
 std::string title(const vector_set& set) {

@@ -71,7 +71,8 @@ def test_malformed_json(run, text, why):
 @pytest.mark.parametrize("change,why", (
     ({"drop": ["algorithm"]}, 'the prompt: "algorithm" is missing'), ({"drop": ["testGroups"]}, 'the prompt: "testGroups" is'),
     ({"head": {"algorithm": 3}}, "/algorithm: this is not a string"),
-    ({"head": {"testGroups": {}}}, "/testGroups: this is not an array"), ({"head": {"vsId": -1}}, "/vsId: this is not a whole"),
+    ({"head": {"testGroups": {}}}, "/testGroups: this is not an array"), ({"head": {"testGroups": []}}, "/testGroups: there is no group of tests"),
+    ({"head": {"testGroups": [], "algorithm": "no-such"}}, "/testGroups: there is no group of tests"), ({"head": {"vsId": -1}}, "/vsId: this is not a whole"),
     ({"head": {"isSample": "no"}}, "/isSample: this is neither true nor false"),
     ({"drop": ["tgId"]}, '/testGroups/0: "tgId" is missing'), ({"drop": ["testType"]}, '/testGroups/0: "testType" is missing'),
     ({"drop": ["tests"]}, '/testGroups/0: "tests" is missing'), ({"group": {"tests": 1}}, "/testGroups/0/tests: this is not an"),
