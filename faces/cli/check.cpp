@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // hashlane check [LIST]...
 
+#include <algorithm>
+#include <cstdint>
 #include <set>
 #include <utility>
 
@@ -22,7 +24,8 @@
 namespace hashlane::cli {
 namespace {
 
-constexpr std::size_t most_list = std::size_t{1} << 32;
+// 4 GiB, or the largest size where sizes have 32 bits.
+constexpr auto most_list = static_cast<std::size_t>(std::min<std::uint64_t>(std::uint64_t{1} << 32, SIZE_MAX));
 
 struct settings {
     digest_options options;
