@@ -296,6 +296,50 @@ def test_extra_files(run, files):
     assert run("check", "--extra", "absent", "d/SHA256SUMS").returncode == 1
 
 
+def extra_of(run, text, *words, directory="d"):
+    (run.place / "SHA256SUMS").write_bytes(text)
+    done = run("check", *words, "--extra", directory, "SHA256SUMS")
+    return done.returncode, [line for line in done.stdout.decode().splitlines() if line.endswith(": EXTRA")]
+
+
+def test_a_name_through_a_link_names_no_other_file(run, files):
+    """`link/..` is the directory above the one that the link leads to."""
+    for name in ("d/sub", "other/sub"):
+        (files / name).mkdir(parents=True)
+    (files / "d/link").symlink_to("../other/sub")
+    (files / "other/x").write_bytes(b"a")
+    (files / "d/x").write_bytes(b"not in the list")
+    assert extra_of(run, lines("a").replace(b"  a", b"  d/link/../x")) == (1, ["d/x: EXTRA"])
+    assert extra_of(run, lines("a").replace(b"  a", b"  d/link/../x"), directory=str(files / "d")) == (1, [f"{files}/d/x: EXTRA"])
+
+
+def test_each_way_to_name_a_listed_file(run, files):
+    (files / "d/sub").mkdir(parents=True)
+    (files / "d/x").write_bytes(b"a")
+    (files / "link").symlink_to("d")
+    for name in ("d/x", "./d//x", "d/./x", "d/sub/../x", str(files / "d/x"), "link/x"):
+        for directory in ("d", "./d/", "d/sub/..", str(files / "d")):
+            assert extra_of(run, lines("a").replace(b"  a", b"  " + name.encode()), directory=directory) == (0, []), (name, directory)
+
+
+def test_another_name_of_a_listed_file_is_in_no_list(run, files):
+    """A link in the directory is a name of its own."""
+    (files / "d").mkdir()
+    (files / "d/x").write_bytes(b"a")
+    (files / "d/soft").symlink_to("x")
+    os.link(files / "d/x", files / "d/hard")
+    assert extra_of(run, lines("a").replace(b"  a", b"  d/x")) == (1, ["d/hard: EXTRA", "d/soft: EXTRA"])
+
+
+def test_a_name_that_leads_nowhere_hides_no_file(run, files):
+    (files / "d").mkdir()
+    (files / "d/x").write_bytes(b"b")
+    found = (files / "d").stat()
+    for name in (f"{found.st_dev}:{found.st_ino}/x", "?d/x", "absent/../d/x", "d/x/"):
+        text = lines("a") + lines("b").replace(b"  b", b"  " + name.encode())
+        assert extra_of(run, text, "--ignore-missing")[1] == ["d/x: EXTRA"], name
+
+
 def test_quiet_status_strict_warn(run, files):
     (files / "wrong").write_bytes(b"x")
     text = lines("a", "wrong") + b"nonsense\n"

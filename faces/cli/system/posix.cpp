@@ -9,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <ctime>
-#include <filesystem>
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -176,7 +175,13 @@ std::string directory_of(const std::string& path) {
 
 std::string_view last_part(std::string_view path) { return path.substr(path.find_last_of('/') + 1); }
 
-std::string key_of_path(const std::string& path) { return std::filesystem::absolute(path).lexically_normal().native(); }
+// The system says which directory it is. Names alone do not: where `link` is a link, `link/../x` is not `x`.
+std::string key_of_path(const std::string& path) {
+    file_status directory;
+    if (status(directory_of(path), directory) != 0) return "?" + path;
+    const std::string identity = std::to_string(directory.device) + ":" + std::to_string(directory.file);
+    return identity + "/" + std::string(last_part(path));
+}
 
 std::string path_for_list(const std::string& path) { return path; }
 

@@ -115,7 +115,7 @@ std::string temporary_directory();
 std::string directory_of(const std::string& path);
 // What follows the last separator.
 std::string_view last_part(std::string_view path);
-// Two paths that lead to the same file in the same way have the same key.
+// Paths with the same key are the same name in the same directory. They lead to one file.
 std::string key_of_path(const std::string& path);
 // How a list of digests writes a path: with slashes, which every system reads.
 std::string path_for_list(const std::string& path);
