@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
-// hashlane merkle root|prove|verify; merkle_consistency.cpp has the others.
+// hashlane merkle root|prove; merkle_verify.cpp and merkle_consistency.cpp have the others.
 
 #include "console.hpp"
 #include "digester.hpp"
-#include "file_job.hpp"
 #include "hints.hpp"
-#include "input.hpp"
 #include "lines.hpp"
 #include "merkle_trees.hpp"
 #include "names.hpp"
@@ -15,10 +13,10 @@ namespace hashlane::cli {
 namespace {
 
 struct settings : tree_options {
-    std::string leaf, root;
-    bool json = false, leaf_alone = false;
-    std::size_t index = 0, leaves = 0;
-    declared_option index_given, leaves_given;
+    std::string leaf;
+    bool json = false;
+    std::size_t index = 0;
+    declared_option index_given;
 };
 
 struct rooted {
@@ -102,66 +100,6 @@ int prove_verb(const words& arguments) {
     const progress drawn = drawn_for(source);
     console::write(to_json(proof_of(s, source, hash, trees)));
     return good;
-}
-
-// The bytes of the leaf that the proof is about.
-bytes leaf_in(const std::string& path, const inclusion_proof& proof, const any_hash& hash, bool alone) {
-    if (proof.chunk == 0) {
-        file_job job;
-        job.found.path = path;
-        job.hashes = std::make_shared<const hash_list>(1, hash);
-        digest_job(job);
-        if (!job.found.error.empty()) throw failure(in_message(path) + ": " + job.found.error);
-        return leaf_of_file(job.found.digests.at(0), proof.name);
-    }
-    if (alone) return read_whole(path, most_chunk);
-    if (proof.chunk > most_chunk) throw failure("no proof: \"chunk\" is out of range");
-    try {
-        input_file file(path);
-        bytes leaf(proof.chunk);
-        std::size_t n = 0;
-        for (std::uint64_t i = 0; i <= proof.index; ++i)
-            if ((n = file.read(leaf)) == 0) throw failure("it has no chunk " + std::to_string(proof.index));
-        leaf.resize(n);
-        file.verify_unchanged_so_far();
-        return leaf;
-    } catch (const failure& error) { throw failure(in_message(path) + ": " + error.what()); }
-}
-
-std::string refusal(const settings& s, const inclusion_proof& proof, const any_tree& trees, const bytes& leaf) {
-    const bytes root = root_from("--root", s.root, trees);
-    if (s.leaves_given.given() && s.leaves != proof.leaves) return "the proof is for a tree of another size";
-    const auto flat = flattened(proof.digests, root.size());
-    if (!flat) return std::string(merkle_reason(merkle_result::proof_torn));
-    const auto result = trees.verify(leaf, proof.index, proof.leaves, *flat, root);
-    return result == merkle_result::valid ? "" : std::string(merkle_reason(result));
-}
-
-int verify_verb(const words& arguments) {
-    settings s;
-    command_line line(
-        "Checks a proof against a root that you trust. FILE is the file that the proof was made of; for a "
-        "directory it is the one file in it.",
-        "hashlane merkle verify --root HEX [OPTION]... PROOF FILE");
-    line.value("--root", s.root, "the root, from a source that you trust", "HEX");
-    s.leaves_given = line.number("--leaves", s.leaves, "the number of leaves, from the same source", "N");
-    line.flag("--chunk-only", s.leaf_alone, "FILE holds the chunk alone");
-    if (!line.read(arguments)) return good;
-    if (line.operands().size() != 2) throw wrong_use("verify takes a proof and a file");
-    if (s.root.empty()) throw wrong_use("--root is needed: a proof that brings its own root proves nothing");
-    const std::string &proof_path = line.operands()[0], &path = line.operands()[1];
-    const bytes text = read_whole(proof_path, most_proof);
-    try {
-        const inclusion_proof proof = proof_from_json(text);
-        if (proof.shape != merkle_shape::rfc9162 && !s.leaves_given.given())
-            throw wrong_use("--leaves is needed: without prefixes, an inner node passes for a leaf of a smaller tree");
-        const any_hash hash = made_hash(proof.algorithm);
-        const any_tree trees = made_trees(hash, proof.shape);
-        const std::string why = refusal(s, proof, trees, leaf_in(path, proof, hash, s.leaf_alone));
-        console::write(line_name(path, console::output_is_terminal()).text + (why.empty() ? ": OK\n" : ": FAILED\n"));
-        if (why.empty()) return good;
-        throw failure(why);
-    } catch (const failure& error) { throw failure(in_message(proof_path) + ": " + error.what()); }
 }
 
 }  // namespace

@@ -5,29 +5,32 @@
 #include "jobs.hpp"
 #include "lines.hpp"
 #include "names.hpp"
-#include "text.hpp"
 #include "walk.hpp"
 
 namespace hashlane::cli {
+
+void shape_options::declare(command_line& line) {
+    line.flag("--rfc9162", rfc9162, "use the prefixes of RFC 9162 for leaves and nodes (the default)");
+    line.flag("--plain", plain, "use no prefixes, and fill the tree up with zero digests");
+    arity_given = line.number("--arity", arity, "the number of digests in a node of --plain: 2 or 4", "N", 2, 4);
+    line.flag("--sorted-pairs", sorted, "use no prefixes, and put the lesser of two digests first");
+}
+
+merkle_shape shape_options::shape() const {
+    if (rfc9162 + plain + sorted > 1) throw wrong_use("--rfc9162, --plain and --sorted-pairs exclude each other");
+    if (arity == 3) throw wrong_use("--arity must be 2 or 4");
+    if (arity_given.given() && !plain) throw wrong_use("--arity goes with --plain");
+    if (plain) return arity == 4 ? merkle_shape::plain4 : merkle_shape::plain;
+    return sorted ? merkle_shape::sorted_pairs : merkle_shape::rfc9162;
+}
 
 void tree_options::declare(command_line& line) {
     line.value("-a,--algorithm,--alg", algorithm, "the hash; sha256 if not given", "ALG");
     chunk_given =
         line.number("--chunk", chunk, "the size of the chunks of a file, which are its leaves; 65536 if not given",
                     "BYTES", 1, most_chunk);
-    line.flag("--rfc9162", rfc9162, "use the prefixes of RFC 9162 for leaves and nodes (the default)");
-    line.flag("--plain", plain, "use no prefixes, and fill the tree up with zero digests");
-    arity_given = line.number("--arity", arity, "the number of digests in a node of --plain: 2 or 4", "N", 2, 4);
-    line.flag("--sorted-pairs", sorted, "use no prefixes, and put the lesser of two digests first");
+    shape_options::declare(line);
     add_jobs_option(line, jobs);
-}
-
-merkle_shape tree_options::shape() const {
-    if (rfc9162 + plain + sorted > 1) throw wrong_use("--rfc9162, --plain and --sorted-pairs exclude each other");
-    if (arity == 3) throw wrong_use("--arity must be 2 or 4");
-    if (arity_given.given() && !plain) throw wrong_use("--arity goes with --plain");
-    if (plain) return arity == 4 ? merkle_shape::plain4 : merkle_shape::plain;
-    return sorted ? merkle_shape::sorted_pairs : merkle_shape::rfc9162;
 }
 
 merkle_source tree_options::source(const command_line& line) const {
@@ -88,13 +91,6 @@ std::optional<bytes> flattened(const std::vector<bytes>& digests, std::size_t si
         flat.insert(flat.end(), d.begin(), d.end());
     }
     return flat;
-}
-
-bytes root_from(const char* option, const std::string& hex, const any_tree& trees) {
-    const auto root = from_hex(hex);
-    if (!root || root->size() != trees.digest_size())
-        throw wrong_use(std::string(option) + ": this is not a digest of " + std::string(trees.hash_name()));
-    return *root;
 }
 
 }  // namespace hashlane::cli

@@ -11,14 +11,22 @@ namespace hashlane::cli {
 
 constexpr std::size_t most_chunk = std::size_t{1} << 30, most_proof = std::size_t{1} << 20;
 
-struct tree_options {
-    std::string algorithm = "sha256";
+// The options that choose the shape of a tree.
+struct shape_options {
     bool rfc9162 = false, plain = false, sorted = false;
-    std::size_t arity = 2, chunk = 65536, jobs = 1;
-    declared_option chunk_given, arity_given;
+    std::size_t arity = 2;
+    declared_option arity_given;
 
     void declare(command_line& line);
-    merkle_shape shape() const;
+    merkle_shape shape() const;  // throws wrong_use
+};
+
+struct tree_options : shape_options {
+    std::string algorithm = "sha256";
+    std::size_t chunk = 65536, jobs = 1;
+    declared_option chunk_given;
+
+    void declare(command_line& line);
     merkle_source source(const command_line& line) const;
     threads workers() const { return {static_cast<unsigned>(jobs)}; }
 };
@@ -66,9 +74,7 @@ class all_nodes {
 // The digests of a proof, one after the other; nothing when one is of another size.
 std::optional<bytes> flattened(const std::vector<bytes>& digests, std::size_t size);
 
-// Returns the root that an option was given in hexadecimal digits. Throws wrong_use if it is no digest of the tree.
-bytes root_from(const char* option, const std::string& hex, const any_tree& trees);
-
+int verify_verb(const words& arguments);
 int prove_consistency_verb(const words& arguments);
 int verify_consistency_verb(const words& arguments);
 

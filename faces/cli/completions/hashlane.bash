@@ -8,9 +8,9 @@ _hashlane_options() {
         "open") echo --help -o --output -f --force --key-file --passphrase-file --max-iterations ;;
         "merkle root") echo --help -a --algorithm --alg --chunk --rfc9162 --plain --arity --sorted-pairs -j --jobs --json ;;
         "merkle prove") echo --help -a --algorithm --alg --chunk --rfc9162 --plain --arity --sorted-pairs -j --jobs --index --leaf ;;
-        "merkle verify") echo --help --root --leaves --chunk-only ;;
+        "merkle verify") echo --help --root --leaves -a --algorithm --alg --chunk --rfc9162 --plain --arity --sorted-pairs --leaf --chunk-only ;;
         "merkle prove-consistency") echo --help -a --algorithm --alg --chunk --rfc9162 --plain --arity --sorted-pairs -j --jobs --first ;;
-        "merkle verify-consistency") echo --help --first-root --root --first --leaves ;;
+        "merkle verify-consistency") echo --help --first-root --root --first --leaves -a --algorithm --alg --chunk --rfc9162 --plain --arity --sorted-pairs ;;
         "acvp") echo --help -o --output -f --force --large --registration ;;
         "list") echo --help --json ;;
         "targets") echo --help --json ;;
