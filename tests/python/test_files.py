@@ -3,6 +3,7 @@
 import concurrent.futures
 import os
 import pathlib
+import select
 import socket
 
 import pytest
@@ -69,6 +70,25 @@ def test_files_that_cannot_be_read(tmp_path):
             assert isinstance(one, bad[path]) and one.filename == path and one.errno and one.strerror, one
     assert "no regular file" in str(found[paths.index(pipe)]) and "no regular file" in str(found[paths.index(pathlib.Path("/dev/zero"))])
     assert hashlane.digest_files("kt128", [link]) == expected("kt128", [good[0]])
+
+
+def test_nothing_is_read_from_a_pipe_or_terminal(tmp_path):
+    """What is in them is there for others, and a pipe without a writer is not waited for."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    [error] = hashlane.digest_files("sha256", [pipe])
+    assert error.strerror == "no regular file"
+    both = os.open(pipe, os.O_RDWR | os.O_NONBLOCK)
+    main, side = os.openpty()
+    os.write(both, b"of the pipe")
+    os.write(main, b"of the terminal\n")
+    select.select([side], [], [], 10)
+    found = hashlane.digest_files("sha256", [pipe, os.ttyname(side)])
+    assert [one.strerror for one in found] == ["no regular file"] * 2
+    assert os.read(both, 100) == b"of the pipe"
+    assert select.select([side], [], [], 0)[0] and os.read(side, 100) == b"of the terminal\n"
+    for one in (both, main, side):
+        os.close(one)
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/status"), reason="the system has no such files")

@@ -39,7 +39,7 @@ std::int64_t mtime_ns(const struct stat& info) {
 
 class open_file {
   public:
-    // A pipe is opened without a wait, and then found to be no regular file.
+    // A pipe is opened without a wait; look() then finds that it is no regular file.
     open_file(const char* path, int more) {
         do descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY | O_NONBLOCK | more);
         while (descriptor < 0 && errno == EINTR);
@@ -61,6 +61,7 @@ class open_file {
     // An errno, or 0.
     int look(struct stat& info) const {
         if (fstat(descriptor, &info) != 0) return errno;
+        if (S_ISDIR(info.st_mode)) return EISDIR;
         return S_ISREG(info.st_mode) ? 0 : no_regular_file;
     }
 
@@ -97,11 +98,12 @@ class files_digester {
     int read_next(const char* path, int flags, file_result& result) {
         const open_file file(path, flags);
         if (!file.good()) return errno;
+        struct stat info;
+        if (const int error = file.look(info)) return error;  // a read would take data out of a pipe or device
         const output free = room.subspan(used);
         const ssize_t n = file.read_some(free);
         if (n < 0) return errno;
         const octets begin = free.first(static_cast<std::size_t>(n));
-        struct stat info;
         if (const int error = file.look(info)) return error;
         if (info.st_size != n) return digest_long(file, begin, result);
         waiting[count++] = begin;
