@@ -142,8 +142,20 @@ def test_hostile_pickles():
     assert restore(2, 3, b"abcdef", None) == restore(2, 3, b"abcdef", b"\x03")
     assert list(restore(2, 3, b"abcdef", b"\x02")) == [None, b"def"] and bytes(restore(2, 3, b"abcdef", b"\x02"))[:3] == bytes(3)
     for given in [(2, 3, b"abcde", None), (2, 3, b"abcdef", b""), (2**62, 4, b"", None), (2**40, 2**40, b"", None),
-                  (-1, 3, b"", None), (0, 2**70, b"", None), (1, 0, b"", b"\1\1"), (2**62, 0, b"", b"\1")]:
+                  (-1, 3, b"", None), (0, 2**70, b"", None), (1, 0, b"", b"\1\1"), (2**62, 0, b"", b"\1"),
+                  (1, 0, b"", None), (2**61, 0, b"", None), (2**64 - 1, 0, b"", None)]:
         with pytest.raises(ValueError):
             restore(*given)
     with pytest.raises(TypeError):
         restore(2, 3, "abcdef", None)
+
+
+def test_pickles_of_digests_without_bytes():
+    """Their count is that of the bits beside them."""
+    restore = hashlane._core._restore_digests
+    for column in ([b"a", b"b", b"c"], pa.array(["a", None, "c"]), []):
+        digests = hashlane.digest_many("shake128", pa.array(column, pa.binary()), 0)
+        back = pickle.loads(pickle.dumps(digests))
+        assert back == digests and list(back) == list(digests) and back.null_count == digests.null_count
+        assert pickle.loads(pickle.dumps(digests[::-2])) == digests[::-2]
+    assert list(restore(3, 0, b"", b"\x05")) == [b"", None, b""] and len(restore(0, 0, b"", None)) == 0

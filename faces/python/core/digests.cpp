@@ -157,15 +157,17 @@ PyObject* hex(PyObject* self, PyObject*) {
     return out.release();
 }
 
-// The bits of the digests of a view that are present, where any is missing.
-bool copy_present(const digest_view& view, digest_table& out) {
-    if (view.missing == 0) return true;
+// The bits of the digests of a view that are present.
+bool copy_bits(const digest_view& view, digest_table& out) {
     if (!out.present.reserve(view.count / 8 + 1)) return false;
     std::memset(out.present.data(), 0, view.count / 8 + 1);
     for (std::size_t i = 0; i < view.count; ++i)
         if (view.has(i)) out.present.data()[i / 8] |= static_cast<std::uint8_t>(1u << i % 8);
     return true;
 }
+
+// The same, where any is missing.
+bool copy_present(const digest_view& view, digest_table& out) { return view.missing == 0 || copy_bits(view, out); }
 
 // A table of its own with the digests of a view.
 bool copy_of(const digest_view& view, digest_table& out) {
@@ -245,20 +247,42 @@ PyObject* arrow_array(PyObject* self, PyObject* const*, Py_ssize_t nargs, PyObje
     return array ? PyTuple_Pack(2, schema.get(), array.get()) : nullptr;
 }
 
-// (_restore_digests, (count, digest_size, bytes, bits of those that are present or None)).
+// (_restore_digests, (count, digest_size, bytes, bits of those that are present or None)). There are bits where a digest
+// is missing, and where the digests have no bytes: a pickle is as long as its count is large.
 PyObject* reduce(PyObject* self, PyObject*) {
+    const digest_view& view = view_of(self);
     digest_table table;
-    if (!copy_of(view_of(self), table)) return nullptr;
+    if (!copy_of(view, table)) return nullptr;
+    if (!table.present && table.width == 0 && !copy_bits(view, table)) return nullptr;
     const owned<> restore(copying::function_of(Py_TYPE(self), "_restore_digests"));
     const auto* const digests = reinterpret_cast<const char*>(table.digests.data());
     const owned<> bytes(PyBytes_FromStringAndSize(digests, static_cast<Py_ssize_t>(table.count * table.width)));
     const auto* const bits = reinterpret_cast<const char*>(table.present.data());
-    const owned<> present(table.missing == 0
-                              ? Py_NewRef(Py_None)
-                              : PyBytes_FromStringAndSize(bits, static_cast<Py_ssize_t>(table.count / 8 + 1)));
+    const owned<> present(table.present ? PyBytes_FromStringAndSize(bits, static_cast<Py_ssize_t>(table.count / 8 + 1))
+                                        : Py_NewRef(Py_None));
     if (!restore || !bytes || !present) return nullptr;
     return Py_BuildValue("O(nnOO)", restore.get(), static_cast<Py_ssize_t>(table.count),
                          static_cast<Py_ssize_t>(table.width), bytes.get(), present.get());
+}
+
+// Do so many bytes, and so many bytes of bits where there are any, hold this count of digests? They bound the count.
+bool sizes_fit(const digest_table& table, std::size_t bytes, const std::size_t* bits) {
+    std::size_t size = 0;
+    if (__builtin_mul_overflow(table.count, table.width, &size) || size != bytes) return false;
+    return bits != nullptr ? *bits == table.count / 8 + 1 : table.width != 0 || table.count == 0;
+}
+
+// Takes the bits over. The digests that are missing become zero, whatever the pickle had in their place.
+bool restore_present(octets bits, digest_table& table) {
+    if (!table.present.reserve(bits.size())) return false;
+    std::ranges::copy(bits, table.present.data());
+    digest_view all;
+    all.table = table;
+    all.count = table.count;
+    table.missing = count_missing(all);
+    for (std::size_t i = 0; i < all.count; ++i)
+        if (!all.has(i)) std::memset(table.digests.data() + i * table.width, 0, table.width);
+    return true;
 }
 
 // What reduce() gave. ValueError for sizes that do not fit together: a pickle may come from anywhere.
@@ -267,26 +291,17 @@ PyObject* restore_digests(PyObject* module, PyObject* const* args, Py_ssize_t na
     PyObject* given[std::size(names)];
     digest_table table;
     held_bytes bytes, present;
-    std::size_t size = 0;
     if (!parse({"_restore_digests", names, 4, 4}, args, nargs, kwnames, given) ||
         !get_size(given[0], "count", table.count) || !get_size(given[1], "digest_size", table.width) ||
         !bytes.hold(given[2], "digests") || (given[3] != Py_None && !present.hold(given[3], "present")))
         return nullptr;
-    if (__builtin_mul_overflow(table.count, table.width, &size) || size != bytes.get().size() ||
-        (given[3] != Py_None && present.get().size() != table.count / 8 + 1))
+    const bool has_bits = given[3] != Py_None;
+    const std::size_t bits = present.get().size();
+    if (!sizes_fit(table, bytes.get().size(), has_bits ? &bits : nullptr))
         return fail(PyExc_ValueError, "digests: their sizes do not fit together");
-    if (!table.digests.reserve(size)) return nullptr;
+    if (!table.digests.reserve(bytes.get().size())) return nullptr;
     std::ranges::copy(bytes.get(), table.digests.data());
-    if (given[3] != Py_None) {
-        if (!table.present.reserve(present.get().size())) return nullptr;
-        std::ranges::copy(present.get(), table.present.data());
-    }
-    digest_view all;
-    all.table = table;
-    all.count = table.count;
-    table.missing = count_missing(all);
-    for (std::size_t i = 0; i < all.count; ++i)
-        if (!all.has(i)) std::memset(table.digests.data() + i * table.width, 0, table.width);
+    if (has_bits && !restore_present(present.get(), table)) return nullptr;
     return make_digests(state_of(module), std::move(table));
 }
 
