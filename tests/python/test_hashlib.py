@@ -4,6 +4,7 @@ import hashlib
 import hmac
 import io
 import pathlib
+import tracemalloc
 
 import pytest
 from hypothesis import given
@@ -136,7 +137,7 @@ def test_every_read_is_the_same(sizes, name):
 
 
 class TestFileDigest:
-    @pytest.mark.parametrize("size", [0, 1, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 3_000_001])
+    @pytest.mark.parametrize("size", [0, 1, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, 5 << 16, (1 << 20) + 1, 3_000_001, 30_000_000])
     @pytest.mark.parametrize("name", ["sha256", "kt128"])
     def test_sizes(self, tmp_path, size, name):
         data = bytes(i * 7 & 0xff for i in range(251)) * (size // 251 + 1)
@@ -149,6 +150,44 @@ class TestFileDigest:
         with path.open("rb") as file:
             assert hashlane.file_digest(file, name).digest() == expected
         assert hashlane.file_digest(io.BytesIO(data[:size]), hashlib.sha256).digest() == hashlib.sha256(data[:size]).digest()
+
+    def test_memory(self, tmp_path):
+        """As much as the file, and at most 64 MiB, however many threads there are."""
+        path = tmp_path / "file"
+        path.write_bytes(b"a")
+        hashlane.file_digest(path, "kt128", threads=64)
+        tracemalloc.start()
+        hashlane.file_digest(path, "kt128", threads=64)
+        peak = tracemalloc.get_traced_memory()[1]
+        tracemalloc.stop()
+        assert peak < 1 << 18
+
+        class Counted(io.RawIOBase):
+            left, asked = 200 << 20, []
+
+            def readable(self):
+                return True
+
+            def readinto(self, buffer):
+                got = min(len(buffer), self.left)
+                self.asked.append(len(buffer))
+                self.left -= got
+                return got
+
+        class Ignored:
+            def update(self, data, threads=1):
+                pass
+        hashlane.file_digest(Counted(), Ignored, threads=64)
+        assert Counted.asked[0] == 1 << 16 and max(Counted.asked) == 64 << 20
+
+    @pytest.mark.parametrize("size", [0, 1, (1 << 16) - 1, 1 << 16, (1 << 16) + 1, (5 << 16) + 1, 3_000_001])
+    @pytest.mark.parametrize("name", ["tuplehash128", "tuplehashxof256"])
+    def test_a_file_is_one_element(self, tmp_path, size, name):
+        path = tmp_path / "file"
+        path.write_bytes(bytes(size))
+        expected = hashlane.digest(name, bytes(size))
+        assert hashlane.file_digest(path, name).digest() == hashlane.file_digest(path, name, threads=2).digest() == expected
+        assert hashlane.file_digest(io.BytesIO(bytes(size)), name).digest() == expected
 
     def test_options(self, tmp_path):
         path = tmp_path / "file"

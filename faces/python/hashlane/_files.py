@@ -5,8 +5,11 @@ import os
 
 from . import _core
 
-PIECE = 1 << 20          # bytes read at a time
-PIECE_A_THREAD = 8 << 20  # so that the leaves of a tree keep each thread busy
+FIRST_PIECE = 1 << 16     # bytes of the first piece: a small file needs no larger memory
+GROWTH = 4                # how many times as large as the piece before the next one is
+PIECE = 1 << 20           # the most bytes of a piece
+PIECE_A_THREAD = 8 << 20  # the same for each of several threads, so that the leaves of a tree keep each of them busy
+LARGEST_PIECE = 64 << 20  # of all threads together
 MOST_THREADS = 1024
 
 
@@ -15,7 +18,8 @@ def file_digest(file, name, /, *, threads=1, **options):
 
     file: a path, or a file opened for reading bytes, which is read from where it stands.
     name: of an algorithm, or a function that makes an object with update().
-    threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores.
+    threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores. The file is read in pieces of at most
+    8 MiB for each thread, and of at most 64 MiB. The file is one element of a tuple hash, which is read as a whole.
     options: key=, customization= and so on, as of new().
     OSError if the file cannot be read to its end, ValueError for a file of text or one that has no data at the moment.
     """
@@ -50,24 +54,56 @@ def _absorb(digest, file, threads):
         return
     if not (hasattr(file, "readinto") and hasattr(file, "readable") and file.readable()):
         raise ValueError(f"{file!r} is no file opened for reading bytes")
-    room = bytearray(PIECE if threads == 1 else PIECE_A_THREAD * (threads or os.cpu_count() or 1))
-    with memoryview(room) as view:
-        while size := _fill(file, view):
-            with view[:size] as piece:
-                _update(digest, piece, threads)
+    if _takes_elements(digest):
+        _update(digest, _whole(file), 1)
+    else:
+        _absorb_pieces(digest, file, threads)
 
 
-def _fill(file, view):
-    """Reads until the view is full or the file ends; the bytes read."""
-    size = 0
-    while size < len(view):
-        with view[size:] as rest:
-            got = file.readinto(rest)
-        if got is None:
-            raise ValueError(f"{file!r} does not wait for its data")
-        if got == 0:
+def _takes_elements(digest):
+    """Whether each update() is one element of a tuple."""
+    name = getattr(digest, "name", None)
+    known = _core.algorithms.get(name) if isinstance(name, str) else None
+    return known is not None and "elements" in known.parameters
+
+
+def _whole(file):
+    whole, room = bytearray(), bytearray(PIECE)
+    while size := _fill(file, room):
+        with memoryview(room) as view, view[:size] as piece:
+            whole += piece
+    return whole
+
+
+def _absorb_pieces(digest, file, threads):
+    largest, room = _largest_piece(threads), bytearray(FIRST_PIECE)
+    while size := _fill(file, room):
+        with memoryview(room) as view, view[:size] as piece:
+            _update(digest, piece, threads)
+        if size < len(room):
             break
-        size += got
+        if size < largest:
+            del room  # before there is memory for the next piece
+            room = bytearray(min(GROWTH * size, largest))
+
+
+def _largest_piece(threads):
+    workers = threads or os.cpu_count() or 1
+    return PIECE if workers == 1 else min(PIECE_A_THREAD * workers, LARGEST_PIECE)
+
+
+def _fill(file, room):
+    """Reads until the room is full or the file ends; the bytes read."""
+    size = 0
+    with memoryview(room) as view:
+        while size < len(view):
+            with view[size:] as rest:
+                got = file.readinto(rest)
+            if got is None:
+                raise ValueError(f"{file!r} does not wait for its data")
+            if got == 0:
+                break
+            size += got
     return size
 
 

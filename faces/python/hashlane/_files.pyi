@@ -13,8 +13,11 @@ class _Updated(Protocol):
 _D = TypeVar("_D", bound=_Updated)
 _File = str | bytes | os.PathLike[Any] | _Readable
 
+FIRST_PIECE: int
+GROWTH: int
 PIECE: int
 PIECE_A_THREAD: int
+LARGEST_PIECE: int
 MOST_THREADS: int
 
 @overload
