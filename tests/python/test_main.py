@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """python -m hashlane: what hashlane(1) prints for the same words."""
 import hashlib
+import os
 import pathlib
 import re
 import subprocess
@@ -56,6 +57,30 @@ def test_key_file(place):
         hashlane.kmac128(b"abc", key=b"secret").hexdigest().encode()
 
 
+def test_key_files_as_the_program(place):
+    """An empty key is refused, as is one that cannot be read or is too long."""
+    (place / "empty").write_bytes(b"")
+    (place / "long").write_bytes(bytes(2**24 + 1))
+    for words in (("hmac-sha256", "--key-file", "empty", "a"), ("check", "--key-file", "empty", "-a", "hmac-sha256", "a"),
+                  ("kmac128", "--key-file", "none", "a"), ("kmac128", "--key-file", "long", "a")):
+        done = run(*words, place=place)
+        assert done[:2] == (1, b""), words
+        same(done, *words, place=place)
+    assert run("hmac-sha256", "--key-file", "empty", "a", place=place)[2] == b"hashlane: empty: the key is empty\n"
+
+
+def test_a_key_is_read_once(place):
+    """It may come out of a pipe. A line of another algorithm, which takes no key, is checked too."""
+    (place / "key").write_bytes(b"secret")
+    lines = run("hmac-sha256", "--tag", "--key-file", "key", "a", "b c", place=place)[1] + run("sha256", "--tag", "a", place=place)[1]
+    (place / "LIST").write_bytes(lines)
+    ask = f"printf secret | '{sys.executable}' -m hashlane check --key-file /dev/stdin LIST"
+    done = subprocess.run(ask, shell=True, capture_output=True, cwd=place)
+    assert (done.returncode, done.stdout) == (0, b"a: OK\nb c: OK\na: OK\n"), done.stderr
+    code, out, why = run("check", "LIST", place=place)
+    assert (code, out) == (1, b"a: OK\n") and why.count(b"hmac-sha256 needs a key") == 2
+
+
 def test_check_fails(place):
     _, out, _ = run("sha256", *FILES, place=place)
     (place / "SHA256SUMS").write_bytes(out)
@@ -72,6 +97,82 @@ def test_malformed_lists(text, place):
     (place / "LIST").write_bytes(text)
     code, _, why = run("check", "-a", "sha256", "LIST", place=place)
     assert code == 1 and why
+
+
+ABC = hashlib.sha256(b"abc").hexdigest().encode()
+
+
+def check_as_the_program(lines, place):
+    """What `check` says of the lines, as hashlane(1) does."""
+    (place / "LIST").write_bytes(lines)
+    code, out, why = run("check", "-a", "sha256", "LIST", place=place)
+    if PROGRAM.exists():
+        other = subprocess.run([PROGRAM, "check", "-a", "sha256", "LIST"], capture_output=True, cwd=place)
+        without_reasons = [re.sub(rb"(FAILED open or read).*", rb"\1", text) for text in (out, other.stdout)]
+        assert code == other.returncode and without_reasons[0] == without_reasons[1], (lines, out, other.stdout)
+    return code, out, why
+
+
+def test_blanks_belong_to_the_name(place):
+    """A blank before the digest does not, nor does a carriage return at the end of a line."""
+    assert check_as_the_program(b"\t " + ABC + b"  a\r\n", place) == (0, b"a: OK\n", b"")
+    for name in (b"a ", b"a\t", b"a \t ", b"a\rb"):
+        code, out, _ = check_as_the_program(ABC + b"  " + name + b"\n", place)
+        assert code == 1 and out.startswith(name + b": FAILED open or read"), name
+    (place / "a ").write_bytes(b"abd")
+    assert check_as_the_program(ABC + b"  a \n", place)[:2] == (1, b"a : FAILED\n")
+    assert check_as_the_program(ABC + b"  \n" + ABC + b"  a\n", place)[:2] == (1, b"a: OK\n")
+
+
+def test_a_line_with_a_nul_is_not_understood(place):
+    good = ABC + b"  a\n"
+    for bad in (ABC + b"  a\0b\n", b"\0\n", b"\\" + ABC + b"  a\\x00\n", b"SHA256 (a\0) = " + ABC + b"\n"):
+        code, out, why = check_as_the_program(good + bad + good, place)
+        assert (code, out) == (1, b"a: OK\n" * 2) and why == b"hashlane: LIST: 2: it contains a NUL\n", bad
+
+
+def test_escapes_in_lists(place):
+    """Those of a terminal are read back, and others are not understood."""
+    (place / "e\x1b[m").write_bytes(b"abc")
+    assert check_as_the_program(b"\\" + ABC + b"  e\\x1b[m\n", place)[:2] == (0, b"e\x1b[m: OK\n")
+    for name in (b"a\\q", b"a\\", b"a\\x1", b"a\\x1B", b"\\\\\\a"):
+        assert check_as_the_program(b"\\" + ABC + b"  " + name + b"\n" + ABC + b"  a\n", place)[:2] == (1, b"a: OK\n"), name
+
+
+NAMES = [b"n\x1b[31mx", b"q\"u o", b"\xff\xfe", "\u202ex\u00e9".encode(), b"a\nb\\c", b"x\x7f\xc2\x9b", b"\xe2\x82"]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_in_messages(name, place):
+    """No control character reaches the terminal."""
+    name = name.decode("utf-8", "surrogateescape")
+    for words in (("sha256", name), ("check", name), ("sha256", "--key-file", name, "a")):
+        done = run(*words, place=place)
+        assert done[:2] == (1, b"")
+        same(done, *words, place=place)
+    for words in ((name,), ("sha256", f"--{name}"), ("check", f"--{name}"), ("sha256", "--domain", name), ("check", "-a", name, "a")):
+        code, out, why = run(*words, place=place)
+        assert code in (1, 2) and not out and not re.search(rb"[\0-\x09\x0b-\x1f\x7f]|\xc2[\x80-\x9f]", why), (words, why)
+        assert b"Traceback" not in why
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_names_on_a_terminal(name, tmp_path):
+    """Lines of digests and of verdicts have them escaped."""
+    (tmp_path / name.decode("utf-8", "surrogateescape")).write_bytes(b"abc")
+    (tmp_path / "LIST").write_bytes(run("sha256", name, place=tmp_path)[1])
+
+    def shown(*command):
+        main, side = os.openpty()
+        subprocess.run(command, stdout=side, cwd=tmp_path, check=True)
+        os.close(side)
+        with open(main, "rb") as terminal:
+            return terminal.read1(4096)
+    for words in (("sha256", name), ("check", "-a", "sha256", "LIST")):
+        out = shown(sys.executable, "-m", "hashlane", *words)
+        assert out.endswith(b"\r\n") and b"\x1b" not in out
+        if PROGRAM.exists():
+            assert out == shown(PROGRAM, *words)
 
 
 def test_list():

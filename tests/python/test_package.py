@@ -39,8 +39,8 @@ def test_wheel():
     with zipfile.ZipFile(wheel) as archive:
         names = {name for name in archive.namelist() if ".dist-info/" not in name}
     assert names == {"hashlane/" + name for name in
-                     ("__init__.py", "__init__.pyi", "__main__.py", "_files.py", "_files.pyi", "arrow.py", "datafusion.py",
-                      "pandas.py", "py.typed", "_core.abi3.so")}
+                     ("__init__.py", "__init__.pyi", "__main__.py", "_files.py", "_files.pyi", "_names.py", "arrow.py",
+                      "datafusion.py", "pandas.py", "py.typed", "_core.abi3.so")}
 
 
 def test_version():

@@ -9,12 +9,23 @@ import re
 import sys
 
 import hashlane
+from hashlane._names import in_line, in_message, printable_text, unescaped
 
-ESCAPES = {b"\\": b"\\\\", b"\n": b"\\n", b"\r": b"\\r"}
-UNESCAPES = {escaped: plain for plain, escaped in ESCAPES.items()}
 MOST_BITS = 2**64 - 2
+MOST_KEY = 1 << 24  # bytes of a key file
 HIGH_BITS = ("SHA-2", "Ascon v1.2")  # the last bits of a message are the high ones of its last byte; of others the low ones
 LEAST_DIGEST = 16  # bytes: an xof's digest cut shorter would match by chance
+
+
+class Failure(Exception):
+    """What ends the program, with its message."""
+
+
+class Parser(argparse.ArgumentParser):
+    """Its messages have no control characters, which the words of the command line may have."""
+
+    def error(self, message):
+        super().error(printable_text(message))
 
 
 def digesting(name):
@@ -32,14 +43,8 @@ def no_digest(name):
 
 
 def complain(message):
-    print(f"hashlane: {message}", file=sys.stderr)
-
-
-def in_line(name):
-    """A file's name as bytes, and whether it had to be escaped."""
-    raw = os.fsencode(name)
-    escaped = re.sub(rb"[\\\n\r]", lambda m: ESCAPES[m[0]], raw)
-    return escaped, escaped != raw
+    """Names of files in the message come from in_message()."""
+    print(f"hashlane: {printable_text(str(message))}", file=sys.stderr)
 
 
 def of(n, what):
@@ -114,13 +119,25 @@ def digest_of(path, algorithm, length, options, arguments):
     return found.digest() if length is None else found.digest(length)
 
 
+def key_of(path):
+    """All bytes of the key file. Failure as of hashlane(1), see faces/cli/digester.cpp."""
+    try:
+        with open(path, "rb") as file:
+            key = file.read(MOST_KEY + 1)
+    except OSError as why:
+        raise Failure(f"{in_message(path)}: {why.strerror}") from None
+    if not key:  # the standards allow it, but an empty file is more often one that was not written
+        raise Failure(f"{in_message(path)}: the key is empty")
+    if len(key) > MOST_KEY:
+        raise Failure(f"{in_message(path)}: it is longer than {MOST_KEY} bytes")
+    return key
+
+
 def options_of(arguments):
     given = {"customization": arguments.custom and os.fsencode(arguments.custom),
              "function_name": arguments.name and os.fsencode(arguments.name),
-             "domain": arguments.domain, "parallel_block": arguments.block}
-    if arguments.key_file:
-        with open(arguments.key_file, "rb") as file:
-            given["key"] = file.read()
+             "domain": arguments.domain, "parallel_block": arguments.block,
+             "key": key_of(arguments.key_file) if arguments.key_file else None}
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -131,36 +148,44 @@ def print_digests(algorithm, arguments):
         try:
             digest = digest_of(path, algorithm, arguments.length, options, arguments).hex().encode()
         except OSError as why:
-            complain(f"{path}: {why.strerror}")
+            complain(f"{in_message(path)}: {why.strerror}")
             good = False
             continue
-        name, escaped = in_line(path)
+        name, escaped = in_line(path, sys.stdout.isatty())
         line = algorithm.upper().encode() + b" (" + name + b") = " + digest if arguments.tag else digest + b"  " + name
         sys.stdout.buffer.write(b"\\" * escaped + line + b"\n")
     return 0 if good else 1
 
 
+def lines_of(text):
+    """As faces/cli/checklist.cpp: a newline ends a line, and a carriage return may stand before it."""
+    return [line.removesuffix(b"\r") for line in text.removeprefix(b"\xef\xbb\xbf").split(b"\n")]
+
+
 def parse_line(line, algorithm):
-    """(algorithm, digest, path) of a line, or None."""
+    """(algorithm, digest, path) of a line. ValueError says why it has none."""
+    if b"\0" in line:
+        raise ValueError("it contains a NUL")
     escaped = line.startswith(b"\\")
     line = line[escaped:]
     tag = re.fullmatch(rb"([^\s()]+) ?\((.*)\) ?= ([0-9a-fA-F]+)", line, re.S)
-    plain = re.fullmatch(rb"([0-9a-fA-F]+)[ \t][ *]?(.+)", line, re.S)
+    plain = re.fullmatch(rb"([0-9a-fA-F]+)[ \t][ *]?(.*)", line, re.S)
     if tag:
         algorithm, name, digest = tag[1].decode("ascii", "replace").lower(), tag[2], tag[3]
     elif plain:
         digest, name = plain[1], plain[2]
-    else:
-        return None
-    known = digesting(algorithm)
+    known = digesting(algorithm) if tag or plain else None
     if known is None or len(digest) % 2 or not name:
-        return None
+        raise ValueError("no digest and name, or an algorithm that is not named: -a says it")
     size = len(digest) // 2
     if size < LEAST_DIGEST if known.any_length else size != known.digest_size:
-        return None
-    if escaped:
-        name = re.sub(rb"\\[\\nr]", lambda m: UNESCAPES[m[0]], name)
-    return algorithm, bytes.fromhex(digest.decode()), os.fsdecode(name)
+        raise ValueError(f"it has no digest of {algorithm}")
+    return algorithm, bytes.fromhex(digest.decode()), os.fsdecode(unescaped(name) if escaped else name)
+
+
+def taken_by(algorithm, options):
+    """Those of the options that the algorithm takes: a list may name several."""
+    return {name: value for name, value in options.items() if name in hashlane.algorithms[algorithm].parameters}
 
 
 def algorithm_of_list(path):
@@ -170,58 +195,75 @@ def algorithm_of_list(path):
                  if digesting(a) and (name.startswith(a + "sum") or name.endswith("." + a))), None)
 
 
-def check_one(listed, arguments):
+def check_one(listed, options, arguments):
     """'OK', 'FAILED' or why the file cannot be read."""
     algorithm, digest, path = listed
     length = len(digest) if hashlane.algorithms[algorithm].any_length else None
     try:
-        found = digest_of(path, algorithm, length, options_of(arguments), arguments)
+        found = digest_of(path, algorithm, length, options, arguments)
     except OSError as why:
         return f"FAILED open or read: {why.strerror}"
     return "OK" if hmac.compare_digest(found, digest) else "FAILED"
 
 
-def check_list(path, arguments):
+def understood(line, algorithm, options, bits):
+    """The parts of the line, and its options. ValueError for a line that is not understood, or does not fit the options."""
+    listed = parse_line(line, algorithm)
+    of_line = taken_by(listed[0], options)
+    try:
+        hashlane.new(listed[0], **of_line)
+    except TypeError as why:
+        raise ValueError(str(why)) from None
+    require_bits(listed[0], of_line, bits)
+    return listed, of_line
+
+
+def say(path, verdict):
+    """A line of the verdict. As GNU coreutils: a backslash in front only where a newline would break the line."""
+    terminal = sys.stdout.isatty()
+    name, escaped = in_line(path, terminal)
+    if not terminal and "\n" not in path:
+        name, escaped = os.fsencode(path), False
+    sys.stdout.buffer.write(b"\\" * escaped + name + b": " + verdict.encode() + b"\n")
+
+
+def check_list(path, options, arguments):
     algorithm, good, checked = arguments.algorithm or algorithm_of_list(path), True, 0
     with (sys.stdin.buffer if path == "-" else open(path, "rb")) as file:
-        lines = file.read().removeprefix(b"\xef\xbb\xbf").splitlines(keepends=False)
+        lines = lines_of(file.read())
     for number, line in enumerate(lines, 1):
-        if not line.strip() or line.startswith(b"#"):
-            continue
-        listed = parse_line(line.strip(b" \t"), algorithm)
-        if listed is None:
-            complain(f"{path}: {number}: no digest and name, or an algorithm that is not named: -a says it")
-            good = False
+        start = line.lstrip(b" \t")
+        if not start or line.startswith(b"#"):
             continue
         try:
-            require_bits(listed[0], options_of(arguments), arguments.bits)
+            listed, of_line = understood(start, algorithm, options, arguments.bits)
         except ValueError as why:
-            complain(f"{path}: {number}: {why}")
+            complain(f"{in_message(path)}: {number}: {why}")
             good = False
             continue
         checked += 1
-        said = check_one(listed, arguments)
-        good = good and said == "OK"
-        if said != "OK" or not arguments.quiet:
-            sys.stdout.buffer.write(in_line(listed[2])[0] + b": " + said.encode() + b"\n")
+        verdict = check_one(listed, of_line, arguments)
+        good = good and verdict == "OK"
+        if verdict != "OK" or not arguments.quiet:
+            say(listed[2], verdict)
     if not checked:
-        complain(f"{path}: no digest in it")
+        complain(f"{in_message(path)}: no digest in it")
     return good and checked > 0
 
 
 def check(words):
-    parser = argparse.ArgumentParser("hashlane check", description="Checks lists of digests.")
+    parser = Parser("hashlane check", description="Checks lists of digests.")
     parser.add_argument("-a", "--algorithm", metavar="ALG", help="of the lines that do not name one")
     parser.add_argument("--quiet", action="store_true", help="no line for a file that is good")
     add_options(parser)
     parser.add_argument("lists", nargs="*", metavar="LIST")
     arguments = parser.parse_intermixed_args(words)
-    results = []
+    options, results = options_of(arguments), []
     for path in arguments.lists or ["-"]:
         try:
-            results.append(check_list(path, arguments))
+            results.append(check_list(path, options, arguments))
         except OSError as why:
-            complain(f"{path}: {why.strerror}")
+            complain(f"{in_message(path)}: {why.strerror}")
             results.append(False)
     return 0 if all(results) else 1
 
@@ -251,8 +293,8 @@ def main(words=None):
         return check(words[1:])
     if words == ["list"]:
         return list_algorithms()
-    parser = argparse.ArgumentParser("hashlane", description=__doc__,
-                                     usage="hashlane ALG [OPTION]... [FILE]... | check [LIST]... | list")
+    parser = Parser("hashlane", description=__doc__,
+                    usage="hashlane ALG [OPTION]... [FILE]... | check [LIST]... | list")
     parser.add_argument("algorithm", metavar="ALG", help="a name of `list`")
     parser.add_argument("--tag", action="store_true", help="lines in BSD style")
     parser.add_argument("--length", type=int, metavar="BYTES", help="of the digest, where there is a choice")
@@ -267,6 +309,9 @@ def main(words=None):
 def run():
     try:
         return main()
+    except Failure as why:
+        complain(why)
+        return 1
     except (TypeError, ValueError, OSError) as why:  # options that do not fit the algorithm
         complain(why)
         return 2
