@@ -24,13 +24,15 @@ pub enum Threads {
     /// The caller alone, with all lanes of its vectors.
     #[default]
     One,
-    /// The caller and as many helpers as there are other cores; the helpers end with the call.
+    /// The caller, and a helper on each other core. The crate starts helpers when a call needs more than there are, and
+    /// they sleep between calls until the process ends.
     #[cfg(feature = "std")]
     All,
-    /// As many threads as that, the caller among them.
+    /// As many threads as that, the caller among them; the others are helpers as those of `All`.
     #[cfg(feature = "std")]
     Count(NonZeroU32),
-    /// The pool of rayon that the caller is in.
+    /// The pool of rayon that the caller is in: for many messages, records and passwords, and for the leaves of one long
+    /// message (`update_threads`). Merkle trees, ranges and proofs of work cannot use it: there it means the caller alone.
     #[cfg(feature = "rayon")]
     Rayon,
 }
@@ -45,6 +47,16 @@ impl Threads {
             Self::Count(n) => CWorkers { count: n.get(), run: None },
             #[cfg(feature = "rayon")]
             Self::Rayon => CWorkers { count: rayon::current_num_threads() as u32, run: Some(run_with_rayon) },
+        }
+    }
+
+    /// For functions of C that take a number and no pool. Helpers beside the threads of rayon would be too many.
+    #[cfg(any(feature = "merkle", feature = "ranges", feature = "transcript"))]
+    pub(crate) fn without_rayon(self) -> core::ffi::c_uint {
+        match self {
+            #[cfg(feature = "rayon")]
+            Self::Rayon => Self::One.for_c().count,
+            other => other.for_c().count,
         }
     }
 }

@@ -146,12 +146,12 @@ impl Merkle {
         self.digest
     }
 
-    /// The tree over these leaves.
+    /// The tree over these leaves. `Threads::Rayon` means the caller alone.
     pub fn build<M: Messages + ?Sized>(&self, leaves: &M, threads: Threads) -> MerkleTree {
         let pieces = Pieces::of(leaves);
         let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
         let code = |nodes: &mut [u8]| {
-            let (p, n, by) = (nodes.as_mut_ptr(), nodes.len(), threads.for_c().count);
+            let (p, n, by) = (nodes.as_mut_ptr(), nodes.len(), threads.without_rayon());
             // SAFETY: as many pointers and sizes as leaves; the nodes have their size.
             unsafe { ffi::merkle_build(self.number, self.shape as c_int, starts, sizes, count, p, n, by) }
         };

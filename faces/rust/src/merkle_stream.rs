@@ -58,7 +58,7 @@ impl Merkle {
         let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
         let mut watcher = Watcher { progress, panic: None };
         let made = self.filled(count, |nodes| {
-            let (p, n, by) = (nodes.as_mut_ptr(), nodes.len(), threads.for_c().count);
+            let (p, n, by) = (nodes.as_mut_ptr(), nodes.len(), threads.without_rayon());
             let context = (&raw mut watcher).cast();
             // SAFETY: as above; the watcher outlives the call and is of the type that `tell` wants.
             unsafe {
@@ -108,18 +108,19 @@ impl MerkleStream {
         assert_eq!(code, 0, "hashlane_merkle_stream_push");
         self
     }
-    /// Many more, which is quicker than one by one.
+    /// Many more, which is quicker than one by one. `Threads::Rayon` means the caller alone.
     pub fn extend<M: Messages + ?Sized>(&mut self, leaves: &M, threads: Threads) -> &mut Self {
         let pieces = Pieces::of(leaves);
         let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
-        let by = threads.for_c().count;
+        let by = threads.without_rayon();
         let code = unsafe { ffi::merkle_stream_push_many(&mut *self.state, starts, sizes, count, by) };
         assert_eq!(code, 0, "hashlane_merkle_stream_push_many");
         self
     }
-    /// Digests of leaves, one after the other. [`Error::Size`]: they are not whole ones.
+    /// Digests of leaves, one after the other. `Threads::Rayon` means the caller alone. [`Error::Size`]: they are not
+    /// whole ones.
     pub fn extend_digests(&mut self, digests: &[u8], threads: Threads) -> Result<&mut Self, Error> {
-        let by = threads.for_c().count;
+        let by = threads.without_rayon();
         let code = unsafe { ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by) };
         let takes = Limits::MultipleOf(self.trees.digest as u64);
         Error::check_sizes(code, |_| Error::size(Argument::Digests, digests.len(), takes))?;

@@ -151,8 +151,9 @@ impl Ranges {
     /// Digests the bytes at `place` of the message, and returns what [`add`](Self::add) takes: 104 bytes, a chaining
     /// value for each whole chunk (32 bytes of KT128 and ParallelHash128, 64 of KT256 and ParallelHash256), 208 if the
     /// range ends within a chunk, and of KangarooTwelve 208 in the place of the chaining value of the first chunk.
+    /// `Threads::Rayon` means the caller alone.
     pub fn leaves(&self, place: u64, data: impl AsRef<[u8]>, threads: Threads) -> Result<Vec<u8>, RangeRefused> {
-        let (data, by) = (data.as_ref(), threads.for_c().count);
+        let (data, by) = (data.as_ref(), threads.without_rayon());
         let size = unsafe { ffi::ranges_size(&*self.state, place, data.len() as u64) };
         let mut out = vec![0; size];
         let (p, n) = (out.as_mut_ptr(), out.len());

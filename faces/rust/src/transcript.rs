@@ -254,9 +254,9 @@ impl Prover {
         )
     }
     /// A proof of work: sends the least nonce after which 8 bytes of challenge begin with that many zero bits.
-    /// [`Error::Size`]: more than 64.
+    /// `Threads::Rayon` means the caller alone. [`Error::Size`]: more than 64.
     pub fn grind(&mut self, bits: u32, threads: Threads) -> Result<&mut Self, Error> {
-        let count = threads.for_c().count;
+        let count = threads.without_rayon();
         self.write(8, |_| wrong_work(bits), |state, proof| unsafe { ffi::transcript_grind(state, proof, bits, count) })
     }
 
