@@ -27,7 +27,7 @@ HERE = ROOT / "integrations" / "dataset"
 WORK = ROOT / "build" / "integrations" / "dataset"
 BIN = WORK / "venv" / "bin"
 TESTS = ROOT / "tests" / "integrations"
-NAMES = ("checks", "engines", "s3", "tables", "outside", "signing", "notebook", "scale")
+NAMES = ("checks", "listing", "engines", "s3", "tables", "outside", "signing", "notebook", "scale")
 LARGE = ("large",)
 MEMORY_FOR_FILES = 12 << 30  # bytes that are free: the files of --full take 5 GiB, and the processes that read them 3
 PACKAGES = ("hatchling", "pyarrow>=16", "fsspec>=2024.2", "tqdm>=4.60", "distributed>=2024.2", "ray>=2.9", "pyspark>=3.5", "deltalake>=0.20",

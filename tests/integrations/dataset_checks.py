@@ -206,7 +206,7 @@ def test_an_object_of_an_absurd_size(tmp_path, monkeypatch):
     found = list(build.digest_objects(store.url, plan, [Object("part-0/object-0000.bin", 2**62, None)]))
     assert [digest for _, digest, _ in found] == [None] and "bytes came in the place of" in found[0][2]
     for size in (2**63, -1, None, "5"):
-        monkeypatch.setattr(store.fs, "find", lambda *_, size=size, **__: {store.at("x"): {"size": size}})
+        monkeypatch.setattr(store.fs, "ls", lambda *_, size=size, **__: [{"name": store.at("x"), "size": size}])
         assert store.objects() == ([], [("x", f"its size is {size}, not in 0..2^63-1")])
 
 

@@ -205,9 +205,10 @@ def make_manifest(storage, out, plan=None):
     `out`.journal: a run that was interrupted goes on there. Raises Unfinished if objects were refused; the others are
     done then, and another run digests the rest."""
     plan = plan or Plan()
+    storage.leave_out(out)
     objects, refused = storage.objects()
     size = check_algorithm(plan.algorithm)
-    with Journal(pathlib.Path(f"{os.fspath(out)}.journal"), storage.url, plan.algorithm, size) as journal:
+    with Journal(pathlib.Path(f"{os.fspath(out)}.journal"), storage.place, plan.algorithm, size) as journal:
         left = [one for one in objects if not journal.has(one)]
         tell_start(plan, storage, objects, left, refused)
         for one, digest, reason in digest_objects(storage.url, plan, left):

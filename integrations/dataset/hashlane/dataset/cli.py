@@ -11,7 +11,7 @@ from .engines import NAMES, make_engine
 from .manifest import read_manifest
 from .progress import Progress
 from .proofs import prove, verify_proof
-from .rows import Refused, check_algorithm, check_path
+from .rows import Refused, check_algorithm, check_path, public
 from .tables import TABLES, open_storage
 from .work import digest_file
 
@@ -86,6 +86,7 @@ def manifest_or_refused(storage, out, plan):
 def do_manifest(args):
     check_algorithm(args.algorithm)
     storage = open_storage(args.url, args.table, args.table_version)
+    storage.leave_out(args.out)
     if args.dry_run:
         objects, refused = storage.objects()
         print(f"{len(objects)} objects, {sum(one.size for one in objects)} bytes, {len(refused)} refused")
@@ -115,6 +116,7 @@ def verified(manifest, storage, plan):
 
 def do_verify(args):
     manifest, storage = read_manifest(args.manifest), open_storage(args.url, args.table, args.table_version)
+    storage.leave_out(args.manifest)
     wrong = with_plan(args, manifest.algorithm, lambda plan: verified(manifest, storage, plan))
     if not wrong:
         print(f"{len(manifest.rows)} objects are as the manifest says: {manifest.root}")
@@ -160,7 +162,7 @@ def main(words=None):
     try:
         return VERBS[args.verb](args)
     except (ValueError, OSError) as error:
-        print(f"hashlane-dataset: {error}", file=sys.stderr)
+        print(public(f"hashlane-dataset: {error}"), file=sys.stderr)
         return 2
 
 

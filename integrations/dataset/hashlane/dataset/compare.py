@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """How two manifests differ, and how a data set differs from its manifest."""
 from .build import digest_objects, tell_start
+from .listing import UNLISTED
 
 
 def differences(first, second):
@@ -17,12 +18,15 @@ def differences(first, second):
 
 
 def compared(manifest, objects, refused):
-    """([(path, reason)] of what differs by the listing alone, the objects whose digests are to be compared)."""
+    """([(path, reason)] of what differs by the listing alone, the objects whose digests are to be compared). Nothing is known
+    of what lies in a folder that cannot be listed."""
     known, there = {row.path: row for row in manifest.rows}, {one.path: one for one in objects}
     told, wrong, same = {path for path, _ in refused}, [], []
+    unlisted = tuple(path for path, reason in refused if reason.startswith(UNLISTED))
     for path in sorted(known.keys() | there.keys(), key=str.encode):
         if path not in there:
-            if path not in told:
+            name = ascii(path)[1:-1]
+            if name not in told and not name.startswith(unlisted):
                 wrong.append((path, "it is missing"))
         elif path not in known:
             wrong.append((path, "it is not in the manifest"))

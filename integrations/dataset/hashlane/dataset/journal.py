@@ -13,10 +13,11 @@ ENCODE = json.JSONEncoder().encode  # json.dumps makes an encoder for each call
 
 
 class Journal:
-    """A file that only one run at a time has open. Lines that do not fit are not used; the last one may be torn."""
+    """A file that only one run at a time has open. Lines that do not fit are not used; the last one may be torn. `place` says
+    which data set it is, whatever the folder is that the command runs in."""
 
-    def __init__(self, path, url, algorithm, digest_size):
-        self.path, self.head = path, {"hashlane_dataset_journal": 1, "url": url, "algorithm": algorithm}
+    def __init__(self, path, place, algorithm, digest_size):
+        self.path, self.head = path, {"hashlane_dataset_journal": 1, "url": place, "algorithm": algorithm}
         self.digest_size, self.done, self.flushed = digest_size, {}, time.monotonic()
 
     def __enter__(self):

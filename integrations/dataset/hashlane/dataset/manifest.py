@@ -3,7 +3,7 @@
 import json
 import os
 import pathlib
-import tempfile
+import secrets
 from typing import NamedTuple
 
 import pyarrow
@@ -32,25 +32,29 @@ class Manifest(NamedTuple):
     url: str
 
 
-def write_manifest(manifest, path):
-    """Writes the file under a temporary name and renames it, so that no reader sees a part of it."""
+def write_rows(manifest, file):
     about = json.dumps({"format": FORMAT, "algorithm": manifest.algorithm, "root": manifest.root, "url": manifest.url})
     schema = SCHEMA.with_metadata({KEY: about.encode()})
+    with pyarrow.parquet.ParquetWriter(file, schema) as writer:
+        for first in range(0, len(manifest.rows), GROUP_ROWS):
+            columns = list(zip(*manifest.rows[first:first + GROUP_ROWS]))
+            writer.write_table(pyarrow.table(dict(zip(SCHEMA.names, columns)), schema=schema))
+
+
+def write_manifest(manifest, path):
+    """Writes the file under a temporary name, which names_beside() knows, and renames it, so that no reader sees a part of
+    it. It has the permissions that the process gives to new files."""
     path = pathlib.Path(path)
-    descriptor, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
-    try:
-        with open(descriptor, "wb") as file:
-            with pyarrow.parquet.ParquetWriter(file, schema) as writer:
-                for first in range(0, len(manifest.rows), GROUP_ROWS):
-                    columns = list(zip(*manifest.rows[first:first + GROUP_ROWS]))
-                    writer.write_table(pyarrow.table(dict(zip(SCHEMA.names, columns)), schema=schema))
+    name = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    with open(name, "xb") as file:
+        try:
+            write_rows(manifest, file)
             file.flush()
             os.fsync(file.fileno())
-        os.chmod(name, 0o644)
-        os.replace(name, path)
-    except BaseException:
-        os.unlink(name)
-        raise
+            os.replace(name, path)
+        except BaseException:
+            os.unlink(name)
+            raise
 
 
 def about_of(file, path):

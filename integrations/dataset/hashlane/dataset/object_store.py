@@ -3,7 +3,7 @@
 ETag of the listing."""
 import fsspec.asyn
 
-from .rows import Refused
+from .rows import Refused, public
 
 PREFIX = "obstore+"  # of a URL: obstore+s3://bucket/prefix
 OTHERS = ("file", "memory", "data")  # schemes that need no client, or that no two processes share
@@ -24,14 +24,14 @@ class ObjectStore:
             import obstore
             import obstore.store
         except ImportError as error:
-            raise Refused(f"{url}: the package obstore is missing: {error}") from None
+            raise Refused(public(f"{url}: the package obstore is missing: {error}")) from None
         within = url.removeprefix(PREFIX)
         if within.partition(":")[0] in OTHERS:
-            raise Refused(f"{url}: obstore is for stores of objects; {within} does without it")
+            raise Refused(public(f"{url}: obstore is for stores of objects; {within} does without it"))
         try:
             self.store = obstore.store.from_url(within)
         except Exception as error:  # noqa: BLE001  the package has errors of many types
-            raise Refused(f"{url}: {type(error).__name__}: {error}") from None
+            raise Refused(public(f"{url}: {type(error).__name__}: {error}")) from None
         self.obstore, self.changed = obstore, obstore.exceptions.PreconditionError
         self.loop = fsspec.asyn.get_loop()
 

@@ -11,6 +11,9 @@ LARGEST_OBJECT = 2**63 - 1  # bytes
 CHUNK = 8192  # bytes of a leaf
 LARGEST_BLOCK = 64 << 20  # bytes of a leaf of ParallelHash
 TREE_HASH = "sha256"  # of the RFC 9162 tree
+CONTROL = re.compile("[\0-\x1f\x7f-\x9f]")  # the letters of the category Cc of Unicode
+USER = re.compile(r"([A-Za-z0-9+.-]{0,32})://([^/?#\s]*)@")  # the part of a URL before its host
+AZURE = ("abfs", "abfss", "wasb", "wasbs")  # URLs that have the name of a container there
 
 
 class Refused(ValueError):
@@ -24,6 +27,20 @@ class Row(NamedTuple):
     size: int
     version: str | None
     digest: bytes
+
+
+def public(text):
+    """A text without the users and passwords of the URLs in it."""
+    def shown(found):
+        scheme, user = found.groups()
+        return found[0] if scheme.rpartition("+")[2] in AZURE and ":" not in user else f"{scheme}://"
+    return USER.sub(shown, text)
+
+
+def names_beside(name):
+    """A regular expression for the name of a manifest and for those of the files that are made beside it: its journal, and
+    files that are renamed to it."""
+    return rf"(?:{re.escape(name)}(?:\.journal)?|\.{re.escape(name)}\.[a-z0-9_]{{8}})"
 
 
 def utf8(text, what, longest):
@@ -44,7 +61,7 @@ def check_path(path):
     out = utf8(path, "a path", LONGEST_PATH)
     if not out or any(part in ("", ".", "..") for part in path.split("/")):
         raise Refused(f"the path {path[:200]!r} is not one below the data set")
-    if any(ord(letter) < 32 or ord(letter) == 127 for letter in path):
+    if CONTROL.search(path):
         raise Refused(f"the path {path[:200]!r} has a control character")
     return out
 

@@ -3,17 +3,17 @@
 import datetime
 import functools
 import os
-import stat
+import re
 from typing import NamedTuple
 
 import fsspec
 
 import hashlane
 
-from . import remote
+from . import listing, remote
 from .object_store import PREFIX, ObjectStore
 from .remote import Changed
-from .rows import LARGEST_OBJECT, Refused, check_path, hash_of
+from .rows import LARGEST_OBJECT, Refused, check_path, hash_of, names_beside, public
 
 VERSIONS = ("ETag", "etag", "e_tag", "version_id", "VersionId", "generation", "mtime", "LastModified", "last_modified",
             "created")
@@ -50,41 +50,62 @@ def is_listed(one, size, time):
     return size == one.size and f"{LOCAL}{time}" == one.version
 
 
+def refusal(one):
+    """Why an object that a store lists is refused, or None."""
+    try:
+        check_path(one.path)
+    except Refused as error:
+        return str(error)
+    if not isinstance(one.size, int) or not 0 <= one.size <= LARGEST_OBJECT:
+        return f"its size is {one.size}, not in 0..2^63-1"
+    return None
+
+
 class Storage:
     """A data set at a URL. Symbolic links and special files are not followed; they are refused."""
 
     def __init__(self, url):
-        self.url = self.label = url
-        if str(url).startswith(PREFIX):
-            self.fs, self.root, self.below = ObjectStore(url), "", ""
+        self.url, self.left_out = os.fspath(url), None
+        self.label = public(self.url)
+        if self.url.startswith(PREFIX):
+            self.fs, self.root, self.below = ObjectStore(self.url), "", ""
         else:
-            self.find_root(url)
+            self.find_root(self.url)
         self.local = "file" in (self.fs.protocol if isinstance(self.fs.protocol, tuple) else (self.fs.protocol,))
+        self.place = os.path.realpath(self.root) if self.local else self.label  # what a journal knows the data set by
 
     def find_root(self, url):
         """Sets the file system of fsspec, and the place of the data set in it."""
         try:
             self.fs, root = fsspec.core.url_to_fs(url)
         except (ValueError, ImportError) as error:
-            raise Refused(f"{url}: {error}") from None
+            raise Refused(public(f"{url}: {error}")) from None
         self.root = root.rstrip("/") or "/"
         self.below = f"{self.root.rstrip('/')}/"
+
+    def leave_out(self, manifest):
+        """Leaves a manifest, its journal and the temporary files of its writer out of the objects, if it lies in the data set
+        and that is a local folder. A second call replaces the first one."""
+        self.left_out = None
+        folder, name = os.path.split(os.path.abspath(manifest))
+        folder = os.path.realpath(folder)
+        if self.local and os.path.commonpath([folder, self.place]) == self.place:
+            within = os.path.relpath(os.path.join(folder, name), self.place)[:-len(name)]
+            self.left_out = re.compile(re.escape(within) + names_beside(name))
 
     def at(self, path):
         return self.below + path
 
     def objects(self):
         """(the objects in the order of their paths, [(path, reason)] of what is refused)."""
+        self.fs.invalidate_cache()
         if not self.fs.isdir(self.root):
-            raise Refused(f"{self.url}: there is no such folder or prefix")
+            raise Refused(f"{self.label}: there is no such folder or prefix")
         found, refused = [], []
-        for one, reason in self.local_objects() if self.local else self.remote_objects():
-            try:
-                check_path(one.path)
-                if reason is None and not (isinstance(one.size, int) and 0 <= one.size <= LARGEST_OBJECT):
-                    reason = f"its size is {one.size}, not in 0..2^63-1"
-            except Refused as error:
-                reason = str(error)
+        for one, reason in self.listed():
+            if self.left_out is not None and self.left_out.fullmatch(one.path):
+                continue
+            reason = reason or refusal(one)
             if reason is None:
                 found.append(one)
             else:
@@ -92,28 +113,23 @@ class Storage:
         found.sort(key=lambda one: one.path.encode())
         twice = [one.path for one, after in zip(found, found[1:]) if one.path == after.path]
         if twice:
-            raise Refused(f"{self.url}: the store lists {twice[0]!r} twice")
+            raise Refused(f"{self.label}: the store lists {twice[0]!r} twice")
         return found, refused
 
-    def local_objects(self):
-        folders = [""]
-        while folders:
-            folder = folders.pop()
-            with os.scandir(self.at(folder) if folder else self.root) as entries:
-                for entry in entries:
-                    path = f"{folder}/{entry.name}" if folder else entry.name
-                    info = entry.stat(follow_symlinks=False)
-                    if stat.S_ISDIR(info.st_mode):
-                        folders.append(path)
-                        continue
-                    reason = None if stat.S_ISREG(info.st_mode) else "it is a symbolic link or no regular file"
-                    yield Object(path, info.st_size, local_version(info)), reason
-
-    def remote_objects(self):
-        for name, info in self.fs.find(self.root, detail=True).items():
-            path = name[len(self.below):] if name.startswith(self.below) else name
-            reason = None if name.startswith(self.below) else "it is not below the URL"
-            yield Object(path, info.get("size"), version_of(info)), reason
+    def listed(self):
+        """Yields (object, reason or None) of everything that the store lists."""
+        if self.local:
+            for path, info, reason in listing.local_files(self.below):
+                one = Object(path, 0, None) if info is None else Object(path, info.st_size, local_version(info))
+                yield one, reason
+            return
+        for name, info, reason in listing.remote_files(self.fs, self.root, self.below):
+            if not name.startswith(self.below):
+                yield Object(name, 0, None), "it is not below the URL"
+                continue
+            path = name[len(self.below):]
+            one = Object(path, 0, None) if info is None else Object(path, info.get("size"), version_of(info))
+            yield one, reason
 
     def exact(self, one):
         """Whether each read of this object refuses another version of it: then nobody needs to ask the store again."""

@@ -5,15 +5,18 @@ import urllib.parse
 import pyarrow
 
 from .object_store import PREFIX
-from .rows import Refused, check_path
+from .rows import Refused, check_path, public
 from .storage import Storage
+
+HIDDEN = (".", "_")
 
 
 def is_data(path):
     """Whether a file of a Parquet folder holds data: no part of its path begins with a point or an underscore, as
-    _SUCCESS, _metadata and .part.crc do. A folder of a partition may: _name=value."""
+    _SUCCESS, _metadata and .part.crc do. A folder of a partition may: _name=value. The name of a folder that cannot be listed
+    ends with a slash."""
     *folders, name = path.split("/")
-    return name[0] not in "._" and all(folder[0] not in "._" or folder[0] == "_" and "=" in folder for folder in folders)
+    return name[:1] not in HIDDEN and all(folder[:1] not in HIDDEN or folder[0] == "_" and "=" in folder for folder in folders)
 
 
 class ParquetTable(Storage):
@@ -41,11 +44,11 @@ class DeltaTable(Storage):
         except (KeyboardInterrupt, SystemExit):
             raise
         except BaseException as error:  # noqa: BLE001  the package is in Rust, and a panic is no Exception
-            raise Refused(f"{url}: this is no Delta table of that version: {type(error).__name__}: {error}") from None
+            raise Refused(f"{public(url)}: this is no Delta table of that version: {type(error).__name__}: {public(str(error))}") from None
         if "deletionVectors" in features:  # the package tells where they are only by reading them, wherever the log says
-            raise Refused(f"{url}: the table may have deletion vectors, which are no data files")
+            raise Refused(f"{self.label}: the table may have deletion vectors, which are no data files")
         self.named = list(zip(names["path"], names["size_bytes"]))
-        self.label = f"{url} (version {table.version()} of the Delta table)"
+        self.label += f" (version {table.version()} of the Delta table)"
 
     def objects(self):
         listed, unfit = super().objects()

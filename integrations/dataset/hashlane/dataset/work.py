@@ -6,7 +6,7 @@ from typing import NamedTuple
 import hashlane
 
 from .remote import Changed
-from .rows import chunk_size, hash_of
+from .rows import chunk_size, hash_of, public
 from .storage import PIECE, Object, storage_of
 
 RANGED = {"kt128", "kt256", "parallelhash128", "parallelhash256", "parallelhashxof128", "parallelhashxof256"}
@@ -35,7 +35,7 @@ def ranges_of(algorithm, size):
 
 
 def reason_of(error):
-    return str(error) if isinstance(error, Changed) else f"{type(error).__name__}: {error}"
+    return str(error) if isinstance(error, Changed) else public(f"{type(error).__name__}: {error}")
 
 
 def repeated(call, one, begin, length, again, error=None):
