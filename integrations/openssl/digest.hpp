@@ -93,12 +93,17 @@ struct any_size_digest {
         const provider* owner;
         settings set{};
         std::size_t size = Kind::usual;
+        bool finished = false;                                      // the output was given as a whole
         std::optional<object> absorbing{};                          // made at the first byte of the message
         std::optional<typename reader_of<Kind>::type> squeezing{};  // made at the first squeeze
 
         object& begun() noexcept {
             if (!absorbing) absorbing.emplace(set.make());
             return *absorbing;
+        }
+        // Whether the message has not ended. False after an error was reported.
+        bool takes_message() const noexcept {
+            return (!finished && !squeezing) || owner->fail(problem::message_has_ended);
         }
     };
     static state& at(void* context) noexcept { return *static_cast<state*>(context); }
@@ -107,10 +112,13 @@ struct any_size_digest {
     static void* duplicate(void* from) noexcept { return make_context<state>(at(from)); }
     static void copy(void* to, void* from) noexcept { at(to) = at(from); }
 
+    // A size stays where there is no usual one, as OpenSSL's SHAKE keeps it. Where there is one, it comes back:
+    // EVP_DigestFinalXOF sets a size too, and EVP_DigestFinal of the next message would then write as many bytes.
     static int begin(void* context, const OSSL_PARAM params[]) noexcept {
         state& s = at(context);
         s.set = settings{};
-        s.size = Kind::usual;
+        if (Kind::usual != no_size) s.size = Kind::usual;
+        s.finished = false;
         s.absorbing.reset();
         s.squeezing.reset();
         return set(context, params);
@@ -120,6 +128,7 @@ struct any_size_digest {
         if constexpr (Kind::elements) {
             return s.owner->fail(problem::elements_only);
         } else {
+            if (!s.takes_message()) return 0;
             if constexpr (requires { s.begun().absorb(octets_in{}); })
                 s.begun().absorb(bytes_of(data, n));
             else
@@ -131,7 +140,9 @@ struct any_size_digest {
     // where none is set.
     static int finish(void* context, unsigned char* out, std::size_t* written, std::size_t room) noexcept {
         state& s = at(context);
+        if (s.squeezing) return s.owner->fail(problem::message_has_ended);
         if (s.size == no_size) return s.owner->fail(problem::no_output_size);
+        s.finished = true;
         if (room != 0) Kind::read(s.begun(), s.set, octets_out(out, s.size));
         *written = s.size;
         return 1;
@@ -139,6 +150,7 @@ struct any_size_digest {
     static int squeeze(void* context, unsigned char* out, std::size_t* written, std::size_t n) noexcept {
         state& s = at(context);
         if constexpr (squeezes) {
+            if (s.finished) return s.owner->fail(problem::message_has_ended);
             if (!s.squeezing) s.squeezing.emplace(Kind::reader(s.begun(), s.set));
             s.squeezing->squeeze(octets_out(out, n));
             if (written != nullptr) *written = n;
@@ -148,10 +160,16 @@ struct any_size_digest {
         }
     }
 
+    // Reads `xoflen`, or `size`, which is the same for OpenSSL's SHAKE since 3.4.
+    static bool read_size(state& s, const OSSL_PARAM params[]) noexcept {
+        const bool other =
+            s.owner->size_is_xoflen() && OSSL_PARAM_locate_const(params, OSSL_DIGEST_PARAM_XOFLEN) == nullptr;
+        return read(params, other ? OSSL_DIGEST_PARAM_SIZE : OSSL_DIGEST_PARAM_XOFLEN, s.size);
+    }
     static int set(void* context, const OSSL_PARAM params[]) noexcept {
         state& s = at(context);
         if (params == nullptr) return 1;
-        if (!read(params, OSSL_DIGEST_PARAM_XOFLEN, s.size)) return s.owner->fail(problem::wrong_parameter);
+        if (!read_size(s, params)) return s.owner->fail(problem::wrong_parameter);
         settings wanted = s.set;
         bool changed = false;
         if (!wanted.read(*s.owner, params, changed)) return 0;
@@ -159,7 +177,7 @@ struct any_size_digest {
         if (changed) s.set = wanted;
         if constexpr (Kind::elements)
             if (OSSL_PARAM_locate_const(params, element_parameter) != nullptr)
-                return Kind::absorb_elements(*s.owner, s.begun(), params);
+                return s.takes_message() && Kind::absorb_elements(*s.owner, s.begun(), params) == 1;
         return 1;
     }
     static int get_context(void* context, OSSL_PARAM params[]) noexcept {
@@ -171,7 +189,10 @@ struct any_size_digest {
                                           OSSL_PARAM_size_t(OSSL_DIGEST_PARAM_SIZE, nullptr), OSSL_PARAM_END};
         return list;
     }
-    static const OSSL_PARAM* settable(void*, void*) noexcept { return settings::settable; }
+    static const OSSL_PARAM* settable(void*, void* owner) noexcept {
+        const bool size = static_cast<const provider*>(owner)->size_is_xoflen();
+        return settings::settable + (size ? 0 : 1);
+    }
     static int get(OSSL_PARAM params[]) noexcept {
         return get_facts({nullptr, object::block_size, Kind::usual == no_size ? 0 : Kind::usual, 1}, params);
     }

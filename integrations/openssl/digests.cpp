@@ -24,7 +24,8 @@ const OSSL_PARAM* gettable_facts(void*) noexcept {
     return list;
 }
 
-#define HASHLANE_LENGTH OSSL_PARAM_size_t(OSSL_DIGEST_PARAM_XOFLEN, nullptr)
+#define HASHLANE_LENGTH                                                                                                \
+    OSSL_PARAM_size_t(OSSL_DIGEST_PARAM_SIZE, nullptr), OSSL_PARAM_size_t(OSSL_DIGEST_PARAM_XOFLEN, nullptr)
 #define HASHLANE_CUSTOMIZATION OSSL_PARAM_octet_string(customization_parameter, nullptr, 0)
 const OSSL_PARAM length_list[] = {HASHLANE_LENGTH, OSSL_PARAM_END};
 const OSSL_PARAM names_list[] = {HASHLANE_LENGTH, OSSL_PARAM_octet_string(function_name_parameter, nullptr, 0),

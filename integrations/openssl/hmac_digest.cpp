@@ -111,11 +111,12 @@ bool any_digest_hmac::begin(const chosen_digest& with, octets_in key) noexcept {
     return false;
 }
 
-// A digest of another provider: the hashes that have absorbed the two pads of the key (RFC 2104 s.2).
+// A digest of another provider: the hashes that have absorbed the two pads of the key (RFC 2104 s.2). RFC 2104 has no rule
+// for a long key where a digest is larger than a block, as that of MDC2 is. OpenSSL takes the beginning of its digest then.
 bool any_digest_hmac::begin_foreign(octets_in key) noexcept {
     std::uint8_t hashed[EVP_MAX_MD_SIZE];
     const std::size_t block = digest->block_size();
-    if (digest->digest_size() == 0 || block > EVP_MAX_MD_SIZE * 3 || block < digest->digest_size()) return false;
+    if (digest->digest_size() == 0 || block == 0 || block > EVP_MAX_MD_SIZE * 3) return false;
     for (EVP_MD_CTX** const context : {&inner, &outer, &running_context}) {
         *context = EVP_MD_CTX_new();
         if (*context == nullptr) return false;
@@ -124,7 +125,7 @@ bool any_digest_hmac::begin_foreign(octets_in key) noexcept {
     if (key.size() > block) {
         unsigned size = 0;
         good = EVP_Digest(key.data(), key.size(), hashed, &size, digest->get(), nullptr) == 1;
-        key = octets_in(hashed, size);
+        key = octets_in(hashed, std::min<std::size_t>(size, block));
     }
     good = good && absorb_pad(inner, key, 0x36) && absorb_pad(outer, key, 0x5c) &&
            EVP_MD_CTX_copy_ex(running_context, inner) == 1;

@@ -21,6 +21,7 @@ const OSSL_ITEM texts[] = {
     text(problem::string_too_long, "invalid custom length"),
     text(problem::wrong_function_name, "invalid function name"),
     text(problem::message_has_begun, "the message has begun: set this parameter before it"),
+    text(problem::message_has_ended, "the output was given or has begun: EVP_DigestInit_ex2 begins another message"),
     text(problem::no_output_size, "the XOF has no output size: set xoflen or call EVP_DigestFinalXOF"),
     text(problem::no_squeeze, "the output depends on its size, so it is not read in pieces"),
     text(problem::elements_only, "TupleHash takes elements: set the parameter element for each"),

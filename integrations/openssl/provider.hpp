@@ -23,6 +23,7 @@ enum class problem : std::uint32_t {
     string_too_long,
     wrong_function_name,
     message_has_begun,
+    message_has_ended,
     no_output_size,
     no_squeeze,
     elements_only,
@@ -59,6 +60,9 @@ struct provider {
     bool shake_has_size = true;  // whether SHAKE has an output size where none is set, which it has before OpenSSL 3.4
     OSSL_FUNC_core_new_error_fn* new_error = nullptr;
     OSSL_FUNC_core_vset_error_fn* vset_error = nullptr;
+
+    // Whether digests take `size` for `xoflen`, which OpenSSL does since 3.4.
+    bool size_is_xoflen() const noexcept { return !shake_has_size; }
 
     // Puts the problem into the error queue of the core. Returns 0.
     int fail(problem what) const noexcept;

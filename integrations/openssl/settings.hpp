@@ -3,7 +3,7 @@
 // What is set before the message of a digest of any size. Each has
 //   read(owner, params, changed)   false after an error was reported; `changed` is set where a parameter is there
 //   make()                         the object of Hashlane
-//   settable                       the parameters
+//   settable                       the list of the parameters
 
 #include "digest.hpp"
 
@@ -22,7 +22,7 @@ bool read_string(const provider& owner, const OSSL_PARAM params[], const char* n
 // after an error was reported.
 bool read_function_name(const provider& owner, const OSSL_PARAM params[], short_string& string, bool& changed) noexcept;
 
-// The lists of parameters.
+// The lists of parameters. Each begins with `size`, which OpenSSL before 3.4 does not take.
 extern const OSSL_PARAM length_list[], names_list[], customization_list[], parallel_list[], domain_list[], tuple_list[];
 
 // Nothing but the output size.
