@@ -42,6 +42,10 @@ T* group_of(sqlite3_context* context, sqlite3_value* name) noexcept {
         sqlite3_result_error_nomem(context);
         return nullptr;
     }
+    if (is_null(name)) {
+        fail(context, "the algorithm of an aggregate is NULL");
+        return nullptr;
+    }
     const std::string_view algorithm = name_in(name);
     if (place->made != nullptr) {
         if (place->made->hash.info().name == algorithm) return &place->made->kept;

@@ -17,6 +17,7 @@ struct settings {
     std::size_t references = 1;
     std::size_t set_limit = engine::set_digest::usual_limit;
     bool has_keys = false;
+    bool file_was_named = false;  // by a statement: the environment does not count then
     std::uint64_t keys_read = 0;  // how often a key file has been read
     engine::key_file keys;
 };

@@ -145,9 +145,12 @@ void hashlane_mac(sqlite3_context* context, int, sqlite3_value** arguments) {
     });
 }
 
-// Reads the key file that the environment names, unless keys have been read.
+// Reads the key file that the environment names, unless keys have been read or a statement has named a file.
 failure ensure_keys(settings& shared) noexcept {
     if (shared.has_keys) return {};
+    if (shared.file_was_named)
+        return failure(any_problem::key_missing)
+            .add("the file that hashlane_key_file named was refused: call it again");
     const char* const path = std::getenv("HASHLANE_KEYS");
     if (path == nullptr)
         return failure(any_problem::key_missing).add("no key file: set HASHLANE_KEYS or call hashlane_key_file");
@@ -170,10 +173,12 @@ void hashlane_mac_named(sqlite3_context* context, int, sqlite3_value** arguments
 
 void hashlane_key_file(sqlite3_context* context, int, sqlite3_value** arguments) {
     if (is_null(arguments[0])) return;
+    settings& shared = settings_of(context);
+    shared.file_was_named = true;
+    shared.has_keys = false;
+    ++shared.keys_read;
     const std::string_view path = name_in(arguments[0]);
     if (path.empty() || path.find('\0') != path.npos) return fail(context, "the name of the key file is no text");
-    settings& shared = settings_of(context);
-    ++shared.keys_read;
     const failure why = shared.keys.read(path.data());  // SQLite ends text with a NUL
     shared.has_keys = why.message().empty();
     if (!shared.has_keys) fail(context, why.message());

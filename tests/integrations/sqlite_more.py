@@ -52,6 +52,24 @@ def check_keys_of_the_environment():
         yield from m.differs("first", got, hmac.digest(bytes.fromhex(KEY), b"abc", "sha256"))
 
 
+def check_a_refused_file():
+    """After a file that a statement named was refused, neither the keys of the environment nor those of an earlier file count."""
+    call = "SELECT hashlane_mac_named('hmac-sha256', 'first', 'abc')"
+    why = "hashlane: the file that hashlane_key_file named was refused: call it again"
+    with tempfile.TemporaryDirectory() as place:
+        path = os.environ["HASHLANE_KEYS"] = key_file(place, f"first = {KEY}\n")
+        for first in ("SELECT 1", call, f"SELECT hashlane_key_file('{path}')"):
+            for wrong in ("/no/such/file", ""):
+                connection = m.connect()
+                connection.execute(first).fetchall()
+                yield from m.differs("refused", m.reason(connection, "SELECT hashlane_key_file(?)", wrong) is None, False)
+                yield from m.differs(f"{first}, {wrong}", m.reason(connection, call), why)
+                yield from m.differs("NULL is no file", m.one(connection, "SELECT hashlane_key_file(NULL)"), None)
+                m.one(connection, "SELECT hashlane_key_file(?)", path)
+                yield from m.differs("another file", m.one(connection, call), hmac.digest(bytes.fromhex(KEY), b"abc", "sha256"))
+        del os.environ["HASHLANE_KEYS"]
+
+
 def check_schemas():
     connection = m.connect()
     connection.execute("PRAGMA trusted_schema = OFF")
