@@ -13,6 +13,14 @@
 namespace hashlane::duckdb {
 namespace {
 
+// Why two parts of an aggregate in order are not joined. A window with a frame is computed in such parts too, and neither its
+// ORDER BY nor one within the aggregate changes that.
+failure no_order(std::string_view name) noexcept {
+    return problem("the order of the rows is not known: write ")
+        .add(name)
+        .add("(algorithm, value ORDER BY ...), and over a window take whole partitions");
+}
+
 void fail(duckdb_function_info info, const failure& why) noexcept {
     failure whole(any_problem::none);
     whole.add("hashlane: ").add(why.message());
@@ -26,9 +34,7 @@ struct sequence {
 
     explicit sequence(const any_digest& hash) noexcept : kept(hash) {}
     failure take(column& values, idx_t i) noexcept { return values.encode(i, kept.values()); }
-    failure join(const sequence&) noexcept {
-        return problem("the order of the rows is not known: write hashlane_agg(algorithm, value ORDER BY ...)");
-    }
+    failure join(const sequence&) noexcept { return no_order(name); }
     failure finish(octets_out out) noexcept {
         engine::sequence_digest all(kept);  // a window asks for the result more than once
         all.finish(out);
@@ -68,9 +74,7 @@ struct tree {
         kept.add(*leaf);
         return kept.complete() ? failure{} : problem("out of memory");
     }
-    failure join(const tree&) noexcept {
-        return problem("the order of the rows is not known: write hashlane_merkle_root(algorithm, value ORDER BY ...)");
-    }
+    failure join(const tree&) noexcept { return no_order(name); }
     failure finish(octets_out out) noexcept {
         kept.finish(out);
         return kept.complete() ? failure{} : problem("out of memory");

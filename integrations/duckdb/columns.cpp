@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include "columns.hpp"
 
+#include <algorithm>
+#include <array>
 #include <limits>
 #include <new>
 
@@ -77,7 +79,7 @@ failure column::open(duckdb_vector vector) noexcept {
         count = duckdb_enum_dictionary_size(logical.type);
         names.reset(new (std::nothrow) char*[count]());
         categories = duckdb_vector_get_column_type(vector);
-        return names == nullptr ? problem("out of memory") : failure{};
+        return names == nullptr ? problem("out of memory") : check_labels();
     }
     if (type == DUCKDB_TYPE_LIST || type == DUCKDB_TYPE_ARRAY || type == DUCKDB_TYPE_STRUCT)
         return open_children(vector, logical.type);
@@ -99,6 +101,19 @@ failure column::open_children(duckdb_vector vector, duckdb_logical_type logical)
         if (!why.message().empty()) return why;
     }
     return {};
+}
+
+// DuckDB's interface ends a label at a NUL in it. Two labels that are equal up to there would be the same text. To look for
+// them in every chunk takes too long where there are many labels.
+failure column::check_labels() noexcept {
+    constexpr idx_t most = 256;
+    if (count > most) return {};
+    std::array<std::string_view, most> all;
+    for (idx_t k = 0; k < count; ++k) all[k] = label(k);
+    const auto end = all.begin() + static_cast<std::ptrdiff_t>(count);
+    std::sort(all.begin(), end);
+    if (std::adjacent_find(all.begin(), end) == end) return {};
+    return problem("an ENUM has two labels that are equal up to a NUL: cast it to VARCHAR");
 }
 
 bool column::is_moment() const noexcept {
@@ -145,11 +160,14 @@ engine::int128 column::integer(idx_t i) const noexcept {
                                        wide.lower);
 }
 
+std::string_view column::label(idx_t place) noexcept {
+    if (names[place] == nullptr) names[place] = duckdb_enum_dictionary_value(categories, place);
+    return names[place];
+}
+
 octets_in column::category(idx_t i) noexcept {
     const auto place = static_cast<idx_t>(integer(i));
-    if (place >= count) return {};
-    if (names[place] == nullptr) names[place] = duckdb_enum_dictionary_value(categories, place);
-    return as_octets(std::string_view(names[place]));
+    return place < count ? as_octets(label(place)) : octets_in{};
 }
 
 }  // namespace hashlane::duckdb

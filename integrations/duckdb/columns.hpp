@@ -99,6 +99,8 @@ class column {
     // The number of a date or a time; nothing when it is infinite.
     bool moment(idx_t i, std::int64_t& count) const noexcept;
     engine::int128 integer(idx_t i) const noexcept;
+    failure check_labels() noexcept;
+    std::string_view label(idx_t place) noexcept;
     octets_in category(idx_t i) noexcept;
 
     template <class Sink>

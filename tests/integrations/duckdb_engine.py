@@ -274,6 +274,9 @@ def check_columns():
                 yield from differs(f"{name} of {vector['name']}, {algorithm}", got.hex(), digest)
 
 
+NO_ORDER = "the order of the rows is not known: write {}(algorithm, value ORDER BY ...), and over a window take whole partitions"
+
+
 def check_groups_and_windows():
     connection = connect(threads=2)
     connection.execute("CREATE TABLE g AS SELECT i, i % 50 AS g, i::VARCHAR AS x FROM range(20000) r(i)")
@@ -289,6 +292,15 @@ def check_groups_and_windows():
     frame = lambda i: [("text", str(k)) for k in range(max(0, i - 700), min(2000, i + 101))]
     some = range(0, 2000, 97)
     yield from differs("wide frames", [got[i] for i in some], [sha256(reference.set_message(frame(i), sha256)) for i in some])
+    # A whole partition is given in order. Any other frame of many rows is computed in parts.
+    for name in AGGREGATES[::2]:
+        right = [one(connection, f"SELECT {name}('sha256', x ORDER BY i) FROM g WHERE i % 2 = {k} AND i < 3000") for k in (0, 1)]
+        got = column(connection, f"SELECT DISTINCT ON (i % 2) {name}('sha256', x) OVER (PARTITION BY i % 2 ORDER BY i ROWS BETWEEN UNBOUNDED PRECEDING "
+                                 "AND UNBOUNDED FOLLOWING) FROM g WHERE i < 3000 ORDER BY i % 2")
+        yield from differs(f"{name} of whole partitions", got, right)
+        for within in ("", " ORDER BY i"):
+            why = reason(connection, f"SELECT {name}('sha256', x{within}) OVER (ORDER BY i ROWS 2 PRECEDING) FROM g WHERE i < 300")
+            yield from differs(f"{name} of frames{within}", why, f"Invalid Input Error: hashlane: {NO_ORDER.format(name)}")
     for name in AGGREGATES:
         yield from differs(f"{name} of no row", one(connection, f"SELECT {name}('sha256', x) FROM g WHERE i < 0"), None)
 
@@ -305,7 +317,7 @@ def check_parallel():
         yield from differs(query, results[1], results[0])
     for name in AGGREGATES[::2]:
         why = reason(connections[1], f"SELECT {name}('sha256', x) FROM p")
-        yield from differs(name, why, f"Invalid Input Error: hashlane: the order of the rows is not known: write {name}(algorithm, value ORDER BY ...)")
+        yield from differs(name, why, f"Invalid Input Error: hashlane: {NO_ORDER.format(name)}")
 
 
 ERRORS = (
@@ -334,6 +346,19 @@ ERRORS = (
     ("merkle_root('sha256', 1)", "a leaf is a VARCHAR or a BLOB, and not NULL"),
     ("agg(a, 1) FROM (VALUES ('sha256'), ('sha512')) t(a)", "the algorithm of an aggregate must be the same in all rows"),
 )
+
+
+def check_labels():
+    """DuckDB gives the labels of an ENUM up to a NUL in them. Two that are equal up to there are refused."""
+    connection = connect()
+    for n, labels in enumerate((("'a'", "'a' || chr(0)"), ("'a' || chr(0) || 'b'", "'x'", "'a' || chr(0) || 'c'"))):
+        connection.execute(f"CREATE TYPE cut{n} AS ENUM ({' UNION ALL '.join(f'SELECT {label}' for label in labels)})")
+        for call in ("row('sha256', 1, [{}])", "set_agg('sha256', {})"):
+            why = reason(connection, f"SELECT hashlane_{call.format(f'({labels[0]})::cut{n}')}")
+            yield from differs(f"labels {n} for {call}", why, "Invalid Input Error: hashlane: an ENUM has two labels that are equal up to a NUL: cast it to VARCHAR")
+    connection.execute("CREATE TYPE many_labels AS ENUM (SELECT 'label ' || i FROM range(256) r(i))")
+    yield from differs("256 labels", one(connection, "SELECT hashlane_row('sha256', 'label 255'::many_labels)"),
+                       one(connection, "SELECT hashlane_row('sha256', 'label 255')"))
 
 
 def check_errors():
