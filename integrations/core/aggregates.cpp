@@ -7,24 +7,16 @@
 namespace hashlane::engine {
 namespace {
 
-// Sorts digests of N bytes, as byte strings.
-template <std::size_t N>
-void sort_rows(octets_out rows) noexcept {
-    using digest = std::array<std::uint8_t, N>;
-    static_assert(sizeof(digest) == N && alignof(digest) == 1);
-    auto* const first = reinterpret_cast<digest*>(rows.data());
-    std::sort(first, first + rows.size() / N,
-              [](const digest& a, const digest& b) { return std::memcmp(a.data(), b.data(), N) < 0; });
-}
+constexpr std::size_t few = std::size_t{1} << 16;    // digests that are sorted in one step
+constexpr std::size_t piece = std::size_t{1} << 20;  // bytes that are absorbed in one step
 
-// Every digest of the registry has one of these sizes.
-void sort_digests(octets_out rows, std::size_t width) noexcept {
-    switch (width) {
-    case 28: return sort_rows<28>(rows);
-    case 32: return sort_rows<32>(rows);
-    case 48: return sort_rows<48>(rows);
-    default: return sort_rows<64>(rows);
-    }
+template <std::size_t N>
+using digest_of_size = std::array<std::uint8_t, N>;
+
+// Sorts digests as byte strings.
+template <std::size_t N>
+void sort_few(digest_of_size<N>* first, digest_of_size<N>* last) noexcept {
+    std::sort(first, last, [](const auto& a, const auto& b) { return std::memcmp(a.data(), b.data(), N) < 0; });
 }
 
 }  // namespace
@@ -42,14 +34,67 @@ failure set_digest::problem() const noexcept {
 }
 
 bool set_digest::finish(octets_out out) noexcept {
-    const octets_out digests = values.all();
+    (void)values.all();
     if (!problem().message().empty()) return false;
-    sort_digests(digests, values.hash().digest_size());
-    message_hasher all(values.hash());
-    row_encoder(all).domain("hashlane_set_agg");
-    all.put(digests.data(), digests.size());
-    all.finish(out);
+    set_ending end(*this);
+    while (end.step()) {}
+    end.finish(out);
     return true;
+}
+
+set_ending::set_ending(set_digest& set) noexcept
+    : digests(set.values.all()), width(set.values.hash().digest_size()), to(set.values.hash()) {
+    row_encoder(to).domain("hashlane_set_agg");
+    if (digests.empty()) return;
+    parts[0] = {.end = digests.size() / width, .bit = 0};
+    count = 1;
+}
+
+// Sorts the first part if it has few digests, or if they are all the same. A larger one becomes two, by its next bit. The
+// bits of digests are like random ones, so that the two are of about the same size.
+template <std::size_t N>
+void set_ending::sort_part() noexcept {
+    static_assert(sizeof(digest_of_size<N>) == N && alignof(digest_of_size<N>) == 1);
+    auto* const all = reinterpret_cast<digest_of_size<N>*>(digests.data());
+    part& now = parts[count - 1];
+    auto* const first = all + sorted;
+    auto* const last = all + now.end;
+    if (now.end - sorted <= few) {
+        sort_few<N>(first, last);
+        end_part();
+        return;
+    }
+    if (now.bit == 8 * N) {  // all are the same
+        end_part();
+        return;
+    }
+    const std::size_t bit = now.bit;
+    auto* const middle =
+        std::partition(first, last, [bit](const auto& d) { return (d[bit / 8] >> (7 - bit % 8) & 1) == 0; });
+    ++now.bit;
+    if (middle != first && middle != last) {
+        parts[count] = {.end = static_cast<std::size_t>(middle - all), .bit = now.bit};
+        ++count;
+    } else if (std::all_of(first, last, [first](const auto& d) { return d == *first; })) {
+        end_part();
+    }
+}
+
+bool set_ending::step() noexcept {
+    if (count != 0) {
+        switch (width) {  // every digest of the registry has one of these sizes
+        case 28: sort_part<28>(); break;
+        case 32: sort_part<32>(); break;
+        case 48: sort_part<48>(); break;
+        default: sort_part<64>(); break;
+        }
+        return true;
+    }
+    const octets_in rest = digests.subspan(absorbed);
+    const octets_in next = rest.first(std::min(rest.size(), piece));
+    to.put(next.data(), next.size());
+    absorbed += next.size();
+    return !next.empty();
 }
 
 void merkle_root::add(octets_in leaf) noexcept {

@@ -4,6 +4,7 @@
 /// The aggregates of docs/ROW.md. Each takes values in the order in which it gets them. Objects are values: a copy goes on
 /// independently. None starts a thread.
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -72,8 +73,46 @@ class set_digest {
     [[nodiscard]] bool finish(octets_out out) noexcept;
 
   private:
+    friend class set_ending;
     digest_batch values;
     std::size_t most;
+};
+
+/// The end of a set_digest in steps, between which an engine can see whether its user wants to go on. The set stays as it is
+/// meanwhile, and more values may follow afterwards.
+class set_ending {
+  public:
+    /// \param set one without a problem()
+    explicit set_ending(set_digest& set) noexcept;
+
+    /// Does a part of the work. The first steps take longest: with 1 GiB of digests less than a second each.
+    /// \return false when nothing was left to do
+    bool step() noexcept;
+    /// Writes the digest of all values, after step() has returned false.
+    /// \param out the size of the hash's digest
+    void finish(octets_out out) noexcept { to.finish(out); }
+
+  private:
+    static constexpr std::size_t most_bits = 8 * 64;  // of a digest
+    // Digests that are not sorted yet, up to the number `end`. Those bits before `bit` are the same in all of them.
+    struct part {
+        std::size_t end;
+        std::size_t bit;
+    };
+    template <std::size_t N>
+    void sort_part() noexcept;
+    void end_part() noexcept {
+        sorted = parts[count - 1].end;
+        --count;
+    }
+
+    octets_out digests;
+    std::size_t width;
+    std::size_t sorted = 0;    // digests
+    std::size_t absorbed = 0;  // bytes
+    std::size_t count = 0;     // of parts
+    std::array<part, most_bits + 1> parts;
+    message_hasher to;
 };
 
 /// hashlane_merkle_root: the root of the tree of RFC 9162 over leaves. It keeps a digest for each level and up to 64 KiB of

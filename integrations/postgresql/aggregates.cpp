@@ -159,9 +159,20 @@ HASHLANE_SQL_FUNCTION(hashlane_pg_set_step) {
     require_memory(made.all);
     PG_RETURN_POINTER(&made);
 }
+// A statement can be cancelled between the steps.
 HASHLANE_SQL_FUNCTION(hashlane_pg_set_final) {
-    return give_result<set_digest>(
-        fcinfo, [](set_digest& all, octets_out out) noexcept { return all.finish(out) ? failure{} : all.problem(); });
+    (void)context_of(fcinfo);
+    auto* const made = state_in<set_digest>(fcinfo, 0);
+    if (made == nullptr) PG_RETURN_NULL();
+    (void)made->all.digests();
+    require_memory(made->all);
+    const result digest = make_result(made->hash.digest_size());
+    const MemoryContext own = AllocSetContextCreate(CurrentMemoryContext, "hashlane", ALLOCSET_SMALL_SIZES);
+    auto* const end = make_in(own, [&]() noexcept { return engine::set_ending(made->all); });
+    while (end->step()) CHECK_FOR_INTERRUPTS();
+    end->finish(digest.bytes);
+    MemoryContextDelete(own);  // destroys the object
+    return digest.value;
 }
 
 // Joins the groups of two workers.

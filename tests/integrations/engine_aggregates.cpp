@@ -175,6 +175,45 @@ TEST_CASE("a value that was dropped is not in the set, short or long") {
     CHECK(a == b);
 }
 
+// Digests of a set: random ones, many that are the same, and many that differ in the last bit alone.
+std::vector<bytes> many_digests(std::size_t size) {
+    std::vector<bytes> all(400'000, bytes(size));
+    std::uint32_t random = 1;
+    for (std::size_t i = 0; i < 200'000; ++i) {
+        for (auto& byte : all[i]) {
+            random = random * 1664525 + 1013904223;
+            byte = static_cast<std::uint8_t>(random >> 24);
+        }
+    }
+    for (std::size_t i = 200'000; i < 400'000; ++i) {
+        all[i].assign(size, 0x5a);
+        if (i % 3 == 0) all[i].back() ^= 1;
+    }
+    return all;
+}
+
+TEST_CASE("a large set ends in steps") {
+    for (const char* const name : {"sha224", "sha256", "sha384", "sha512"}) {
+        const auto hash = *engine::find_hash(name);
+        auto digests = many_digests(hash.digest_size());
+        engine::set_digest all(hash, engine::set_digest::usual_limit);
+        for (const bytes& one : digests) all.add_digests(one);
+        std::ranges::sort(digests);
+        bytes message = start_of("hashlane_set_agg");
+        for (const bytes& one : digests) message.insert(message.end(), one.begin(), one.end());
+        const bytes expected = digest(hash, message);
+        engine::set_ending end(all);
+        std::size_t steps = 0;
+        while (end.step()) ++steps;
+        bytes got(hash.digest_size());
+        end.finish(got);
+        CHECK(got == expected);
+        CHECK(steps > 20);
+        CHECK(all.finish(got));  // again, of what is sorted already
+        CHECK(got == expected);
+    }
+}
+
 TEST_CASE("sets that are joined and copied, and trees that are copied") {
     const auto hash = *engine::find_hash("sha256");
     const json values = texts(700);

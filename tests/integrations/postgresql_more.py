@@ -135,6 +135,25 @@ def check_cancel(server):
         yield from wrong_cancel(server, call, after)
 
 
+def wrong_end(server, call, count):
+    """What is wrong when a statement is cancelled at the end of its rows, where PostgreSQL computes one aggregate after the other: what
+    stands behind the call is not reached."""
+    server.rows("""CREATE SEQUENCE IF NOT EXISTS after; ALTER SEQUENCE after RESTART; DROP AGGREGATE IF EXISTS cancel_at_end(int), advance(regclass);
+        CREATE OR REPLACE FUNCTION the_later(regclass, regclass) RETURNS regclass IMMUTABLE STRICT LANGUAGE sql AS 'SELECT $2';
+        CREATE AGGREGATE cancel_at_end(int) (SFUNC = int4larger, STYPE = int, FINALFUNC = pg_cancel_backend);
+        CREATE AGGREGATE advance(regclass) (SFUNC = the_later, STYPE = regclass, FINALFUNC = nextval)""")
+    statement = f"SET max_parallel_workers_per_gather = 0; SELECT cancel_at_end(pg_backend_pid()), {call}, advance('after') FROM generate_series(1, {count}) i"
+    yield from differs(call, server.reason(statement), "57014: canceling statement due to user request")
+    yield from differs(f"behind {call}", server.one("SELECT is_called FROM after"), "f")
+
+
+def check_cancel_at_the_end(server):
+    """The digests of many rows are sorted and digested in steps. A sum is not cancelled."""
+    yield from wrong_end(server, "hashlane_set_agg('sha256', i)", 200_000)
+    wrong = list(wrong_end(server, "sum(i)", 200_000))
+    yield from differs("noticed", [text for text in wrong if "behind sum" in text] != [], True)
+
+
 def check_cancel_planted(server):
     """PostgreSQL's own md5 cannot be cancelled within a value."""
     wrong = list(wrong_cancel(server, f"md5({VALUE})", "nextval('after')"))
