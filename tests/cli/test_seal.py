@@ -256,14 +256,6 @@ def test_passphrase_files(run, place, sealed):
     assert run("open", "--key-file", "absent", "f.hlseal").returncode == 1
 
 
-def test_a_cr_that_no_lf_follows_belongs_to_the_passphrase(run, place, sealed):
-    (place / "pass").write_bytes(b"abc\r")
-    sealed(10, *WITH_PASSPHRASE, *FAST)
-    for other, status in ((b"abc\r", 0), (b"abc\r\n", 1), (b"abc\r\r\n", 0), (b"abc", 1), (b"abc\n", 1)):
-        (place / "pass").write_bytes(other)
-        assert run("open", *WITH_PASSPHRASE, "-o", "-", "f.hlseal").returncode == status, other
-
-
 def test_the_terminal_is_asked(run, place):
     (place / "f").write_bytes(b"secret")
     status, shown = run.terminal("seal", *FAST, "f", typed=(b"pass phrase", b"pass phrase"))

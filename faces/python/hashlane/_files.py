@@ -93,7 +93,7 @@ def _largest_piece(threads):
 
 
 def _fill(file, room):
-    """Reads until the room is full or the file ends; the bytes read."""
+    """Reads until the memory is full or the file ends; the bytes read."""
     size = 0
     with memoryview(room) as view:
         while size < len(view):
