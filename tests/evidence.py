@@ -15,6 +15,7 @@ they are not what it says, where a row lacks a figure, and where this program wo
 import argparse
 import contextlib
 import dataclasses
+import datetime
 import io
 import json
 import pathlib
@@ -160,7 +161,7 @@ def gathered(row, logs):
 
 def of_page(name, page, command, figures, root):
     text = (root / page).read_text("utf-8") if (root / page).exists() else ""
-    commit, date = sources.git("log", "-1", "--abbrev=12", "--format=%h %cs", "--", page).split() or (sources.UNKNOWN, "")
+    commit, date = sources.git("log", "-1", "--abbrev=12", "--format=%h %cs", "--", page).split() or (sources.UNKNOWN, f"{datetime.date.today()}")
     told = MEASURED.search(text)
     commit, tree = (told[1], told[2]) if told else (commit, sources.UNKNOWN)
     return {"name": name, "command": command, "page": page, "commit": commit, "measured": date,

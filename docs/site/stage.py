@@ -37,7 +37,7 @@ PAGES = {
               "docs/FIPS140.md", "docs/VERSIONING.md", "docs/PLATFORMS.md"),
     "Measured": (*figures(), "bench/README.md", "docs/TUNING.md"),
     "Evidence": ("docs/SOUNDNESS.md", "tests/README.md", "tests/proofs/README.md", "tests/constant_time/README.md",
-                 "docs/COVERAGE.md", "docs/MUTANTS.md", "docs/DIFFERENTIAL.md", "fuzz/README.md"),
+                 "docs/COVERAGE.md", "docs/MUTANTS.md", "docs/DIFFERENTIAL.md", "docs/FUZZING.md", "fuzz/README.md"),
     "Project": ("docs/ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "CHANGELOG.md"),
 }
 # What the contents call a page, where its own title would be misread there.
