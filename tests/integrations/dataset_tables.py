@@ -156,7 +156,7 @@ def test_the_log_of_events(tmp_path):
         if count == 1:
             raise OSError("busy")
         return data
-    Faulty.faults = {"object-0001.bin": always, "object-0002.bin": once}
+    Faulty.faults, Faulty.counts = {"object-0001.bin": always, "object-0002.bin": once}, {}
     words = ("manifest", f"faulty://{tree}", tmp_path / "m", "--range-size", CHUNK, "--log", log, *QUIET)
     assert call(*words) == 1
     told = events_of(log)
