@@ -64,20 +64,6 @@ def check_dgst(place):
     check_refused("an unknown digest", "unsupported", "openssl", "dgst", "-sha1", "message", cwd=place.folder, env=place.alone)
 
 
-def check_mac_over_mdc2(place):
-    """The digests of MDC2 are larger than its blocks, and RFC 2104 has no rule for them: HMAC is that of OpenSSL, for short keys and
-    for long ones."""
-    if place.openssl("list", "-provider", "legacy", "-providers", env=WITHOUT)[0] != 0:
-        skip("HMAC over MDC2", "the legacy provider is not installed")
-        return
-    words = ("-provider", "legacy", "-macopt", "digest:MDC2")
-    for size in (1, 8, 9, 16, 17, 40):
-        right = place.openssl("mac", "-provider", "default", *words, "-macopt", f"hexkey:{'5a' * size}", "-in", "message", "HMAC", env=WITHOUT)
-        got = place.openssl("mac", *words, "-macopt", f"hexkey:{'5a' * size}", "-in", "message", "HMAC", env=place.preferred)
-        good = right[0] == 0 and got == right
-        report(f"mac over MDC2, a key of {size} bytes", good, not good, "" if good else f"{got}, not {right}")
-
-
 def check_mac_and_kdf(place):
     for digest in ("SHA256", "SHA3-512", "SHA1", "MD5"):
         place.same(f"mac, {digest}", "mac", "-macopt", f"digest:{digest}", "-macopt", "hexkey:000102", "-in", "message", "HMAC")
@@ -85,7 +71,6 @@ def check_mac_and_kdf(place):
                    "-kdfopt", "salt:salt", "-kdfopt", "info:label", "HKDF")
         place.same(f"kdf PBKDF2, {digest}", "kdf", "-keylen", "40", "-kdfopt", f"digest:{digest}", "-kdfopt", "pass:secret",
                    "-kdfopt", "salt:salt", "-kdfopt", "iter:7", "PBKDF2")
-    check_mac_over_mdc2(place)
     place.same("mac KMAC-256", "mac", "-macopt", "hexkey:00010203", "-macopt", "custom:text", "-macopt", "size:20", "-in", "message",
                "KMAC-256", envs=(place.alone, place.preferred))
     place.same("kdf TLS1-PRF", "kdf", "-keylen", "32", "-kdfopt", "digest:SHA2-256", "-kdfopt", "secret:secret", "-kdfopt", "seed:seed", "TLS1-PRF")

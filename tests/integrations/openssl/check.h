@@ -35,6 +35,7 @@ void check_kdfs(void);
 void check_aead(void);
 void check_life(const char* folder);
 void check_newer(const char* folder);
+void check_wide(void);
 void prepare_wipes(void); /* replaces the functions of memory of OpenSSL */
 void check_wipes(void);
 

@@ -68,6 +68,7 @@ int main(int count, char** words) {
     check_aead();
     check_life(words[1]);
     check_newer(words[1]);
+    check_wide();
     check_wipes();
     check(OSSL_PROVIDER_unload(mine) == 1 && OSSL_PROVIDER_unload(other) == 1, "unload");
     printf("%d passed, %d failed\n", passed, failed);
