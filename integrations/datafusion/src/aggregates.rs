@@ -81,7 +81,9 @@ impl AggregateUDFImpl for Aggregate {
         Ok(DataType::Binary)
     }
     fn state_fields(&self, args: StateFieldsArgs) -> Result<Vec<FieldRef>> {
-        Ok(vec![Arc::new(Field::new(format_state_name(args.name, "state"), DataType::Binary, true))])
+        // The digests of many groups stand in one array, whose offsets of 32 bits would end at 2 GiB.
+        let kept = if self.of == Of::Set { DataType::LargeBinary } else { DataType::Binary };
+        Ok(vec![Arc::new(Field::new(format_state_name(args.name, "state"), kept, true))])
     }
     fn order_sensitivity(&self) -> AggregateOrderSensitivity {
         match self.of {
@@ -313,10 +315,10 @@ impl Accumulator for Set {
         Ok(ScalarValue::Binary(Some(digest)))
     }
     fn state(&mut self) -> Result<Vec<ScalarValue>> {
-        Ok(vec![ScalarValue::Binary(Some(std::mem::take(self.rows.digests()?)))])
+        Ok(vec![ScalarValue::LargeBinary(Some(std::mem::take(self.rows.digests()?)))])
     }
     fn merge_batch(&mut self, states: &[ArrayRef]) -> Result<()> {
-        for digests in states[0].as_binary::<i32>().iter().flatten() {
+        for digests in states[0].as_binary::<i64>().iter().flatten() {
             self.check_room(digests.len())?;
             self.rows.digests()?.extend_from_slice(digests);
         }

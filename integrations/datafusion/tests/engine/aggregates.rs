@@ -4,6 +4,8 @@
 use std::sync::Arc;
 
 use arrow::array::{Int32Array, StringArray};
+use arrow::datatypes::DataType;
+use datafusion::physical_plan::ExecutionPlan;
 use datafusion::prelude::SessionContext;
 
 use crate::{batch, column, make_table, one, reason, session};
@@ -59,6 +61,25 @@ fn partitions() {
                     SET datafusion.execution.target_partitions = 1";
         assert!(got.contains(text), "{got}");
     }
+}
+
+/// The types of the columns that a plan and the plans below it give.
+fn types_of(plan: &Arc<dyn ExecutionPlan>) -> Vec<DataType> {
+    let mut all: Vec<_> = plan.schema().fields().iter().map(|field| field.data_type().clone()).collect();
+    plan.children().into_iter().for_each(|child| all.extend(types_of(child)));
+    all
+}
+
+/// The digests of many groups stand in one array, which may have more than 2 GiB.
+#[test]
+fn offsets_of_64_bits() {
+    let context = table(4, 4);
+    let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+    let sql = "SELECT c1, hashlane_set_agg('sha256', c2) FROM t GROUP BY c1";
+    let plan = runtime.block_on(async { context.sql(sql).await?.create_physical_plan().await }).unwrap();
+    let types = types_of(&plan);
+    assert!(types.contains(&DataType::LargeBinary), "{types:?}");
+    assert_eq!(plan.schema().field(1).data_type(), &DataType::Binary);
 }
 
 #[test]
