@@ -183,6 +183,26 @@ def test_a_listing_is_not_an_old_one(tree, monkeypatch):
     assert len(Storage(f"faulty://{tree}").objects()[0]) == 4 and calls == [None]
 
 
+def test_a_worker_with_an_old_listing(tree, tmp_path, monkeypatch):
+    """A client that reads by a listing which it keeps does not find a new object. A read that failed makes it forget the listing."""
+    kept = {}
+
+    def cat_file(self, path, start=None, end=None, **more):
+        names = kept.setdefault(os.path.dirname(path), os.listdir(os.path.dirname(path)))
+        if os.path.basename(path) not in names:
+            raise FileNotFoundError(path)
+        return LocalFileSystem.cat_file(self, path, start, end, **more)
+    monkeypatch.setattr(Faulty, "cat_file", cat_file)
+    monkeypatch.setattr(Faulty, "invalidate_cache", lambda self, path=None: kept.clear())
+    store = Storage(f"faulty://{tree}")
+    assert len(make_manifest(store, tmp_path / "m").rows) == 4
+    (tree / "part-0" / "new").write_bytes(b"x")
+    objects, _ = store.objects()
+    kept[str(tree / "part-0")] = ["object-0000.bin"]  # in a worker that has not listed the folder again
+    found = {one.path: reason for one, _, reason in build.digest_objects(store.url, Plan(engine=Local(1)), objects)}
+    assert len(found) == 5 and not any(found.values())
+
+
 # ---- the files of the command in the data set
 
 @pytest.mark.parametrize("folder", ["", "part-2/deep"])

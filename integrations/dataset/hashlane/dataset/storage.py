@@ -145,8 +145,12 @@ class Storage:
         """Those bytes of an object. Fewer are an OSError, and so is another version if the store can tell."""
         if self.local:
             return self.read_local(one, begin, length)
-        found = self.of_size(remote.read(self.fs, self.at(one.path), one, begin, length), length)
+        try:
+            found = self.of_size(remote.read(self.fs, self.at(one.path), one, begin, length), length)
+        except OSError as error:
+            found = error
         if isinstance(found, OSError):
+            self.fs.invalidate_cache()  # what the client knows of the object from before may be why
             raise found
         return found
 
