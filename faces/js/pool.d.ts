@@ -11,7 +11,7 @@ export interface PoolOptions extends Options {
 }
 
 export interface FileOptions extends PoolOptions {
-  /** Is told how many bytes of the file were digested so far. */
+  /** Is told how many bytes of the file were digested so far. What it throws ends the work. */
   progress?: (bytes: number) => void;
 }
 

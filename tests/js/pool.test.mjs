@@ -2,6 +2,7 @@
 // The pool of workers under node: files, ranges, messages, errors, aborts.
 
 import assert from 'node:assert';
+import childProcess from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -96,6 +97,46 @@ test('errors reach the caller with their class', async () => {
   assert.throws(() => createPool({ workers: 0 }), RangeError);
   assert.throws(() => createPool({ worker: 1 }), TypeError);
   assert.strictEqual(hex(await pool.digestFile('sha256', file)), hex(hl.digest('sha256', fs.readFileSync(file))));
+});
+
+test('what progress throws ends the work, and no other', async () => {
+  const small = write(pattern(100));
+  const large = path.join(place, 'sparse');
+  fs.writeFileSync(large, '');
+  fs.truncateSync(large, 2 ** 40);  // nobody would wait for its end
+  const thrown = new Error('enough');
+  const fail = () => { throw thrown; };
+  for (const progress of [fail, async () => fail(), () => Promise.reject(thrown)]) {
+    for (const name of ['sha256', 'kt128']) {
+      const other = pool.digestFile('sha256', small);
+      await assert.rejects(pool.digestFile(name, large, { progress }), thrown);
+      assert.strictEqual(hex(await other), hex(hl.digest('sha256', pattern(100))));
+    }
+  }
+  await assert.rejects(pool.digestFile('sha256', small, { progress: 'text' }), TypeError);
+  assert.strictEqual(hex(await pool.digestFile('sha256', small, { progress: () => ({ then: 1 }) })), hex(hl.digest('sha256', pattern(100))));
+  fs.rmSync(large);
+});
+
+// A process of its own: one that waits for a writer of the pipe does not end.
+test('a pipe is not waited for', { timeout: 60_000 }, () => {
+  const pipe = path.join(place, 'pipe');
+  const program = path.join(place, 'pipe.mjs');
+  const url = (script) => JSON.stringify(new URL(`../../build/js/hashlane/${script}`, import.meta.url).href);
+  childProcess.execFileSync('mkfifo', [pipe]);
+  fs.writeFileSync(program, `
+    import fs from 'node:fs';
+    import { createPool } from ${url('pool.js')};
+    import { openedPath } from ${url('src/sources.js')};
+    const pipe = process.argv[2];
+    const say = (error) => console.log(error.name, error.message);
+    const pool = createPool({ workers: 1, simd: ${build === 'simd'} });
+    await pool.digestFile('sha256', pipe).catch(say);
+    await pool.run('file', { source: pipe, names: ['sha256'], options: {} }).catch(say);  // in the worker
+    await openedPath(pipe, fs).catch(say);  // after the path has changed
+    pool.close();`);
+  const out = childProcess.execFileSync(process.execPath, [program, pipe], { timeout: 30_000 });
+  assert.strictEqual(out.toString(), `TypeError ${pipe} is no regular file\n`.repeat(3));
 });
 
 test('a file that changes while it is read', async () => {

@@ -6,7 +6,7 @@ import { bytesOfEach } from './check.js';
 import { ForgedError } from './errors.js';
 import { joined } from './joined.js';
 import { CHUNK, hasRanges } from './ranges.js';
-import { isFile } from './sources.js';
+import { isFile, statusOfPath } from './sources.js';
 
 const RANGE = 2 ** 24;  // bytes of a file that one worker digests at once
 const ERRORS = { TypeError, RangeError };
@@ -174,7 +174,7 @@ export class Pool {
     const job = this.#busy.get(worker);
     if (job === undefined) return;  // it was aborted
     if (done !== undefined) {
-      job.progress?.(done);
+      this.#tell(job, done);
       return;
     }
     this.#busy.delete(worker);
@@ -184,6 +184,17 @@ export class Pool {
     if (error === undefined) job.resolve(result);
     else job.reject(rebuilt(error));
     this.#next();
+  }
+
+  // What progress throws, or rejects a promise with, ends the job.
+  #tell(job, done) {
+    const end = (error) => this.#abort(job, error);
+    try {
+      const told = job.progress?.(done);
+      if (typeof told?.then === 'function') told.then(undefined, end);
+    } catch (error) {
+      end(error);
+    }
   }
 
   // Ends a job, and its worker if it has one.
@@ -204,7 +215,7 @@ export class Pool {
 // The size of a file, and of one in Node when it was changed. A browser refuses to read a Blob whose file was changed.
 async function statusOf(source) {
   if (typeof source !== 'string') return { size: source.size, changed: 0 };
-  const { size, ctimeMs } = await globalThis.process.getBuiltinModule('node:fs').promises.stat(source);
+  const { size, ctimeMs } = await statusOfPath(source);
   return { size, changed: ctimeMs };
 }
 

@@ -12,13 +12,34 @@ function ofBlob(blob) {
   };
 }
 
-async function ofPath(path, files) {
-  const file = await files.promises.open(path, 'r');
-  const status = await file.stat();
-  if (!status.isFile()) {
+function requireRegular(status, path) {
+  if (!status.isFile()) throw new TypeError(`${path} is no regular file`);
+}
+
+/** Returns the status of the file at a path in Node. Throws TypeError where that is no regular file. */
+export async function statusOfPath(path, files = globalThis.process.getBuiltinModule('node:fs')) {
+  const status = await files.promises.stat(path);
+  requireRegular(status, path);
+  return status;
+}
+
+/** Opens a regular file. The path may lead to a pipe by now, which is not waited for. Windows has no O_NONBLOCK. */
+export async function openedPath(path, files) {
+  const { O_RDONLY, O_NONBLOCK = 0 } = files.constants;
+  const file = await files.promises.open(path, O_RDONLY | O_NONBLOCK);
+  try {
+    const status = await file.stat();
+    requireRegular(status, path);
+    return { file, status };
+  } catch (error) {
     await file.close();
-    throw new TypeError(`${path} is no regular file`);
+    throw error;
   }
+}
+
+async function ofPath(path, files) {
+  await statusOfPath(path, files);  // to open a pipe would let its writer go on
+  const { file, status } = await openedPath(path, files);
   return {
     size: status.size,
     async read(from, to) {
