@@ -68,23 +68,23 @@ def _takes_elements(digest):
 
 
 def _whole(file):
-    whole, room = bytearray(), bytearray(PIECE)
-    while size := _fill(file, room):
-        with memoryview(room) as view, view[:size] as piece:
+    whole, buffer = bytearray(), bytearray(PIECE)
+    while size := _fill(file, buffer):
+        with memoryview(buffer) as view, view[:size] as piece:
             whole += piece
     return whole
 
 
 def _absorb_pieces(digest, file, threads):
-    largest, room = _largest_piece(threads), bytearray(FIRST_PIECE)
-    while size := _fill(file, room):
-        with memoryview(room) as view, view[:size] as piece:
+    largest, buffer = _largest_piece(threads), bytearray(FIRST_PIECE)
+    while size := _fill(file, buffer):
+        with memoryview(buffer) as view, view[:size] as piece:
             _update(digest, piece, threads)
-        if size < len(room):
+        if size < len(buffer):
             break
         if size < largest:
-            del room  # before there is memory for the next piece
-            room = bytearray(min(GROWTH * size, largest))
+            del buffer  # before there is memory for the next piece
+            buffer = bytearray(min(GROWTH * size, largest))
 
 
 def _largest_piece(threads):
@@ -92,10 +92,10 @@ def _largest_piece(threads):
     return PIECE if workers == 1 else min(PIECE_A_THREAD * workers, LARGEST_PIECE)
 
 
-def _fill(file, room):
-    """Reads until the memory is full or the file ends; the bytes read."""
+def _fill(file, buffer):
+    """Reads until the buffer is full or the file ends. Returns how many bytes were read."""
     size = 0
-    with memoryview(room) as view:
+    with memoryview(buffer) as view:
         while size < len(view):
             with view[size:] as rest:
                 got = file.readinto(rest)
