@@ -6,7 +6,7 @@ import { bytesOfEach } from './check.js';
 import { ForgedError } from './errors.js';
 import { joined } from './joined.js';
 import { CHUNK, hasRanges } from './ranges.js';
-import { isFile, statusOfPath } from './sources.js';
+import { isFile } from './sources.js';
 
 const RANGE = 2 ** 24;  // bytes of a file that one worker digests at once
 const ERRORS = { TypeError, RangeError };
@@ -215,7 +215,7 @@ export class Pool {
 // The size of a file, and of one in Node when it was changed. A browser refuses to read a Blob whose file was changed.
 async function statusOf(source) {
   if (typeof source !== 'string') return { size: source.size, changed: 0 };
-  const { size, ctimeMs } = await statusOfPath(source);
+  const { size, ctimeMs } = await globalThis.process.getBuiltinModule('node:fs').promises.stat(source);
   return { size, changed: ctimeMs };
 }
 

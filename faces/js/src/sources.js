@@ -16,13 +16,6 @@ function requireRegular(status, path) {
   if (!status.isFile()) throw new TypeError(`${path} is no regular file`);
 }
 
-/** Returns the status of the file at a path in Node. Throws TypeError where that is no regular file. */
-export async function statusOfPath(path, files = globalThis.process.getBuiltinModule('node:fs')) {
-  const status = await files.promises.stat(path);
-  requireRegular(status, path);
-  return status;
-}
-
 /** Opens a regular file. The path may lead to a pipe by now, which is not waited for. Windows has no O_NONBLOCK. */
 export async function openedPath(path, files) {
   const { O_RDONLY, O_NONBLOCK = 0 } = files.constants;
@@ -38,7 +31,7 @@ export async function openedPath(path, files) {
 }
 
 async function ofPath(path, files) {
-  await statusOfPath(path, files);  // to open a pipe would let its writer go on
+  requireRegular(await files.promises.stat(path), path);  // to open a pipe would let its writer go on
   const { file, status } = await openedPath(path, files);
   return {
     size: status.size,
