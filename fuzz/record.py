@@ -16,7 +16,7 @@ import sources  # noqa: E402
 RECORD, PAGE = HERE / "record.json", HERE.parent / "docs" / "FUZZING.md"
 HEAD = """# Long runs of the fuzz drivers
 
-`make fuzz MINUTES=480 FUZZ=--record` writes this page. It says for each driver of [fuzz/](../fuzz/README.md) how many inputs it has tried on the sources that the last line names, how many edges of the control flow its inputs reach, and for how many minutes of one core it ran. Runs on the same sources are added up. A run in which an input broke the driver is not counted.
+`make fuzz MINUTES=480 FUZZ=--record` writes this page. It says for each driver of `fuzz/README.md` how many inputs it has tried on the sources that the last line names, how many edges of the control flow its inputs reach, and for how many minutes of one core it ran. Runs on the same sources are added up. A run in which an input broke the driver is not counted.
 
 | driver | inputs | edges | minutes of one core | last run |
 |---|---:|---:|---:|---|
