@@ -84,26 +84,13 @@ HASHLANE_SHA_INLINE void store_digest(std::uint8_t* p, const sha_ni_state& S) {
     store_octets(p + 16, words_efgh(S));
 }
 
-#define HASHLANE_XMM_4_TO_15                                                                                           \
-    "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"
-
 // The SHA extensions have legacy encodings only. While the upper halves of vector registers are not zero, each change
 // between such instructions and VEX code is slow, and a unit that is compiled with -mavx changes in every block
 // (docs/TUNING.md, "Keeping a kernel inside its target"). `upper_halves` says that the processor has such halves, and
-// thus vzeroupper. All vectors after that instruction have 128 bits, and the list of registers keeps compilers from
-// holding a wider one across it.
+// thus vzeroupper. All vectors after that instruction have 128 bits.
 HASHLANE_SHA_INLINE void clear_upper_halves(sha_ni_state& S, bool upper_halves) {
-    if (upper_halves && !HASHLANE_MSAN)
-        asm volatile("vzeroupper" : "+&x"(S.ABEF), "+&x"(S.CDGH) : : "xmm2", "xmm3", HASHLANE_XMM_4_TO_15);
+    if (upper_halves && !HASHLANE_MSAN) asm volatile("vzeroupper" : "+&x"(S.ABEF), "+&x"(S.CDGH));
 }
-HASHLANE_SHA_INLINE void clear_upper_halves_of_two(sha_ni_state* S, bool upper_halves) {
-    if (upper_halves && !HASHLANE_MSAN)
-        asm volatile("vzeroupper"
-                     : "+&x"(S[0].ABEF), "+&x"(S[0].CDGH), "+&x"(S[1].ABEF), "+&x"(S[1].CDGH)
-                     :
-                     : HASHLANE_XMM_4_TO_15);
-}
-#undef HASHLANE_XMM_4_TO_15
 
 // S becomes the next chaining value; the block M is used up.
 HASHLANE_SHA_INLINE void compress_words(sha_ni_state& S, int32x4* M) {
@@ -199,7 +186,8 @@ struct instructions_for_two<words32> : instructions<words32> {
     HASHLANE_SHA_INLINE static void run(std::uint32_t (*H)[8], const std::uint8_t* p, const std::uint8_t* q,
                                         std::size_t blocks, bool upper_halves) {
         sha_ni_state S[2] = {load_state(H[0]), load_state(H[1])};
-        clear_upper_halves_of_two(S, upper_halves);
+        clear_upper_halves(S[0], upper_halves);
+        clear_upper_halves(S[1], upper_halves);
         for (; blocks != 0; --blocks, p += 64, q += 64) {
             int32x4 M[2][4] = {{load_words(p), load_words(p + 16), load_words(p + 32), load_words(p + 48)},
                                {load_words(q), load_words(q + 16), load_words(q + 32), load_words(q + 48)}};
@@ -285,7 +273,8 @@ struct instructions_for_hmac<words32> {
     HASHLANE_SHA_INLINE static void iterate_two(hmac_chain<std::uint32_t>* chains, std::uint64_t iterations,
                                                 bool upper_halves) {
         sha_ni_state U[2] = {load_state(chains[0].U), load_state(chains[1].U)};
-        clear_upper_halves_of_two(U, upper_halves);
+        clear_upper_halves(U[0], upper_halves);
+        clear_upper_halves(U[1], upper_halves);
         const sha_ni_state inner[2] = {load_state(chains[0].inner), load_state(chains[1].inner)},
                            outer[2] = {load_state(chains[0].outer), load_state(chains[1].outer)};
         sha_ni_state T[2] = {load_state(chains[0].T), load_state(chains[1].T)};
