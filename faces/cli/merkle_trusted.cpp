@@ -2,7 +2,6 @@
 #include "merkle_trusted.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "console.hpp"
 #include "names.hpp"
@@ -11,11 +10,11 @@
 namespace hashlane::cli {
 namespace {
 
-// The sizes of digests that any_tree has.
-constexpr std::size_t digest_sizes[] = {28, 32, 48, 64};
-
+// Whether some hash has digests of this size.
 bool is_digest(const bytes& root) {
-    return std::find(std::begin(digest_sizes), std::end(digest_sizes), root.size()) != std::end(digest_sizes);
+    return std::ranges::any_of(algorithms(), [&](const algorithm& a) {
+        return (a.kind == kind::hash || a.kind == kind::xof) && a.digest_size == root.size();
+    });
 }
 
 // The options that choose a shape.

@@ -57,6 +57,12 @@ def test_key_file(place):
         hashlane.kmac128(b"abc", key=b"secret").hexdigest().encode()
 
 
+def test_an_empty_value_is_refused(place):
+    for words in (("kt128", "--key-file", "", "a"), ("check", "--key-file=", "a"), ("check", "-a", "", "a")):
+        code, _, said = run(*words, place=place)
+        assert code == 2 and b"the value is empty" in said, words
+
+
 def test_key_files_as_the_program(place):
     """An empty key is refused, as is one that cannot be read or is too long."""
     (place / "empty").write_bytes(b"")

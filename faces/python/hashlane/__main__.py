@@ -84,6 +84,13 @@ class MessageFile:
         digest.update_bits(last, more)
 
 
+def not_empty(value):
+    """The value of an option, which argparse could not tell from an option that is not given if it were empty."""
+    if not value:
+        raise argparse.ArgumentTypeError("the value is empty")
+    return value
+
+
 def number_of_bits(text):
     bits = int(text, 16 if text[1:2] in ("x", "X") else 10) if re.fullmatch("0[xX][0-9a-fA-F]+|[0-9]+", text) else -1
     if not 0 <= bits < 2**64:
@@ -253,7 +260,7 @@ def check_list(path, options, arguments):
 
 def check(words):
     parser = Parser("hashlane check", description="Checks lists of digests.")
-    parser.add_argument("-a", "--algorithm", metavar="ALG", help="of the lines that do not name one")
+    parser.add_argument("-a", "--algorithm", type=not_empty, metavar="ALG", help="of the lines that do not name one")
     parser.add_argument("--quiet", action="store_true", help="no line for a file that is good")
     add_options(parser)
     parser.add_argument("lists", nargs="*", metavar="LIST")
@@ -276,7 +283,7 @@ def add_options(parser):
     parser.add_argument("--name", metavar="STRING", help="function name of cSHAKE")
     parser.add_argument("--domain", type=lambda n: int(n, 0), metavar="BYTE", help="of TurboSHAKE, 0x01..0x7f")
     parser.add_argument("--block", type=int, metavar="BYTES", help="block size of ParallelHash")
-    parser.add_argument("--key-file", metavar="FILE", help="the key is all bytes of the file")
+    parser.add_argument("--key-file", type=not_empty, metavar="FILE", help="the key is all bytes of the file")
 
 
 def list_algorithms():

@@ -27,7 +27,7 @@ class parallelhash_base {
     template <std::integral I, byte_range S = std::string_view>
     constexpr explicit parallelhash_base(I leaf_bytes, const S& customization = {})
         : B(static_cast<std::size_t>(leaf_bytes)), node(std::string_view("ParallelHash"), customization) {
-        contract(accepts(leaf_bytes), "the block size of ParallelHash is less than 1");
+        contract(accepts(leaf_bytes), "the block size of ParallelHash is less than 1, or no std::size_t");
         absorb_encoded(node, left_encode(B));
     }
     template <std::integral I, class... S>

@@ -16,9 +16,9 @@
 #define HASHLANE_PASTE_8(...) HASHLANE_PASTE_8_(__VA_ARGS__)
 
 // Nearly everything stands in the inline namespace HASHLANE_ABI. Its name carries the instruction sets that this unit
-// is compiled for, as far as compilers use them for code like this one by themselves. So the linker cannot replace a weak
-// function of one unit by that of a unit with other -march flags, in whatever order it links them. Of SSE, and of AVX and
-// AVX2, only the largest is named, since it contains the others.
+// is compiled for, of those that compilers use by themselves for code without floating-point numbers, and FMA. So the
+// linker cannot replace a weak function of one unit by that of a unit with other -march flags, in whatever order it links
+// them. Of the sets of SSE only the largest is named, since it contains the others, and so it is with AVX and AVX2.
 #define HASHLANE_ABI_SSE                                                                                               \
     HASHLANE_WHERE(                                                                                                    \
         __SSE4_2__, _sse42,                                                                                            \

@@ -94,7 +94,8 @@ bool crypt_records(const aead<Name, V>& cipher, const void* context, decltype(ae
                    threads wanted) {
     const duplex_key<V>& key = access::key(cipher);
     struct job_with_mask : aead_job {
-        ~job_with_mask() { wipe(this->mask, 2); }  // also where an exception leaves
+        // An executor may throw, so the mask is wiped here.
+        ~job_with_mask() { wipe(this->mask, 2); }
     };
     job_with_mask job{{context, fetch, 0, 0, V::iv, key.K.data(), {}, V::parameters, D}};
     for (std::size_t i = 0; i < V::mask_words; ++i) job.mask[i] = key.mask[i];

@@ -55,7 +55,7 @@ class proof_reader {
 
 namespace fiat_shamir {
 
-// Tells whether an integer is a value of the type W.
+// Tells whether an integer is a value of the type W. std::in_range would take neither bool nor characters.
 template <std::unsigned_integral W, std::integral I>
 constexpr bool is_value_of(I x) {
     if constexpr (std::signed_integral<I>)
