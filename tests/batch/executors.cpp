@@ -60,7 +60,7 @@ TEST_CASE("the jobs of a call within a call take part") {
     executor_of idle([](unsigned, void (*)(void*), void*) {});
     executor_of mine(on_new_threads);
     std::atomic<int> inside = 0;
-    bool together = false;
+    std::atomic<bool> together = false;
     hl::split(2, 1, {2, &idle.as_executor}, [&](std::size_t first, std::size_t) {
         if (first != 0) return;
         hl::split(2, 1, {2, &mine.as_executor}, [&](std::size_t, std::size_t) {
