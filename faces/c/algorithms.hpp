@@ -54,17 +54,22 @@ inline constexpr number over_a_hash[] = {
 };
 // clang-format on
 
-// 0 for a name that has no number.
-constexpr hashlane_algorithm number_of(std::string_view name) {
+// 0 for a name that does not stand in `numbers`.
+constexpr hashlane_algorithm listed_number_of(std::string_view name) {
     for (const number& n : numbers)
         if (n.name == name) return n.value;
+    return 0;
+}
+
+// 0 for a name that has no number.
+constexpr hashlane_algorithm number_of(std::string_view name) {
     for (const number& n : over_a_hash)
         if (name.starts_with(n.name)) {
             name.remove_prefix(n.name.size());  // g++ lets a reference to an exception of substr() stand
-            const int hash = number_of(name);
+            const int hash = listed_number_of(name);
             return hash == 0 ? 0 : n.value + hash;
         }
-    return 0;
+    return listed_number_of(name);
 }
 
 using output = std::span<std::uint8_t>;

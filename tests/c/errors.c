@@ -56,6 +56,8 @@ static void names(void) {
     CHECK(hashlane_find("sha256") == HASHLANE_SHA256 && hashlane_find("kt128") == HASHLANE_KT128);
     CHECK(hashlane_find("SHA256") == 0 && hashlane_find("sha3") == 0 && hashlane_find("") == 0);
     CHECK(hashlane_find("hmac-") == 0 && hashlane_find("hmac-shake128") == 0 && hashlane_find(NULL) == 0);
+    CHECK(hashlane_find("hmac-hmac-sha256") == 0 && hashlane_find("hkdf-hmac-sha256") == 0);
+    CHECK(hashlane_find("hmac-hkdf-sha256") == 0 && hashlane_find("hmac-hmac-hmac-sha256") == 0);
     for (a = -3; a <= HASHLANE_LAST + 3; a++) {
         const hashlane_info* info = hashlane_describe(a);
         if (info != NULL)
