@@ -151,7 +151,10 @@ TEST_CASE("a state of ParallelHash with an absurd block size") {
     CHECK_FALSE(imported(1, 0, ~std::uint64_t{0}));
     CHECK(imported(~std::uint64_t{0} - 1, 0, 0));
     CHECK_FALSE(imported(~std::uint64_t{0} - 1, 0, 1));
-    CHECK_FALSE(imported(~std::uint64_t{0}, 0, 0));
+    CHECK_FALSE(imported(~std::uint64_t{0} - 1, 0, ~std::uint64_t{0}));
+    CHECK(imported(~std::uint64_t{0}, 0, 0));  // the largest B that there is
+    CHECK(hl::parallelhash256::import_state(hl::parallelhash256(SIZE_MAX).export_state()));
+    CHECK(hl::parallelhashxof128::import_state(hl::parallelhashxof128(SIZE_MAX).absorb(bytes(9)).export_state()));
 }
 
 // Offsets of the fields are counted from the end of the name.

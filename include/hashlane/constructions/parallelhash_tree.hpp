@@ -66,7 +66,7 @@ class parallelhash_base {
     template <class Archive>
     constexpr void fields(Archive& archive) {
         node.fields(archive);
-        archive.below(B, static_cast<std::size_t>(-1));
+        block_fields(archive);
         leaves.fields(archive, B);
         archive.require(node.is_customised());
         archive.require(node.position == leaves.position_after(left_encode(B).size));
@@ -82,6 +82,15 @@ class parallelhash_base {
 
   private:
     using leaf = tree_leaf<Rate, 0x1f, 24, 200 - Rate>;  // chaining values of 256 or 512 bits: the capacity
+
+    // B takes 8 bytes on every machine. A state of another machine may have a B that is no std::size_t here.
+    template <class Archive>
+    constexpr void block_fields(Archive& archive) {
+        std::uint64_t bytes = B;
+        archive.word(bytes);
+        archive.require(accepts(bytes));
+        B = accepts(bytes) ? static_cast<std::size_t>(bytes) : 1;
+    }
 
     std::size_t B;  // bytes in a leaf
     cshake_sponge<Rate> node;
