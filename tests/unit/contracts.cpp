@@ -332,11 +332,13 @@ TEST_CASE("a partial byte") {
         return std::array{refused([&] { (void)hl::sha256().digest(last); }),
                           refused([&] { (void)hl::shake128().reader(last); }),
                           refused([&] { hl::kmac128("key"sv).tag_bits_into(out, 256, last); }),
-                          refused([&] { hl::parallelhash128(8).digest_into(out, last); })};
+                          refused([&] { hl::parallelhash128(8).digest_into(out, last); }),
+                          refused([&] { (void)hl::kmac256("key"sv, "S"sv, last).tag(); }),
+                          refused([&] { (void)hl::ascon_cxof128("Z"sv, last).reader(); })};
     };
-    CHECK(with(7) == std::array{false, false, false, false});
-    CHECK(with(8) == std::array{true, true, true, true});
-    CHECK(with(32) == std::array{true, true, true, true});
+    CHECK(with(7) == std::array{false, false, false, false, false, false});
+    CHECK(with(8) == std::array{true, true, true, true, true, true});
+    CHECK(with(32) == std::array{true, true, true, true, true, true});
 }
 
 TEST_CASE("an output that ends within a byte") {

@@ -101,6 +101,11 @@ TEST_CASE("customization strings and other parameters") {
     CHECK_FALSE(hl::ascon_cxof128::create(longer));
     CHECK(hl::ascon_cxof128::create(longest.substr(1), hl::partial_byte{1, 7}));
     CHECK_FALSE(hl::ascon_cxof128::create(longest, hl::partial_byte{1, 1}));
+    CHECK_FALSE(hl::ascon_cxof128::create("c"sv, hl::partial_byte{1, 8}));
+    CHECK_FALSE(hl::ascon_cxof128::create("c"sv, hl::partial_byte{1, ~0u}));
+    CHECK(hl::kmac128::create("key"sv, "c"sv, hl::partial_byte{1, 7}));
+    CHECK_FALSE(hl::kmac128::create("key"sv, "c"sv, hl::partial_byte{1, 8}));
+    CHECK_FALSE(hl::kmacxof256::create("key"sv, "c"sv, hl::partial_byte{1, ~0u}));
     CHECK(hl::parallelhash128::create(1u));
     CHECK_FALSE(hl::parallelhash128::create(0u));
     CHECK_FALSE(hl::parallelhashxof256::create(-1));

@@ -87,13 +87,14 @@ class ascon_cxof_sponge : public ascon_sponge<IV, Order, b> {
     // Absorbs the string Z. If it ends within a byte, `last` is its last byte.
     template <byte_range R>
     constexpr explicit ascon_cxof_sponge(const R& Z, partial_byte last = {}) {
+        contract(last.bits < 8, "a partial byte has fewer than 8 bits");
         contract(accepts(Z, last), "the customization string of Ascon-CXOF128 is longer than 256 bytes");
         absorb_customization(Z, last);
     }
 
     template <byte_range R>
     static constexpr bool accepts(const R& Z, partial_byte last = {}) {
-        return std::size(Z) + (last.bits != 0) <= longest_customization;
+        return last.bits < 8 && std::size(Z) + (last.bits != 0) <= longest_customization;
     }
 
   private:

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "../lanes/contract.hpp"
 #include "../lanes/secret.hpp"
 #include "cshake_sponge.hpp"
 
@@ -23,9 +24,14 @@ class kmac_base {
     template <byte_range K, byte_range S = std::string_view>
     constexpr explicit kmac_base(const K& key, const S& customization = {}, partial_byte key_end = {})
         : inner(std::string_view("KMAC"), customization) {
+        contract(accepts(key, customization, key_end), "a partial byte has fewer than 8 bits");
         absorb_encoded(inner, left_encode(Rate));  // bytepad, s.2.3.3
         encode_string(inner, key, key_end);
         inner.fill_block();
+    }
+    template <byte_range K, byte_range S = std::string_view>
+    static constexpr bool accepts(const K&, const S& = {}, partial_byte key_end = {}) {
+        return key_end.bits < 8;
     }
     constexpr kmac_base(const kmac_base&) = default;
     constexpr kmac_base& operator=(const kmac_base&) = default;
