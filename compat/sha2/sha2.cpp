@@ -157,10 +157,12 @@ int sha2_hash_parallel(sha2_hash_type type, const void* data, void* digests, siz
 
 int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* digests, size_t n) {
     const operations* o = find(static_cast<std::uint64_t>(type));
-    std::size_t bytes = 0;
+    std::size_t bytes = 0, written = 0;
     if (o == nullptr || __builtin_mul_overflow(msg_len, n, &bytes)) return -1;
     if (n == 0) return 0;
     if (digests == nullptr || (data == nullptr && bytes != 0)) return -1;
+    if (__builtin_mul_overflow(o->digest_size, n, &written)) return -1;
+    if (hl::overlap(data, bytes, digests, written)) return -1;  // messages are read after digests are written
     o->hash_many({static_cast<const octet*>(data), msg_len, n}, static_cast<octet*>(digests));
     return 0;
 }

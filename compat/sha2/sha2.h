@@ -80,7 +80,8 @@ sha2_hash_function* sha2_create_hash_function(const char* name, size_t ctx_size,
 void sha2_free_hash_function(sha2_hash_function* function);
 
 /* Batches over all cores: n messages of one length side by side in data, their digests side by side in digests.
-   0, or -1; where there is nothing to read or to write, a pointer may be null. sha2_hash_parallel takes messages of one block, sha2_get_block_size(type) bytes each. */
+   0, or -1: a null pointer, an unknown type, digests that overlap data. Where there is nothing to read or to write, a
+   pointer may be null. sha2_hash_parallel takes messages of one block, sha2_get_block_size(type) bytes each. */
 int sha2_hash_parallel(sha2_hash_type type, const void* data, void* digests, size_t n);
 int sha2_hash_many(sha2_hash_type type, const void* data, size_t msg_len, void* digests, size_t n);
 
