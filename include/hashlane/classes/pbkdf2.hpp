@@ -17,11 +17,13 @@
 
 namespace hashlane::inline HASHLANE_ABI {
 
-/// A hash of SHA-2 whose digest is whole words. The iterations over it are a kernel.
+/// A hash of SHA-2 whose digest is whole words. The iterations over it are a kernel. A SHA-512/t whose digest ends
+/// within a byte is left out, since the kernel does not clear the bits behind it.
 template <class H>
 concept has_hmac_chains = requires(const H& h) {
     typename construction_of<H>::word;
     access::construction(h).chaining_value();
+    requires construction_of<H>::side_by_side;
     requires H::digest_size % sizeof(typename construction_of<H>::word) == 0;
 };
 
