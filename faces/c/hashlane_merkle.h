@@ -91,7 +91,8 @@ HASHLANE_API int hashlane_merkle_root_offsets(hashlane_algorithm algorithm, int 
                                               size_t data_size, const int64_t* offsets, size_t count, void* root,
                                               size_t root_size, unsigned threads);
 
-/* The same for leaves that come one after the other: the root is there at any time. Many at once are quicker.
+/* The same for leaves that come one after the other: the root is there at any time. Many at once are quicker. A tree has
+   at most 2^64 - 1 leaves: HASHLANE_ERROR_SIZE. Only subtrees lead near that.
    Overlap: a root may lie over leaves that were pushed. */
 typedef struct hashlane_merkle_stream {
     uint64_t opaque[1024];

@@ -20,6 +20,7 @@ struct pushing {
 
     template <class F>
     int operator()(const F& message) const {
+        if (count > stream.leaves_left()) return HASHLANE_ERROR_SIZE;
         const numbered_messages<F> all{message, count};
         stream.push_many(hl::any_messages(all), hl::threads{threads});
         return HASHLANE_OK;
@@ -53,6 +54,7 @@ void hashlane_merkle_stream_wipe(hashlane_merkle_stream* s) { merkle_stream_cont
 int hashlane_merkle_stream_push(hashlane_merkle_stream* s, const void* leaf, size_t size) {
     return with(s, [&](hl::any_merkle_stream& stream) -> int {
         if (!readable(leaf, size)) return HASHLANE_ERROR_NULL;
+        if (stream.leaves_left() == 0) return HASHLANE_ERROR_SIZE;
         stream.push(as_octets(leaf, size));
         return HASHLANE_OK;
     });

@@ -186,6 +186,33 @@ static void subtrees(void) {
     CHECK(hashlane_merkle_stream_push_subtree(&stream, root, 32, 4) == HASHLANE_ERROR_STATE);
 }
 
+/* A tree has at most 2^64 - 1 leaves. */
+static void too_many_leaves(void) {
+    static hashlane_merkle_stream stream;
+    const void* leaves[2];
+    const size_t lengths[2] = {1, 1};
+    const int64_t offsets[3] = {0, 1, 2};
+    uint8_t root[64] = {0};
+    uint64_t n, left;
+    leaves[0] = leaves[1] = message;
+    CHECK(hashlane_merkle_stream_init(&stream, HASHLANE_SHA256, 0) == HASHLANE_OK);
+    for (n = (uint64_t)1 << 63; n != 0; n >>= 1)
+        CHECK(hashlane_merkle_stream_push_subtree(&stream, root, 32, n) == HASHLANE_OK);
+    CHECK(hashlane_merkle_stream_count(&stream, &left) == HASHLANE_OK && left == UINT64_MAX);
+    CHECK(hashlane_merkle_stream_push(&stream, message, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_merkle_stream_push_subtree(&stream, root, 32, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_merkle_stream_push_many(&stream, leaves, lengths, 0, 1) == HASHLANE_OK);
+    CHECK(hashlane_merkle_stream_init(&stream, HASHLANE_SHA256, 0) == HASHLANE_OK);
+    for (n = (uint64_t)1 << 63; n != 1; n >>= 1)
+        CHECK(hashlane_merkle_stream_push_subtree(&stream, root, 32, n) == HASHLANE_OK);
+    CHECK(hashlane_merkle_stream_push_many(&stream, leaves, lengths, 2, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_merkle_stream_push_rows(&stream, message, 1, 1, 2, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_merkle_stream_push_offsets(&stream, message, 2, offsets, 2, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_merkle_stream_push_digests(&stream, root, 64, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_merkle_stream_push_digests(&stream, root, 32, 1) == HASHLANE_OK);
+    CHECK(hashlane_merkle_stream_root(&stream, root, 32) == HASHLANE_OK);
+}
+
 int main(void) {
     size_t i;
     fill_message();
@@ -194,5 +221,6 @@ int main(void) {
     refused_ranges();
     refused_calls();
     subtrees();
+    too_many_leaves();
     return closing_line();
 }

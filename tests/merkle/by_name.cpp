@@ -204,6 +204,18 @@ TEST_CASE("a stream has the root of the tree at any time") {
         CHECK(subtrees.size() == 512);
         REQUIRE(subtrees.root(root));
         CHECK(root == root_of(trees, list(all.begin(), all.begin() + 512)));
+        // A tree has at most 2^64 - 1 leaves.
+        hl::any_merkle_stream full(trees);
+        const unsigned step = trees.shape() == hl::merkle_shape::plain4 ? 2 : 1;
+        for (unsigned shift = 64; shift != 0; shift -= step)
+            for (unsigned i = 1; i < 1u << step; ++i)
+                REQUIRE(full.push_subtree(root, std::uint64_t{1} << (shift - step)));
+        CHECK(full.size() == ~std::uint64_t{0});
+        CHECK(full.leaves_left() == 0);
+        CHECK(!full.push_subtree(root, 1));
+        CHECK(!full.push_digests(root));
+        CHECK(full.push_digests({}));
+        CHECK(subtrees.leaves_left() == ~std::uint64_t{512});
         const bytes torn(size + 1);
         CHECK(!digests.push_digests(torn));
         CHECK(digests.size() == done);

@@ -37,6 +37,25 @@ def test_batches(scheme, batches, threads):
         assert (stream.root, stream.size) == (hashlane.merkle_root(whole, scheme=scheme), len(whole))
 
 
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_too_many_leaves(scheme):
+    stream, step = hashlane.MerkleStream(scheme=scheme), 2 if scheme == "plain4" else 1
+    for shift in range(64 - step, -1, -step):
+        for _ in range(2 ** step - 1):
+            last = stream.copy()
+            stream.push_subtree(bytes(32), 1 << shift)
+    assert stream.size == 2 ** 64 - 1
+    root = stream.root
+    for more in (lambda: stream.push(b""), lambda: stream.extend([b""]), lambda: last.extend([b"", b""])):
+        with pytest.raises(ValueError, match="a tree has at most 2\\*\\*64 - 1 leaves"):
+            more()
+    with pytest.raises(ValueError, match="power of the arity"):
+        stream.push_subtree(bytes(32), 1)
+    stream.extend([])
+    last.push(b"")
+    assert (stream.root, stream.size, last.size) == (root, 2 ** 64 - 1, 2 ** 64 - 1)
+
+
 def test_forms():
     table = numpy.arange(300 * 32, dtype="u2").astype("u1").reshape(300, 32)
     rows, stream = [row.tobytes() for row in table], hashlane.MerkleStream()

@@ -47,12 +47,18 @@ void dealloc(PyObject* object) {
     free_object(object);
 }
 
+PyObject* too_many_leaves() { return fail(PyExc_ValueError, "a tree has at most 2**64 - 1 leaves"); }
+
 PyObject* push(PyObject* object, PyObject* leaf) {
     stream_object& self = self_of(object);
     held_bytes bytes;
     if (!bytes.hold(leaf, "leaf")) return nullptr;
-    self.lock.with(bytes.get().size() > brief, [&] { self.stream().push(bytes.get()); });
-    return Py_NewRef(Py_None);
+    bool full = false;
+    self.lock.with(bytes.get().size() > brief, [&] {
+        full = self.stream().leaves_left() == 0;
+        if (!full) self.stream().push(bytes.get());
+    });
+    return full ? too_many_leaves() : Py_NewRef(Py_None);
 }
 
 PyObject* extend(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {
@@ -71,8 +77,9 @@ PyObject* extend(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyOb
         return nullptr;
     if (table.missing != 0) return fail(PyExc_ValueError, "leaves: a null is no leaf");
     const octets digests(table.digests.data(), table.count * table.width);
-    self.lock.with(true, [&] { (void)self.stream().push_digests(digests, wanted); });
-    return Py_NewRef(Py_None);
+    bool pushed = false;
+    self.lock.with(true, [&] { pushed = self.stream().push_digests(digests, wanted); });
+    return pushed ? Py_NewRef(Py_None) : too_many_leaves();  // the digests are whole ones
 }
 
 PyObject* push_subtree(PyObject* object, PyObject* const* args, Py_ssize_t nargs, PyObject* kwnames) {

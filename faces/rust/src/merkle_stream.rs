@@ -84,6 +84,9 @@ impl Merkle {
 
 /// The root of leaves that come one after the other, in memory of a fixed size.
 ///
+/// A tree has at most 2^64 - 1 leaves. Only [`push_subtree`](Self::push_subtree) leads near that. One leaf too many is a
+/// panic in `push`, `extend` and `extend_digests`.
+///
 /// ```
 /// use hashlane::{Merkle, Shape, Threads};
 /// let trees = Merkle::new("sha256", Shape::Rfc9162)?;
@@ -103,16 +106,21 @@ impl MerkleStream {
     /// One more leaf.
     pub fn push(&mut self, leaf: impl AsRef<[u8]>) -> &mut Self {
         let leaf = leaf.as_ref();
+        self.assert_left(1);
         // SAFETY: a slice, into a stream; the same holds below.
         let code = unsafe { ffi::merkle_stream_push(&mut *self.state, leaf.as_ptr(), leaf.len()) };
         assert_eq!(code, 0, "hashlane_merkle_stream_push");
         self
+    }
+    fn assert_left(&self, more: usize) {
+        assert!(more as u64 <= !self.leaves(), "a tree has at most 2^64 - 1 leaves");
     }
     /// Many more, which is quicker than one by one. `Threads::Rayon` means the caller alone.
     pub fn extend<M: Messages + ?Sized>(&mut self, leaves: &M, threads: Threads) -> &mut Self {
         let pieces = Pieces::of(leaves);
         let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
         let by = threads.without_rayon();
+        self.assert_left(count);
         let code = unsafe { ffi::merkle_stream_push_many(&mut *self.state, starts, sizes, count, by) };
         assert_eq!(code, 0, "hashlane_merkle_stream_push_many");
         self
@@ -121,6 +129,7 @@ impl MerkleStream {
     /// whole ones.
     pub fn extend_digests(&mut self, digests: &[u8], threads: Threads) -> Result<&mut Self, Error> {
         let by = threads.without_rayon();
+        self.assert_left(digests.len() / self.trees.digest);
         let code = unsafe { ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by) };
         let takes = Limits::MultipleOf(self.trees.digest as u64);
         Error::check_sizes(code, |_| Error::size(Argument::Digests, digests.len(), takes))?;
@@ -128,7 +137,7 @@ impl MerkleStream {
     }
     /// `leaves` leaves that were digested elsewhere: `root` is that of a tree of just these leaves. [`Error::Size`]: the root
     /// is not of the size of a digest, or the number of leaves is neither 1 nor a power of the arity of the shape (of
-    /// [`Shape::Plain4`] 4, else 2), or does not divide the number of leaves so far.
+    /// [`Shape::Plain4`] 4, else 2), or does not divide the number of leaves so far, or there would be too many.
     pub fn push_subtree(&mut self, root: &[u8], leaves: u64) -> Result<&mut Self, Error> {
         let digest = self.trees.digest;
         if root.len() != digest {

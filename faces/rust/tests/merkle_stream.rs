@@ -37,6 +37,31 @@ fn streams() {
 }
 
 #[test]
+fn too_many_leaves() {
+    let mut stream = Merkle::new("sha256", Shape::Rfc9162).unwrap().stream();
+    for shift in (0..64).rev() {
+        stream.push_subtree(&[0; 32], 1 << shift).unwrap();
+    }
+    assert_eq!(stream.leaves(), u64::MAX);
+    assert!(stream.push_subtree(&[0; 32], 1).is_err());
+    let refused = |push: &dyn Fn(&mut MerkleStream)| {
+        let mut stream = stream.clone();
+        let panics = std::panic::AssertUnwindSafe(|| push(&mut stream));
+        let panic = std::panic::catch_unwind(panics).unwrap_err();
+        assert_eq!(*panic.downcast::<&str>().unwrap(), "a tree has at most 2^64 - 1 leaves");
+    };
+    refused(&|stream| {
+        stream.push(b"");
+    });
+    refused(&|stream| {
+        stream.extend(&[b""], Threads::One);
+    });
+    refused(&|stream| {
+        stream.extend_digests(&[0; 32], Threads::One).unwrap();
+    });
+}
+
+#[test]
 fn progress() {
     let trees = Merkle::new("sha256", Shape::Rfc9162).unwrap();
     let leaves = vec![[7u8; 4]; 200_000];

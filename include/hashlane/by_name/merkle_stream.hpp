@@ -112,6 +112,11 @@ class any_merkle_stream {
     /// Returns the number of leaves so far.
     std::uint64_t size() const noexcept { return kept.leaves; }
 
+    /// Returns how many leaves may follow: a tree has at most 2^64 - 1. A stream can be near that limit only when
+    /// push_subtree() was given a count from outside; such a program calls this before push() and push_many(), because
+    /// one leaf too many ends the program.
+    std::uint64_t leaves_left() const noexcept { return ~kept.leaves; }
+
     /// Adds a leaf. push_many() is faster for many leaves.
     /// \param leaf any number of bytes
     /// \return this object
@@ -132,9 +137,11 @@ class any_merkle_stream {
     /// Adds leaves whose digests are known.
     /// \param digests the digests of leaves, one after the other
     /// \param wanted how many threads take part; one by default
-    /// \return false, and nothing is done, when the size of `digests` is no multiple of the size of a digest
+    /// \return false, and nothing is done, when the size of `digests` is no multiple of the size of a digest, or when
+    /// they are more than leaves_left()
     [[nodiscard]] bool push_digests(octets_in digests, threads wanted = {}) noexcept {
-        if (digests.size() % how.digest_size() != 0) return false;
+        const std::size_t size = how.digest_size();
+        if (digests.size() % size != 0 || digests.size() / size > leaves_left()) return false;
         operations->push_digests(how, kept, digests, wanted);
         return true;
     }
@@ -143,7 +150,7 @@ class any_merkle_stream {
     /// \param root the root of the leaves
     /// \param leaves the number of the leaves: 1 or a power of the arity of the shape, which divides size()
     /// \return false, and nothing is done, when `root` has another size than a digest, when `leaves` is not such a
-    /// number, or when the tree would have 2^64 leaves or more
+    /// number, or is above leaves_left()
     [[nodiscard]] bool push_subtree(octets_in root, std::uint64_t leaves) noexcept {
         return root.size() == how.digest_size() && operations->push_subtree(how, kept, root, leaves);
     }
