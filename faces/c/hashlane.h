@@ -134,8 +134,9 @@ HASHLANE_API int hashlane_use_target(const char* name);
 
 /* Compares published answers with those of every kernel of every instruction set of this processor, which finds a
    library that was damaged on a disk or in memory. Returns HASHLANE_OK or HASHLANE_ERROR_SELFTEST. It takes less than a
-   tenth of a second and 64 KiB of stack, and forces the targets in turn meanwhile. HASHLANE_SELFTEST=1 in the
-   environment runs it when the shared library is loaded, and a wrong answer then ends the process. */
+   tenth of a second and 64 KiB of stack, and forces the targets in turn meanwhile: one thread at a time may call it,
+   and no thread hashlane_use_target during the call. HASHLANE_SELFTEST=1 in the environment runs it when the shared
+   library is loaded, and a wrong answer then ends the process. */
 HASHLANE_CHECK int hashlane_selftest(void);
 
 /* Options begin as hashlane_options o = HASHLANE_OPTIONS, which leaves out all of them; a null pointer does the same. An

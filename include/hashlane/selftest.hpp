@@ -9,7 +9,8 @@
 ///     hl::selftest([](std::string_view target, std::string_view algorithm, bool right) { ... })          each of them
 ///
 /// It takes less than a tenth of a second and 64 KiB of stack. It forces each target in turn, so other threads may be
-/// slower meanwhile; at the end the original targets are in use again.
+/// slower meanwhile; at the end the original targets are in use again. One thread at a time may run the test, and no
+/// thread may call use_target() meanwhile: kernels would be left out, and the choice of targets would be lost.
 
 #include <concepts>
 #include <cstddef>
