@@ -159,7 +159,8 @@ impl<'a> Rows<'a> {
             };
             let error = Error::size(Argument::Rows, data.len(), takes);
             let gaps = data.len().checked_sub(size).ok_or(error)?;
-            if data.len() % stride != 0 && gaps % stride != 0 {
+            let whole_strides = size <= stride && data.len() % stride == 0;
+            if !whole_strides && gaps % stride != 0 {
                 return Err(error);
             }
             gaps / stride + 1

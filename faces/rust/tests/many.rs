@@ -116,6 +116,8 @@ fn sizes_that_do_not_fit_are_refused() {
     assert!(matches!(Rows::new(&[0; 10], 4).err(), Some(Error::Size { .. })));
     assert!(matches!(Rows::new(&[0; 10], 0).err(), Some(Error::Size { .. })));
     assert!(matches!(Rows::with_stride(&[0; 3], 4, 8).err(), Some(Error::Size { .. })));
+    assert_eq!(Rows::with_stride(&[0; 5], 3, 2).expect("rows that overlap").count(), 2);
+    assert!(matches!(Rows::with_stride(&[0; 4], 3, 2).err(), Some(Error::Size { .. })));
     for bad in [&[0, 4, 3][..], &[0, 11], &[-1, 4]] {
         assert!(matches!(Offsets::new(&[0; 10], bad).err(), Some(Error::Offsets { .. })), "{bad:?}");
     }
