@@ -18,6 +18,13 @@ namespace {
 
 namespace hl = hashlane;
 using namespace std::string_view_literals;
+
+// So many messages that all digests of 32 bytes together have SIZE_MAX + 1 bytes, and none has memory.
+struct too_many_messages {
+    static std::size_t size() { return SIZE_MAX / 32 + 1; }
+    std::string_view operator[](std::size_t) const { return ""sv; }
+};
+
 using hl_test::refused;
 using bytes = std::vector<std::uint8_t>;
 using D = hl::shake128_duplex;
@@ -130,6 +137,8 @@ TEST_CASE("many messages") {
     bytes flat(96), flatter(95);
     CHECK_FALSE(digests(flat));
     CHECK(digests(flatter));
+    CHECK(refused([&] { hl::digest_many<hl::sha256>(too_many_messages{}, std::span(flat).first(0)); }));
+    CHECK(refused([&] { hl::tag_many(hl::hmac<hl::sha256>(key), too_many_messages{}, std::span(flat).first(0)); }));
     std::vector<bytes> apart(3, bytes(32)), too_few(2, bytes(32)), too_short(3, bytes(31)), too_many(4, bytes(32));
     CHECK_FALSE(digests(apart));
     CHECK(digests(too_few));

@@ -95,7 +95,7 @@ constexpr std::size_t size_of_each(D& digests, std::size_t n) {
         contract(size == n, "there are not as many digests as messages");
         return bytes;
     } else if constexpr (requires { H::digest_size; }) {
-        contract(size == n * H::digest_size, "the memory for the digests has another size than all of them");
+        contract(is_product(size, n, H::digest_size), "the memory for the digests has another size than all of them");
         return H::digest_size;
     } else {
         contract(n == 0 ? size == 0 : size % n == 0, "the memory has no multiple of the number of outputs");

@@ -147,7 +147,8 @@ template <fixed_string Name, class V, rows_of<16> Nonces, batches::one_or_each A
 void encrypt_many(const aead<Name, V>& cipher, const Nonces& nonces, const A& associated_data, const In& texts,
                   Out&& ciphers, Tags&& tags, threads wanted = {}) {
     const std::size_t n = std::size(texts);
-    contract(batches::bytes_in(tags) == 16 * n, "the memory for the tags has not 16 bytes for each record");
+    contract(batches::is_product(batches::bytes_in(tags), n, 16),
+             "the memory for the tags has not 16 bytes for each record");
     std::uint8_t* const written = batches::first_of(tags);
     const batches::records<A, In, std::remove_reference_t<Out>> all{
         first_row<16>(nonces, n), associated_data, texts, ciphers, written, written, nullptr};

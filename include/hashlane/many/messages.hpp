@@ -52,13 +52,23 @@ concept arrays_of = requires {
 template <class R, std::size_t N>
 concept rows_of = byte_range<R> || arrays_of<R, N>;
 
+namespace batches {
+
+// Tells whether `size` is n * each, where `each` is not 0. A product above SIZE_MAX is no size.
+constexpr bool is_product(std::size_t size, std::size_t n, std::size_t each) {
+    return size / each == n && size % each == 0;
+}
+
+}  // namespace batches
+
 /// Returns the address of the first row.
 /// \tparam N the size of a row in bytes
 /// \param rows the rows
 /// \param n the number of rows that there must be; another number ends the program
 template <std::size_t N, rows_of<N> R>
 const std::uint8_t* first_row(const R& rows, std::size_t n) {
-    contract(std::size(rows) * sizeof(element_of<R>) == n * N, "there are not as many rows as messages");
+    contract(batches::is_product(std::size(rows) * sizeof(element_of<R>), n, N),
+             "there are not as many rows as messages");
     return reinterpret_cast<const std::uint8_t*>(std::data(rows));
 }
 
