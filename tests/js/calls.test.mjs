@@ -173,6 +173,20 @@ test('a buffer that was transferred is refused, an empty view is not', () => {
   }
 });
 
+test('outputs and strings that grow take memory in proportion to the largest', async () => {
+  const { seen } = await import('./seen.mjs');
+  const other = await import('../../build/js/hashlane/kangarootwelve.js?other').then(({ load }) => load());
+  const [{ memory }] = seen;
+  const states = [];
+  let size = 65536;
+  for (let i = 0; i < 100; ++i) {
+    size += 65536;
+    other.digest('kt128', EMPTY, { length: size, customization: pattern(size) });
+    if (i % 10 === 0) states.push(...Array.from({ length: 100 }, () => other.create('kt128')));
+  }
+  assert.ok(memory.buffer.byteLength < 12 * size, `${memory.buffer.byteLength} bytes of memory for ${size}`);
+});
+
 const REFUSED = [
   [() => hl.digest('sha256', 'abc'), TypeError, /the data is a string; give its bytes: new TextEncoder\(\)\.encode\(text\)/],
   [() => hl.digest('sha256', null), TypeError, /the data is null/],

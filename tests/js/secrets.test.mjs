@@ -86,6 +86,18 @@ test('keys from secrets leave nothing', () => {
   }
 });
 
+test('memory that becomes too small for a call keeps nothing', () => {
+  const key = Buffer.concat([secret, pattern(200000)]);
+  hl.mac('kmac128', key, secret);  // adds memory for the key
+  clean('mac() with a long key');
+  const states = Array.from({ length: 200 }, () => hl.create('sha256'));  // adds memory behind it
+  for (const state of states) state.free();
+  hl.mac('kmac128', key, secret, { length: 500000 });
+  clean('mac() with a long key and a longer tag');
+  hl.mac('kmac128', Buffer.concat([key, pattern(500000)]), secret, { length: 2000000 });
+  clean('mac() with a longer key and tag');
+});
+
 // An array whose buffer was transferred to somebody else.
 function transferred(size) {
   const data = pattern(size).slice();

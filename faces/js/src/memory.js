@@ -109,9 +109,18 @@ export class Memory {
     for (const { address, size } of [this.#room, this.#kept]) this.view.fill(0, address, address + size);
   }
 
-  // Memory of so many bytes: `held` where it is large enough, or memory that is added.
+  // Memory of so many bytes: `held` where it is large enough, `held` and more where nothing lies behind it, or memory that
+  // is added in its place. That has at least twice the size, so that what calls leave behind has a bound.
   #atLeast(size, held) {
-    return held.size >= size ? held : { address: this.#pages(up(size, PAGE)), size: up(size, PAGE) };
+    if (held.size >= size) return held;
+    if (held.address + held.size === this.#memory.buffer.byteLength) {
+      const more = up(size - held.size, PAGE);
+      this.#pages(more);
+      return { address: held.address, size: held.size + more };
+    }
+    this.view.fill(0, held.address, held.address + held.size);  // wipe() does not reach it any more
+    const larger = up(Math.max(size, 2 * held.size), PAGE);
+    return { address: this.#pages(larger), size: larger };
   }
 
   #pages(size) {
