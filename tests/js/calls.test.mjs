@@ -187,6 +187,19 @@ test('outputs and strings that grow take memory in proportion to the largest', a
   assert.ok(memory.buffer.byteLength < 12 * size, `${memory.buffer.byteLength} bytes of memory for ${size}`);
 });
 
+test('a view that is longer than its buffer has become is refused', () => {
+  const buffer = new ArrayBuffer(16, { maxByteLength: 32 });
+  const views = [Uint8Array, Uint16Array, BigUint64Array, DataView].map((View) => new View(buffer, 8, 8 / (View.BYTES_PER_ELEMENT ?? 1)));
+  const follows = new Uint8Array(buffer, 4);
+  buffer.resize(6);
+  for (const data of views) {
+    const refusal = { name: 'TypeError', message: /^the buffer of (the \w+|message 0) became shorter than its view$/ };
+    assert.throws(() => hl.digest('sha256', data), refusal);
+    assert.throws(() => hl.digestMany('sha256', [data]), refusal);
+  }
+  assert.strictEqual(hex(hl.digest('sha256', follows)), hex(hl.digest('sha256', new Uint8Array(2))));
+});
+
 const REFUSED = [
   [() => hl.digest('sha256', 'abc'), TypeError, /the data is a string; give its bytes: new TextEncoder\(\)\.encode\(text\)/],
   [() => hl.digest('sha256', null), TypeError, /the data is null/],
@@ -234,6 +247,12 @@ const REFUSED = [
   [() => hl.digestRows('sha256', pattern(10), 4), RangeError, /10 bytes are no rows of 4 bytes/],
   [() => hl.digestRows('sha256', pattern(10), 0), RangeError, /the size of a row is 0/],
   [() => hl.digestMany('sha256', ['a']), TypeError, /message 0 is a string/],
+  [() => hl.digestMany('sha256', new ArrayBuffer(64)), TypeError, /^the messages are of type object, not an iterable$/],
+  [() => hl.digestMany('sha256', Promise.resolve([EMPTY])), TypeError, /the messages are of type object/],
+  [() => hl.digestMany('sha256', 5), TypeError, /the messages are of type number/],
+  [() => hl.digestMany('sha256'), TypeError, /the messages are undefined/],
+  [() => hl.merkleTree('sha256', (async function* none() {})()), TypeError, /^the leaves are of type object, not an iterable$/],
+  [() => hl.leafDigests('sha256', null), TypeError, /the leaves are null/],
   [() => hl.hkdf('sha256', EMPTY, EMPTY, EMPTY, 255 * 32 + 1), RangeError, /the length is 8161, not an integer from 0 to 8160/],
   [() => hl.hkdf('shake128', EMPTY, EMPTY, EMPTY, 1), RangeError, /no such algorithm here: hkdf-shake128/],
   [() => hl.pbkdf2('sha256', EMPTY, EMPTY, 0, 1), RangeError, /the number of iterations is 0/],

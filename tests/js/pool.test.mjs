@@ -93,6 +93,7 @@ test('errors reach the caller with their class', async () => {
   await assert.rejects(pool.digestFile('sha256', place), /TypeError: .* is no regular file/);
   await assert.rejects(pool.digestFile('sha256', pattern(3)), /TypeError: a file is a Blob/);
   await assert.rejects(pool.digestMany('sha256', ['text']), /TypeError: message 0 is a string/);
+  await assert.rejects(pool.digestMany('sha256', new ArrayBuffer(8)), /TypeError: the messages are of type object, not an iterable/);
   await assert.rejects(pool.digestFile('sha256', file, { key: () => {} }), /could not be cloned/);
   assert.throws(() => createPool({ workers: 0 }), RangeError);
   assert.throws(() => createPool({ worker: 1 }), TypeError);

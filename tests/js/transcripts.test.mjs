@@ -127,6 +127,8 @@ test('the first refusal stays, and wrong calls say what is wrong', () => {
     [() => prover.sendInteger(0, 1), RangeError, /the modulus is 1, not 2 or more/],
     [() => prover.sendInteger(0.5, 5), RangeError, /not a safe integer/],
     [() => prover.sendInteger(1, 5, { byteOrder: 'middle' }), RangeError, /'little' or 'big'/],
+    [() => prover.sendIntegers(3n, 5), TypeError, /^the values are of type bigint, not an iterable$/],
+    [() => prover.absorbIntegers({ length: 1, 0: 3n }, 5), TypeError, /the values are of type object, not an iterable/],
     [() => prover.challengeBits(65), RangeError, /from 1 to 64/],
   ];
   for (const [call, type, text] of wrong) assert.throws(call, (error) => error instanceof type && text.test(error.message), String(call));

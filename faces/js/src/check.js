@@ -10,7 +10,18 @@ function all(buffer, what) {
   }
 }
 
-// Whether this is a Uint8Array that surely was not transferred.
+// The bytes of a view. One of fixed size over a buffer that became shorter has none any more, and its length is 0.
+function viewed(view, what) {
+  all(view.buffer, what);
+  try {
+    view.at?.(0);
+    return view instanceof Uint8Array ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+  } catch {
+    throw new TypeError(`the buffer of ${what} became shorter than its view`);
+  }
+}
+
+// Whether this is a Uint8Array that surely has its bytes.
 function isPlain(data) {
   return data instanceof Uint8Array && data.length !== 0;
 }
@@ -18,10 +29,7 @@ function isPlain(data) {
 /** Returns the bytes of a Uint8Array, another view, or an ArrayBuffer, without a copy. */
 export function bytes(data, what) {
   if (isPlain(data)) return data;
-  if (ArrayBuffer.isView(data)) {
-    all(data.buffer, what);
-    return data instanceof Uint8Array ? data : new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  }
+  if (ArrayBuffer.isView(data)) return viewed(data, what);
   if (data instanceof ArrayBuffer) return all(data, what);
   if (typeof SharedArrayBuffer === 'function' && data instanceof SharedArrayBuffer) return new Uint8Array(data);
   if (typeof data === 'string') {
@@ -30,9 +38,15 @@ export function bytes(data, what) {
   throw new TypeError(`${what} is ${kindOf(data)}, not a Uint8Array, another view or an ArrayBuffer`);
 }
 
-/** Returns an array with the bytes of each value of an iterable. `what` names one of them. */
-export function bytesOfEach(list, what) {
-  return Array.from(list).map((data, i) => (isPlain(data) ? data : bytes(data, `${what} ${i}`)));
+/** Returns an array of the values of an iterable. What is none would be taken for an empty one by Array.from(). */
+export function listOf(values, what) {
+  if (typeof values?.[Symbol.iterator] !== 'function') throw new TypeError(`${what} are ${kindOf(values)}, not an iterable`);
+  return Array.from(values);
+}
+
+/** Returns an array with the bytes of each value of an iterable. `what` names one of them, `all` the iterable. */
+export function bytesOfEach(list, what, all) {
+  return listOf(list, all).map((data, i) => (isPlain(data) ? data : bytes(data, `${what} ${i}`)));
 }
 
 /** Returns bytes, or null where the option is not given. */

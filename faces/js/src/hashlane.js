@@ -68,7 +68,7 @@ export class Hashlane {
   }
 
   digestMany(name, messages, options = {}) {
-    const all = bytesOfEach(messages, 'message');
+    const all = bytesOfEach(messages, 'message', 'the messages');
     return this.#once(name, options, (hash) => {
       const { buffer } = hash.many(all);
       const { digestSize } = hash;
@@ -110,7 +110,7 @@ export class Hashlane {
 
   /** The digests of leaves, one after the other. */
   leafDigests(name, leaves) {
-    return this.#nodes(name).leaves(bytesOfEach(leaves, 'leaf'));
+    return this.#nodes(name).leaves(bytesOfEach(leaves, 'leaf', 'the leaves'));
   }
 
   /** A tree out of the digests of its leaves. */

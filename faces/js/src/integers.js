@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Integers below a modulus, as a transcript absorbs them: as many bytes as the modulus less one takes.
 
+import { listOf } from './check.js';
+
 function bigInteger(value, what) {
   if (typeof value === 'bigint') return value;
   if (typeof value !== 'number') throw new TypeError(`${what} is of type ${typeof value}, not a bigint or a number`);
@@ -37,7 +39,7 @@ export function encoded(values, modulus, { byteOrder = 'little' } = {}) {
   const m = modulusOf(modulus);
   const size = sizeOf(m);
   const big = isBig(byteOrder);
-  const all = Array.from(values, (value, i) => {
+  const all = listOf(values, 'the values').map((value, i) => {
     const integer = bigInteger(value, `value ${i}`);
     if (integer < 0n || integer >= m) throw new RangeError(`value ${i} is ${integer}, not below the modulus ${m}`);
     const digits = integer.toString(16).padStart(2 * size, '0');

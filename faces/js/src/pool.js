@@ -93,7 +93,7 @@ export class Pool {
 
   /** The digests of messages, in their order. */
   async digestMany(name, messages, { signal, ...options } = {}) {
-    const all = bytesOfEach(messages, 'message');
+    const all = bytesOfEach(messages, 'message', 'the messages');
     const made = await this.each(signal, split(all, this.#most), async (part, both) => {
       const { data, sizes } = packed(part);
       const digests = await this.run('many', { name, data, sizes, options },
