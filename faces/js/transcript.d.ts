@@ -37,7 +37,10 @@ export interface Prover extends Party {
   sendIntegers(values: Iterable<Integer>, modulus: Integer, options?: Order): this;
 }
 
-/** The side that reads a proof. A proof that is none is an InvalidProof; every later call throws the first one again. */
+/**
+ * The side that reads a proof. A proof that is none is an InvalidProof; every later call that reads, `require` and `checkEof`
+ * throw the first one again.
+ */
 export interface Verifier extends Party {
   receive(size: number): Uint8Array;
   receiveString(): Uint8Array;

@@ -183,9 +183,9 @@ bool add_verifier(PyObject* module, module_state& state) {
         "Verifier(suite, session, instance, proof)\n--\n\n"
         "Who reads a proof of Prover(suite, session, instance), message by message, and draws the same challenges.\n\n"
         "What is not as a prover would have written it raises a kind of InvalidProof with the reason: ProofTruncated,\n"
-        "ProofNotCanonical, ProofTrailing, ProofCheckFailed, ProofWithoutWork. The first one stays: whatever is read, "
-        "and\n"
-        "whatever is required, after it raises it again, check_eof() too. `with` calls check_eof() at its end.";
+        "ProofNotCanonical, ProofTrailing, ProofCheckFailed, ProofWithoutWork. The first one stays: every later call\n"
+        "that reads the proof raises it again, and so do require() and check_eof(). `with` calls check_eof() at its "
+        "end.";
     state.verifier = add_party(module, "hashlane.Verifier", doc, create, methods.data(), attributes);
     return state.verifier != nullptr;
 }
