@@ -199,6 +199,30 @@ def test_errors(place):
         assert code in (1, 2) and not out and b"Traceback" not in why and why, words
 
 
+@pytest.mark.parametrize("name, options", [
+    ("kt128", ["--custom", ""]), ("kt128", ["--name", ""]), ("sha256", ["--custom", "", "--name", ""]),
+    ("cshake128", ["--custom", "", "--name", "N"]), ("shake128", ["--length", "0x10"]), ("shake128", ["--length", "07"]),
+    ("turboshake128", ["--domain", "07"]), ("parallelhash128", ["--block", "0x40"]), ("kt128", ["-j", "0x2"])])
+def test_values_as_of_the_program(place, name, options):
+    code, out, why = run(name, *options, "a", place=place)
+    assert (code, out.count(b"  a\n"), why) == (0, 1, b"")
+    if PROGRAM.exists():
+        assert out == subprocess.run([PROGRAM, name, *options, "a"], capture_output=True, cwd=place).stdout
+
+
+@pytest.mark.parametrize("name, option, value, said", [
+    ("shake128", "--length", "0", b"0 is not within 1..1073741824"), ("shake128", "--length", " 5", b"is not a number"),
+    ("shake128", "--length", "1_0", b"1_0 is not a number"), ("shake128", "--length", "+5", b"+5 is not a number"),
+    ("turboshake128", "--domain", "0b11", b"0b11 is not a number"), ("turboshake128", "--domain", "1_1", b"is not a number"),
+    ("turboshake128", "--domain", "128", b"128 is not within 0x01..0x7f"), ("parallelhash128", "--block", "0", b"not within 1.."),
+    ("kt128", "-j", "1_0", b"is not a number"), ("kt128", "-j", "2000", b"1024")])
+def test_values_that_are_refused(place, name, option, value, said):
+    code, out, why = run(name, f"{option}={value}" if option[1] == "-" else option + value, "a", place=place)
+    assert (code, out) == (2, b"") and said in why
+    if PROGRAM.exists():
+        assert subprocess.run([PROGRAM, name, option, value, "a"], capture_output=True, cwd=place).returncode == 2
+
+
 def same(done, *words, place):
     """hashlane(1) says the same of these words: status, digests, and the reason."""
     if not PROGRAM.exists():

@@ -12,6 +12,7 @@ import hashlane
 from hashlane._names import in_line, in_message, printable_text, unescaped
 
 MOST_BITS = 2**64 - 2
+MOST_SIZE = 1 << 30  # bytes of a digest, or of a block of ParallelHash
 MOST_KEY = 1 << 24  # bytes of a key file
 HIGH_BITS = ("SHA-2", "Ascon v1.2")  # the last bits of a message are the high ones of its last byte; of others the low ones
 LEAST_DIGEST = 16  # bytes: an xof's digest cut shorter would match by chance
@@ -91,13 +92,16 @@ def not_empty(value):
     return value
 
 
-def number_of_bits(text):
-    bits = int(text, 16 if text[1:2] in ("x", "X") else 10) if re.fullmatch("0[xX][0-9a-fA-F]+|[0-9]+", text) else -1
-    if not 0 <= bits < 2**64:
-        raise argparse.ArgumentTypeError(f"{text} is not a number")
-    if bits > MOST_BITS:
-        raise argparse.ArgumentTypeError(f"{text} is not within 0..{MOST_BITS}")
-    return bits
+def number(least, most, shown=str):
+    """What reads a number from `least` to `most`, in decimal digits or behind 0x in hexadecimal ones, as hashlane(1) does."""
+    def read(text):
+        n = int(text, 16 if text[1:2] in ("x", "X") else 10) if re.fullmatch("0[xX][0-9a-fA-F]+|[0-9]+", text) else -1
+        if not 0 <= n < 2**64:
+            raise argparse.ArgumentTypeError(f"{in_message(text)} is not a number")
+        if not least <= n <= most:
+            raise argparse.ArgumentTypeError(f"{text} is not within {shown(least)}..{shown(most)}")
+        return n
+    return read
 
 
 def require_bits(algorithm, options, bits):
@@ -141,8 +145,8 @@ def key_of(path):
 
 
 def options_of(arguments):
-    given = {"customization": arguments.custom and os.fsencode(arguments.custom),
-             "function_name": arguments.name and os.fsencode(arguments.name),
+    given = {"customization": os.fsencode(arguments.custom) if arguments.custom else None,  # an empty one is none
+             "function_name": os.fsencode(arguments.name) if arguments.name else None,
              "domain": arguments.domain, "parallel_block": arguments.block,
              "key": key_of(arguments.key_file) if arguments.key_file else None}
     return {name: value for name, value in given.items() if value is not None}
@@ -276,13 +280,13 @@ def check(words):
 
 
 def add_options(parser):
-    parser.add_argument("-j", "--jobs", type=int, default=1, metavar="N", help="threads for one tree; 0: all cores")
-    parser.add_argument("--bits", type=number_of_bits, metavar="N",
+    parser.add_argument("-j", "--jobs", type=number(0, 2**64), default=1, metavar="N", help="threads for one tree; 0: all cores")
+    parser.add_argument("--bits", type=number(0, MOST_BITS), metavar="N",
                         help="the message in each file has so many bits: nothing may follow them")
     parser.add_argument("--custom", metavar="STRING", help="customization string")
     parser.add_argument("--name", metavar="STRING", help="function name of cSHAKE")
-    parser.add_argument("--domain", type=lambda n: int(n, 0), metavar="BYTE", help="of TurboSHAKE, 0x01..0x7f")
-    parser.add_argument("--block", type=int, metavar="BYTES", help="block size of ParallelHash")
+    parser.add_argument("--domain", type=number(1, 0x7f, "{:#04x}".format), metavar="BYTE", help="of TurboSHAKE, 0x01..0x7f")
+    parser.add_argument("--block", type=number(1, MOST_SIZE), metavar="BYTES", help="block size of ParallelHash")
     parser.add_argument("--key-file", type=not_empty, metavar="FILE", help="the key is all bytes of the file")
 
 
@@ -304,7 +308,7 @@ def main(words=None):
                     usage="hashlane ALG [OPTION]... [FILE]... | check [LIST]... | list")
     parser.add_argument("algorithm", metavar="ALG", help="a name of `list`")
     parser.add_argument("--tag", action="store_true", help="lines in BSD style")
-    parser.add_argument("--length", type=int, metavar="BYTES", help="of the digest, where there is a choice")
+    parser.add_argument("--length", type=number(1, MOST_SIZE), metavar="BYTES", help="of the digest, where there is a choice")
     add_options(parser)
     parser.add_argument("files", nargs="*", metavar="FILE")
     arguments = parser.parse_intermixed_args(words)
