@@ -68,10 +68,17 @@ def _count(size, width):
     return size // width
 
 
+def _check_range(what, number, least, bits):
+    """ctypes takes the low bits of a number that is out of range, so that the call would be another one."""
+    if not least <= number < 1 << bits:
+        raise ValueError(f"{what} is {number}, which is out of range")
+
+
 class Device:
     """A device by its number. `with Device() as device:` closes it at the end."""
 
     def __init__(self, number=0):
+        _check_range("the number of the device", number, -(1 << 31), 31)
         self._gpu, self._number = ctypes.c_void_p(), number
         _checked(_LIB.hashlane_gpu_open(ctypes.byref(self._gpu), number))
 
@@ -135,6 +142,8 @@ class Device:
     def grind(self, algorithm, prefix, bits, first=0, count=1 << 40):
         """The smallest of the nonces first, first + 1 ... with which the digest of prefix + nonce, in eight bytes with the low byte
         first, begins with `bits` zero bits; None where none of `count` does it."""
+        for what, number, size in (("bits", bits, 32), ("first", first, 64), ("count", count, 64)):
+            _check_range(what, number, 0, size)
         nonce = ctypes.c_uint64()
         with self._memory(prefix) as memory:
             if memory.place != HOST:

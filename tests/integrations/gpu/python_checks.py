@@ -68,6 +68,9 @@ def main():
         nonce = device.grind("sha3-256", b"x", 8)
         check("grind", hashlib.sha3_256(b"x" + nonce.to_bytes(8, "little")).digest()[0] == 0)
         check("not found", device.grind("sha256", b"x", 256, 5, 10) is None)
+        for numbers in ((1 << 32,), (-1,), (1, 1 << 64), (1, -1), (1, 0, (1 << 64) + 5), (1, 0, -1)):
+            check(f"numbers out of range: {numbers}",
+                  refused(ValueError, "out of range", lambda numbers=numbers: device.grind("sha256", b"x", *numbers)))
         check("no such hash", refused(ValueError, "there is no md5", lambda: device.digest_rows("md5", rows, 10)))
         check("width", refused(ValueError, "no rows of 7 bytes", lambda: device.digest_rows("sha256", rows, 7)))
         check("size of out", refused(ValueError, "it takes 320", lambda: device.digest_rows("sha256", rows, 10, bytearray(9))))
@@ -81,6 +84,7 @@ def main():
         on_device(device, rows, expected)
         check_kt128(device)
     check("no device", refused(hashlane_gpu.Error, "there is no device 7", lambda: hashlane_gpu.Device(7)))
+    check("a number of more bits", refused(ValueError, "out of range", lambda: hashlane_gpu.Device(1 << 32)))
     check("sizes", hashlane_gpu.algorithms()["shake256"] == 64 and len(hashlane_gpu.algorithms()) == 9)
     return counted.close()
 
