@@ -15,6 +15,7 @@ import pytest
 from dataset_checks import QUIET, Faulty, call, expected, tree_of
 from fsspec.implementations.local import LocalFileSystem
 
+import hashlane
 from hashlane.dataset import Local, ParquetTable, Plan, Refused, Storage, Unfinished, build, listing, make_manifest, read_manifest, rows
 
 
@@ -282,6 +283,19 @@ def test_a_journal_of_another_folder_with_the_same_name(tmp_path, monkeypatch):
                 pass
     with pytest.raises(Refused, match="another data set"):
         make_manifest(Storage("data"), tmp_path / "m")
+
+
+def test_a_relative_path_in_another_folder(tmp_path, monkeypatch):
+    """The workers read the folder that was listed, also where another one has the same relative name."""
+    for name in ("one", "two", "a::b"):
+        (tmp_path / name / "data").mkdir(parents=True)
+        (tmp_path / name / "data" / "x").write_text(name[:1])
+        os.utime(tmp_path / name / "data" / "x", (0, 0))
+        monkeypatch.chdir(tmp_path / name)
+        storage = Storage("data")
+        monkeypatch.chdir(tmp_path)
+        made = make_manifest(storage, tmp_path / "m", Plan(engine=Local(1)))
+        assert made.url == "data" and made.rows[0].digest == hashlane.digest("kt128", name[:1].encode())
 
 
 @pytest.mark.parametrize("mask, mode", [(0o022, 0o644), (0o077, 0o600), (0o002, 0o664)])

@@ -73,11 +73,13 @@ class Storage:
             self.find_root(self.url)
         self.local = "file" in (self.fs.protocol if isinstance(self.fs.protocol, tuple) else (self.fs.protocol,))
         self.place = os.path.realpath(self.root) if self.local else self.label  # what a journal knows the data set by
+        if self.local:
+            self.url = self.root  # it is absolute, so that a worker finds it whatever its working directory is
 
     def find_root(self, url):
-        """Sets the file system of fsspec, and the place of the data set in it."""
+        """Sets the file system of fsspec, and the place of the data set in it. An absolute path is no URL, also one with "::"."""
         try:
-            self.fs, root = fsspec.core.url_to_fs(url)
+            self.fs, root = (fsspec.filesystem("file"), url) if os.path.isabs(url) else fsspec.core.url_to_fs(url)
         except (ValueError, ImportError) as error:
             raise Refused(public(f"{url}: {error}")) from None
         self.root = root.rstrip("/") or "/"
