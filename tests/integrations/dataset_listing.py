@@ -71,6 +71,18 @@ def test_a_folder_that_cannot_be_listed(tree, tmp_path, monkeypatch, capsys, sch
     assert read_manifest(m) == read_manifest(tmp_path / "whole")
 
 
+def test_quotes_in_a_folder_that_cannot_be_listed(tmp_path, monkeypatch, capsys):
+    """The objects in it are not missing, whatever quotes their names have."""
+    folder = tmp_path / "tree" / "it's"
+    folder.mkdir(parents=True)
+    (folder / 'a"b').write_bytes(b"x")
+    assert call("manifest", tmp_path / "tree", tmp_path / "m", *QUIET) == 0
+    capsys.readouterr()
+    unscanned(monkeypatch, "it's")
+    assert call("verify", tmp_path / "m", tmp_path / "tree", *QUIET) == 1
+    assert capsys.readouterr().err == "it's/: it cannot be listed: PermissionError: [Errno 13] Permission denied\n"
+
+
 @pytest.mark.parametrize("scheme, fail", [("faulty://", unlisted), ("", unscanned)])
 def test_the_root_cannot_be_listed(tree, tmp_path, monkeypatch, capsys, scheme, fail):
     fail(monkeypatch, "tree")

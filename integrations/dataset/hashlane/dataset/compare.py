@@ -2,6 +2,7 @@
 """How two manifests differ, and how a data set differs from its manifest."""
 from .build import digest_objects, tell_start
 from .listing import UNLISTED
+from .rows import shown
 
 
 def differences(first, second):
@@ -25,7 +26,7 @@ def compared(manifest, objects, refused):
     unlisted = tuple(path for path, reason in refused if reason.startswith(UNLISTED))
     for path in sorted(known.keys() | there.keys(), key=str.encode):
         if path not in there:
-            name = ascii(path)[1:-1]
+            name = shown(path)
             if name not in told and not name.startswith(unlisted):
                 wrong.append((path, "it is missing"))
         elif path not in known:

@@ -37,6 +37,11 @@ def public(text):
     return USER.sub(shown, text)
 
 
+def shown(path):
+    """A path of any characters in those of ASCII. What a path begins with is what shown() of it begins with."""
+    return path.encode("unicode_escape").decode()
+
+
 def names_beside(name):
     """A regular expression for the name of a manifest and for those of the files that are made beside it: its journal, and
     files that are renamed to it."""

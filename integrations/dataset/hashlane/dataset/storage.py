@@ -13,7 +13,7 @@ import hashlane
 from . import listing, remote
 from .object_store import PREFIX, ObjectStore
 from .remote import Changed
-from .rows import LARGEST_OBJECT, Refused, check_path, hash_of, names_beside, public
+from .rows import LARGEST_OBJECT, Refused, check_path, hash_of, names_beside, public, shown
 
 VERSIONS = ("ETag", "etag", "e_tag", "version_id", "VersionId", "generation", "mtime", "LastModified", "last_modified",
             "created")
@@ -111,7 +111,7 @@ class Storage:
             if reason is None:
                 found.append(one)
             else:
-                refused.append((ascii(one.path)[1:-1], reason))
+                refused.append((shown(one.path), reason))
         found.sort(key=lambda one: one.path.encode())
         twice = [one.path for one, after in zip(found, found[1:]) if one.path == after.path]
         if twice:

@@ -5,7 +5,7 @@ import urllib.parse
 import pyarrow
 
 from .object_store import PREFIX
-from .rows import Refused, check_path, public
+from .rows import Refused, check_path, public, shown
 from .storage import Storage
 
 HIDDEN = (".", "_")
@@ -62,7 +62,7 @@ class DeltaTable(Storage):
             if reason is None:
                 found[path] = there[path]
             else:
-                refused.append((ascii(path)[1:-1], reason))
+                refused.append((shown(path), reason))
         return sorted(found.values(), key=lambda one: one.path.encode()), refused
 
     @staticmethod
@@ -73,7 +73,7 @@ class DeltaTable(Storage):
         except Refused as error:
             return str(error)
         if path not in there:
-            return unfit.get(ascii(path)[1:-1], "the log names it, and the store does not list it")
+            return unfit.get(shown(path), "the log names it, and the store does not list it")
         if there[path].size != size:
             return f"it has {there[path].size} bytes, and the log says {size}"
         return None
