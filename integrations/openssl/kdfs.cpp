@@ -232,7 +232,10 @@ int pbkdf2_context::set(const OSSL_PARAM params[]) noexcept {
         return owner->fail(problem::wrong_parameter);
     limits = pkcs5 == 0;
     const found_bytes given_salt = find_bytes(params, OSSL_KDF_PARAM_SALT);
-    if (limits && ((given_salt.there && given_salt.bytes.size() < least_salt) || wanted < least_iterations))
+    const bool given_iterations = OSSL_PARAM_locate_const(params, OSSL_KDF_PARAM_ITER) != nullptr;
+    // What was set before is compared with the limits by derive().
+    if (limits &&
+        ((given_salt.there && given_salt.bytes.size() < least_salt) || (given_iterations && wanted < least_iterations)))
         return owner->fail(problem::below_limit);
     if (wanted == 0) return owner->fail(problem::iterations);
     iterations = wanted;

@@ -64,6 +64,30 @@ static void check_pbkdf2(char* digest) {
     }
 }
 
+/* The limits of SP 800-132 are switched on when there are few iterations. They count when a number is set, and at the end. */
+static void check_limits_set_later(const char* properties) {
+    static char sha256[] = "SHA256";
+    static uint64_t few = 5, many = 5000;
+    static int pkcs5 = 0;
+    const OSSL_PARAM first[] = {OSSL_PARAM_construct_utf8_string(OSSL_KDF_PARAM_DIGEST, sha256, 0),
+                                OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_PASSWORD, message, 16),
+                                OSSL_PARAM_construct_octet_string(OSSL_KDF_PARAM_SALT, message, 16),
+                                OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_ITER, &few), OSSL_PARAM_construct_end()};
+    const OSSL_PARAM limits[] = {OSSL_PARAM_construct_int(OSSL_KDF_PARAM_PKCS5, &pkcs5), OSSL_PARAM_construct_end()};
+    const OSSL_PARAM last[] = {OSSL_PARAM_construct_uint64(OSSL_KDF_PARAM_ITER, &many), OSSL_PARAM_construct_end()};
+    EVP_KDF* const kdf = EVP_KDF_fetch(NULL, "PBKDF2", properties);
+    EVP_KDF_CTX* const context = EVP_KDF_CTX_new(kdf);
+    unsigned char out[32];
+    check(EVP_KDF_CTX_set_params(context, first) == 1 && EVP_KDF_CTX_set_params(context, limits) == 1,
+          "PBKDF2 of %s: limits after few iterations", properties);
+    check(EVP_KDF_derive(context, out, sizeof out, NULL) != 1, "PBKDF2 of %s: few iterations", properties);
+    check(EVP_KDF_CTX_set_params(context, first) != 1, "PBKDF2 of %s: few iterations after the limits", properties);
+    check(EVP_KDF_derive(context, out, sizeof out, last) == 1, "PBKDF2 of %s: many iterations", properties);
+    ERR_clear_error();
+    EVP_KDF_CTX_free(context);
+    EVP_KDF_free(kdf);
+}
+
 /* The default provider of OpenSSL 3.0 has no Keccak. */
 static void check_keccak(void) {
     static char digest[] = "KECCAK-256";
@@ -135,6 +159,8 @@ void check_kdfs(void) {
         check_pbkdf2(digests[i]);
     }
     check_keccak();
+    check_limits_set_later("provider=hashlane");
+    check_limits_set_later("provider=default");
     check_refusals();
     check_reset();
 }
