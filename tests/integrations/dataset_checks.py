@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """hashlane.dataset with threads and processes of this machine: one root for every number of workers and cutting; faults of
 stores, journals that do not fit. dataset.py runs it, and the other files dataset_*.py."""
+import fcntl
 import json
 import os
 import pathlib
@@ -277,6 +278,21 @@ def test_journals_that_do_not_fit(data, tmp_path):
     with build.Journal(journal, str(data), "kt128", 32):
         with pytest.raises(Refused, match="another run uses it"):
             make_manifest(Storage(str(data)), tmp_path / "m")
+
+
+@pytest.mark.parametrize("again", [False, True])
+def test_a_journal_that_another_run_removes(data, tmp_path, monkeypatch, again):
+    """A run that ends between open() and flock() of this one removes the file; a third run may have made another one."""
+    def flock(*args):
+        journal.unlink()
+        if again:
+            journal.touch()
+        return real(*args)
+    journal, real = tmp_path / "m.journal", fcntl.flock
+    monkeypatch.setattr(fcntl, "flock", flock)
+    with pytest.raises(Refused, match="another run uses it"):
+        make_manifest(Storage(str(data)), tmp_path / "m")
+    assert journal.exists() == again
 
 
 def test_a_manifest_is_never_half_written(data, tmp_path, monkeypatch):

@@ -24,9 +24,12 @@ class Journal:
         self.file = open(self.path, "a+b")
         try:
             fcntl.flock(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            removed = not os.path.samestat(os.fstat(self.file.fileno()), os.stat(self.path))
         except OSError:
+            removed = True
+        if removed:  # or locked: a run that ends removes the file, which this one may have opened just before
             self.file.close()
-            raise Refused(f"{self.path}: another run uses it") from None
+            raise Refused(f"{self.path}: another run uses it")
         self.file.seek(0)
         lines = self.file.read().split(b"\n")
         torn = lines.pop()
