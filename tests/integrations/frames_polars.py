@@ -109,6 +109,10 @@ def test_algorithms_lengths_and_keys():
     for name in hashlane.algorithms_available:
         assert result(frame, pl.col("x").hashlane.digest(name)).to_list() == [hashlane.digest(name, b"abc"), None]
     assert result(frame, pl.col("x").hashlane.hex("shake128", 7)).to_list() == [hashlib.shake_128(b"abc").hexdigest(7), None]
+    for method, empty, kind in (("digest", b"", pl.Binary), ("hex", "", pl.String)):
+        for engine in ENGINES:
+            none = result(frame, getattr(pl.col("x").hashlane, method)("shake128", 0), engine)
+            assert none.to_list() == [empty, None] and none.dtype == kind
     assert result(frame, pl.col("x").hashlane.mac("hmac-sha256", b"key")).to_list() == [hmac.digest(b"key", b"abc", "sha256"), None]
     tag = hashlane.digest("kmac128", b"abc", 20, key=b"key", customization=b"app")
     assert result(frame, pl.col("x").hashlane.mac("kmac128", b"key", 20, customization=b"app")).to_list() == [tag, None]
