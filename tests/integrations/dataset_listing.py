@@ -90,6 +90,37 @@ def test_the_root_cannot_be_listed(tree, tmp_path, monkeypatch, capsys, scheme, 
     assert "Permission denied" in capsys.readouterr().err
 
 
+class Strange(Exception):
+    """An exception of a client, which is neither an OSError nor a ValueError."""
+
+
+def strange(*_, **__):
+    raise Strange("no user sftp://me:secret@host/x")
+
+
+@pytest.mark.parametrize("method", ["__init__", "isdir", "find"])
+def test_a_store_that_cannot_be_reached(tree, tmp_path, monkeypatch, capsys, method):
+    """The exit status of `verify` is not that of objects that differ."""
+    assert call("manifest", tree, tmp_path / "m", *QUIET) == 0
+    capsys.readouterr()
+    fsspec.filesystem("faulty").clear_instance_cache()
+    monkeypatch.setattr(Faulty, method, strange)
+    assert call("verify", tmp_path / "m", f"faulty://{tree}", *QUIET) == 2
+    assert capsys.readouterr().err == "hashlane-dataset: Strange: no user sftp://host/x\n"
+
+
+def test_a_store_that_says_nothing_of_one_object(tree, tmp_path, monkeypatch, capsys):
+    """The others of its batch are done."""
+    def info(self, path, **more):
+        if str(path).endswith("/object-0001.bin"):
+            strange()
+        return LocalFileSystem.info(self, path, **more)
+    monkeypatch.setattr(Faulty, "info", info)
+    assert call("manifest", f"faulty://{tree}", tmp_path / "m", *QUIET) == 1
+    lines = capsys.readouterr().err.splitlines()
+    assert lines[0] == "part-1/object-0001.bin: OSError: Strange: no user sftp://host/x" and "1 object was refused" in lines[1]
+
+
 def test_folders_of_a_table_that_cannot_be_listed(tmp_path, monkeypatch):
     """A hidden one does not matter."""
     for name in ("_p=1/a", "_delta_log/b", "p=2/c"):
@@ -101,9 +132,6 @@ def test_folders_of_a_table_that_cannot_be_listed(tmp_path, monkeypatch):
 
 
 def test_errors_of_any_type(tree, monkeypatch):
-    class Strange(Exception):
-        pass
-
     def ls(self, path, detail=False, **more):
         if path.endswith("part-1"):
             raise Strange("of sftp://me:secret@host/x")

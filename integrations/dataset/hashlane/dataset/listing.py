@@ -8,7 +8,7 @@ import stat
 import fsspec
 import fsspec.asyn
 
-from .remote import as_os_error
+from .remote import as_os_error, called
 from .rows import public
 
 NO_FILE = "it is a symbolic link or no regular file"
@@ -107,5 +107,5 @@ def remote_files(fs, root, below):
     if not lists_at_once(fs):
         yield from walked(fs, root, below)
         return
-    for name, info in fs.find(root, detail=True).items():
+    for name, info in called(fs, fs.find, root, detail=True).items():
         yield remote_entry(name, info)

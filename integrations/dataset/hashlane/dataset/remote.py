@@ -36,6 +36,14 @@ def as_os_error(fs, error):
     return error if isinstance(error, OSError) else OSError(f"{type(error).__name__}: {error}")
 
 
+def called(fs, function, *args, **options):
+    """What a function of the client returns. Each exception is an OSError."""
+    try:
+        return function(*args, **options)
+    except Exception as error:
+        raise as_os_error(fs, error) from None
+
+
 async def conditional(fs, at, tag, begin, length):
     """Reads by the coroutine of s3fs that calls S3: its cat_file has no argument for If-Match."""
     bucket, key, _ = fs.split_path(at)

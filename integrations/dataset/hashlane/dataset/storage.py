@@ -82,6 +82,8 @@ class Storage:
             self.fs, root = (fsspec.filesystem("file"), url) if os.path.isabs(url) else fsspec.core.url_to_fs(url)
         except (ValueError, ImportError) as error:
             raise Refused(public(f"{url}: {error}")) from None
+        except Exception as error:  # noqa: BLE001  some clients connect already, and find no user
+            raise remote.as_os_error(None, error) from None
         self.root = root.rstrip("/") or "/"
         self.below = f"{self.root.rstrip('/')}/"
 
@@ -101,7 +103,7 @@ class Storage:
     def objects(self):
         """(the objects in the order of their paths, [(path, reason)] of what is refused)."""
         self.fs.invalidate_cache()
-        if not self.fs.isdir(self.root):
+        if not remote.called(self.fs, self.fs.isdir, self.root):
             raise Refused(f"{self.label}: there is no such folder or prefix")
         found, refused = [], []
         for one, reason in self.listed():
@@ -140,7 +142,7 @@ class Storage:
     def now(self, path):
         """The object as the store has it at this moment."""
         self.fs.invalidate_cache()
-        info = self.fs.info(self.at(path))
+        info = remote.called(self.fs, self.fs.info, self.at(path))
         return Object(path, info.get("size"), version_of(info))
 
     def read(self, one, begin, length):
