@@ -3,6 +3,8 @@
 
 #include "acvp.hpp"
 
+#include "names.hpp"
+
 namespace hashlane::cli::acvp {
 
 node group::member(const node& test, std::string_view name) const {
@@ -14,7 +16,7 @@ node group::member(const node& test, std::string_view name) const {
 
 void group::refuse_type() const {
     object.at("testType")
-        .not_answered("tests of the type \"" + test_type + "\" are not answered for " +
+        .not_answered("tests of the type \"" + printable(test_type) + "\" are not answered for " +
                       std::string(algorithm.algorithm));
 }
 

@@ -143,6 +143,12 @@ def test_groups_that_are_left_out(run, prompt, why):
     assert done.stderr.decode().startswith(f"hashlane: standard input: group 1 ({kind}) is left out: " + (why or "/testGroups/0/"))
 
 
+def test_a_message_shows_no_control_characters(run):
+    done = run("acvp", stdin=json.dumps(changed(group={"testType": "\x1b[2J\nhashlane: \u202e"})).encode())
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (1, b"", 1)
+    assert b'"\\x1b[2J\\x0ahashlane: \\xe2\\x80\\xae"' in done.stderr and b"\x1b" not in done.stderr
+
+
 def test_others_are_answered(run):
     prompt = changed()
     prompt["testGroups"] += [{"tgId": 5, "testType": "BFT", "tests": []}, {**prompt["testGroups"][0], "tgId": 9}]
