@@ -139,12 +139,15 @@ class checking {
         }
     }
 
+    // Called as sha256sum, the program reports a malformed line as GNU coreutils does: with --warn alone. What a well formed
+    // line needs from the command line, such as a key, it says once.
     void submit_malformed(ordered<checked>& queue, const parsed_line& line, const std::string& where) {
         ++count.malformed;
-        const bool must_tell = line.untold && !std::exchange(told, true);
+        const bool as_gnu = s.as_tool && line.kind == parsed_line::malformed;
+        const bool must_tell = line.untold && !as_gnu && !std::exchange(told, true);
         if (s.status || !(s.warn || must_tell)) return;
         const std::string text =
-            s.as_tool ? "improperly formatted " + tag_of(s.algorithm) + " checksum line" : line.problem;
+            as_gnu ? "improperly formatted " + tag_of(s.algorithm) + " checksum line" : line.problem;
         auto job = std::make_unique<checked>();
         job->note = where + text;
         queue.submit(std::move(job));

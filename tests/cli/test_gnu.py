@@ -65,6 +65,8 @@ LISTS = {
     "a directory": lambda good, tag: good + good.split(b"  ")[0] + b"  dir\n",
     "all at once": lambda good, tag: good.replace(good[:8], b"00000000") + b"nonsense\nmore\n" + good.split(b"  ")[0] + b"  absent\n",
     "comments": lambda good, tag: b"# a comment\n" + good,
+    "md5sum": lambda good, tag: good + b"d41d8cd98f00b204e9800998ecf8427e  a\n",
+    "an unknown tag": lambda good, tag: b"MD5 (a) = d41d8cd98f00b204e9800998ecf8427e\n" + tag + b"SHA3256 (a) = 00\n",
     "CRLF": lambda good, tag: good.replace(b"\n", b"\r\n"),
     "capitals": lambda good, tag: good.split(b"  ")[0].upper() + b"  a\n",
 }

@@ -159,3 +159,16 @@ def test_a_name_that_is_no_algorithm(run, place, tool):
 def test_no_name_at_all(run):
     done = run.shell("exec -a '' $H sha256 < /dev/null")
     assert done.returncode == 0
+
+
+def test_a_key_that_is_missing_under_the_name_of_a_tool(run, place):
+    (place / "key").write_bytes(b"key")
+    (place / "a").write_bytes(b"a")
+    (place / "hmac-sha256sum").symlink_to(run.program)
+    listed = run("--key-file", "key", "a", program="./hmac-sha256sum").stdout
+    (place / "list").write_bytes(listed + b"nonsense\n" + listed)
+    done = run("-c", "list", program="./hmac-sha256sum")
+    assert (done.returncode, done.stdout) == (1, b"") and done.stderr.count(b"hmac-sha256 needs a key: --key-file FILE") == 1
+    assert b"improperly formatted HMAC" not in done.stderr
+    done = run("-c", "--key-file", "key", "list", program="./hmac-sha256sum")
+    assert (done.returncode, done.stdout) == (0, b"a: OK\na: OK\n") and b"1 line is improperly formatted" in done.stderr
