@@ -4,6 +4,8 @@ import hashlib
 import os
 import socket
 
+import pytest
+
 
 def names(done):
     return [line.split(b"  ", 1)[1].decode() for line in done.stdout.splitlines()]
@@ -54,6 +56,13 @@ def test_a_link_to_a_directory_as_operand_is_followed(run, place):
     tree(place, "d/a")
     (place / "link").symlink_to("d")
     assert names(run("sha256", "-r", "link")) == ["link/a"]
+
+
+def test_a_made_up_file_that_has_new_times_whenever_its_name_is_looked_up(run):
+    if not os.path.exists("/proc/net/dev"):
+        pytest.skip("there is no /proc/net/dev")
+    done = run("sha256", "/proc/net/dev")
+    assert (done.returncode, done.stderr, names(done)) == (0, b"", ["/proc/net/dev"])
 
 
 def test_special_files_are_named_and_do_not_block(run, place):
