@@ -20,6 +20,7 @@ void each_chunk(const merkle_source& source, const leaf_taker& take) {
     try {
         const progress::file named(source.path);
         input_file file(source.path);
+        if (source.path != "-" && console::is_output(file.status())) throw failure("the output goes there");
         bytes buffer(std::max<std::size_t>(1, piece * source.jobs / source.chunk) * source.chunk);
         while (const std::size_t n = file.read(buffer)) {
             std::vector<std::span<const std::uint8_t>> leaves;
@@ -60,6 +61,7 @@ void each_file(const merkle_source& source, const any_hash& hash, const leaf_tak
         job->found.error = why;
         if (why.empty()) job->hashes = hashes;
         job->only_regular = true;
+        job->output = own_output::is_refused;
         queue.submit(std::move(job));
     });
     queue.finish();

@@ -18,6 +18,13 @@ void require_readable(const std::string& path) {
     if (path != "-" && sys::may_read(path) != 0) throw failure(reason(errno));
 }
 
+// The output would be a part of what is read, which then might never end.
+void require_another_file(const std::string& input, const std::string& output) {
+    sys::file_status status;
+    const int result = input == "-" ? sys::status(sys::standard_input, status) : sys::status(input, status);
+    if (output == "-" && result == 0 && console::is_output(status)) throw failure("the output goes there");
+}
+
 }  // namespace
 
 void seal_files::declare(command_line& line) {
@@ -37,6 +44,7 @@ void seal_files::drop_hopeless(to_stdout how) {
     std::vector<std::string> usable_inputs, usable_outputs;
     for (std::size_t i = 0; i < inputs.size(); ++i) try {
             require_readable(inputs[i]);
+            require_another_file(inputs[i], outputs[i]);
             output_file::require_possible(outputs[i], force, how);
             usable_inputs.push_back(inputs[i]);
             usable_outputs.push_back(outputs[i]);

@@ -29,8 +29,8 @@ struct seal_files {
     // Chooses the inputs and the outputs; named(input) is the name of an output without --output. Throws wrong_use.
     void settle(const std::vector<std::string>& operands, const std::function<std::string(const std::string&)>& named);
 
-    // Names the inputs that cannot be read, and those whose outputs cannot be written, and takes them out, so that
-    // nobody is asked for a passphrase in vain.
+    // Names the inputs that cannot be read, those whose outputs cannot be written, and those that standard output goes to
+    // as well, and takes them out, so that nobody is asked for a passphrase in vain.
     void drop_hopeless(to_stdout how);
 
     bool to_terminal() const;

@@ -263,6 +263,15 @@ def test_wrong_use(run, place, words):
     assert (done.returncode, done.stdout) == (2, b"") and done.stderr
 
 
+def test_output_into_an_input_is_an_error(run, place, folder):
+    (place / "f").write_bytes(content(CHUNK))
+    done = run.shell("$H merkle root f >> f; $H merkle prove --index 0 f > f; wc -c < f; $H merkle root - < f >> f; wc -l < f")
+    assert done.stdout.split() == [b"0", b"1"] and done.stderr == 2 * b"hashlane: f: the output goes there\n"
+    for words in ("root d", "root -j3 d", "prove --index 0 d", "prove-consistency --first 1 d"):
+        done = run.shell(f"$H merkle {words} > d/out; status=$?; wc -c < d/out; exit $status")
+        assert (done.returncode, done.stdout) == (1, b"0\n") and b"d/out: the output goes there" in done.stderr
+
+
 def test_no_such_leaf(run, place, folder):
     (place / "f").write_bytes(b"x")
     (place / "empty").write_bytes(b"")

@@ -134,3 +134,13 @@ def test_output_into_an_input_is_an_error(run, place):
     tree(place, "a", "b")
     done = run.shell("$H sha256 a b >> a; echo $?; cat a")
     assert done.stdout.startswith(b"1\na") and b"a: the output goes there" in done.stderr and done.stdout.endswith(b"  b\n")
+
+
+@pytest.mark.parametrize("words", ("seal -o - f >> f", "seal - < f >> f", "seal < f 1<> f", "open -o - f >> f", "open < f >> f"))
+def test_a_sealed_file_into_its_input_is_an_error(run, place, words):
+    (place / "key").write_bytes(bytes(16))
+    (place / "f").write_bytes(run("seal", "--key-file", "key", "--chunk-size", "4096", stdin=bytes(20000)).stdout)
+    data = (place / "f").read_bytes()
+    verb, rest = words.split(maxsplit=1)
+    done = run.shell(f"ulimit -f 10000; timeout 20 $H {verb} --key-file key {rest}")
+    assert done.returncode == 1 and done.stderr.endswith(b": the output goes there\n") and (place / "f").read_bytes() == data
