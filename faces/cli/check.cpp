@@ -111,7 +111,8 @@ class checking {
 
     void remember_list(const std::string& path) {
         sys::file_status status;
-        if (path != "-" && sys::status(path, status) == 0) lists.insert({status.device, status.file});
+        const int result = path == "-" ? sys::status(sys::standard_input, status) : sys::status(path, status);
+        if (result == 0) lists.insert({status.device, status.file});
     }
 
     bool is_list(const std::string& path) const {

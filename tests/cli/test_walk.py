@@ -128,6 +128,8 @@ def test_a_list_among_the_files_it_lists(run, place):
     tree(place, "d/a", "d/z")
     done = run.shell("cd d && $H sha256 -r . > SHA256SUMS && $H check --extra . SHA256SUMS")
     assert (done.returncode, done.stdout) == (0, b"./a: OK\n./z: OK\n")
+    done = run.shell("cd d && $H check -a sha256 --extra . < SHA256SUMS; cat SHA256SUMS | $H check -a sha256 --quiet --extra .")
+    assert (done.returncode, done.stdout) == (1, b"./a: OK\n./z: OK\n./SHA256SUMS: EXTRA\n")
 
 
 def test_output_into_an_input_is_an_error(run, place):
