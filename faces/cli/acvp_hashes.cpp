@@ -22,8 +22,9 @@ bytes digest(const any_hash& empty, std::span<const std::uint8_t> message) {
 
 // The message that a Monte Carlo test begins with, in whole bytes.
 bytes seed_of(const group& g, const node& test) {
-    const std::uint64_t bits = g.member(test, "len").number_within(0, most_seed);
-    if (bits % 8 != 0) test.at("len").not_answered("a Monte Carlo test begins with whole bytes");
+    const node length = g.member(test, "len");
+    const std::uint64_t bits = length.number_within(0, most_seed);
+    if (bits % 8 != 0) length.not_answered("a Monte Carlo test begins with whole bytes");
     return test.at("msg").bits(bits).data;
 }
 

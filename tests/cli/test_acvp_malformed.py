@@ -127,6 +127,8 @@ def test_what_is_out_of_bounds(run, prompt, why):
     (changed(group={"testType": "BFT"}), "/testGroups/0/testType: tests of the type \"BFT\" are not answered for SHA2-256"),
     (changed(group={"testType": "MCT", "mctVersion": "other"}), "/testGroups/0/mctVersion: this version is unknown"),
     (changed(group={"testType": "MCT"}, test={"msg": "60", "len": 4}), None),
+    (changed(group={"testType": "MCT", "len": 4}, test={"msg": "60"}, drop=("len",)),
+     "/testGroups/0/len: a Monte Carlo test begins with whole bytes"),
     (alone(HMAC, {}, {**HMAC_TEST, "keyLen": 5}), "/testGroups/0/tests/0/keyLen: this is not a number of whole bytes"),
     (alone(HMAC, {}, {**HMAC_TEST, "macLen": 127}), "/testGroups/0/tests/0/macLen: this is not a number of whole bytes"),
     (alone(TUPLE, {"xof": True}, {"tuple": ["00"], "len": [7], "outLen": 64}), "/testGroups/0/tests/0/len/0: elements of tuples"),
