@@ -26,6 +26,9 @@ class layout : public CLI::Formatter {
     std::string usage;
 };
 
+// Does a word that is no option's value look like an option? "-" is standard input.
+bool is_option(const std::string& word) { return word.starts_with('-') && word != "-"; }
+
 // The value of an option that may be given once. Throws wrong_use.
 const std::string& only_value(const char* names, const CLI::results_t& results) {
     if (results.size() != 1) throw wrong_use(std::string(names) + ": it is given twice");
@@ -114,7 +117,6 @@ std::vector<std::string> command_line::spelled_out(const std::vector<std::string
 }
 
 bool command_line::read(const std::vector<std::string>& arguments) {
-    const auto is_option = [](const std::string& word) { return word.starts_with('-') && word != "-"; };
     if (std::none_of(arguments.begin(), arguments.end(), is_option)) {
         files = arguments;
         return true;
@@ -146,10 +148,13 @@ void command_line::refuse_option(const std::string& word, const std::vector<std:
                     did_you_mean(nearest_of(given.substr(0, given.find('=')), names)));
 }
 
+// For CLI11 "-5" and "---x" look like no options. They are names of files only behind "--".
 void command_line::take_operands(const std::vector<std::string>& arguments) {
+    bool options_end = false;
     for (const auto& [kind, word] : app->left_over()) {
+        options_end = options_end || kind == CLI::detail::Classifier::POSITIONAL_MARK;
         if (kind == CLI::detail::Classifier::POSITIONAL_MARK) continue;
-        if (kind != CLI::detail::Classifier::NONE) refuse_option(word, arguments);
+        if (kind != CLI::detail::Classifier::NONE || (!options_end && is_option(word))) refuse_option(word, arguments);
         files.push_back(word);
     }
 }

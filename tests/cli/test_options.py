@@ -19,6 +19,7 @@ WRONG = (
     ("seal", "--key-file", "key", "--key-file", "key"), ("seal", "--key-file", "key", "-o", "x", "--output", "y"), ("merkle", "root", "--chunk", "8", "--chunk", "8"),
     ("open", "--max-iterations", "1", "--max-iterations", "2"), ("--tag", "sha256"), ("--tag",),
     ("-a", "sha256,,sha512"), ("-a", "sha256,sha256"), ("-a", ""), ("sha256", "--tag", "--json"), ("sha256", "--raw", "--base64"), ("sha256", "--nosuch"),
+    ("sha256", "-5"), ("sha256", "-z5"), ("sha256", "---tag"), ("sha256", "-!"), ("check", "-5"), ("seal", "--key-file", "key", "-5"), ("list", "-5"),
 )
 
 
@@ -30,6 +31,15 @@ def test_wrong_values(run, place, words):
     assert (done.returncode, done.stdout) == (2, b"")
     lines = done.stderr.decode().splitlines()
     assert len(lines) == 2 and lines[0].startswith("hashlane: ") and "--help` lists the options" in lines[1]
+
+
+def test_names_that_begin_with_a_dash(run, place):
+    for name in ("-5", "---x", "-b", "--"):
+        (place / name).write_bytes(b"")
+        done = run("sha256", "-z", "--", name)
+        assert (done.returncode, done.stderr) == (0, b"") and done.stdout.endswith(f"  {name}\0".encode())
+    done = run("sha256", "-z5")
+    assert done.returncode == 2 and b"unknown option -z5\n" in done.stderr
 
 
 @pytest.mark.parametrize("words,why", ((("absent",), b"absent: No such file"), (("empty",), b"empty: the key is empty"), (("directory",), b"Is a directory")))
