@@ -4,6 +4,7 @@
 
 `uses.py built`: what needs no more than the tree of `make`. `uses.py rest`: the others. Without a word, all.
 """
+import json
 import os
 import pathlib
 import re
@@ -166,6 +167,17 @@ def two_units():
     says_abc(WORK / "two_units")
 
 
+def unity_build():
+    """CMAKE_UNITY_BUILD leaves each file of the command line alone, since names in their anonymous namespaces collide."""
+    tree = WORK / "unity"
+    do("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DCMAKE_UNITY_BUILD=ON", "-DCMAKE_EXPORT_COMPILE_COMMANDS=ON")
+    compiled = {pathlib.Path(unit["file"]) for unit in json.loads((tree / "compile_commands.json").read_text())}
+    if missing := set((ROOT / "faces/cli").glob("*.cpp")) - compiled:
+        raise Refused(f"not compiled alone: {sorted(missing)}")
+    if not any("unity" in path.name for path in compiled):
+        raise Refused("nothing is compiled together")
+
+
 def each_header_alone():
     """Each public header needs no other before it, and gives no warning on either compiler."""
     for header in sorted((ROOT / "include" / "hashlane").glob("*.hpp")):
@@ -177,7 +189,7 @@ def each_header_alone():
 
 PARTS = {
     "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package, find_package_of_another_version,
-              pkg_config),
+              pkg_config, unity_build),
     "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 
