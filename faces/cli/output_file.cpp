@@ -17,7 +17,10 @@ namespace {
 
 void refuse_existing(const std::string& path, bool replace) {
     sys::file_status found;
-    if (sys::status_of_link(path, found) != 0) return;
+    if (sys::status_of_link(path, found) != 0) {
+        if (errno == ENAMETOOLONG) fail(path, errno);
+        return;
+    }
     if (!found.regular()) throw failure(in_message(path) + ": it exists and is not a regular file");
     if (!replace) throw failure(in_message(path) + ": it exists; --force replaces it");
 }

@@ -8,6 +8,7 @@
 #include "console.hpp"
 #include "names.hpp"
 #include "progress.hpp"
+#include "walk.hpp"
 
 namespace hashlane::cli {
 namespace {
@@ -15,7 +16,9 @@ namespace {
 std::string shown(const std::string& input) { return input == "-" ? "standard input" : in_message(input); }
 
 void require_readable(const std::string& path) {
-    if (path != "-" && sys::may_read(path) != 0) throw failure(reason(errno));
+    if (path == "-") return;
+    if (sys::may_read(path) != 0) throw failure(reason(errno));
+    if (is_directory(path)) throw failure(reason(EISDIR));
 }
 
 // The output would be a part of what is read, which then might never end.

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""What belongs to the passphrase in a passphrase file."""
+"""What belongs to the passphrase in a passphrase file, and for which files no passphrase is asked for."""
+import pytest
 
 
 def test_a_cr_that_no_lf_follows_belongs_to_the_passphrase(run, place):
@@ -10,3 +11,16 @@ def test_a_cr_that_no_lf_follows_belongs_to_the_passphrase(run, place):
     for other, status in ((b"abc\r", 0), (b"abc\r\n", 1), (b"abc\r\r\n", 0), (b"abc", 1), (b"abc\n", 1)):
         (place / "pass").write_bytes(other)
         assert run("open", *with_passphrase, "-o", "-", "f.hlseal").returncode == status, other
+
+
+@pytest.mark.parametrize("verb", ("seal", "open"))
+def test_no_passphrase_for_a_directory(run, place, verb):
+    (place / "d.hlseal").mkdir()
+    status, shown = run.terminal(verb, "d.hlseal", typed=(b"word", b"word"))
+    assert status == 1 and b"d.hlseal: Is a directory" in shown and b"Passphrase" not in shown
+
+
+def test_no_passphrase_where_the_name_of_the_output_is_too_long(run, place):
+    (place / ("n" * 250)).write_bytes(b"")
+    status, shown = run.terminal("seal", "n" * 250, typed=(b"word", b"word"))
+    assert status == 1 and b"File name too long" in shown and b"Passphrase" not in shown
