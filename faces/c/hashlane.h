@@ -140,8 +140,9 @@ HASHLANE_API int hashlane_use_target(const char* name);
 HASHLANE_CHECK int hashlane_selftest(void);
 
 /* Options begin as hashlane_options o = HASHLANE_OPTIONS, which leaves out all of them; a null pointer does the same. An
-   option that the algorithm would ignore, or one out of its range, is HASHLANE_ERROR_OPTION. Later versions may add
-   fields at the end: struct_size says which ones a program knows. */
+   option that the algorithm would ignore, or one out of its range, is HASHLANE_ERROR_OPTION. A customization string or a
+   function name of 0 bytes counts as left out. Later versions may add fields at the end: struct_size says which ones a
+   program knows. */
 typedef struct hashlane_options {
     size_t struct_size; /* sizeof(hashlane_options) */
     const void* key;    /* NULL: none. A key of 0 bytes is one too. */

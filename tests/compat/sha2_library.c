@@ -126,7 +126,8 @@ static void bad_arguments(void) {
     CHECK(sha2_hash_many(SHA2_256, "a", 1, NULL, 1) == -1 && sha2_hash_many(SHA2_256, NULL, 0, NULL, 0) == 0);
     CHECK(sha2_hash_many(SHA2_256, "a", (size_t)-1, digest, 3) == -1);
     CHECK(sha2_hash_many(SHA2_256, "", 0, digest, (size_t)-1) == -1);
-    CHECK(sha2_hash_many(SHA2_256, digest, 16, digest, 2) == -1 && sha2_hash_parallel(SHA2_256, digest, digest, 1) == -1);
+    CHECK(sha2_hash_many(SHA2_256, digest, 16, digest, 2) == -1 &&
+          sha2_hash_parallel(SHA2_256, digest, digest, 1) == -1);
     CHECK(sha2_hash_parallel(UNKNOWN, "a", digest, 0) == -1);
     const sha2_hash_function* f = sha2_get_hash_function(SHA2_256);
     CHECK(sha2_create_hash_function(NULL, 1, 1, f->init, f->update, f->final) == NULL);
