@@ -102,6 +102,8 @@ TEST_CASE("a customization string of any length, at either end") {
         hl::kt128("another"sv).absorb(M).customized_reader(C).squeeze(late);
         CHECK(late == want);
         CHECK(digest<hl::kt128>(M, 100, C) == want);
+        hl::digest_into<hl::kt128>(M, late, C, hl::threads{2});
+        CHECK(late == want);
         if (n <= hl::kt128::longest_customization) CHECK(squeezed(fed(hl::kt128{C}, M, 999), 100) == want);
     }
 }

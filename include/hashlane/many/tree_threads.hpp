@@ -129,10 +129,16 @@ void digest_over_threads(std::type_identity<H>, const M& message, octets_out out
     constexpr std::size_t last = sizeof...(P) - 1;
     constexpr bool good = std::same_as<std::tuple_element_t<last, std::tuple<P...>>, threads>;
     static_assert(good, "the threads are the last argument, after the parameters of the tree");
-    const auto tree = [&]<std::size_t... I>(std::index_sequence<I...>) { return H(std::get<I>(values)...); };
-    H h = tree(std::make_index_sequence<last>());
-    absorb_with_threads(h, message, std::get<last>(values));
-    detail::write_output(h, out);
+    if constexpr (last == 1 && requires(const H& h) { h.customized_reader(std::get<0>(values)); }) {
+        H h;  // KangarooTwelve, whose constructor takes shorter strings only
+        absorb_with_threads(h, message, std::get<last>(values));
+        h.customized_reader(std::get<0>(values)).squeeze(out);
+    } else {
+        const auto tree = [&]<std::size_t... I>(std::index_sequence<I...>) { return H(std::get<I>(values)...); };
+        H h = tree(std::make_index_sequence<last>());
+        absorb_with_threads(h, message, std::get<last>(values));
+        detail::write_output(h, out);
+    }
 }
 
 namespace batches {
