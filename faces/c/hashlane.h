@@ -147,7 +147,7 @@ typedef struct hashlane_options {
     size_t struct_size; /* sizeof(hashlane_options) */
     const void* key;    /* NULL: none. A key of 0 bytes is one too. */
     size_t key_size;
-    const void* customization;
+    const void* customization; /* KangarooTwelve, HopMAC and Ascon-CXOF128 take at most 256 bytes */
     size_t customization_size;
     const void* function_name; /* N of cSHAKE */
     size_t function_name_size;
