@@ -81,6 +81,11 @@ test('lists that the command line wrote, and lines that are wrong', () => inPage
   assert.match(told[1], new RegExp(`line ${all + 2}: there is no algorithm MD5 here`));
   assert.match(told[2], /FAILED: the file differs/);
   assert.match(told[3], /gone .*not among those that were chosen/);
+  const empty = sha256('text of empty');
+  const shown = [`\\${empty}  \\x65m\\x70\\x74y`, `\\${empty}  empty\\x00`, `${empty}  empty\0`, `\\${empty}  empt\\xff`, `\\${empty}  empty\\x4`];
+  await tab.choose('list', write(place, 'sha256.shown', shown.join('\n')));
+  assert.strictEqual(await tab.run('check'),
+    `✗ 1 file OK, 4 lines could not be understood. ${all - 1} chosen files not in the list.`);
   await tab.choose('list', write(place, 'unnamed', `${'0'.repeat(64)}  a b\n`));
   assert.match(await tab.run('check'), /it names no algorithm; choose one/);
 }));

@@ -5,14 +5,24 @@ import { fromBase64, fromHex, toHex } from './text.js';
 
 const LEAST_DIGEST = 16;  // bytes of an XOF; a shorter one could match by chance
 const MEMBERS = ['algorithm', 'digest', 'digest_base64', 'size', 'bits', 'file', 'file_base64'];
-const ESCAPES = { '\\': '\\', n: '\n', r: '\r' };
+const ESCAPES = { '\\\\': '\\', '\\n': '\n', '\\r': '\r' };
 
 class Malformed extends Error {}
 
+function textOf(bytes) {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Malformed('its name is no text, and a browser knows no other names');
+  }
+}
+
+// A name as the command line escapes it; on a terminal it writes \xHH for each byte of what is not printable.
 function unescaped(name) {
-  return name.replace(/\\([\s\S]?)/g, (_, c) => {
-    if (!Object.hasOwn(ESCAPES, c)) throw new Malformed('its name has a wrong escape');
-    return ESCAPES[c];
+  return name.replace(/(?:\\x[0-9a-f]{2})+|\\[\s\S]?/g, (found) => {
+    if (found.length > 2) return textOf(fromHex(found.replaceAll('\\x', '')));
+    if (!Object.hasOwn(ESCAPES, found)) throw new Malformed('its name has a wrong escape');
+    return ESCAPES[found];
   });
 }
 
@@ -32,6 +42,7 @@ function entry(name, digest, path, algorithms, size) {
   const fits = digest !== null && (anyLength ? digest.length >= LEAST_DIGEST : digest.length === digestSize);
   if (!fits) throw new Malformed(`it has no digest of ${name}`);
   if (path === '') throw new Malformed('it names no file');
+  if (path.includes('\0')) throw new Malformed('it contains a NUL');
   return { algorithm: name, digest, path, size };
 }
 
