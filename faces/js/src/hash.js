@@ -63,10 +63,11 @@ export class Reader {
 
   read(size) {
     integer(size, 'the size', 0, LONGEST);
+    const { here } = this.#place;
     const out = new Uint8Array(size);
     for (let at = 0; at < size; at += PIECE) {
       const n = Math.min(PIECE, size - at);
-      this.#memory.call.hashlane_squeeze(this.#place.here, this.#memory.piece, n);
+      this.#memory.call.hashlane_squeeze(here, this.#memory.piece, n);
       out.set(this.#memory.view.subarray(this.#memory.piece, this.#memory.piece + n), at);
     }
     if (this.#secret) this.#memory.wipe();
