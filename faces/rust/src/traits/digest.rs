@@ -129,7 +129,7 @@ macro_rules! tree_xofs {
 #[cfg(feature = "sp800-185")]
 parallelhashes!(tree_xofs);
 
-/// Keys of any size but none; `Key<Self>` has the usual one.
+/// Keys of any size, an empty one too; `Key<Self>` has the usual one.
 macro_rules! mac_traits {
     ([$($generics:tt)*] $type:ty, $ud:ty, $uk:ty, $new:expr) => {
         impl<$($generics)*> Update for $type {
@@ -146,7 +146,7 @@ macro_rules! mac_traits {
         }
         impl<$($generics)*> KeyInit for $type {
             fn new(key: &Key<Self>) -> Self {
-                Self::new_from_slice(key.as_slice()).expect("such a key is long enough")
+                Self::new_from_slice(key.as_slice()).expect("any key will do")
             }
             fn new_from_slice(key: &[u8]) -> Result<Self, InvalidLength> {
                 $new(key).map_err(|_| InvalidLength)
