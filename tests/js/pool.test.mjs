@@ -41,6 +41,22 @@ test('every algorithm of a file, as a path and as a Blob', async () => {
   }
 });
 
+test('a file is one element of a tuple', async () => {
+  for (const size of [0, 1, 5_000_000]) {
+    const data = pattern(size);
+    const expected = hex(hl.digest('tuplehash128', data));
+    for (const file of [write(data), new Blob([data])]) {
+      const [tuple, other] = await pool.digestFile(['tuplehash128', 'sha256'], file);
+      assert.strictEqual(hex(tuple), expected, `${size} bytes`);
+      assert.strictEqual(hex(other), hex(hl.digest('sha256', data)));
+    }
+    assert.strictEqual(hex(await hl.digestStream('tuplehash128', new Blob([data]))), expected);
+  }
+  const [one, two] = [pattern(3), pattern(5)];
+  const tuple = hl.create('tuplehash128').update(one).update(two).digest();
+  assert.strictEqual(hex(await hl.digestStream('tuplehash128', [one, two])), hex(tuple));
+});
+
 test('several algorithms in one pass, with progress', async () => {
   const data = pattern(2 ** 22 + 5);
   const told = [];

@@ -60,7 +60,7 @@ export class Hashlane {
   async digestStream(name, stream, options = {}) {
     const hash = this.create(name, options);
     try {
-      for await (const chunk of chunksOf(stream)) hash.update(chunk);
+      for await (const chunk of chunksOf(stream, this.#algorithms.find(name).elements)) hash.update(chunk);
       return hash.digest();
     } finally {
       hash.free();

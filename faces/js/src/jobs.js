@@ -12,7 +12,9 @@ function file(hashlane, { source, names, options }, done) {
     const hashes = [];
     try {
       for (const name of names) hashes.push(hashlane.create(name, options));
-      for await (const piece of piecesOf(open, 0, size)) {
+      const whole = names.some((name) => hashlane.info(name).elements);  // a file is one element of a tuple
+      const pieces = whole ? [await open.read(0, size)] : piecesOf(open, 0, size);
+      for await (const piece of pieces) {
         for (const hash of hashes) hash.update(piece);
         done(piece.length);
       }

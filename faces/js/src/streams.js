@@ -25,12 +25,16 @@ async function* read(stream) {
   }
 }
 
-/** Returns the chunks of a stream as an iterable. */
-export function chunksOf(stream) {
+async function* inOne(blob) {
+  yield new Uint8Array(await blob.arrayBuffer());
+}
+
+/** Returns the chunks of a stream as an iterable. `whole`: a Blob is one chunk. */
+export function chunksOf(stream, whole) {
   if (!isStream(stream)) {
     throw new TypeError('a stream is a ReadableStream, a Blob or an iterable of Uint8Arrays');
   }
-  if (typeof stream.stream === 'function') return read(stream.stream());
+  if (typeof stream.stream === 'function') return whole ? inOne(stream) : read(stream.stream());
   if (typeof stream.getReader === 'function') return read(stream);
   return stream;
 }
