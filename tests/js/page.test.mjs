@@ -63,7 +63,8 @@ test('lists that the command line wrote, and lines that are wrong', () => inPage
   await tab.click('tab-check');
   const all = ODD.length + 2;
   for (const [name, words] of [['SHA3-256SUMS', ['-a', 'sha3-256']], ['list', ['-a', 'kt128', '--tag']], ['json', ['-a', 'sha512', '--json']],
-    ['base', ['-a', 'sha384', '--base64', '--tag']]]) {
+    ['base', ['-a', 'sha384', '--base64', '--tag']], ['long', ['-a', 'shake128', '--tag', '--length', '64']],
+    ['short', ['-a', 'parallelhash128', '--tag', '--length', '16']]]) {
     const list = write(place, name, cli([...words, '-r', 'tree'], { cwd: place }));
     await tab.choose('list', list);
     assert.strictEqual(await tab.run('check'), `✓ ${all} files OK.`, name);
@@ -83,9 +84,10 @@ test('lists that the command line wrote, and lines that are wrong', () => inPage
   assert.match(told[3], /gone .*not among those that were chosen/);
   const empty = sha256('text of empty');
   const shown = [`\\${empty}  \\x65m\\x70\\x74y`, `\\${empty}  empty\\x00`, `${empty}  empty\0`, `\\${empty}  empt\\xff`, `\\${empty}  empty\\x4`];
+  shown.push(`KMAC128 (empty) = ${empty}`, `SHAKE128 (empty) = ${cli(['-a', 'shake128', '--length', '20', 'tree/empty'], { cwd: place }).slice(0, 40)}`);
   await tab.choose('list', write(place, 'sha256.shown', shown.join('\n')));
   assert.strictEqual(await tab.run('check'),
-    `✗ 1 file OK, 4 lines could not be understood. ${all - 1} chosen files not in the list.`);
+    `✗ 2 files OK, 5 lines could not be understood. ${all - 1} chosen files not in the list.`);
   await tab.choose('list', write(place, 'unnamed', `${'0'.repeat(64)}  a b\n`));
   assert.match(await tab.run('check'), /it names no algorithm; choose one/);
 }));

@@ -25,29 +25,45 @@ function filesByName(files) {
   };
 }
 
-// Digests each file once, by all algorithms that the list has for it. Returns a Map: {digests by name} or {error}.
+// What tells how an entry is digested: the bytes of its digest, where its algorithm gives any length, and the algorithm.
+function wayOf({ digest, algorithm }, algorithms) {
+  return `${algorithms.get(algorithm).anyLength ? digest.length : ''} ${algorithm}`;
+}
+
+// The same for several algorithms with digests of one length.
+function joinedWays(ways) {
+  const ofLength = new Map();
+  for (const way of [...ways].sort()) {
+    const [length, name] = way.split(' ');
+    ofLength.set(length, [...(ofLength.get(length) ?? [length]), name]);
+  }
+  return [...ofLength.values()].map((words) => words.join(' '));
+}
+
+// Digests each file once for each length of digests that the list has for it. Returns a Map: {digests by way, error}.
 async function digestsOf(page, wanted, work) {
   const groups = new Map();
-  for (const [file, names] of wanted) {
-    const key = [...names].sort().join(' ');
-    groups.set(key, [...(groups.get(key) ?? []), file]);
+  for (const [file, ways] of wanted) {
+    for (const key of joinedWays(ways)) groups.set(key, [...(groups.get(key) ?? []), file]);
   }
   const made = new Map();
   for (const [key, files] of groups) {
-    const names = key.split(' ');
-    const done = await digestAll(page, files, names, work);
-    done.forEach(({ digests, error }, i) =>
-      made.set(files[i], { error, digests: new Map(digests?.map((digest, j) => [names[j], digest])) }));
+    const [length, ...names] = key.split(' ');
+    const done = await digestAll(page, files, names, work, length === '' ? {} : { length: Number(length) });
+    done.forEach(({ digests = [], error }, i) => {
+      const before = made.get(files[i]) ?? { digests: new Map() };
+      digests.forEach((digest, j) => before.digests.set(`${length} ${names[j]}`, digest));
+      made.set(files[i], { digests: before.digests, error: before.error ?? error });
+    });
   }
   return made;
 }
 
-function state({ digest, algorithm, size }, file, made) {
+function state({ entry: { digest, size }, way, file }, made) {
   if (file === null) return { order: 1, text: '? The file is not among those that were chosen.' };
   const { error, digests } = made.get(file);
   if (error !== undefined) return { order: 0, text: `✗ It could not be read: ${error}` };
-  const found = digests.get(algorithm);
-  const good = equal(digest, found.subarray(0, digest.length)) && (size === undefined || size === file.file.size);
+  const good = equal(digest, digests.get(way)) && (size === undefined || size === file.file.size);
   return good ? { order: 2, text: '✓ OK' } : { order: 0, text: '✗ FAILED: the file differs' };
 }
 
@@ -59,14 +75,14 @@ async function check(page, work) {
   if (entries.length === 0) throw new Error(`The list has no digest of a file. ${wrong[0] ?? ''}`);
   const find = filesByName(page.files.list);
   const wanted = new Map();
-  const lines = entries.map((entry) => ({ entry, file: find(entry.path) }));
-  for (const { entry, file } of lines) {
+  const lines = entries.map((entry) => ({ entry, way: wayOf(entry, page.algorithms), file: find(entry.path) }));
+  for (const { way, file } of lines) {
     if (file === null) continue;
     if (!wanted.has(file)) wanted.set(file, new Set());
-    wanted.get(file).add(entry.algorithm);
+    wanted.get(file).add(way);
   }
   const made = await digestsOf(page, wanted, work);
-  const told = lines.map(({ entry, file }) => ({ entry, ...state(entry, file, made) }));
+  const told = lines.map((line) => ({ entry: line.entry, ...state(line, made) }));
   return { told, wrong, others: page.files.list.filter((file) => !wanted.has(file)).length };
 }
 

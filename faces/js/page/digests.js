@@ -17,11 +17,12 @@ function chosenNames() {
   return [...document.querySelectorAll('input[name=algorithm]:checked')].map(({ value }) => value);
 }
 
-/** The digests of files by several algorithms: for each file {path, size, digests} or {path, error}. */
-export function digestAll(page, files, names, { signal, follow }) {
+/** The digests of files by several algorithms with these options: for each file {path, size, digests} or {path, error}. */
+export function digestAll(page, files, names, { signal, follow }, options = {}) {
   return page.pool.each(signal, files, async ({ file, path }, both) => {
     try {
-      return { path, size: file.size, digests: await page.pool.digestFile(names, file, { signal: both, progress: follow() }) };
+      const digests = await page.pool.digestFile(names, file, { ...options, signal: both, progress: follow() });
+      return { path, size: file.size, digests };
     } catch (error) {
       both.throwIfAborted();
       return { path, error: error.message };

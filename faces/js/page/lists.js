@@ -38,7 +38,8 @@ function named(tag, algorithms) {
 }
 
 function entry(name, digest, path, algorithms, size) {
-  const { anyLength, digestSize } = algorithms.get(name);
+  const { kind, anyLength, digestSize } = algorithms.get(name);
+  if (kind !== 'hash' && kind !== 'xof') throw new Malformed(`${name} is no hash or XOF, and this page has no others`);
   const fits = digest !== null && (anyLength ? digest.length >= LEAST_DIGEST : digest.length === digestSize);
   if (!fits) throw new Malformed(`it has no digest of ${name}`);
   if (path === '') throw new Malformed('it names no file');
