@@ -45,6 +45,15 @@ def data(tmp_path_factory):
     return tree_of(tmp_path_factory.mktemp("data"), SIZES)
 
 
+def test_the_python_of_spark(tmp_path):
+    """Its workers have the Python of the command, whatever python3 PATH has."""
+    command = [sys.executable, "-m", "hashlane.dataset.cli", "manifest", tree_of(tmp_path / "tree", [5]), tmp_path / "m",
+               "--engine", "spark", "--workers", "1", *QUIET]
+    environment = {name: value for name, value in os.environ.items() if name not in ("PYSPARK_PYTHON", "PYTHONPATH")}
+    done = subprocess.run(command, env=environment | {"PATH": os.defpath}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+
+
 @pytest.mark.parametrize("algorithm", ["kt128", "sha256"])
 def test_one_root(engine, data, tmp_path, algorithm):
     roots = set()

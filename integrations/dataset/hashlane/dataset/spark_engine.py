@@ -40,9 +40,11 @@ class Spark:
             settings.setMaster(address or f"local[{workers or os.cpu_count() or 1}]").set("spark.ui.enabled", "false")
         if self.started and not address:
             settings.set("spark.driver.host", "127.0.0.1").set("spark.driver.bindAddress", "127.0.0.1")
-            settings.set("spark.pyspark.python", sys.executable).set("spark.log.level", "OFF")
+            settings.set("spark.log.level", "OFF")
             settings.set("spark.python.authenticate.socketTimeout", "60s")  # a busy machine starts a worker slowly
         self.context = pyspark.SparkContext.getOrCreate(settings)
+        if self.started and not address:  # pyspark itself takes the python3 of PATH, which may lack this package
+            self.context.pythonExec = os.environ.get("PYSPARK_PYTHON", sys.executable)
         self.workers = max(1, self.context.defaultParallelism)
         self.pool = concurrent.futures.ThreadPoolExecutor(2 * self.workers + 2)  # each thread waits for a job of Spark
 
