@@ -217,12 +217,14 @@ void hashlane_row(sqlite3_context* context, int count, sqlite3_value** arguments
 failure encode_row_as(std::string_view kinds, std::span<sqlite3_value*> values, engine::message_hasher& to) noexcept {
     engine::row_encoder row(to);
     row.start_row(values.size());
+    bool more_kinds = !kinds.empty();
     for (sqlite3_value* const value : values) {
-        if (kinds.empty()) return failure(any_problem::none).add("there are more values than kinds");
+        if (!more_kinds) return failure(any_problem::none).add("there are more values than kinds");
+        more_kinds = kinds.find(',') != kinds.npos;
         failure why = encode_as(next_kind(kinds), value, row);
         if (!why.message().empty()) return why;
     }
-    if (!kinds.empty()) return failure(any_problem::none).add("there are more kinds than values");
+    if (more_kinds) return failure(any_problem::none).add("there are more kinds than values");
     return {};
 }
 

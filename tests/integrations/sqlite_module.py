@@ -230,6 +230,7 @@ ERRORS = (
     ("row_as('sha256', 'date', 1, 2)", "a value is no date"),
     ("row_as('sha256', 'any', 1, 2)", "there are more values than kinds"),
     ("row_as('sha256', 'any,any', 1)", "there are more kinds than values"),
+    ("row_as('sha256', 'any,', 1)", "there are more kinds than values"),
     ("row_as('sha256', 'list', 1)", "SQLite has no list"),
     ("row_as('sha256', 'datum', 1)", "no kind has the name datum"),
     ("row_as('sha256', 'bool', 2)", "a value is no bool"),

@@ -78,6 +78,7 @@ TEST_CASE("the least nonce") {
                 const std::uint64_t next = hl::fiat_shamir::search_in_turn(s.sponge(), want + 1, want + 14, 2);
                 CHECK(hl::fiat_shamir::search(s.sponge(), want + 1, want + 14, 2) == next);
                 CHECK(hl::fiat_shamir::search(s.sponge(), 3, 3, 0) == 3);
+                CHECK(hl::fiat_shamir::search(s.sponge(), 4, 3, 0) == 3);
                 CHECK(hl::fiat_shamir::search(s.sponge(), 5, 18, 60) == 18);
             }
         });

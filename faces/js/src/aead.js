@@ -63,9 +63,7 @@ export function open(memory, algorithm, key, nonce, sealed, associatedData, opti
   const input = bytes(sealed, 'the sealed text');
   const tag = tagSize(algorithm, options);
   const size = input.length - tag;
-  if (size < 0) {
-    throw new RangeError(`the sealed text has ${input.length} bytes, and a tag alone has ${tag}`);
-  }
+  if (size < 0) throw new ForgedError();
   const text = new Uint8Array(size);
   const state = start(memory, algorithm, false, key, nonce, associatedData);
   convert(memory, algorithm, false, state, input.subarray(0, size), text);

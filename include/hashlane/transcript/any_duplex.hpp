@@ -155,7 +155,7 @@ class any_duplex {
     /// \param first the first nonce to try
     /// \param last one past the last nonce to try
     /// \param bits how many zero bits the challenge must begin with
-    /// \return the smallest nonce that does the work, or `last`
+    /// \return the smallest nonce that does the work, or `last` if there is none or `first` is not below it
     std::uint64_t search(std::uint64_t first, std::uint64_t last, unsigned bits) const noexcept {
         return operations->search(state, first, last, bits);
     }

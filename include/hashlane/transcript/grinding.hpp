@@ -136,6 +136,7 @@ class keccak_search {
 
 template <duplex_sponge D>
 std::uint64_t search(const D& begun, std::uint64_t first, std::uint64_t last, unsigned bits) {
+    if (first >= last) return last;
     if constexpr (requires { begun.search(first, last, bits); }) {  // D is chosen at run time
         return begun.search(first, last, bits);
     } else if constexpr (requires { typename D::primitive; }) {

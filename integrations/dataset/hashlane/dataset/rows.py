@@ -140,7 +140,7 @@ def root_of(algorithm, rows):
 
 def read_root(text):
     """(number of rows, root) of the text of a root."""
-    found = re.fullmatch(r"(0|[1-9]\d{0,17}):([0-9a-f]{64})", text) if isinstance(text, str) else None
+    found = re.fullmatch(r"(0|[1-9][0-9]{0,17}):([0-9a-f]{64})", text) if isinstance(text, str) else None
     if found is None:
         raise Refused("a root is a number of rows, a colon and 64 hexadecimal digits")
     return int(found[1]), bytes.fromhex(found[2])
