@@ -148,7 +148,7 @@ void command_line::refuse_option(const std::string& word, const std::vector<std:
                     did_you_mean(nearest_of(given.substr(0, given.find('=')), names)));
 }
 
-// For CLI11 "-5" and "---x" look like no options. They are names of files only behind "--".
+// CLI11 does not take "-5" and "---x" for options. They are refused, unless they stand behind "--" as names of files.
 void command_line::take_operands(const std::vector<std::string>& arguments) {
     bool options_end = false;
     for (const auto& [kind, word] : app->left_over()) {

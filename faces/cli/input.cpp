@@ -134,7 +134,7 @@ void input_file::verify_unchanged_so_far() const {
     // The status of a name that still leads to the open file is that of the file.
     const std::string moved = path == "-" ? "" : look_at_name(after);
     const bool has_name = path != "-" && moved.empty();
-    // Of a file that is made up as it is read, the system may make up new times whenever it looks the name up (/proc/net).
+    // Linux gives a file of /proc/net new times whenever it looks the name up. Then the open file is asked for its times.
     const bool new_times = has_name && after.changed != before.changed && sys::is_made_up(descriptor);
     if ((!has_name || new_times) && sys::status(descriptor, after) != 0) throw failure(reason(errno));
     if (after.size < before.size) throw failure("the file shrank while it was read");

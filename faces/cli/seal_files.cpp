@@ -21,7 +21,7 @@ void require_readable(const std::string& path) {
     if (is_directory(path)) throw failure(reason(EISDIR));
 }
 
-// The output would be a part of what is read, which then might never end.
+// Refuses an input that standard output goes to: the program would read what it writes, and might not come to an end.
 void require_another_file(const std::string& input, const std::string& output) {
     sys::file_status status;
     const int result = input == "-" ? sys::status(sys::standard_input, status) : sys::status(input, status);
