@@ -369,7 +369,9 @@ constexpr void digest_many(const R&, batches::anything, threads = {}) {
 /// Overlap: as of digest_many().
 template <class Mac, message_range R, batches::outputs D>
 constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
-    batches::digest_all(mac, messages, tags, wanted);
+    constexpr bool fits = batches::fits_arrays<Mac, D>();
+    static_assert(fits, "a tag of this MAC has Mac::digest_size bytes: write std::array<std::uint8_t, Mac::digest_size>");
+    if constexpr (fits) batches::digest_all(mac, messages, tags, wanted);
 }
 
 /// Computes the digest of each pair of digests: a level of a Merkle tree.
@@ -383,8 +385,12 @@ constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wan
 /// of their own must not overlap `in`; this is not checked.
 template <class H, byte_range R, batches::outputs D>
 void hash_pairs(const R& in, D&& out, threads wanted = {}) {
+    constexpr bool fits = batches::fits_arrays<H, D>();
+    static_assert(fits, "a digest of H has H::digest_size bytes: write std::array<std::uint8_t, H::digest_size>");
     const auto pairs = fixed_width(in, 2 * H::digest_size);
-    if constexpr (batches::side_by_side_outputs<D>) {
+    if constexpr (!fits) {
+        return;
+    } else if constexpr (batches::side_by_side_outputs<D>) {
         batches::require_level(std::data(in), std::size(in), batches::first_of(out), batches::bytes_in(out), wanted);
         batches::digest_rows(H{}, pairs, out, wanted);
     } else {
