@@ -43,11 +43,14 @@ STATEMENT = "using D = hl::shake128_duplex; const hl::session<D> s(hl::session_i
     "const auto begun = s.instance<hl::string_codec>(out); (void)begun; "
 # A class whose construction is of a primitive.
 CONSTRUCTION = "struct {{ of_primitive<{}> construction; }} h; (void)h; hl::batches::run<decltype(h)>({{}});"
+CONSTANT = "constexpr auto d = [] {{ std::array<std::array<{}, 32>, 1> all{{}}; " \
+    "hl::digest_many<hl::sha3_256>(std::array{{\"a\"sv}}, all); return all; }}(); (void)d;"
 ROWS = {
     "batch.hpp": [
         ("kernels for many messages that a primitive does not have",
          CONSTRUCTION.format("hl::batch_primitive::ascon"),
          CONSTRUCTION.format("static_cast<hl::batch_primitive>(9)")),
+        ("constant digests whose bytes are no std::uint8_t", CONSTANT.format("unsigned char"), CONSTANT.format("char")),
         ("streams of a hash", "(void)sizeof(hl::xof_lanes<hl::shake128, 4>);", "(void)sizeof(hl::xof_lanes<hl::sha3_256, 4>);"),
     ],
     "transcript.hpp": [

@@ -241,7 +241,7 @@ requires(!side_by_side_outputs<D>)
     if constexpr (requires { H::digest_size; })
         for (std::size_t i = 0; i < n; ++i)
             contract(std::size(digests[i]) == H::digest_size, "a digest has another size");
-    const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], std::span(digests[i])); };
+    const auto one = [&](std::size_t i) { digest_one(prefix, messages[i], as_writable_octets(digests[i])); };
     if (std::is_constant_evaluated()) {
         for (std::size_t i = 0; i < n; ++i) one(i);
         return;
@@ -274,8 +274,7 @@ constexpr void digest_all(const H& prefix, const R& messages, D& digests, thread
         return digest_rows(prefix, kept_messages<R>(messages, first_of(digests), bytes_in(digests)), digests, wanted);
     const std::size_t n = std::size(messages), bytes = size_of_each<H>(digests, n);
     if (bytes == 0) return;
-    if constexpr (requires { output_at(digests, n, bytes); })
-        for (std::size_t i = 0; i < n; ++i) digest_one(prefix, messages[i], output_at(digests, i, bytes));
+    for (std::size_t i = 0; i < n; ++i) digest_one(prefix, messages[i], output_at(digests, i, bytes));
 }
 
 // Checks a level of a tree, with n bytes of children at p and m bytes of parents at q: without threads the parents may
@@ -299,7 +298,8 @@ constexpr void require_level(const void* p, std::size_t n, const void* q, std::s
 /// \param messages a range of messages: batch.hpp lists the forms
 /// \param digests the outputs, in the order of the messages: a range of arrays, one for each message; a range of bytes,
 /// of which each message gets an equal part; or a range of places, such as vectors. The digest of a hash has
-/// H::digest_size bytes, the output of an XOF any number. Memory of another size ends the program.
+/// H::digest_size bytes, the output of an XOF any number. Memory of another size ends the program. In constant
+/// evaluation the bytes must be `std::uint8_t`.
 /// \param wanted how many threads take part; one by default
 ///
 /// Overlap: digests that lie side by side and overlap a message end the program, since a message may be read after the

@@ -51,14 +51,14 @@ std::size_t bytes_in(D& digests) {
     return std::size(digests) * sizeof(element<D>);
 }
 
-// Returns output i during constant evaluation, which has no casts between types of bytes.
+// Returns output i of `bytes` bytes. Constant evaluation has no casts between types of bytes, so there the elements must
+// be std::uint8_t; others do not compile.
 template <side_by_side_outputs D>
-requires(std::same_as<element<D>, std::uint8_t> || requires(element<D>& d) { std::span<std::uint8_t>(d); })
-constexpr std::span<std::uint8_t> output_at(D& digests, std::size_t i, std::size_t bytes) {
+constexpr octets_out output_at(D& digests, std::size_t i, std::size_t bytes) {
     if constexpr (arrays<D>)
-        return digests[i];
+        return as_writable_octets(std::data(digests)[i]);
     else
-        return std::span<element<D>>(std::data(digests), std::size(digests)).subspan(i * bytes, bytes);
+        return as_writable_octets(std::span(std::data(digests), std::size(digests)).subspan(i * bytes, bytes));
 }
 
 // Returns the place of output i.
