@@ -85,6 +85,19 @@ TEST_CASE("the least nonce") {
     });
 }
 
+// The lanes hold nonces behind the end of the range too, and behind 2^64 - 1 they begin again at 0.
+TEST_CASE("the last nonces of all") {
+    constexpr std::uint64_t last = ~std::uint64_t{0};
+    hl::for_each_suite([]<class D>() {
+        for (std::size_t n = 0; n < 40; ++n) {
+            const auto s = begun<D>(n);
+            for (const std::uint64_t first : {last - 1, last - 3, last - 7, last - 8, last - 9})
+                CHECK(hl::fiat_shamir::search(s.sponge(), first, last, 3) ==
+                      hl::fiat_shamir::search_in_turn(s.sponge(), first, last, 3));
+        }
+    });
+}
+
 // Alone in the first chunk, across its end, in a leaf.
 TEST_CASE("a nonce where a chunk of KangarooTwelve ends") {
     for (std::size_t n = 7900; n < 8200; ++n) {

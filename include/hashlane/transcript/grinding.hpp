@@ -122,8 +122,8 @@ class keccak_search {
             }
             entry_points::keccak_streams(lanes, S, job.rounds, job.rate, nullptr, nullptr, 1);
             for (std::size_t j = 0; j < lanes; ++j)
-                if (does_work(byteswap(S[j]), bits)) return std::min(first + j, last);
-            if (last - first < lanes) break;
+                if (does_work(byteswap(S[j]), bits)) return j < last - first ? first + j : last;
+            if (last - first < lanes) break;  // before `first` wraps around
         }
         return last;
     }
