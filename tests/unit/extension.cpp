@@ -78,6 +78,49 @@ struct late_mode : hl::blocks_without_kernels<late_mode> {
     }
 };
 
+// Its rate is no number of words.
+template <std::size_t Rate>
+struct narrow_mode {
+    static constexpr std::size_t words = 5, rate = Rate;
+    static constexpr std::endian order = std::endian::little;
+    static constexpr std::array<std::uint64_t, words> initial{0x6e6172726f77};
+
+    static constexpr void permute(std::uint64_t* S) { hl::ascon::permute_state(S, 12); }
+    static constexpr void permute_squeeze(std::uint64_t* S) { permute(S); }
+    template <class B>
+    static constexpr void absorb_blocks(std::uint64_t* S, const B* p, std::size_t blocks) {
+        for (; blocks != 0; --blocks, p += rate, permute(S))
+            for (std::size_t i = 0; i < rate; ++i)
+                S[i / 8] ^= std::uint64_t{static_cast<std::uint8_t>(p[i])} << 8 * (i % 8);
+    }
+    static constexpr void squeeze_blocks(std::uint64_t* S, std::uint8_t* p, std::size_t blocks) {
+        for (; blocks != 0; --blocks, p += rate) {
+            permute(S);
+            for (std::size_t i = 0; i < rate; ++i) p[i] = static_cast<std::uint8_t>(S[i / 8] >> 8 * (i % 8));
+        }
+    }
+    template <class Sponge>
+    static constexpr void finish(Sponge& s, std::uint8_t suffix, hl::partial_byte) {
+        s.xor_at(s.position, suffix);
+        permute(s.A.data());
+    }
+};
+
+// Tells whether integers of type W are absorbed as their bytes are.
+template <std::size_t Rate, class W>
+bool absorbs_integers_as_bytes() {
+    hl::sponge<narrow_mode<Rate>> integers, bytes;
+    for (std::size_t i = 0; i < 100; ++i) {
+        const auto w = static_cast<W>(0x0123456789abcdef * (i + 1));
+        std::array<std::uint8_t, sizeof w> octets{};
+        for (std::size_t k = 0; k < octets.size(); ++k) octets[k] = static_cast<std::uint8_t>(w >> 8 * k);
+        integers.absorb_integer(w);
+        bytes.absorb(octets.data(), octets.size());
+        if (integers.A != bytes.A || integers.position != bytes.position) return false;
+    }
+    return true;
+}
+
 struct late_sponge : hl::sponge<late_mode> {
     static constexpr std::size_t block_size = rate;
     static constexpr unsigned security_strength = 96;
@@ -129,6 +172,15 @@ std::vector<std::uint8_t> bytes_of(std::size_t n) {
 }
 
 }  // namespace
+
+TEST_CASE("a sponge of one's own whose rate is no number of words: integers") {
+    CHECK(absorbs_integers_as_bytes<5, std::uint64_t>());
+    CHECK(absorbs_integers_as_bytes<12, std::uint64_t>());
+    CHECK(absorbs_integers_as_bytes<13, std::uint64_t>());
+    CHECK(absorbs_integers_as_bytes<13, std::uint32_t>());
+    CHECK(absorbs_integers_as_bytes<39, std::uint16_t>());
+    CHECK(absorbs_integers_as_bytes<32, std::uint64_t>());
+}
 
 TEST_CASE("a sponge of one's own: constants, pieces, and blocks of output") {
     CHECK(hl::digest<wide_hash>("a message of more than one block"sv) == wide_at_compile_time);
