@@ -51,6 +51,12 @@ struct news {
     }
 };
 
+// As many messages as nobody keeps: the size of their digests is 0 modulo 2^64, or 2^32.
+struct a_great_many {
+    static constexpr std::size_t size() { return SIZE_MAX / 32 + 1; }
+    std::string_view operator[](std::size_t) const { return "x"; }
+};
+
 }  // namespace
 
 TEST_CASE("a build that tells of its pieces is the build, until it is told to stop") {
@@ -129,6 +135,7 @@ TEST_CASE("memory of another size") {
             CHECK(some == bytes(wrong, 0xa5));
             CHECK(none.done.empty());
         }
+        CHECK(!trees.leaves(a_great_many(), {}));
         bytes same = nodes;
         CHECK(!trees.update(same, n, n, all[0]));
         CHECK(same == nodes);

@@ -79,7 +79,7 @@ struct functions {
 
     static bool leaves(const any_tree_hash& how, const any_messages& messages, octets_out digests,
                        threads wanted) noexcept {
-        if (digests.size() != messages.size() * sizeof(stored)) return false;
+        if (!batches::is_product(digests.size(), messages.size(), sizeof(stored))) return false;
         how.scheme<S>().leaves(messages, digests_in(digests), wanted);
         return true;
     }
