@@ -77,6 +77,8 @@ ROWS = {
         ("another integer than the codec's",
          STATEMENT + "hl::prover p(begun, out); p.send<hl::integer_codec<unsigned>>(1u);",
          STATEMENT + "hl::prover p(begun, out); p.send<hl::integer_codec<unsigned>>(1ull);"),
+        ("a bool as an integer of 8 bits", STATEMENT + "hl::verifier v(begun, out); (void)v.receive<hl::below_codec<2>>();",
+         STATEMENT + "hl::verifier v(begun, out); (void)v.receive<hl::integer_codec<bool>>();"),
         ("a number with a fraction as an element", STATEMENT + "hl::prover p(begun, out); p.send<hl::field_codec<hl::babybear>>(7);",
          STATEMENT + "hl::prover p(begun, out); p.send<hl::field_codec<hl::babybear>>(7.5);"),
         ("a number with a fraction as an integer", STATEMENT + "hl::prover p(begun, out); p.send<hl::below_codec<9>>(7);",

@@ -223,6 +223,8 @@ TEST_CASE_TEMPLATE("integers are absorbed as their bytes", D, SUITES) {
         other.absorb(b.data(), 2);
         out.integer(std::uint8_t{1});
         other.absorb(b.data(), 1);
+        out.integer(true);
+        other.absorb(b.data(), 1);
         std::array<std::uint8_t, 16> x{}, y{};
         one.squeeze(x.data(), 16);
         other.squeeze(y.data(), 16);

@@ -110,6 +110,7 @@ class sponge : public sponge_batches<P> {
     // Absorbs the bytes of w, the lowest first. Returns false only if no block ends with them.
     template <std::unsigned_integral W>
     HASHLANE_INLINE constexpr bool absorb_integer(W w) {
+        if constexpr (std::same_as<W, bool>) return absorb_integer(static_cast<std::uint8_t>(w));
         std::size_t at = position;
         const bool inside = stays_inside(at, sizeof w);
         if (inside) [[likely]] {

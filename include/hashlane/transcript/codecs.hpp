@@ -181,6 +181,9 @@ struct below_codec {
 /// An integer of the type W: SerializeUint with the modulus 2^8, 2^16, 2^32 or 2^64 (s.6.1.3, s.6.2.3).
 template <std::unsigned_integral W>
 struct integer_codec {
+    static_assert(!std::same_as<W, bool>, "the codec of a bool is below_codec<2>, which refuses bytes above 1");
+    static_assert(sizeof(W) <= 8, "the integers have 1, 2, 4 or 8 bytes");
+
     /// The message.
     using value_type = W;
     /// The length of a message in bytes.
