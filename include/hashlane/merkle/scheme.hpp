@@ -10,7 +10,9 @@
 /// * leaves(messages, digests, threads) and nodes(children, parents, threads), for many at a time. The digests must not
 /// overlap the messages. Without threads the parents may be the beginning of the children.
 ///
-/// A scheme of your own may derive from one of these and hide a member, for example padding().
+/// A scheme of your own may derive from one of these and hide members. What it hides it must hide in pairs, since the
+/// members of the base do not call it: leaf() and leaves(), node() and nodes(), padding() and empty(), which returns the
+/// padding. If only one of a pair is hidden, a tree refuses its own proofs, or has another root without leaves.
 
 #include <array>
 #include <cstddef>
