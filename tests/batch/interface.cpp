@@ -46,7 +46,8 @@ TEST_CASE("ranges of ranges of bytes") {
 
     std::vector<std::string> places(5, std::string(32, ' '));
     hl::digest_many<hl::sha256>(vectors, places);
-    for (const std::string& place : places) CHECK(hl::equal_in_constant_time(place, hl::digest<hl::sha256>(vectors[0])));
+    for (const std::string& place : places)
+        CHECK(hl::equal_in_constant_time(place, hl::digest<hl::sha256>(vectors[0])));
     const std::array<std::array<char, 3>, 2> arrays{{{'a', 'b', 'c'}, {'d', 'e', 'f'}}};
     std::array<digest, 2> two;
     hl::digest_many<hl::sha256>(arrays, two);

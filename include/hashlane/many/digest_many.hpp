@@ -370,7 +370,8 @@ constexpr void digest_many(const R&, batches::anything, threads = {}) {
 template <class Mac, message_range R, batches::outputs D>
 constexpr void tag_many(const Mac& mac, const R& messages, D&& tags, threads wanted = {}) {
     constexpr bool fits = batches::fits_arrays<Mac, D>();
-    static_assert(fits, "a tag of this MAC has Mac::digest_size bytes: write std::array<std::uint8_t, Mac::digest_size>");
+    static_assert(fits,
+                  "a tag of this MAC has Mac::digest_size bytes: write std::array<std::uint8_t, Mac::digest_size>");
     if constexpr (fits) batches::digest_all(mac, messages, tags, wanted);
 }
 
