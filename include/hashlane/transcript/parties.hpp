@@ -5,10 +5,12 @@
 /// absorbs it in one call. The verifier reads it strictly and absorbs the same bytes. Both draw the same challenges.
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
 #include "../many/messages.hpp"
 #include "statement.hpp"
@@ -165,9 +167,24 @@ struct appender {
     template <class B>
     constexpr void append(const B* p, std::size_t n) {
         if constexpr (requires { proof.insert(proof.end(), p, p + n); })
-            proof.insert(proof.end(), p, p + n);
+            insert(p, n);
         else
             proof.append(p, n);
+    }
+
+  private:
+    // Inserts bytes at the end of a container. No byte is converted to std::byte, or from it, by itself.
+    template <class B>
+    constexpr void insert(const B* p, std::size_t n) {
+        using byte = typename P::value_type;
+        if constexpr (std::convertible_to<B, byte>) {
+            proof.insert(proof.end(), p, p + n);
+        } else if (std::is_constant_evaluated()) {
+            for (std::size_t i = 0; i < n; ++i) proof.insert(proof.end(), static_cast<byte>(p[i]));
+        } else {
+            const byte* const q = reinterpret_cast<const byte*>(p);
+            proof.insert(proof.end(), q, q + n);
+        }
     }
 };
 
