@@ -3,8 +3,6 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
-#include <cstddef>
-#include <deque>
 #include <hashlane/transcript.hpp>
 #include <map>
 #include <random>
@@ -346,37 +344,6 @@ void check_many_values(const std::vector<typename C::value_type>& values) {
         CHECK(p.template challenge<32>() == q.template challenge<32>());
         CHECK(together == apart);
     });
-}
-
-namespace {
-
-// Proves with values of the bytes B, in a container of them.
-template <class Container, class B>
-constexpr bytes proof_in() {
-    const std::array<B, 3> three{B{1}, B{2}, B{3}};
-    const hl::session<hl::shake128_duplex> session(hl::session_id{});
-    Container proof;
-    hl::prover prover(session.encoded_instance(three), proof);
-    prover.template send<hl::bytes_codec<3>, hl::string_codec>(three, three);
-    prover.template send<hl::integer_codec<std::uint16_t>>(std::uint16_t{7});
-    bytes octets;
-    for (const auto byte : proof) octets.push_back(static_cast<std::uint8_t>(byte));
-    return octets;
-}
-
-}  // namespace
-
-TEST_CASE("proofs and values of any bytes") {
-    const bytes want = proof_in<bytes, std::uint8_t>();
-    CHECK(want.size() == 3 + 7 + 2);
-    CHECK(proof_in<bytes, std::byte>() == want);
-    CHECK(proof_in<std::vector<std::byte>, std::uint8_t>() == want);
-    CHECK(proof_in<std::vector<std::byte>, std::byte>() == want);
-    CHECK(proof_in<std::vector<std::byte>, char>() == want);
-    CHECK(proof_in<std::string, std::byte>() == want);
-    CHECK(proof_in<std::deque<char>, std::byte>() == want);
-    constexpr bool constant = proof_in<bytes, std::byte>() == proof_in<std::vector<std::byte>, char>();
-    CHECK(constant);
 }
 
 // The numbers take more than the 1344 bytes that are encoded at a time.
