@@ -89,7 +89,7 @@ def test_a_prompt_that_fails(start, which):
     assert b"too long" in traced.shown
 
 
-@pytest.mark.parametrize("name", ("INT", "TERM", "HUP", "QUIT"))
+@pytest.mark.parametrize("name", ("INT", "TERM", "HUP", "QUIT", "PROF", "ABRT"))
 def test_a_prompt_that_is_interrupted(start, name):
     traced = start("seal", *FAST, "f")
     traced.asked(b"Passphrase: ")

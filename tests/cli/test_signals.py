@@ -4,6 +4,7 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import time
 
 import pytest
@@ -11,7 +12,7 @@ import pytest
 CHUNK = 4096
 WITH_KEY = ("--key-file", "key")
 SMALL = ("--chunk-size", str(CHUNK))
-ENDING = ("TERM", "INT", "HUP", "QUIT", "USR1")
+ENDING = ("TERM", "INT", "HUP", "QUIT", "USR1", "PROF", "VTALRM", "ABRT", "SEGV", *(("IO", "RTMIN") if sys.platform == "linux" else ()))
 
 
 @pytest.fixture(autouse=True)

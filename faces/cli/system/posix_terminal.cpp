@@ -27,7 +27,19 @@ termios settings_before{};
 void* volatile secrets = nullptr;
 volatile std::size_t secrets_size = 0;
 
-constexpr int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGXCPU, SIGALRM, SIGUSR1, SIGUSR2};
+// These do not end a program that leaves them as they are, or cannot be handled. All others do.
+constexpr int not_for_us[] = {SIGKILL, SIGSTOP, SIGTSTP, SIGTTIN, SIGTTOU, SIGCONT, SIGCHLD, SIGURG, SIGWINCH,
+#if defined(__APPLE__)
+                              SIGIO,   SIGINFO
+#endif
+};
+
+sigset_t ending_signals() {
+    sigset_t ending;
+    sigfillset(&ending);
+    for (int signal : not_for_us) sigdelset(&ending, signal);
+    return ending;
+}
 
 // Ends the program within raise(): nothing that was interrupted goes on.
 void put_right(int signal) {
@@ -44,8 +56,10 @@ void listen() {
         struct sigaction before = {}, ours = {};
         ours.sa_handler = put_right;
         ours.sa_flags = static_cast<int>(SA_RESETHAND) | SA_NODEFER;
-        for (int signal : ending)
-            if (sigaction(signal, nullptr, &before) == 0 && before.sa_handler == SIG_DFL)
+        const sigset_t ending = ending_signals();
+        for (int signal = 1; signal < NSIG; ++signal)
+            if (sigismember(&ending, signal) == 1 && sigaction(signal, nullptr, &before) == 0 &&
+                before.sa_handler == SIG_DFL)
                 sigaction(signal, &ours, nullptr);
         return true;
     }();
@@ -82,10 +96,8 @@ struct hold::state {
 };
 
 hold::hold() : self(std::make_unique<state>()) {
-    sigset_t all;
-    sigemptyset(&all);
-    for (int signal : ending) sigaddset(&all, signal);
-    pthread_sigmask(SIG_BLOCK, &all, &self->before);
+    const sigset_t ending = ending_signals();
+    pthread_sigmask(SIG_BLOCK, &ending, &self->before);
 }
 
 hold::~hold() { pthread_sigmask(SIG_SETMASK, &self->before, nullptr); }
