@@ -6,6 +6,7 @@
 #include <future>
 #include <new>
 #include <span>
+#include <system_error>
 #include <utility>
 
 #include <hashlane/threads.hpp>
@@ -63,13 +64,21 @@ void update_mapped(message_file& file, std::vector<any_hash>& states, threads wo
     }
 }
 
+// Reads in another thread. If none can be started, it reads when the result is asked for.
+std::future<std::size_t> begin_to_read(message_file& file, std::span<std::uint8_t> room) {
+    const auto read = [&file, room] { return file.read(room); };
+    try {
+        return std::async(std::launch::async, read);
+    } catch (const std::system_error&) { return std::async(std::launch::deferred, read); }
+}
+
 // The leaves on several threads, and the next piece is read while this one is digested.
 void update_threaded(message_file& file, std::vector<any_hash>& states, std::size_t count, threads workers) {
     const std::size_t piece_size = std::min(count * piece_of_a_thread, largest_piece);
     read_buffer now(piece_size), next(piece_size);
     std::size_t size = file.read(now.whole().first(buffer_size));  // most files end here
     while (size != 0) {
-        auto reading = std::async(std::launch::async, [&] { return file.read(next.whole()); });
+        auto reading = begin_to_read(file, next.whole());
         absorb_piece(states, now.whole().first(size), workers);
         size = reading.get();
         std::swap(now, next);

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <mutex>
 #include <string>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -115,7 +116,10 @@ progress::progress(estimate total) {
     if (!console::error_is_terminal()) return;
     reading.shown = true;
     const undo::hold held;
-    self = std::make_unique<drawer>(std::move(total));
+    // If no thread can be started, nothing is drawn.
+    try {
+        self = std::make_unique<drawer>(std::move(total));
+    } catch (const std::system_error&) { reading.shown = false; }
 }
 
 progress::~progress() {
