@@ -21,6 +21,7 @@ inline constexpr std::size_t most_prompt = std::size_t{1} << 28;          // byt
 inline constexpr std::size_t most_answers = std::size_t{1} << 28;         // bytes of the answers
 inline constexpr std::size_t most_depth = 16;                             // values within each other
 inline constexpr std::uint64_t most_bits = std::uint64_t{1} << 24;        // of one output
+inline constexpr std::size_t most_info = std::size_t{1} << 20;            // bytes of the fixed information of HKDF
 inline constexpr std::uint64_t most_seed = std::uint64_t{1} << 16;        // bits of a message of a Monte Carlo test
 inline constexpr std::uint64_t most_iterations = 10'000'000;              // of PBKDF2
 inline constexpr std::uint64_t most_large_bits = std::uint64_t{1} << 40;  // of a message of a large data test

@@ -2,6 +2,7 @@
 // Tests of HMAC, HKDF as SP 800-56C uses it (KDA), and PBKDF2.
 
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include <hashlane/by_name/kdf.hpp>
@@ -86,6 +87,9 @@ fixed_info fixed_info_of(const node& configuration, const node& test, const node
         const std::size_t end = std::min(parts.find("||", at), parts.size());
         const std::string_view part = std::string_view(parts).substr(at, end - at);
         append_part(info.made, pattern, part, test, parameters);
+        // A short pattern can name a long part many times.
+        if (info.made.size() > most_info)
+            pattern.refuse("the fixed information has more than " + std::to_string(most_info) + " bytes");
         info.has_t = info.has_t || part == "t";
         at = end + 2;
     }
@@ -122,8 +126,12 @@ std::vector<bytes> several_keys(const group& g, const node& test) {
     const bytes secret = secret_of(parameters, false);
     const bytes salt = parameters.at("salt").hex();
     std::vector<bytes> keys;
-    for (const node& one : parameters.at("iterationParameters").list())
+    std::size_t digits = 0;
+    for (const node& one : parameters.at("iterationParameters").list()) {
         keys.push_back(derived(kdf, secret, salt, one.at("fixedInfo").hex(), one.at("l")));
+        digits += 2 * keys.back().size();
+        if (digits > most_answers) g.object.refuse("the answers are too long");
+    }
     return keys;
 }
 

@@ -179,6 +179,30 @@ def test_every_beginning_of_a_prompt(run):
         refused(run, whole[:size], "no JSON: something is wrong or missing at line 1, column ")
 
 
+def within_memory(run, place, prompt, kibibytes, why):
+    """A small prompt that asks for much is refused before it takes the memory."""
+    (place / "prompt.json").write_text(json.dumps(prompt))
+    done = run.shell(f"ulimit -v {kibibytes}; $H acvp -o answers.json prompt.json")
+    assert (done.returncode, done.stdout) == (1, b"")
+    assert done.stderr.decode().startswith("hashlane: prompt.json: " + why), done.stderr
+    assert not (place / "answers.json").exists()
+
+
+def test_a_pattern_that_names_a_long_part_often(run, place):
+    group = copy.deepcopy(KDA_GROUP)
+    group["kdfConfiguration"]["fixedInfoPattern"] = "||".join(["t"] * 5000)
+    test = {"kdfParameter": {**KDA_TEST["kdfParameter"], "t": "00" * 100_000}}
+    within_memory(run, place, alone(KDA, group, test), 300_000,
+                  "/testGroups/0/kdfConfiguration/fixedInfoPattern: the fixed information has more than 1048576 bytes")
+
+
+def test_many_long_keys_of_one_secret(run, place):
+    group = {"multiExpansion": True, "kdfMultiExpansionConfiguration": {"hmacAlg": "SHA2-512"}}
+    keys = [{"fixedInfo": "", "l": 255 * 512}] * 9000
+    test = {"kdfMultiExpansionParameter": {"salt": "00", "z": "21", "iterationParameters": keys}}
+    within_memory(run, place, alone(KDA, group, test), 250_000, "/testGroups/0: the answers are too long")
+
+
 @pytest.mark.parametrize("words,why", (
     (("a", "b"), "extra operand b"), (("--registration", "a"), "--registration takes no prompt"),
     (("--registration", "--large"), "--registration takes no prompt"), (("--larg",), "unknown option"),
