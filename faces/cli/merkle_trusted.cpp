@@ -74,7 +74,8 @@ std::string reason_of(merkle_result result) {
 }
 
 int print_verdict(const std::string& path, const std::string& why) {
-    console::write(line_name(path, console::output_is_terminal()).text + (why.empty() ? ": OK\n" : ": FAILED\n"));
+    const shown_name name = line_name(path, console::output_is_terminal());
+    console::write((name.escaped ? "\\" : "") + name.text + (why.empty() ? ": OK\n" : ": FAILED\n"));
     if (why.empty()) return good;
     throw failure(why);
 }

@@ -92,6 +92,15 @@ def test_the_line_is_that_of_a_digest(run, place):
     assert told == {"shape": "rfc9162", "algorithm": "sha256", "leaves": 1, "chunk": 65536, "root": rfc9162([b"abc"]).hex()}
 
 
+@pytest.mark.parametrize("name,shown", ((b"new\nline", rb"\new\nline"), (rb"back\slash", rb"\back\\slash"), (b"cr\r", rb"\cr\r")))
+def test_the_line_of_a_check_begins_with_a_backslash_too(run, place, name, shown):
+    (place / os.fsdecode(name)).write_bytes(b"abc")
+    (place / "proof").write_bytes(run("merkle", "prove", "--index", "0", name).stdout)
+    root = rfc9162([b"abc"]).hex()
+    assert run("merkle", "verify", "--root", root, "proof", name).stdout == shown + b": OK\n"
+    assert run("merkle", "verify", "--root", "00" * 32, "proof", name).stdout == shown + b": FAILED\n"
+
+
 def proof_of(run, *words):
     done = run("merkle", "prove", *words)
     assert (done.returncode, done.stderr) == (0, b"")
