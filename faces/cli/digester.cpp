@@ -7,6 +7,7 @@
 #include "hints.hpp"
 #include "input.hpp"
 #include "names.hpp"
+#include "system/system.hpp"
 
 namespace hashlane::cli {
 namespace {
@@ -50,6 +51,7 @@ void digest_options::declare(command_line& line) {
 
 void digest_options::load() {
     if (key_file.empty()) return;
+    sys::leave_no_core_dump();
     key = read_secret(key_file, most_key);
     // The standards allow an empty key, but an empty file is more often one that was not written.
     if (key.empty()) throw failure(in_message(key_file) + ": the key is empty");

@@ -146,11 +146,28 @@ def test_opening_with_a_key_of_a_file(start, run, place):
     ends_clean(traced, 0)
 
 
+def limits_of_core_dumps(pid):
+    limits = pathlib.Path(f"/proc/{pid}/limits").read_text()
+    return [line.split()[4:6] for line in limits.splitlines() if line.startswith("Max core file size")]
+
+
 def test_no_core_dump_with_a_secret_in_it(start):
     """A limit of 1 byte forbids files and pipes (core(5)); 0 would let pipes through."""
     traced = start("seal", *FAST, "f")
     traced.asked(b"Passphrase: ")
-    limits = pathlib.Path(f"/proc/{traced.pid}/limits").read_text()
-    assert [line.split()[4:6] for line in limits.splitlines() if line.startswith("Max core file size")] == [["1", "1"]]
+    assert limits_of_core_dumps(traced.pid) == [["1", "1"]]
     os.kill(traced.pid, signal.SIGINT)
     ends_clean(traced, -signal.SIGINT)
+
+
+@pytest.mark.parametrize("words", (("hmac-sha256",), ("check", "list")))
+def test_no_core_dump_with_the_key_of_a_mac_in_it(start, place, words):
+    (place / "list").write_text("HMAC-SHA256 (-) = " + "00" * 32 + "\n")
+    traced = start(*words, "--key-file", "key")
+    end = time.monotonic() + 30
+    while not last_look.finds(traced.pid, KEY):
+        assert time.monotonic() < end
+        traced.step()
+    assert limits_of_core_dumps(traced.pid) == [["1", "1"]]
+    os.kill(traced.pid, signal.SIGTERM)
+    assert traced.wait() == -signal.SIGTERM
