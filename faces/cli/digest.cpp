@@ -126,16 +126,22 @@ std::string no_algorithm(const std::vector<std::string>& operands) {
                      : "no algorithm given: it is the first word, or stands after -a";
 }
 
-// -c, --check, or -c among other letters that take no value (-cw).
+// Is -c among the letters of one word (-cw, -cj4)? The value of -a or -j ends them.
+bool has_letter_c(const std::string& word) {
+    if (word.size() < 2 || word[0] != '-') return false;
+    const std::size_t end = word.find_first_not_of("bctrwz", 1);
+    const bool letters = end == std::string::npos || word[end] == 'a' || word[end] == 'j';
+    return letters && word.find('c') < end;
+}
+
+// -c, --check, or -c among other letters.
 bool wants_check(const words& arguments) {
     static constexpr std::string_view with_value[] = {"-a",       "--algorithm", "-j",        "--jobs",
                                                       "--length", "--bits",      "--custom",  "--name",
                                                       "--domain", "--block",     "--key-file"};
     for (auto at = arguments.begin(); at != arguments.end() && *at != "--"; ++at) {
         if (*at == "--check") return true;
-        const bool letters =
-            at->size() > 1 && (*at)[0] == '-' && at->find_first_not_of("bctrwz", 1) == std::string::npos;
-        if (letters && at->find('c') != std::string::npos) return true;
+        if (has_letter_c(*at)) return true;
         if (std::find(std::begin(with_value), std::end(with_value), *at) == std::end(with_value)) continue;
         if (++at == arguments.end()) break;
     }

@@ -132,3 +132,10 @@ def test_an_empty_text_is_a_value(run, place):
     (place / "a").write_bytes(b"a")
     for name, *words in (("cshake128", "--custom", "", "--name="), ("kt128", "--custom="), ("tuplehash128", "--custom", "")):
         assert run(name, *words, "a").stdout == run(name, "a").stdout != b""
+
+
+@pytest.mark.parametrize("words", (("-cj2", "list"), ("-cj", "2", "list"), ("-wcj2", "list"), ("-ca", "sha256", "list"), ("-casha256", "list")))
+def test_letters_of_options_in_one_word(run, place, words):
+    (place / "a").write_bytes(b"a")
+    (place / "list").write_bytes(run("sha256", "a").stdout)
+    assert run("sha256", *words).stdout == b"a: OK\n"
