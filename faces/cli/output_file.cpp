@@ -25,6 +25,9 @@ void refuse_existing(const std::string& path, bool replace) {
     if (!replace) throw failure(in_message(path) + ": it exists; --force replaces it");
 }
 
+// The path of a temporary file, whose last six characters the system chooses.
+std::string temporary_in(const std::string& directory) { return directory + "/.hashlane-XXXXXX"; }
+
 }  // namespace
 
 output_file::output_file(const std::string& name, bool may_replace, unsigned mode, to_stdout how) {
@@ -49,10 +52,12 @@ void output_file::require_possible(const std::string& path, bool replace, to_std
     if (!standard) refuse_existing(path, replace);
     const std::string directory = standard ? sys::temporary_directory() : sys::directory_of(path);
     if (sys::may_create_in(directory) != 0) fail(path, errno);
+    sys::file_status found;
+    if (sys::status_of_link(temporary_in(directory), found) != 0 && errno == ENAMETOOLONG) fail(path, errno);
 }
 
 void output_file::create(const std::string& directory, unsigned mode) {
-    std::string pattern = directory + "/.hashlane-XXXXXX";
+    std::string pattern = temporary_in(directory);
     const undo::hold held;
     descriptor = sys::create_temporary(pattern);
     if (descriptor < 0) fail(path, errno);

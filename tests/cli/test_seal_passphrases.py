@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """What belongs to the passphrase in a passphrase file, and for which files no passphrase is asked for."""
+import os
+
 import pytest
 
 
@@ -23,4 +25,19 @@ def test_no_passphrase_for_a_directory(run, place, verb):
 def test_no_passphrase_where_the_name_of_the_output_is_too_long(run, place):
     (place / ("n" * 250)).write_bytes(b"")
     status, shown = run.terminal("seal", "n" * 250, typed=(b"word", b"word"))
+    assert status == 1 and b"File name too long" in shown and b"Passphrase" not in shown
+
+
+def test_no_passphrase_where_the_path_of_the_temporary_file_is_too_long(run, place):
+    """The path of the output has 4095 bytes at most; that of the temporary file beside it has 15 more."""
+    (place / "f").write_bytes(b"text")
+    path, inner = "", os.open(place, os.O_RDONLY)
+    while len(path) < 4088:
+        name = "d" * min(200, 4088 - len(path) - 1)
+        os.mkdir(name, dir_fd=inner)
+        below = os.open(name, os.O_RDONLY, dir_fd=inner)
+        os.close(inner)
+        path, inner = path + name + "/", below
+    os.close(inner)
+    status, shown = run.terminal("seal", "-o", path + "out", "f", typed=(b"word", b"word"))
     assert status == 1 and b"File name too long" in shown and b"Passphrase" not in shown
