@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <string>
+#include <string_view>
 
 #include <hashlane/mac.hpp>
 #include <hashlane/sha2.hpp>
@@ -58,13 +60,15 @@ std::size_t asked_passphrase(bool is_new) {
 // The whole file is the passphrase, except for LF or CRLF at its end, which an editor may have put there. A CR that no
 // LF follows belongs to the passphrase.
 std::size_t passphrase_of(const std::string& path) {
-    secret_bytes text = read_secret(path, most_passphrase);
+    secret_bytes text = read_secret(path, most_passphrase + std::string_view("\r\n").size());
     if (!text.empty() && text.back() == '\n') {
         text.pop_back();
         if (!text.empty() && text.back() == '\r') text.pop_back();
     }
     if (std::find(text.begin(), text.end(), '\n') != text.end())
         throw failure(in_message(path) + ": it has more than one line, and a passphrase is one line");
+    if (text.size() > most_passphrase)
+        throw failure(in_message(path) + ": a passphrase has at most " + std::to_string(most_passphrase) + " bytes");
     std::copy(text.begin(), text.end(), held.secret.begin());
     return text.size();
 }

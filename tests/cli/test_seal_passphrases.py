@@ -15,6 +15,20 @@ def test_a_cr_that_no_lf_follows_belongs_to_the_passphrase(run, place):
         assert run("open", *with_passphrase, "-o", "-", "f.hlseal").returncode == status, other
 
 
+@pytest.mark.parametrize("end", (b"\n", b"\r\n"))
+def test_the_end_of_the_line_does_not_count_for_the_longest_passphrase(run, place, end):
+    with_passphrase = ("--passphrase-file", "pass")
+    (place / "f").write_bytes(b"text")
+    (place / "pass").write_bytes(b"p" * 4096)
+    assert run("seal", *with_passphrase, "--iterations", "1000", "f").returncode == 0
+    (place / "pass").write_bytes(b"p" * 4096 + end)
+    assert run("open", *with_passphrase, "-o", "-", "f.hlseal").stdout == b"text"
+    for longer in (b"p" * 4097, b"p" * 4097 + end, b"p" * 5000):
+        (place / "pass").write_bytes(longer)
+        done = run("open", *with_passphrase, "-o", "-", "f.hlseal")
+        assert (done.returncode, done.stdout) == (1, b"") and b"pass: " in done.stderr
+
+
 @pytest.mark.parametrize("verb", ("seal", "open"))
 def test_no_passphrase_for_a_directory(run, place, verb):
     (place / "d.hlseal").mkdir()
