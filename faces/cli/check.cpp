@@ -73,8 +73,8 @@ class checking {
         const std::string shown = path == "-" ? "'standard input'" : in_message(path);
         const bytes text = read_whole(path, most_list);
         remember_list(path);
-        list_context context{s.algorithm, s.as_tool, s.zero, s.options.length, s.bits};
-        if (context.algorithm.empty()) context.algorithm = from_name(path, shown);
+        list_context context{s.algorithm, "", s.as_tool, s.zero, s.options.length, s.bits};
+        if (context.algorithm.empty()) take_from_name(path, context);
         count = {};
         told = false;
         ordered<checked> queue(s.jobs, [this](const checked& c) { print(c); });
@@ -101,12 +101,14 @@ class checking {
     }
 
   private:
-    static std::string from_name(const std::string& path, const std::string& shown) {
+    // What the name of a list says about its lines that name no algorithm.
+    static void take_from_name(const std::string& path, list_context& context) {
         const detected by_name = algorithm_from_file_name(path);
-        if (by_name.algorithm.empty() || by_name.known) return by_name.algorithm;
+        if (by_name.known) context.algorithm = by_name.algorithm;
+        if (by_name.known || by_name.algorithm.empty()) return;
         const std::string program(program_for(by_name.algorithm));
-        throw failure(shown + ": a list of " + by_name.algorithm + ", which hashlane does not have; " +
-                      (program.empty() ? "" : "`" + program + "` reads it, ") + "-a overrules");
+        context.foreign = "a list of " + by_name.algorithm + ", which hashlane does not have; " +
+                          (program.empty() ? "" : "`" + program + "` reads it, ") + "-a overrules";
     }
 
     void remember_list(const std::string& path) {

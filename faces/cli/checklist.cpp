@@ -111,6 +111,7 @@ parsed_line parse_plain(std::string_view digest, std::string_view path, bool esc
     if (name.empty()) {
         const auto raw = from_hex(digest);
         if (!raw || raw->empty()) return wrong("it has no digest at its start");
+        if (!context.foreign.empty()) return wrong(context.foreign, true);
         const std::vector<std::string> candidates = algorithms_of_size(raw->size());
         if (candidates.size() != 1) return wrong(unnamed(raw->size()), true);
         name = candidates[0];

@@ -23,6 +23,7 @@ struct entry {
 
 struct list_context {
     std::string algorithm;   // of lines that do not name one; "" if unknown
+    std::string foreign;     // the problem of lines that do not name one, if the list is named after another one
     bool only_this = false;  // lines that name another one are malformed
     bool zero = false;       // lines end with NUL and are not escaped
     std::size_t length = 0;  // the only length allowed, 0: any

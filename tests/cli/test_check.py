@@ -57,6 +57,15 @@ def test_algorithms_of_others_are_not_guessed(run, files, name):
     assert (done.returncode, done.stdout) == (1, b"") and b"does not have" in done.stderr
 
 
+@pytest.mark.parametrize("style", ("--tag", "--json", "--sri"))
+@pytest.mark.parametrize("name", ("SHA1SUMS", "sha.txt", "tiger-photos.list", "MD5SUMS"))
+def test_a_line_that_names_its_algorithm_overrules_the_name_of_the_list(run, files, name, style):
+    text = run("sha256", style, "a").stdout
+    assert check(run, files, text, name=name).stdout == ok("a")
+    done = check(run, files, text + lines("b"), name=name)
+    assert (done.returncode, done.stdout) == (1, ok("a")) and b": 2: a list of " in done.stderr
+
+
 def test_a_overrules_the_name(run, files):
     assert check(run, files, lines("a", algorithm="sha512"), "-a", "sha512", name="SHA256SUMS").returncode == 0
     assert check(run, files, lines("a"), "-a", "sha512", name="SHA256SUMS").returncode == 1
