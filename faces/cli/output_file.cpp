@@ -65,9 +65,13 @@ void output_file::create(const std::string& directory, unsigned mode) {
     undo::remove_file(temporary);
     sys::set_mode(descriptor, mode);
     if (!spooled) return;
-    sys::remove(temporary);
+    const int error = sys::remove(temporary) == 0 ? 0 : errno;
     temporary.clear();
     undo::remove_file("");
+    if (error == 0) return;
+    // With a name it would stay behind, and what it has is secret.
+    sys::close(descriptor);
+    fail(path, error);
 }
 
 void output_file::write(std::span<const std::uint8_t> data) {

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
-"""Signals, whenever they come: the program ends at once, and half a file is never left."""
+"""Signals, whenever they come: the program ends at once, and half a file is never left, nor text in a file that cannot be removed."""
 import os
 import shutil
 import signal
@@ -96,3 +96,13 @@ def test_a_file_that_may_not_grow(run, place):
     before = sorted(os.listdir(place))
     done = run.shell("ulimit -f 4; $H seal --key-file key g")
     assert done.returncode == 1 and b"File too large" in done.stderr and sorted(os.listdir(place)) == before
+
+
+def test_a_temporary_file_that_keeps_its_name_gets_no_text(run, place):
+    """A directory in which files can be made and not removed: what is opened for standard output must not stay there."""
+    (place / "g").write_bytes(b"text")
+    (place / "spool").mkdir()
+    assert run("seal", *WITH_KEY, "g").returncode == 0
+    done = run.strace(None, "unlink:error=EPERM", "open", *WITH_KEY, "-o", "-", "g.hlseal", trace="unlink", env={"TMPDIR": str(place / "spool")})
+    assert (done.returncode, done.stdout) == (1, b"") and b"g.hlseal: a temporary file: Operation not permitted" in done.stderr
+    assert [path.read_bytes() for path in (place / "spool").iterdir()] == [b""]
