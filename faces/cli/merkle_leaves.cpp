@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #include <algorithm>
+#include <span>
 
 #include "console.hpp"
 #include "digester.hpp"
@@ -8,12 +9,19 @@
 #include "names.hpp"
 #include "ordered.hpp"
 #include "progress.hpp"
+#include "read_buffer.hpp"
 #include "walk.hpp"
 
 namespace hashlane::cli {
 namespace {
 
-constexpr std::size_t piece = std::size_t{4} << 20;
+constexpr std::size_t piece_of_a_thread = std::size_t{4} << 20, largest_piece = std::size_t{64} << 20;
+
+// The bytes that are read at a time: whole chunks, at least one.
+std::size_t bytes_at_a_time(const merkle_source& source) {
+    const std::size_t wanted = std::min(piece_of_a_thread * source.jobs, largest_piece);
+    return std::max<std::size_t>(1, wanted / source.chunk) * source.chunk;
+}
 
 void each_chunk(const merkle_source& source, const leaf_taker& take) {
     const std::string shown = source.path == "-" ? "standard input" : in_message(source.path);
@@ -21,11 +29,13 @@ void each_chunk(const merkle_source& source, const leaf_taker& take) {
         const progress::file named(source.path);
         input_file file(source.path);
         if (source.path != "-" && console::is_output(file.status())) throw failure("the output goes there");
-        bytes buffer(std::max<std::size_t>(1, piece * source.jobs / source.chunk) * source.chunk);
+        const std::size_t size = bytes_at_a_time(source);
+        const read_buffer memory(read_buffer::whole_pages(size));
+        const std::span<std::uint8_t> buffer = memory.whole().first(size);
         while (const std::size_t n = file.read(buffer)) {
             std::vector<std::span<const std::uint8_t>> leaves;
             for (std::size_t at = 0; at < n; at += source.chunk)
-                leaves.emplace_back(buffer.data() + at, std::min(source.chunk, n - at));
+                leaves.push_back(buffer.subspan(at, std::min(source.chunk, n - at)));
             take(leaves, {});
             progress::add(n);
         }

@@ -18,6 +18,9 @@ class read_buffer {
     explicit read_buffer(std::size_t size)
         : memory(static_cast<std::uint8_t*>(::operator new(size, std::align_val_t{page}))), length(size) {}
 
+    // The size of a buffer for so many bytes.
+    static constexpr std::size_t whole_pages(std::size_t size) { return (size + page - 1) / page * page; }
+
     std::span<std::uint8_t> whole() const { return {memory.get(), length}; }
 
   private:

@@ -281,6 +281,12 @@ def test_output_into_an_input_is_an_error(run, place, folder):
         assert (done.returncode, done.stdout) == (1, b"0\n") and b"d/out: the output goes there" in done.stderr
 
 
+def test_many_threads_take_no_memory_for_a_small_file(run, place):
+    (place / "f").write_bytes(b"abc")
+    done = run.shell("ulimit -v 500000; $H merkle root -j1024 f; $H merkle prove -j1024 --index 0 f")
+    assert (done.returncode, done.stderr) == (0, b"") and done.stdout.startswith(rfc9162([b"abc"]).hex().encode())
+
+
 def test_no_such_leaf(run, place, folder):
     (place / "f").write_bytes(b"x")
     (place / "empty").write_bytes(b"")
