@@ -155,6 +155,28 @@ test('kinds of bytes', () => {
   }
 });
 
+test('a class that is derived from Uint8Array has the bytes of its array', () => {
+  class Block extends Uint8Array {
+    constructor() { super(8); }  // subarray() makes an object of this class, which has other bytes
+  }
+  const block = new Block().fill(7);
+  const plain = new Uint8Array(8).fill(7);
+  assert.strictEqual(hex(hl.digest('sha256', block)), hex(hl.digest('sha256', plain)));
+  assert.strictEqual(hex(hl.create('kt128').update(block).digest()), hex(hl.digest('kt128', plain)));
+  assert.deepStrictEqual(hl.digestMany('sha256', [block]).map(hex), [hex(hl.digest('sha256', plain))]);
+  assert.strictEqual(hex(hl.digestRows('sha256', block, 4)), hex(hl.digestRows('sha256', plain, 4)));
+  const sealed = hl.seal('ascon-aead128', pattern(16), pattern(16), block);
+  assert.strictEqual(hex(sealed), hex(hl.seal('ascon-aead128', pattern(16), pattern(16), plain)));
+});
+
+test('a tree has a copy of the digests of its leaves, of a Buffer too', () => {
+  const digests = Buffer.from(hl.leafDigests('sha256', [utf8('a'), utf8('b')]));
+  const tree = hl.merkleTreeOf('sha256', digests);
+  const proof = tree.prove(0).map(hex);
+  digests.fill(0);
+  assert.deepStrictEqual(tree.prove(0).map(hex), proof);
+});
+
 test('a buffer that was transferred is refused, an empty view is not', () => {
   for (const View of [Uint8Array, Uint16Array, DataView, ArrayBuffer]) {
     const buffer = new ArrayBuffer(8);

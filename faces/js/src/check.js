@@ -15,20 +15,22 @@ function viewed(view, what) {
   all(view.buffer, what);
   try {
     view.at?.(0);
-    return view instanceof Uint8Array ? view : new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
+    return new Uint8Array(view.buffer, view.byteOffset, view.byteLength);
   } catch {
     throw new TypeError(`the buffer of ${what} became shorter than its view`);
   }
 }
 
-// Whether this is a Uint8Array that surely has its bytes.
+// Whether this is a Uint8Array that surely has its bytes. One of a derived class is none: its subarray() and slice() may
+// have other bytes.
 function isPlain(data) {
-  return data instanceof Uint8Array && data.length !== 0;
+  return data instanceof Uint8Array && Object.getPrototypeOf(data) === Uint8Array.prototype && data.length !== 0;
 }
 
 /** Returns the bytes of a Uint8Array, another view, or an ArrayBuffer, without a copy. */
 export function bytes(data, what) {
   if (isPlain(data)) return data;
+  if (data instanceof Uint8Array && data.length !== 0) return new Uint8Array(data.buffer, data.byteOffset, data.length);
   if (ArrayBuffer.isView(data)) return viewed(data, what);
   if (data instanceof ArrayBuffer) return all(data, what);
   if (typeof SharedArrayBuffer === 'function' && data instanceof SharedArrayBuffer) return new Uint8Array(data);
