@@ -382,3 +382,17 @@ test('trees', () => {
     }
   }
 });
+
+// All leaves are empty, so that the root of 2^k leaves takes k steps.
+test('consistency of large trees', () => {
+  const leaf = hl.leafDigests('sha256', [EMPTY]);
+  const node = (left, right) => hl.digest('sha256', Uint8Array.of(1, ...left, ...right));
+  let perfect = leaf;
+  for (let k = 1; k < 53; ++k) {
+    perfect = node(perfect, perfect);
+    const [size, older, newer] = [2 ** k, node(perfect, leaf), node(perfect, node(leaf, leaf))];
+    assert.ok(hl.verifyConsistency('sha256', size, size + 1, [leaf], perfect, older), `2^${k}`);
+    assert.ok(hl.verifyConsistency('sha256', size + 1, size + 2, [leaf, leaf, perfect], older, newer), `2^${k} + 1`);
+    assert.ok(!hl.verifyConsistency('sha256', size + 1, size + 2, [leaf, leaf, perfect], newer, newer), `2^${k} + 1`);
+  }
+});

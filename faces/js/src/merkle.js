@@ -6,6 +6,13 @@ import { bytes, integer } from './check.js';
 const half = (n) => Math.floor(n / 2);
 const odd = (n) => n % 2 === 1;
 
+// Whether n, which is 1 or more, is a power of two. Math.log2() rounds from 2^49 on.
+function isPowerOfTwo(n) {
+  let power = 1;
+  while (power < n) power *= 2;
+  return power === n;
+}
+
 function equal(a, b) {
   return a.length === b.length && a.every((byte, i) => byte === b[i]);
 }
@@ -123,7 +130,7 @@ export function verifyConsistency(hash, olderSize, newerSize, proof, olderRoot, 
   if (!sizes || !wellFormed(hash, [...path, older, newer])) return false;
   if (olderSize === 0) return false;  // no proof is needed, and none is defined: RFC 9162 s.2.1.4
   if (olderSize === newerSize) return path.length === 0 && equal(older, newer);
-  if (Number.isInteger(Math.log2(olderSize))) path.unshift(older);
+  if (isPowerOfTwo(olderSize)) path.unshift(older);
   if (path.length === 0) return false;
   let fn = olderSize - 1;
   let sn = newerSize - 1;
