@@ -177,7 +177,7 @@ macro_rules! turboshake {
         #[doc = concat!("hashlane::", stringify!($type), "::<0x80>::new();")]
         /// ```
         #[derive(Clone)]
-        pub struct $type<const D: u8 = 0x1f>(State<$number, $words, false>);
+        pub struct $type<const D: u8 = 0x1f>(pub(crate) State<$number, $words, false>);
 
         absorbing!([const D: u8] $type<D>, $name);
         absorbing_files!([const D: u8] $type<D>);

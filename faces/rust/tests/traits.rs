@@ -145,6 +145,30 @@ fn aead_of_rustcrypto() {
     }
 }
 
+/// What `used` gives after it was wiped is what `fresh` gives.
+fn begins_anew<T: Clone + zeroize::Zeroize>(used: &mut T, fresh: &T, output: impl Fn(&T) -> [u8; 32]) {
+    assert_ne!(output(used), output(fresh));
+    used.zeroize();
+    assert_eq!(output(used), output(fresh));
+}
+
+#[test]
+fn those_with_options_begin_anew() {
+    let secret = b"secret".as_slice();
+    begins_anew(Shake128::new().update(secret), &Shake128::new(), |x| x.finalize());
+    begins_anew(Kt128::new().update(secret), &Kt128::new(), |x| x.finalize());
+    begins_anew(TurboShake128::<7>::new().update(secret), &TurboShake128::<7>::new(), |x| x.finalize());
+    begins_anew(CShake256::new("", "who asks").update(secret), &CShake256::new("", ""), |x| x.finalize());
+    let mut cxof = AsconCxof128::new("who asks").expect("a short string");
+    begins_anew(cxof.update(secret), &AsconCxof128::new("").expect("no string"), |x| x.finalize());
+    begins_anew(TupleHash128::new("who asks").update(secret), &TupleHash128::new(""), |x| x.finalize());
+    begins_anew(TupleHashXof256::new("who asks").update(secret), &TupleHashXof256::new(""), |x| x.finalize());
+    let mut tree = ParallelHash128::new(100, "who asks").expect("a block");
+    begins_anew(tree.update(secret), &ParallelHash128::new(8192, "").expect("a block"), |x| x.finalize());
+    let mut tree = ParallelHashXof256::new(100, "who asks").expect("a block");
+    begins_anew(tree.update(secret), &ParallelHashXof256::new(8192, "").expect("a block"), |x| x.finalize());
+}
+
 #[test]
 fn zeroize_and_subtle() {
     fn wiped<T: zeroize::ZeroizeOnDrop>() {}
@@ -155,6 +179,9 @@ fn zeroize_and_subtle() {
     hash.update("secret");
     zeroize::Zeroize::zeroize(&mut hash);
     assert_eq!(hash.finalize(), Sha256::digest(b""));
+    wiped::<AeadStream>();
+    wiped::<Encryption>();
+    wiped::<Decryption>();
 
     let mac = Hmac::<Sha256>::new(b"key").expect("a key");
     assert!(bool::from(mac.verify_ct(&Hmac::<Sha256>::tag(b"key", b"").expect("a key"))));
