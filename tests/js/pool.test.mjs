@@ -161,6 +161,13 @@ test('a file that changes while it is read', async () => {
   await assert.rejects(pool.digestFile('sha256', file, { progress: () => fs.appendFileSync(file, 'more') }), /changed while it was read/);
 });
 
+test('a file that says that it has no bytes is read to its end', { skip: !fs.existsSync('/proc/version') }, async () => {
+  const content = fs.readFileSync('/proc/version');
+  const [digest, tuple] = await pool.digestFile(['sha256', 'tuplehash128'], '/proc/version');
+  assert.strictEqual(hex(digest), hex(hl.digest('sha256', content)));
+  assert.strictEqual(hex(tuple), hex(hl.digest('tuplehash128', content)));
+});
+
 test('a file of more than 4 GiB', { skip: process.env.HASHLANE_JS_LARGE !== '1' }, async () => {
   const file = path.join(place, 'large');
   fs.writeFileSync(file, pattern(1001));

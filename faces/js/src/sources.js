@@ -30,9 +30,26 @@ export async function openedPath(path, files) {
   }
 }
 
+function ofBytes(data) {
+  return {
+    size: data.length,
+    read: async (from, to) => data.subarray(from, to),
+    close: async () => {},
+  };
+}
+
+async function contentOf(file) {
+  try {
+    return new Uint8Array(await file.readFile());
+  } finally {
+    await file.close();
+  }
+}
+
 async function ofPath(path, files) {
   requireRegular(await files.promises.stat(path), path);  // to open a pipe would let its writer go on
   const { file, status } = await openedPath(path, files);
+  if (status.size === 0) return ofBytes(await contentOf(file));  // a file of /proc says so and has bytes
   return {
     size: status.size,
     async read(from, to) {
