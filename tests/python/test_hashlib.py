@@ -151,6 +151,18 @@ class TestFileDigest:
             assert hashlane.file_digest(file, name).digest() == expected
         assert hashlane.file_digest(io.BytesIO(data[:size]), hashlib.sha256).digest() == hashlib.sha256(data[:size]).digest()
 
+    def test_where_a_file_is_read_from(self, tmp_path):
+        """From where it stands, but an io.BytesIO from its beginning, as hashlib does it; the documentation says so."""
+        path = tmp_path / "file"
+        path.write_bytes(b"abcdef")
+        whole, rest = (hashlib.sha256(data).digest() for data in (b"abcdef", b"def"))
+        with path.open("rb") as file, io.BytesIO(b"abcdef") as memory:
+            file.seek(3)
+            memory.seek(3)
+            assert hashlane.file_digest(file, "sha256").digest() == rest
+            assert hashlane.file_digest(memory, "sha256").digest() == whole == hashlib.file_digest(memory, "sha256").digest()
+        assert "an io.BytesIO from its beginning" in hashlane.file_digest.__doc__
+
     def test_memory(self, tmp_path):
         """As much as the file, and at most 64 MiB, however many threads there are."""
         path = tmp_path / "file"

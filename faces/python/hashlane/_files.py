@@ -16,7 +16,8 @@ MOST_THREADS = 1024
 def file_digest(file, name, /, *, threads=1, **options):
     """The object of that algorithm with the whole file in it, as hashlib.file_digest gives it.
 
-    file: a path, or a file opened for reading bytes, which is read from where it stands.
+    file: a path, or a file opened for reading bytes, which is read from where it stands; an io.BytesIO from its beginning,
+    as hashlib reads it.
     name: of an algorithm, or a function that makes an object with update().
     threads: for the leaves of KangarooTwelve and ParallelHash; 0 means all cores. The file is read in pieces of at most
     8 MiB for each thread, and of at most 64 MiB. The file is one element of a tuple hash, which is read as a whole.
