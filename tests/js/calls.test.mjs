@@ -282,6 +282,8 @@ const REFUSED = [
   [() => hl.merkleTree('sha256', [EMPTY]).proveConsistency(0), RangeError, /the size of the older tree is 0/],
   [() => hl.merkleTreeOf('sha256', pattern(33)), RangeError, /33 bytes are no digests of 32 bytes/],
   [() => hl.merkleTree('hmac-sha256', []), TypeError, /hmac-sha256 is a MAC/],
+  [() => hl.merkleTree('tuplehash128', [EMPTY]), TypeError, /^tuplehash128 hashes tuples: it has no Merkle trees$/],
+  [() => hl.verifyInclusion('tuplehashxof256', EMPTY, 0, 1, [], pattern(64)), TypeError, /tuplehashxof256 hashes tuples/],
 ];
 
 test('what is refused', () => {

@@ -143,7 +143,8 @@ export class Hashlane {
 
   // The digests of a tree. A message of a leaf begins with a byte 0, that of a node with a byte 1.
   #nodes(name) {
-    const { digestSize } = this.#algorithms.find(name, 'hash', 'xof');
+    const { digestSize, elements } = this.#algorithms.find(name, 'hash', 'xof');
+    if (elements) throw new TypeError(`${name} hashes tuples: it has no Merkle trees`);
     const behind = (first, f) => this.#once(name, {}, (hash) => f(hash.update(Uint8Array.of(first))));
     return {
       digestSize,
