@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Integers below a modulus, as a transcript absorbs them: as many bytes as the modulus less one takes.
 
-import { listOf } from './check.js';
+import { listOf, onlyOptions } from './check.js';
 
 function bigInteger(value, what) {
   if (typeof value === 'bigint') return value;
@@ -27,6 +27,13 @@ function isBig(byteOrder) {
   throw new RangeError(`the option byteOrder is ${String(byteOrder)}, not 'little' or 'big'`);
 }
 
+/** The option byteOrder, which is the only one. */
+export function byteOrderOf(options = {}) {
+  onlyOptions(options, ['byteOrder']);
+  const { byteOrder = 'little' } = options;
+  return byteOrder;
+}
+
 /** The integer that stands in these bytes. */
 export function decoded(data, byteOrder) {
   const high = isBig(byteOrder) ? data : data.slice().reverse();
@@ -35,10 +42,10 @@ export function decoded(data, byteOrder) {
 }
 
 /** The bytes of integers, one after the other. */
-export function encoded(values, modulus, { byteOrder = 'little' } = {}) {
+export function encoded(values, modulus, options) {
   const m = modulusOf(modulus);
   const size = sizeOf(m);
-  const big = isBig(byteOrder);
+  const big = isBig(byteOrderOf(options));
   const all = listOf(values, 'the values').map((value, i) => {
     const integer = bigInteger(value, `value ${i}`);
     if (integer < 0n || integer >= m) throw new RangeError(`value ${i} is ${integer}, not below the modulus ${m}`);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Transcripts for non-interactive proofs: draft-irtf-cfrg-fiat-shamir-03.
 
-import { bytes, integer, ofSize } from './check.js';
-import { decoded, encoded, modulusOf, sizeOf } from './integers.js';
+import { bytes, integer, ofSize, onlyOptions } from './check.js';
+import { byteOrderOf, decoded, encoded, modulusOf, sizeOf } from './integers.js';
 import { joined } from './joined.js';
 import { Sponges } from './sponges.js';
 
@@ -58,8 +58,10 @@ class Party {
     return BigInt.asUintN(bits, decoded(this.challenge(Math.ceil(bits / 8)), 'little'));
   }
 
-  challengeBelow(modulus, { extra = 16 } = {}) {
+  challengeBelow(modulus, options = {}) {
     const m = modulusOf(modulus);
+    onlyOptions(options, ['extra']);
+    const { extra = 16 } = options;
     integer(extra, 'the option extra', 0, 1024);
     return decoded(this.challenge(sizeOf(m) + extra), 'little') % m;
   }
@@ -111,8 +113,9 @@ export class Verifier extends Party {
 
   receiveInteger(modulus, options) { return this.receiveIntegers(1, modulus, options)[0]; }
 
-  receiveIntegers(count, modulus, { byteOrder = 'little' } = {}) {
+  receiveIntegers(count, modulus, options) {
     const m = modulusOf(modulus);
+    const byteOrder = byteOrderOf(options);
     integer(count, 'the number of integers', 0, Number.MAX_SAFE_INTEGER);
     const size = sizeOf(m);
     const data = this.#next(0, count * size);
