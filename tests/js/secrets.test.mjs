@@ -157,3 +157,19 @@ test('planted: a secret in a message without a key is found', () => {
   assert.ok(left(module).length > 0);
   assert.ok(found());
 });
+
+test('a call that there is no memory for leaves nothing', () => {
+  const { grow } = WebAssembly.Memory.prototype;
+  const refusal = /RangeError: WebAssembly has no memory for \d+ bytes more/;
+  const states = [];
+  WebAssembly.Memory.prototype.grow = () => { throw new RangeError('none'); };
+  try {
+    assert.throws(() => hl.digestMany('kmac128', [pattern(5)], { key: secret, length: 2 ** 24 }), refusal);
+    assert.throws(() => { for (;;) states.push(hl.create('sha256')); }, refusal);  // until no place is left
+    assert.throws(() => hl.seal('ascon-aead128', secret.subarray(0, 16), pattern(16), pattern(5)), refusal);
+  } finally {
+    WebAssembly.Memory.prototype.grow = grow;
+  }
+  for (const state of states) state.free();
+  clean('a call that is out of memory');
+});

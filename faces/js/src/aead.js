@@ -19,12 +19,12 @@ function start(memory, algorithm, encrypts, key, nonce, associatedData) {
   const parts = [ofSize(bytes(key, 'the key'), algorithm.keySize, 'the key'),
     ofSize(bytes(nonce, 'the nonce'), algorithm.nonceSize, 'the nonce'), bytes(associatedData, 'the associated data')];
   let at = memory.room(parts.reduce((sum, part) => sum + part.length, 0));
+  const state = memory.take();  // before the key is copied, since there may be no memory for it
   const words = [];
   for (const part of parts) {
     words.push(memory.put(part, at), part.length);
     at += part.length;
   }
-  const state = memory.take();
   memory.call.hashlane_aead_start(algorithm.number, encrypts, state, ...words);
   return state;
 }

@@ -22,11 +22,13 @@ function atOnce({ memory, size }) {
 function alone({ memory, algorithm, state, ending, size }, message) {
   const copy = memory.take();
   memory.call.hashlane_copy(algorithm.number, copy, state);
-  absorb(memory, algorithm, copy, message);
-  const digest = output(memory, algorithm, copy, size, ending);
-  memory.call.hashlane_destroy(algorithm.number, copy);
-  memory.give(copy);
-  return digest;
+  try {
+    absorb(memory, algorithm, copy, message);
+    return output(memory, algorithm, copy, size, ending);
+  } finally {
+    memory.call.hashlane_destroy(algorithm.number, copy);
+    memory.give(copy);
+  }
 }
 
 /** Does a job with messages. */
