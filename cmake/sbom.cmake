@@ -8,7 +8,7 @@ get_target_property(archives hashlane_cli HASHLANE_ARCHIVES)
 list(TRANSFORM archives PREPEND --archive=)
 add_custom_command(OUTPUT ${spdx} ${notices}
     COMMAND ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tools/sbom.py --version ${PROJECT_VERSION}
-        --cli11 ${HASHLANE_CLI11_INCLUDE} --nlohmann ${HASHLANE_NLOHMANN_INCLUDE} --spdx ${spdx} --notices ${notices} ${archives}
+        --nlohmann ${HASHLANE_NLOHMANN_INCLUDE} --spdx ${spdx} --notices ${notices} ${archives}
         $<TARGET_FILE:hashlane_cli> $<TARGET_FILE:hashlane_c>
     DEPENDS hashlane_cli hashlane_c ${PROJECT_SOURCE_DIR}/tools/sbom.py
     COMMENT "Writing hashlane.spdx.json and THIRD-PARTY-NOTICES.txt"

@@ -15,7 +15,7 @@ from support import ROOT, epoch, run, version
 sys.path.insert(0, str(ROOT / "tools"))
 import sbom  # noqa: E402
 
-HEADERS = argparse.Namespace(cli11="/usr/include", nlohmann="/usr/include")
+HEADERS = argparse.Namespace(nlohmann="/usr/include")
 GCC = "GPL-3.0-or-later WITH GCC-exception-3.1"
 # What is linked into an artefact, by the end of its name: (name, version, licence).
 LINKED = {

@@ -27,9 +27,9 @@ def configure(source):
 def notices(source, tree, program):
     """The notices of the projects whose headers are in the program, by the tool that `make` uses."""
     cache = (tree / "CMakeCache.txt").read_text("utf-8")
-    places = [re.search(rf"^HASHLANE_{name}_INCLUDE:PATH=(.*)$", cache, re.M)[1] for name in ("CLI11", "NLOHMANN")]
+    place = re.search(r"^HASHLANE_NLOHMANN_INCLUDE:PATH=(.*)$", cache, re.M)[1]
     made = tree / "THIRD-PARTY-NOTICES.txt"
-    run("python3", source / "tools" / "sbom.py", "--version", version(), "--cli11", places[0], "--nlohmann", places[1],
+    run("python3", source / "tools" / "sbom.py", "--version", version(), "--nlohmann", place,
         "--spdx", tree / "hashlane.spdx.json", "--notices", made, program)
     return made.read_bytes()
 

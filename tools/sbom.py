@@ -3,7 +3,7 @@
 """Writes what a build consists of: hashlane.spdx.json, an SPDX 2.3 document, and THIRD-PARTY-NOTICES.txt.
 
 The document lists the files that were linked, with their SHA-1 and SHA-256, the headers of other projects that were
-compiled in (CLI11 and nlohmann-json, in the command line alone), the archives of the compiler that were linked into the
+compiled in (nlohmann-json, in the command line alone), the archives of the compiler that were linked into the
 command line, and the shared libraries that each file needs, read from the file itself. The notices are those of the headers that were compiled in. The same files give the same document: the
 time is SOURCE_DATE_EPOCH, or that of the last commit, or that of the newest file.
 """
@@ -62,10 +62,6 @@ def macro(header, *names):
 
 def headers(options):
     """(name, version, licence, header with the notice, Debian's package) of each project whose headers are compiled in."""
-    if options.cli11:
-        folder = pathlib.Path(options.cli11) / "CLI"
-        version = macro(folder / "Version.hpp", "CLI11_VERSION_MAJOR", "CLI11_VERSION_MINOR", "CLI11_VERSION_PATCH")
-        yield "CLI11", version, "BSD-3-Clause", folder / "CLI.hpp", "libcli11-dev"
     if options.nlohmann:
         folder = pathlib.Path(options.nlohmann) / "nlohmann"
         about = next(path for path in (folder / "detail" / "abi_macros.hpp", folder / "json.hpp")
@@ -133,8 +129,7 @@ def notices(options):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--version", required=True, help="the version of Hashlane")
-    parser.add_argument("--cli11", help="the folder that holds CLI/CLI.hpp, where the program was built")
-    parser.add_argument("--nlohmann", help="the folder that holds nlohmann/json.hpp, likewise")
+    parser.add_argument("--nlohmann", help="the folder that holds nlohmann/json.hpp, where the program was built")
     parser.add_argument("--archive", action="append", default=[], help="an archive of the compiler that was linked into the program")
     parser.add_argument("--spdx", type=pathlib.Path, required=True, help="where the SPDX document goes")
     parser.add_argument("--notices", type=pathlib.Path, required=True, help="where the notices go")

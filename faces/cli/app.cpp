@@ -3,9 +3,6 @@
 
 #include <algorithm>
 #include <charconv>
-#include <memory>
-
-#include <CLI/CLI.hpp>
 
 #include "console.hpp"
 #include "hints.hpp"
@@ -14,25 +11,29 @@
 namespace hashlane::cli {
 namespace {
 
-class layout : public CLI::Formatter {
-  public:
-    explicit layout(std::string text) : usage(std::move(text)) { column_width(28); }
-    std::string make_usage(const CLI::App*, std::string) const override { return "Usage: " + usage + "\n"; }
-    std::string make_option_opts(const CLI::Option* option) const override {
-        return option->get_type_size() == 0 ? "" : " " + option->get_type_name();
-    }
-
-  private:
-    std::string usage;
-};
-
 // Does a word that is no option's value look like an option? "-" is standard input.
 bool is_option(const std::string& word) { return word.starts_with('-') && word != "-"; }
 
+// The names of an option, each with its hyphens.
+std::vector<std::string_view> names_of(std::string_view names) {
+    std::vector<std::string_view> each;
+    while (!names.empty()) {
+        const std::string_view name = names.substr(0, names.find(','));
+        each.push_back(name);
+        names.remove_prefix(std::min(name.size() + 1, names.size()));
+    }
+    return each;
+}
+
+bool has_name(std::string_view names, std::string_view name) {
+    const std::vector<std::string_view> each = names_of(names);
+    return std::find(each.begin(), each.end(), name) != each.end();
+}
+
 // The value of an option that may be given once. Throws wrong_use.
-const std::string& only_value(const char* names, const CLI::results_t& results) {
-    if (results.size() != 1) throw wrong_use(std::string(names) + ": it is given twice");
-    return results.front();
+const std::string& only_value(const char* names, const std::vector<std::string>& given) {
+    if (given.size() != 1) throw wrong_use(std::string(names) + ": it is given twice");
+    return given.front();
 }
 
 // Throws wrong_use.
@@ -41,122 +42,128 @@ const std::string& not_empty(const char* names, const std::string& value) {
     return value;
 }
 
+// Removes the first of the words, and returns it.
+const std::string& take_first(std::span<const std::string>& words) {
+    const std::string& first = words.front();
+    words = words.subspan(1);
+    return first;
+}
+
+// The next word, whatever it is. Throws wrong_use if there is none.
+const std::string& value_of(const char* names, std::span<const std::string>& words) {
+    if (words.empty()) throw wrong_use(std::string(names) + ": the value is missing");
+    return take_first(words);
+}
+
+// Two columns: the names of an option with the kind of its value, and what it does.
+std::string line_of_help(const std::string& option, const std::string& what) {
+    constexpr std::size_t width = 28;
+    std::string line = "  " + option;
+    if (line.size() >= width) line += "\n" + std::string(width, ' ');
+    if (line.size() < width) line.resize(width, ' ');
+    return line + what + "\n";
+}
+
 }  // namespace
 
-class command_line::parser : public CLI::App {
-  public:
-    using CLI::App::App;
-    const CLI::App::missing_t& left_over() const { return missing_; }
-};
+bool declared_option::given() const { return !line->declarations[index].given.empty(); }
 
-bool declared_option::given() const { return line->app != nullptr && line->of_options[index]->count() != 0; }
-
-command_line::command_line(std::string told, std::string shown) : about(std::move(told)), usage(std::move(shown)) {}
-
-command_line::~command_line() = default;
-
-// Makes the parser of CLI11, and declares the options to it.
-void command_line::set_up() {
-    app = std::make_unique<parser>(about);
-    app->allow_extras();
-    app->set_help_flag("--help", "show this and exit");
-    app->formatter(std::make_shared<layout>(usage));
-    app->footer(last_words);
-    for (const declaration& option : declarations) of_options.push_back(add(option));
+command_line::command_line(std::string told, std::string shown) : about(std::move(told)), usage(std::move(shown)) {
+    flag("--help", help_asked, "show this and exit");
 }
 
-CLI::Option* command_line::add(const declaration& option) const {
-    if (option.flag != nullptr) {
-        const auto set = [flag = option.flag] { *flag = true; };
-        return app->add_flag_callback(option.names, set, option.what);
+command_line::declaration* command_line::find(std::string_view name) {
+    const auto found = std::find_if(declarations.begin(), declarations.end(),
+                                    [name](const declaration& option) { return has_name(option.names, name); });
+    return found == declarations.end() ? nullptr : &*found;
+}
+
+void command_line::give(declaration& option, std::string value) {
+    option.given.push_back(std::move(value));
+    order.push_back(&option);
+}
+
+// "--length=5", or "--length", whose value is the next word. Throws wrong_use.
+void command_line::read_long(const std::string& word, words_left& words) {
+    const std::size_t equals = word.find('=');
+    const bool has_value = equals != word.npos;
+    const std::string name = word.substr(0, equals);
+    declaration* const option = find(name);
+    if (option == nullptr) {
+        unknown.push_back(word);
+        return;
     }
-    const CLI::callback_t take = [&option](const CLI::results_t& results) {
-        if (option.list == nullptr) {
-            option.store(only_value(option.names, results));
-            return true;
+    if (option->flag != nullptr && has_value) throw wrong_use(name + ": it takes no value");
+    if (option->flag != nullptr)
+        give(*option, "");
+    else
+        give(*option, has_value ? word.substr(equals + 1) : value_of(option->names, words));
+}
+
+// "-rz", or "-j4", or "-j", whose value is the next word. Throws wrong_use.
+void command_line::read_letters(const std::string& word, words_left& words) {
+    for (std::size_t at = 1; at < word.size(); ++at) {
+        declaration* const option = find(std::string{'-', word[at]});
+        if (option == nullptr) {
+            unknown.push_back(word);
+            return;
         }
-        for (const std::string& value : results) option.list->push_back(not_empty(option.names, value));
-        return true;
-    };
-    CLI::Option* const made = app->add_option(option.names, take, option.what)->type_name(option.kind);
-    return made->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
-}
-
-bool command_line::takes_value(const std::string& word) const {
-    const CLI::Option* option = word.starts_with("-") ? app->get_option_no_throw(word) : nullptr;
-    return option != nullptr && option->get_items_expected_max() != 0;
-}
-
-// Throws wrong_use for "--tag=0", which CLI11 would take for a flag that is not set.
-void command_line::refuse_value_of_flag(const std::string& word) const {
-    const std::string name = word.substr(0, word.find('='));
-    const CLI::Option* option =
-        name.size() < word.size() && name.starts_with("--") ? app->get_option_no_throw(name) : nullptr;
-    if (option != nullptr && option->get_items_expected_max() == 0) throw wrong_use(name + ": it takes no value");
-}
-
-// Returns the words with "--custom=" as two words, the second one empty: CLI11 would take the word after it as the
-// value. Throws wrong_use.
-std::vector<std::string> command_line::spelled_out(const std::vector<std::string>& arguments) const {
-    std::vector<std::string> words;
-    bool options_end = false, is_value = false;
-    for (const std::string& word : arguments) {
-        if (!options_end && !is_value) refuse_value_of_flag(word);
-        const std::size_t equals = word.find('=');
-        if (!options_end && !is_value && word.starts_with("--") && equals + 1 == word.size() &&
-            takes_value(word.substr(0, equals))) {
-            words.push_back(word.substr(0, equals));
-            words.emplace_back();
+        if (option->flag != nullptr) {
+            give(*option, "");
             continue;
         }
-        words.push_back(word);
-        options_end = options_end || (!is_value && word == "--");
-        is_value = !options_end && !is_value && takes_value(word);
+        const std::string attached = word.substr(at + 1);
+        give(*option, attached.empty() ? value_of(option->names, words) : attached);
+        return;
     }
-    return words;
+}
+
+// "--" ends the options; what follows are operands. Throws wrong_use.
+void command_line::read_words(words_left words) {
+    bool options_end = false;
+    while (!words.empty()) {
+        const std::string& word = take_first(words);
+        if (options_end || !is_option(word))
+            files.push_back(word);
+        else if (word == "--")
+            options_end = true;
+        else if (word.starts_with("--"))
+            read_long(word, words);
+        else
+            read_letters(word, words);
+    }
 }
 
 bool command_line::read(const std::vector<std::string>& arguments) {
-    if (std::none_of(arguments.begin(), arguments.end(), is_option)) {
-        files = arguments;
-        return true;
+    read_words(arguments);
+    for (const declaration& option : declarations) {
+        if (option.given.empty()) continue;
+        if (option.flag != nullptr) *option.flag = true;
+        if (option.store) option.store(only_value(option.names, option.given));
+        if (option.list == nullptr) continue;
+        for (const std::string& value : option.given) option.list->push_back(not_empty(option.names, value));
     }
-    set_up();
-    std::vector<std::string> words = spelled_out(arguments);
-    std::reverse(words.begin(), words.end());
-    try {
-        app->parse(std::move(words));
-    } catch (const CLI::CallForHelp&) {
-        console::write(app->help());
-        return false;
-    } catch (const CLI::ParseError& error) { throw wrong_use(printable(error.what())); }
-    take_operands(arguments);
-    return true;
+    if (help_asked) console::write(help());
+    if (!help_asked && !unknown.empty()) refuse_option(unknown.front());
+    return !help_asked;
 }
 
-// Of "-recursive" CLI11 has taken "-r" when it comes to a letter that is no option: the message names the whole word.
-void command_line::refuse_option(const std::string& word, const std::vector<std::string>& arguments) const {
-    const auto holds_word = [&](const std::string& given) {
-        return given.starts_with('-') && !given.starts_with("--") && given.ends_with(word.substr(1));
-    };
-    const auto whole = std::find_if(arguments.begin(), arguments.end(), holds_word);
-    const std::string given = word.starts_with("--") || whole == arguments.end() ? word : *whole;
+void command_line::refuse_option(const std::string& word) const {
     std::vector<std::string> names;
-    for (const CLI::Option* option : app->get_options())
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    throw wrong_use("unknown option " + in_message(given) +
-                    did_you_mean(nearest_of(given.substr(0, given.find('=')), names)));
+    for (const declaration& option : declarations)
+        for (const std::string_view name : names_of(option.names))
+            if (name.starts_with("--")) names.emplace_back(name);
+    throw wrong_use("unknown option " + in_message(word) +
+                    did_you_mean(nearest_of(word.substr(0, word.find('=')), names)));
 }
 
-// CLI11 does not take "-5" and "---x" for options. They are refused, unless they stand behind "--" as names of files.
-void command_line::take_operands(const std::vector<std::string>& arguments) {
-    bool options_end = false;
-    for (const auto& [kind, word] : app->left_over()) {
-        options_end = options_end || kind == CLI::detail::Classifier::POSITIONAL_MARK;
-        if (kind == CLI::detail::Classifier::POSITIONAL_MARK) continue;
-        if (kind != CLI::detail::Classifier::NONE || (!options_end && is_option(word))) refuse_option(word, arguments);
-        files.push_back(word);
+std::string command_line::help() const {
+    std::string text = about + "\nUsage: " + usage + "\n\nOptions:\n";
+    for (const declaration& option : declarations) {
+        const std::string kind = option.flag != nullptr ? "" : " " + std::string(option.kind);
+        text += line_of_help(option.names + kind, option.what);
     }
+    return text + (last_words.empty() ? "" : "\n" + last_words + "\n");
 }
 
 void command_line::refuse_operands() const {
@@ -203,11 +210,10 @@ declared_option command_line::flag(const char* names, bool& into, const char* wh
 }
 
 void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>> flags) const {
-    if (app == nullptr) return;
     const bool* last = nullptr;
-    for (const CLI::Option* option : app->parse_order())
+    for (const declaration* option : order)
         for (const auto& [name, chosen] : flags)
-            if (option->check_name(name)) last = chosen;
+            if (has_name(option->names, name)) last = chosen;
     for (const auto& [name, chosen] : flags) *chosen = chosen == last;
 }
 

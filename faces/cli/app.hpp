@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A verb's command line: CLI11, with operands (files) taken exactly as they are. app.cpp alone includes CLI11, which
-// takes longer to compile than most of this program. CLI11 is set up only for a command line that has an option: to set
-// it up takes as long as all else that digesting an empty file takes.
+// A verb's command line: options, and operands (files), which are taken exactly as they are.
 
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
 #include <limits>
-#include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "common.hpp"
-
-namespace CLI {
-class Option;
-}  // namespace CLI
 
 namespace hashlane::cli {
 
@@ -40,7 +34,8 @@ class command_line {
   public:
     // usage: what follows "Usage: ". Below, a text that is a `const char*` is a literal.
     command_line(std::string about, std::string usage);
-    ~command_line();
+    command_line(const command_line&) = delete;
+    command_line& operator=(const command_line&) = delete;
 
     // What help says at its end.
     void footer(std::string text) { last_words = std::move(text); }
@@ -48,7 +43,7 @@ class command_line {
     // False: help was asked for and has been printed. Throws wrong_use.
     [[nodiscard]] bool read(const std::vector<std::string>& arguments);
 
-    // What is neither an option nor an option's value. CLI11's own positional options would take "[a,b]" apart.
+    // What is neither an option nor an option's value.
     const std::vector<std::string>& operands() const { return files; }
 
     // An option with one value that is taken as it is. Such options may be given once. read() throws wrong_use for an
@@ -78,30 +73,32 @@ class command_line {
 
   private:
     friend class declared_option;
-    class parser;
 
-    // One of the last three members is set: `store` takes the one value, `list` gets all values, `flag` is an option
+    // One of `store`, `list` and `flag` is set: `store` takes the one value, `list` gets all values, `flag` is an option
     // without a value.
     struct declaration {
         const char *names, *what, *kind;
         std::function<void(const std::string&)> store;
         std::vector<std::string>* list = nullptr;
         bool* flag = nullptr;
+        std::vector<std::string> given{};  // the values of the command line; of a flag an empty text each time
     };
+    using words_left = std::span<const std::string>;
 
     declared_option declare(declaration option);
-    CLI::Option* add(const declaration& option) const;
-    void set_up();
-    bool takes_value(const std::string& word) const;
-    void refuse_value_of_flag(const std::string& word) const;
-    std::vector<std::string> spelled_out(const std::vector<std::string>& arguments) const;
-    void take_operands(const std::vector<std::string>& arguments);
-    [[noreturn]] void refuse_option(const std::string& word, const std::vector<std::string>& arguments) const;
+    declaration* find(std::string_view name);
+    void give(declaration& option, std::string value);
+    void read_words(words_left words);
+    void read_long(const std::string& word, words_left& words);
+    void read_letters(const std::string& word, words_left& words);
+    [[noreturn]] void refuse_option(const std::string& word) const;
+    std::string help() const;
 
     std::string about, usage, last_words;
+    bool help_asked = false;
     std::vector<declaration> declarations;
-    std::unique_ptr<parser> app;                 // null: the command line has no option
-    std::vector<const CLI::Option*> of_options;  // of CLI11, in the order of the declarations
+    std::vector<const declaration*> order;  // of the options as they were given
+    std::vector<std::string> unknown;       // words that look like options and are none
     std::vector<std::string> files;
 };
 

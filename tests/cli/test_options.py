@@ -19,7 +19,7 @@ WRONG = (
     ("seal", "--key-file", "key", "--key-file", "key"), ("seal", "--key-file", "key", "-o", "x", "--output", "y"), ("merkle", "root", "--chunk", "8", "--chunk", "8"),
     ("open", "--max-iterations", "1", "--max-iterations", "2"), ("--tag", "sha256"), ("--tag",),
     ("-a", "sha256,,sha512"), ("-a", "sha256,sha256"), ("-a", ""), ("sha256", "--tag", "--json"), ("sha256", "--raw", "--base64"), ("sha256", "--nosuch"),
-    ("sha256", "-5"), ("sha256", "-z5"), ("sha256", "---tag"), ("sha256", "-!"), ("check", "-5"), ("seal", "--key-file", "key", "-5"), ("list", "-5"),
+    ("sha256", "-5"), ("sha256", "-z5"), ("sha256", "---tag"), ("sha256", "-!"), ("sha256", "-r-tag"), ("sha256", "-z-"), ("check", "-5"), ("seal", "--key-file", "key", "-5"), ("list", "-5"),
 )
 
 
@@ -65,6 +65,7 @@ def test_keys_that_cannot_be_had(run, place, words, why):
     (("check", "-a", "sha-512"), b"no such algorithm: sha-512; did you mean sha512?\n"), (("bench", "K12"), b"no such algorithm: K12; `hashlane list` has all\n"),
     (("hmac-sha256",), b"hmac-sha256 needs a key: --key-file FILE\n"), (("ascon-aead128",), b"`hashlane seal` encrypts files"),
     (("hkdf-sha256",), b"hkdf-sha256 is a KDF, not a hash, XOF or MAC\n"), (("sha256", "--domain", "1"), b"sha256 takes no domain byte\n"), (("kt128", "--custom", "c" * 257), b"kt128 takes a customization string of at most 256 bytes, not of 257\n"),
+    (("sha256", "-za", "--tag=0"), b"no such algorithm: --tag=0; `hashlane list` has all\n"),
     (("sha256", "--length", "16"), b"sha256 has a digest of 32 bytes, not of 16\n"),
 ))
 def test_messages_say_what_to_do(run, place, words, why):
@@ -83,6 +84,8 @@ def test_messages_say_what_to_do(run, place, words, why):
     (("seal", "--pasphrase-file"), b"did you mean --passphrase-file?\n"), (("open", "--max-iteration"), b"did you mean --max-iterations?\n"),
     (("check", "--ignore_missing"), b"did you mean --ignore-missing?\n"), (("list", "--jsno"), b"did you mean --json?\n"),
     (("sha256", "--nosuch"), b"unknown option --nosuch\n"), (("sha256", "-x"), b"unknown option -x\n"), (("list", "--" + "j" * 5000), b"jjj\n"),
+    (("shake128", "--length"), b"--length: the value is missing\n"), (("sha256", "-zj"), b"-j,--jobs: the value is missing\n"),
+    (("sha256", "-r-json"), b"unknown option -r-json"),
     (("x",), b"no such algorithm: x; `hashlane list` has all\n")))
 def test_near_misses_of_verbs_and_options(run, words, why):
     done = run(*words)

@@ -29,7 +29,7 @@ PACKAGES = ROOT / "packaging" / "packages.py"
 # Those that are cheap to build twice.
 CHEAP = "sdist,crate,header"
 # What the SPDX document of an artefact names beside Hashlane.
-LINKED = {"-static.tar.gz": {"CLI11", "nlohmann-json", "libstdc++.a", "libc.a"}, ".tgz": {"libc++"}}
+LINKED = {"-static.tar.gz": {"nlohmann-json", "libstdc++.a", "libc.a"}, ".tgz": {"libc++"}}
 CHECKS = {
     "manylinux_2_17_x86_64.whl": artefacts.check_wheel,
     "musllinux_1_2_x86_64.whl": foreign.check_musl,
