@@ -14,6 +14,11 @@ use crate::many::{Messages, Threads};
 use crate::merkle::{Merkle, MerkleTree, Pieces};
 use crate::{Argument, Error, Limits, Shape};
 
+/// Of leaves, hashlane.h refuses only those that are too many.
+fn assert_taken(code: c_int) {
+    assert!(code == 0, "a tree has at most 2^64 - 1 leaves");
+}
+
 struct Watcher<F> {
     progress: F,
     panic: Option<Box<dyn Any + Send>>,
@@ -85,7 +90,7 @@ impl Merkle {
 /// The root of leaves that come one after the other, in memory of a fixed size.
 ///
 /// A tree has at most 2^64 - 1 leaves. Only [`push_subtree`](Self::push_subtree) leads near that. One leaf too many is a
-/// panic in `push`, `extend` and `extend_digests`.
+/// panic in `push` and `extend`, and an error in the functions that return one.
 ///
 /// ```
 /// use hashlane::{Merkle, Shape, Threads};
@@ -106,33 +111,31 @@ impl MerkleStream {
     /// One more leaf.
     pub fn push(&mut self, leaf: impl AsRef<[u8]>) -> &mut Self {
         let leaf = leaf.as_ref();
-        self.assert_left(1);
         // SAFETY: a slice, into a stream; the same holds below.
         let code = unsafe { ffi::merkle_stream_push(&mut *self.state, leaf.as_ptr(), leaf.len()) };
-        assert_eq!(code, 0, "hashlane_merkle_stream_push");
+        assert_taken(code);
         self
-    }
-    fn assert_left(&self, more: usize) {
-        assert!(more as u64 <= !self.leaves(), "a tree has at most 2^64 - 1 leaves");
     }
     /// Many more, which is quicker than one by one. `Threads::Rayon` means the caller alone.
     pub fn extend<M: Messages + ?Sized>(&mut self, leaves: &M, threads: Threads) -> &mut Self {
         let pieces = Pieces::of(leaves);
         let (starts, sizes, count) = (pieces.starts.as_ptr(), pieces.sizes.as_ptr(), pieces.sizes.len());
         let by = threads.without_rayon();
-        self.assert_left(count);
         let code = unsafe { ffi::merkle_stream_push_many(&mut *self.state, starts, sizes, count, by) };
-        assert_eq!(code, 0, "hashlane_merkle_stream_push_many");
+        assert_taken(code);
         self
     }
     /// Digests of leaves, one after the other. `Threads::Rayon` means the caller alone. [`Error::Size`]: they are not
-    /// whole ones.
+    /// whole ones, or there would be too many leaves.
     pub fn extend_digests(&mut self, digests: &[u8], threads: Threads) -> Result<&mut Self, Error> {
         let by = threads.without_rayon();
-        self.assert_left(digests.len() / self.trees.digest);
         let code = unsafe { ffi::merkle_stream_push_digests(&mut *self.state, digests.as_ptr(), digests.len(), by) };
-        let takes = Limits::MultipleOf(self.trees.digest as u64);
-        Error::check_sizes(code, |_| Error::size(Argument::Digests, digests.len(), takes))?;
+        let size = self.trees.digest;
+        let takes = || match digests.len() % size {
+            0 => Limits::AtMost((u64::MAX - self.leaves()) * size as u64),
+            _ => Limits::MultipleOf(size as u64),
+        };
+        Error::check_sizes(code, |_| Error::size(Argument::Digests, digests.len(), takes()))?;
         Ok(self)
     }
     /// `leaves` leaves that were digested elsewhere: `root` is that of a tree of just these leaves. [`Error::Size`]: the root
