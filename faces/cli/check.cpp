@@ -113,8 +113,7 @@ class checking {
 
     void remember_list(const std::string& path) {
         sys::file_status status;
-        const int result = path == "-" ? sys::status(sys::standard_input, status) : sys::status(path, status);
-        if (result == 0) lists.insert({status.device, status.file});
+        if (sys::status_of_input(path, status) == 0) lists.insert({status.device, status.file});
     }
 
     bool is_list(const std::string& path) const {

@@ -24,8 +24,8 @@ void require_readable(const std::string& path) {
 // Refuses an input that standard output goes to: the program would read what it writes, and might not come to an end.
 void require_another_file(const std::string& input, const std::string& output) {
     sys::file_status status;
-    const int result = input == "-" ? sys::status(sys::standard_input, status) : sys::status(input, status);
-    if (output == "-" && result == 0 && console::is_output(status)) throw failure("the output goes there");
+    const bool known = sys::status_of_input(input, status) == 0;
+    if (output == "-" && known && console::is_output(status)) throw failure("the output goes there");
 }
 
 }  // namespace

@@ -40,6 +40,11 @@ int status(int descriptor, file_status&);
 int status(const std::string& path, file_status&);          // of what a symbolic link leads to
 int status_of_link(const std::string& path, file_status&);  // of the link itself
 
+// The status of an input as it is named on the command line: "-" is standard input.
+inline int status_of_input(const std::string& name, file_status& found) {
+    return name == "-" ? status(standard_input, found) : status(name, found);
+}
+
 // Can a change that comes now leave the time of the last change as it is, since the clock of the files is coarse?
 bool next_change_may_be_unseen(const file_status&);
 
