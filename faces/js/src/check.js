@@ -40,7 +40,7 @@ export function bytes(data, what) {
   throw new TypeError(`${what} is ${kindOf(data)}, not a Uint8Array, another view or an ArrayBuffer`);
 }
 
-/** Returns an array of the values of an iterable. What is none would be taken for an empty one by Array.from(). */
+/** Returns an array of the values of an iterable. Throws for anything else, of which Array.from() would make an empty array. */
 export function listOf(values, what) {
   if (typeof values?.[Symbol.iterator] !== 'function') throw new TypeError(`${what} are ${kindOf(values)}, not an iterable`);
   return Array.from(values);
