@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include <getopt.h>
+
 #include "console.hpp"
 #include "hints.hpp"
 #include "names.hpp"
@@ -11,24 +13,18 @@
 namespace hashlane::cli {
 namespace {
 
-// Does a word that is no option's value look like an option? "-" is standard input.
-bool is_option(const std::string& word) { return word.starts_with('-') && word != "-"; }
+// What getopt_long returns for the first option of a command line, and what it returns for a word that is none.
+constexpr int first_option = 256;
+constexpr int operand = 1;
 
-// The names of an option, each with its hyphens.
-std::vector<std::string_view> names_of(std::string_view names) {
-    std::vector<std::string_view> each;
-    while (!names.empty()) {
-        const std::string_view name = names.substr(0, names.find(','));
-        each.push_back(name);
-        names.remove_prefix(std::min(name.size() + 1, names.size()));
-    }
-    return each;
-}
+// The letter of an option such as "-j,--jobs", or 0 if it has none.
+char letter_of(std::string_view names) { return names.starts_with("--") ? '\0' : names[1]; }
 
-bool has_name(std::string_view names, std::string_view name) {
-    const std::vector<std::string_view> each = names_of(names);
-    return std::find(each.begin(), each.end(), name) != each.end();
-}
+// "--jobs" of "-j,--jobs".
+std::string_view word_of(std::string_view names) { return names.substr(names.find("--")); }
+
+// "--length" of "--length=5".
+std::string name_in(const std::string& word) { return word.substr(0, word.find('=')); }
 
 // The value of an option that may be given once. Throws wrong_use.
 const std::string& only_value(const char* names, const std::vector<std::string>& given) {
@@ -40,19 +36,6 @@ const std::string& only_value(const char* names, const std::vector<std::string>&
 const std::string& not_empty(const char* names, const std::string& value) {
     if (value.empty()) throw wrong_use(std::string(names) + ": the value is empty");
     return value;
-}
-
-// Removes the first of the words, and returns it.
-const std::string& take_first(std::span<const std::string>& words) {
-    const std::string& first = words.front();
-    words = words.subspan(1);
-    return first;
-}
-
-// The next word, whatever it is. Throws wrong_use if there is none.
-const std::string& value_of(const char* names, std::span<const std::string>& words) {
-    if (words.empty()) throw wrong_use(std::string(names) + ": the value is missing");
-    return take_first(words);
 }
 
 // Two columns: the names of an option with the kind of its value, and what it does.
@@ -72,66 +55,63 @@ command_line::command_line(std::string told, std::string shown) : about(std::mov
     flag("--help", help_asked, "show this and exit");
 }
 
-command_line::declaration* command_line::find(std::string_view name) {
-    const auto found = std::find_if(declarations.begin(), declarations.end(),
-                                    [name](const declaration& option) { return has_name(option.names, name); });
-    return found == declarations.end() ? nullptr : &*found;
+bool command_line::has_option(std::string_view name) const {
+    return std::any_of(declarations.begin(), declarations.end(),
+                       [name](const declaration& option) { return word_of(option.names) == name; });
 }
 
-void command_line::give(declaration& option, std::string value) {
-    option.given.push_back(std::move(value));
+// The option for which getopt_long returned this code.
+command_line::declaration& command_line::option_of(int code) {
+    if (code >= first_option) return declarations[static_cast<std::size_t>(code - first_option)];
+    return *std::find_if(declarations.begin(), declarations.end(),
+                         [code](const declaration& option) { return letter_of(option.names) == code; });
+}
+
+// Takes what getopt_long returned when it came to this word. Throws wrong_use.
+void command_line::take(int code, const std::string& word) {
+    if (code == operand) {
+        files.emplace_back(optarg);
+        return;
+    }
+    // getopt_long takes "--len" for "--length".
+    const bool is_known = !word.starts_with("--") || has_option(name_in(word));
+    const bool is_letter_of_none = code == '?' && !word.starts_with("--");
+    if (!is_known || is_letter_of_none) refuse_option(word);
+    if (code == '?') throw wrong_use(name_in(word) + ": it takes no value");
+    if (code == ':') throw wrong_use(std::string(option_of(optopt).names) + ": the value is missing");
+    declaration& option = option_of(code);
+    option.given.emplace_back(option.flag != nullptr ? "" : optarg);
     order.push_back(&option);
 }
 
-// "--length=5", or "--length", whose value is the next word. Throws wrong_use.
-void command_line::read_long(const std::string& word, words_left& words) {
-    const std::size_t equals = word.find('=');
-    const bool has_value = equals != word.npos;
-    const std::string name = word.substr(0, equals);
-    declaration* const option = find(name);
-    if (option == nullptr) {
-        unknown.push_back(word);
-        return;
+// Throws wrong_use.
+void command_line::read_words(std::vector<std::string> words) {
+    std::string letters = "-:";  // operands are returned in their places, and ':' for a value that is missing
+    std::vector<::option> names;
+    for (const declaration& option : declarations) {
+        const bool has_value = option.flag == nullptr;
+        const int code = first_option + static_cast<int>(names.size());
+        names.push_back({word_of(option.names).data() + 2, has_value ? required_argument : no_argument, nullptr, code});
+        if (letter_of(option.names) == 0) continue;
+        letters += letter_of(option.names);
+        if (has_value) letters += ':';
     }
-    if (option->flag != nullptr && has_value) throw wrong_use(name + ": it takes no value");
-    if (option->flag != nullptr)
-        give(*option, "");
-    else
-        give(*option, has_value ? word.substr(equals + 1) : value_of(option->names, words));
-}
+    names.push_back({});
+    words.insert(words.begin(), "hashlane");  // getopt_long does not look at the first word
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
 
-// "-rz", or "-j4", or "-j", whose value is the next word. Throws wrong_use.
-void command_line::read_letters(const std::string& word, words_left& words) {
-    for (std::size_t at = 1; at < word.size(); ++at) {
-        declaration* const option = find(std::string{'-', word[at]});
-        if (option == nullptr) {
-            unknown.push_back(word);
-            return;
-        }
-        if (option->flag != nullptr) {
-            give(*option, "");
-            continue;
-        }
-        const std::string attached = word.substr(at + 1);
-        give(*option, attached.empty() ? value_of(option->names, words) : attached);
-        return;
+    const int count = static_cast<int>(words.size());
+    opterr = 0;
+    optind = 0;
+    for (;;) {
+        const std::size_t next = static_cast<std::size_t>(std::max(optind, 1));
+        const int code = getopt_long(count, pointers.data(), letters.c_str(), names.data(), nullptr);
+        if (code == -1) break;
+        take(code, words[next]);
     }
-}
-
-// "--" ends the options; what follows are operands. Throws wrong_use.
-void command_line::read_words(words_left words) {
-    bool options_end = false;
-    while (!words.empty()) {
-        const std::string& word = take_first(words);
-        if (options_end || !is_option(word))
-            files.push_back(word);
-        else if (word == "--")
-            options_end = true;
-        else if (word.starts_with("--"))
-            read_long(word, words);
-        else
-            read_letters(word, words);
-    }
+    files.insert(files.end(), words.begin() + optind, words.end());
 }
 
 bool command_line::read(const std::vector<std::string>& arguments) {
@@ -144,17 +124,13 @@ bool command_line::read(const std::vector<std::string>& arguments) {
         for (const std::string& value : option.given) option.list->push_back(not_empty(option.names, value));
     }
     if (help_asked) console::write(help());
-    if (!help_asked && !unknown.empty()) refuse_option(unknown.front());
     return !help_asked;
 }
 
 void command_line::refuse_option(const std::string& word) const {
     std::vector<std::string> names;
-    for (const declaration& option : declarations)
-        for (const std::string_view name : names_of(option.names))
-            if (name.starts_with("--")) names.emplace_back(name);
-    throw wrong_use("unknown option " + in_message(word) +
-                    did_you_mean(nearest_of(word.substr(0, word.find('=')), names)));
+    for (const declaration& option : declarations) names.emplace_back(word_of(option.names));
+    throw wrong_use("unknown option " + in_message(word) + did_you_mean(nearest_of(name_in(word), names)));
 }
 
 std::string command_line::help() const {
@@ -213,7 +189,7 @@ void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>
     const bool* last = nullptr;
     for (const declaration* option : order)
         for (const auto& [name, chosen] : flags)
-            if (has_name(option->names, name)) last = chosen;
+            if (word_of(option->names) == name) last = chosen;
     for (const auto& [name, chosen] : flags) *chosen = chosen == last;
 }
 

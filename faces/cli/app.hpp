@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 #pragma once
-// A verb's command line: options, and operands (files), which are taken exactly as they are.
+// A verb's command line: options, which getopt_long reads, and operands (files), which are taken exactly as they are.
 
 #include <cstddef>
 #include <functional>
 #include <initializer_list>
 #include <limits>
-#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -83,14 +82,11 @@ class command_line {
         bool* flag = nullptr;
         std::vector<std::string> given{};  // the values of the command line; of a flag an empty text each time
     };
-    using words_left = std::span<const std::string>;
-
     declared_option declare(declaration option);
-    declaration* find(std::string_view name);
-    void give(declaration& option, std::string value);
-    void read_words(words_left words);
-    void read_long(const std::string& word, words_left& words);
-    void read_letters(const std::string& word, words_left& words);
+    bool has_option(std::string_view name) const;
+    declaration& option_of(int code);
+    void take(int code, const std::string& word);
+    void read_words(std::vector<std::string> words);
     [[noreturn]] void refuse_option(const std::string& word) const;
     std::string help() const;
 
@@ -98,7 +94,6 @@ class command_line {
     bool help_asked = false;
     std::vector<declaration> declarations;
     std::vector<const declaration*> order;  // of the options as they were given
-    std::vector<std::string> unknown;       // words that look like options and are none
     std::vector<std::string> files;
 };
 
