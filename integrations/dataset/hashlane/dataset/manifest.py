@@ -7,9 +7,10 @@ import secrets
 from typing import NamedTuple
 
 import pyarrow
+import pyarrow.compute
 import pyarrow.parquet
 
-from .rows import Refused, Row, check_algorithm, check_row, read_root, root_of
+from .rows import LONGEST_PATH, Refused, Row, check_algorithm, check_row, read_root, root_of
 
 SCHEMA = pyarrow.schema([pyarrow.field("path", pyarrow.string(), nullable=False),
                          pyarrow.field("size", pyarrow.int64(), nullable=False),
@@ -21,6 +22,7 @@ MOST_ROWS = 100_000_000
 LONGEST_ABOUT = 64 << 10  # bytes of the metadata
 LARGEST_GROUP = 1 << 30  # bytes of a row group
 GROUP_ROWS = 100_000
+STRINGS = ("path", "version", "digest")  # columns whose values may have any size
 
 
 class Manifest(NamedTuple):
@@ -82,11 +84,23 @@ def check_counts(file, path):
             raise Refused(f"{path}: a row group has more than {LARGEST_GROUP} bytes")
 
 
+def values_of(batch, name):
+    """The values of a column. Those of STRINGS come as a dictionary, in which a long value stands once: it is refused before
+    there is a copy of it for each row."""
+    column = batch.column(name)
+    if name not in STRINGS:
+        return column.to_pylist()
+    longest = pyarrow.compute.max(pyarrow.compute.binary_length(column.dictionary)).as_py() or 0
+    if longest > LONGEST_PATH:
+        raise Refused(f"a value of the column {name} has {longest} bytes; at most {LONGEST_PATH} are allowed")
+    return column.dictionary_decode().to_pylist()
+
+
 def checked_rows(file, digest_size):
     """The rows in ascending order of their paths, each once."""
     rows, last = [], None
     for batch in file.iter_batches(batch_size=10_000):
-        for values in zip(*(column.to_pylist() for column in batch.columns)):
+        for values in zip(*(values_of(batch, name) for name in SCHEMA.names)):
             row = check_row(Row(*values), digest_size)
             path = row.path.encode()
             if last is not None and path <= last:
@@ -99,10 +113,11 @@ def checked_rows(file, digest_size):
 def read_manifest(path):
     """Reads a manifest that may come from outside. Refuses what is damaged, or whose root is not that of its rows."""
     try:
-        with pyarrow.parquet.ParquetFile(path) as file:
-            about = about_of(file, path)
-            check_counts(file, path)
-            rows = checked_rows(file, check_algorithm(about["algorithm"]))
+        with open(path, "rb") as file:
+            whole = pyarrow.parquet.ParquetFile(file)
+            about = about_of(whole, path)
+            check_counts(whole, path)
+            rows = checked_rows(pyarrow.parquet.ParquetFile(file, read_dictionary=STRINGS), check_algorithm(about["algorithm"]))
     except Refused as error:
         raise Refused(str(error) if str(path) in str(error) else f"{path}: {error}") from None
     except (OSError, ValueError, pyarrow.ArrowException) as error:
