@@ -305,3 +305,12 @@ def test_a_manifest_is_never_half_written(data, tmp_path, monkeypatch):
     with pytest.raises(OSError):
         write_manifest(made._replace(rows=made.rows[:5]), tmp_path / "m")
     assert (tmp_path / "m").read_bytes() == before and os.listdir(tmp_path) == ["m"]
+
+
+@pytest.mark.parametrize("name, error", [("folder", Refused), ("m" * 247, OSError)])
+def test_a_manifest_that_cannot_be_written(data, tmp_path, name, error):
+    told = []
+    (tmp_path / "folder").mkdir()
+    with pytest.raises(error):
+        make_manifest(Storage(str(data)), tmp_path / name, Plan(tell=lambda event, **_: told.append(event)))
+    assert not told and os.listdir(tmp_path) == ["folder"]

@@ -10,7 +10,7 @@ import hashlane
 from . import work
 from .engines import Local
 from .journal import Journal
-from .manifest import Manifest, write_manifest
+from .manifest import Manifest, check_place, write_manifest
 from .rows import Refused, Row, check_algorithm, chunk_size, root_of
 from .storage import storage_of
 
@@ -205,6 +205,7 @@ def make_manifest(storage, out, plan=None):
     `out`.journal: a run that was interrupted goes on there. Raises Unfinished if objects were refused; the others are
     done then, and another run digests the rest."""
     plan = plan or Plan()
+    check_place(out)
     storage.leave_out(out)
     objects, refused = storage.objects()
     size = check_algorithm(plan.algorithm)

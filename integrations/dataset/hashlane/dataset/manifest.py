@@ -43,11 +43,28 @@ def write_rows(manifest, file):
             writer.write_table(pyarrow.table(dict(zip(SCHEMA.names, columns)), schema=schema))
 
 
-def write_manifest(manifest, path):
-    """Writes the file under a temporary name, which names_beside() knows, and renames it, so that no reader sees a part of
-    it. It has the permissions that the process gives to new files."""
+def temporary_name(path):
+    """A name beside a manifest, which names_beside() knows."""
+    return path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+
+
+def check_place(path):
+    """Raises Refused or an OSError where write_manifest() could not write, so that nothing is digested in vain: the place of
+    a folder, or a name that is too long."""
     path = pathlib.Path(path)
-    name = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
+    if path.is_dir():
+        raise Refused(f"{path} is a folder, not the name of a manifest")
+    try:
+        os.lstat(temporary_name(path))
+    except FileNotFoundError:
+        pass  # as it should be
+
+
+def write_manifest(manifest, path):
+    """Writes the file under a temporary name and renames it, so that no reader sees a part of it. It has the permissions that
+    the process gives to new files."""
+    path = pathlib.Path(path)
+    name = temporary_name(path)
     with open(name, "xb") as file:
         try:
             write_rows(manifest, file)
