@@ -185,6 +185,34 @@ def test_a_range_that_comes_late(tmp_path):
     assert [(row.path, row.digest) for row in made.rows] == expected(tree)
 
 
+class OneThread(LocalFileSystem):
+    """A client that several threads may not share, as fsspec's clients of FTP and of tar archives. READERS has the threads
+    that read through each object."""
+
+    protocol, readers = "onethread", {}
+
+    @classmethod
+    def _strip_protocol(cls, path):
+        return LocalFileSystem._strip_protocol(path.replace("onethread://", "", 1))
+
+    def cat_file(self, path, start=None, end=None, **more):
+        self.readers.setdefault(id(self), set()).add(threading.get_ident())
+        time.sleep(0.01)  # so that other threads read meanwhile
+        return super().cat_file(path, start, end, **more)
+
+
+fsspec.register_implementation("onethread", OneThread, clobber=True)
+
+
+def test_a_client_is_not_shared_by_threads(tmp_path):
+    tree = tree_of(tmp_path / "tree", [30 * CHUNK])
+    kept = Storage(f"onethread://{tree}")  # so that no two objects have the same id()
+    OneThread.readers.clear()
+    made = make_manifest(kept, tmp_path / "m", Plan(engine=Local(4), range_size=CHUNK, versions=False))
+    assert made.root == make_manifest(Storage(tree), tmp_path / "m", Plan(versions=False)).root
+    assert len(OneThread.readers) > 1 and all(len(threads) == 1 for threads in OneThread.readers.values())
+
+
 def test_objects_that_cannot_be_read_are_named_and_the_others_are_done(data, tmp_path):
     def fail(count, data):
         raise OSError("gone")

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 OR MIT
 """The objects of a local folder, or of any URL that fsspec or obstore knows."""
 import datetime
-import functools
 import os
 import re
+import threading
 from typing import NamedTuple
 
 import fsspec
@@ -19,6 +19,7 @@ VERSIONS = ("ETag", "etag", "e_tag", "version_id", "VersionId", "generation", "m
             "created")
 LOCAL = "mtime:"  # the version of a local file begins with it
 FLAGS = os.O_RDONLY | os.O_NOFOLLOW | os.O_CLOEXEC | os.O_NONBLOCK  # a pipe that took the place of a file blocks nothing
+KEPT = threading.local()  # what storage_of() has returned to a thread
 PIECE = 1 << 20  # bytes of a local file that are read at a time; they stay in the cache of the processor
 
 
@@ -223,7 +224,9 @@ class Storage:
             raise Changed
 
 
-@functools.lru_cache(maxsize=8)
 def storage_of(url):
-    """The data set at a URL, in a worker."""
-    return Storage(url)
+    """The data set at a URL, in a worker. A thread has its own: fsspec's clients of FTP, tar archives and others give wrong bytes
+    to threads that read through one object at a time."""
+    if getattr(KEPT, "url", None) != url:
+        KEPT.storage, KEPT.url = Storage(url), url
+    return KEPT.storage
