@@ -6,9 +6,11 @@ import json
 import os
 import pathlib
 import random
+import shutil
 import sys
 import threading
 import time
+import zipfile
 
 import fsspec
 import pyarrow.parquet
@@ -211,6 +213,35 @@ def test_a_client_is_not_shared_by_threads(tmp_path):
     made = make_manifest(kept, tmp_path / "m", Plan(engine=Local(4), range_size=CHUNK, versions=False))
     assert made.root == make_manifest(Storage(tree), tmp_path / "m", Plan(versions=False)).root
     assert len(OneThread.readers) > 1 and all(len(threads) == 1 for threads in OneThread.readers.values())
+
+
+def root_at(url, out):
+    """The root of a data set, which verify finds too."""
+    made = make_manifest(Storage(url), out, Plan(versions=False))
+    assert call("verify", out, url, *QUIET) == 0
+    return made.root
+
+
+@pytest.mark.parametrize("kind", ["zip", "tar"])
+def test_an_archive(tmp_path, kind):
+    tree = tmp_path / "tree"
+    tree_of(tree / "part-1", SIZES[:9])
+    archive = shutil.make_archive(str(tmp_path / "whole"), kind, tree, "part-1")
+    assert root_at(f"{kind}://::{archive}", tmp_path / "m") == root_at(tree, tmp_path / "m2")
+    assert root_at(f"{kind}://part-1::{archive}", tmp_path / "m") == root_at(tree / "part-1", tmp_path / "m2")
+
+
+def test_a_client_over_another_one(tmp_path):
+    tree = tree_of(tmp_path / "tree", [5, 9, 3 * CHUNK])
+    assert root_at(f"dir://part-2::{tree}", tmp_path / "m") == root_at(tree / "part-2", tmp_path / "m2")
+
+
+def test_an_archive_with_names_that_lead_elsewhere(tmp_path):
+    with zipfile.ZipFile(tmp_path / "a.zip", "w") as archive:
+        for name in ("../a", "b//c", "d"):
+            archive.writestr(name, b"text")
+    objects, refused = Storage(f"zip://::{tmp_path}/a.zip").objects()
+    assert [one.path for one in objects] == ["d"] and [path for path, _ in refused] == ["../a", "b//c"]
 
 
 def test_objects_that_cannot_be_read_are_named_and_the_others_are_done(data, tmp_path):

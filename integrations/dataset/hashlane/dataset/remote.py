@@ -3,6 +3,7 @@
 listed, so that the store itself refuses another version of an object."""
 import asyncio
 
+import fsspec
 import fsspec.asyn
 
 from .object_store import ObjectStore
@@ -15,6 +16,12 @@ class Changed(OSError):
 
     def __init__(self):
         super().__init__("it changed while it was read")
+
+
+def has_coroutines(fs):
+    """Whether the reads of a client are coroutines. Those of a client that wraps another one are what that one has."""
+    inner = getattr(fs, "fs", None)
+    return fs.async_impl and (not isinstance(inner, fsspec.AbstractFileSystem) or has_coroutines(inner))
 
 
 def tag_of(fs, one):
@@ -78,7 +85,7 @@ async def some_reads(fs, wanted):
 
 def read(fs, at, one, begin, length):
     """The bytes, as many as the store gives. Raises OSError."""
-    if fs.async_impl:
+    if has_coroutines(fs):
         return fsspec.asyn.sync(fs.loop, one_read, fs, at, one, begin, length)
     try:
         return fs.cat_file(at, start=begin, end=begin + length) if length else b""

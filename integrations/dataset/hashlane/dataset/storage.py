@@ -85,8 +85,8 @@ class Storage:
             raise Refused(public(f"{url}: {error}")) from None
         except Exception as error:  # noqa: BLE001  some clients connect already, and find no user
             raise remote.as_os_error(None, error) from None
-        self.root = root.rstrip("/") or "/"
-        self.below = f"{self.root.rstrip('/')}/"
+        self.root = root.rstrip("/") or root[:1] or self.fs.root_marker  # the root of an archive has no name
+        self.below = f"{self.root.rstrip('/')}/" if self.root else ""
 
     def leave_out(self, manifest):
         """Leaves a manifest, its journal and the temporary files of its writer out of the objects, if it lies in the data set
@@ -172,7 +172,7 @@ class Storage:
 
     def read_all(self, objects):
         """The bytes of each object, or the OSError of its read. A remote store gets several requests at a time."""
-        if self.fs.async_impl:
+        if remote.has_coroutines(self.fs):
             found = remote.read_all(self.fs, [(self.at(one.path), one) for one in objects])
             return [data if isinstance(data, OSError) else self.of_size(data, one.size) for data, one in zip(found, objects)]
         out = []
