@@ -175,7 +175,12 @@ def test_links_of_a_store(tree, tmp_path, capsys):
 
 @pytest.mark.parametrize("info, reason", [({}, None), ({"type": "file"}, None), ({"type": "link"}, listing.NO_FILE),
                                           ({"type": "other"}, listing.NO_FILE), ({"type": "file", "islink": True}, listing.NO_FILE),
-                                          ({"type": "file", "unix.mode": "lrwxrwxrwx"}, listing.NO_FILE)])
+                                          ({"type": "file", "unix.mode": "lrwxrwxrwx"}, listing.NO_FILE),
+                                          ({"type": "file", "mode": "120000"}, listing.NO_FILE), ({"type": "file", "mode": "100644"}, None),
+                                          ({"type": "file", "mode": 0o120777}, listing.NO_FILE), ({"type": "file", "mode": 0o644}, None),
+                                          ({"type": "file", "mode": 0o010644}, listing.NO_FILE), ({"type": "file", "mode": "-rw-r--r--"}, None),
+                                          ({"type": "file", "external_attr": 0o120777 << 16}, listing.NO_FILE),
+                                          ({"type": "file", "external_attr": 0o644 << 16}, None), ({"type": "file", "external_attr": 32}, None)])
 @pytest.mark.parametrize("at_once", [False, True])
 def test_types_of_a_store(tree, monkeypatch, info, reason, at_once):
     store = Storage(f"faulty://{tree}")

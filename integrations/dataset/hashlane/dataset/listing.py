@@ -3,6 +3,7 @@
 (name, None, reason) of what is refused. A folder that cannot be listed is refused too, and its name ends with a slash."""
 import ftplib
 import os
+import re
 import stat
 
 import fsspec
@@ -51,14 +52,24 @@ def local_files(below):
                 yield path, info, reason
 
 
+def kind_of(info):
+    """The type of a file in its mode of Unix, as stat.S_IFMT() has it; 0 if the store does not say it. Archives of zip have the
+    mode in the upper half of a number, git and GitHub in octal digits."""
+    mode = info.get("mode", info.get("external_attr", 0) >> 16)
+    if isinstance(mode, str):
+        mode = int(mode, 8) if re.fullmatch("[0-7]{1,7}", mode) else 0
+    return stat.S_IFMT(mode) if isinstance(mode, int) else 0
+
+
 def is_link(info):
     """Whether the store says that this is a symbolic link. Clients have several words for it."""
-    return info.get("type") == "link" or info.get("islink") is True or str(info.get("unix.mode", "")).startswith("l")
+    told = info.get("type") == "link" or info.get("islink") is True or str(info.get("unix.mode", "")).startswith("l")
+    return told or kind_of(info) == stat.S_IFLNK
 
 
 def remote_entry(name, info):
     """(name, what the store says or None, reason or None) of an entry that is no folder."""
-    if is_link(info) or info.get("type", "file") != "file":
+    if is_link(info) or info.get("type", "file") != "file" or kind_of(info) not in (0, stat.S_IFREG):
         return name, None, NO_FILE
     return name, info, None
 
