@@ -2,10 +2,13 @@
 """hashlane.dataset: what a store lists, what it cannot list, and what is left out; what stands in manifests and journals about
 the place of a data set. dataset.py runs it."""
 import ftplib
+import functools
+import http.server
 import json
 import os
 import pathlib
 import stat
+import threading
 import types
 import unicodedata
 
@@ -191,6 +194,32 @@ def test_types_of_a_store(tree, monkeypatch, info, reason, at_once):
         monkeypatch.setattr(Faulty, "ls", lambda *_, **__: [entry])
     found, refused = store.objects()
     assert ([one.path for one in found], refused) == ((["x"], []) if reason is None else ([], [("x", reason)]))
+
+
+class Files(http.server.SimpleHTTPRequestHandler):
+    """Files, and a list of each folder as a page with links."""
+
+    def log_message(self, *_):
+        pass
+
+    def send_head(self):
+        if self.path.endswith("gone"):
+            return self.send_error(404)
+        return super().send_head()
+
+
+def test_a_list_without_sizes(tmp_path):
+    """As of a server of HTTP, which is asked for each object then."""
+    tree = tree_of(tmp_path / "tree", [0, 5, 2000, 70])
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Files, directory=str(tree))) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.server_port}"
+        made = make_manifest(Storage(url), tmp_path / "m", Plan(versions=False))
+        assert made.root == make_manifest(Storage(tree), tmp_path / "m2", Plan(versions=False)).root
+        (tree / "gone").touch()
+        [(path, reason)] = Storage(url).objects()[1]
+        assert path == "gone" and reason.startswith("FileNotFoundError")
+        server.shutdown()
 
 
 def test_a_folder_that_leads_elsewhere_or_to_itself(tree, monkeypatch):

@@ -133,8 +133,19 @@ class Storage:
                 yield Object(name, 0, None), "it is not below the URL"
                 continue
             path = name[len(self.below):]
-            one = Object(path, 0, None) if info is None else Object(path, info.get("size"), version_of(info))
-            yield one, reason
+            if info is None:
+                yield Object(path, 0, None), reason
+            elif info.get("size") is None:  # a list over HTTP has no sizes
+                yield self.asked(path)
+            else:
+                yield Object(path, info["size"], version_of(info)), None
+
+    def asked(self, path):
+        """(object, None) of an object that the store is asked for, or (object, reason) if it does not say it."""
+        try:
+            return self.now(path), None
+        except OSError as error:
+            return Object(path, 0, None), listing.reason_of(error)
 
     def exact(self, one):
         """Whether each read of this object refuses another version of it: then nobody needs to ask the store again."""
