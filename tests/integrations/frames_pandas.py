@@ -75,6 +75,17 @@ def test_rows():
     assert list(example[:0].hashlane.row_digest("sha256")) == []
 
 
+def test_nan_in_rows():
+    """It is a null where pandas has it for what is missing, also within a list, and a float64 in a column of Arrow."""
+    nan = float("nan")
+    objects = pd.DataFrame({"x": pd.Series([[1.5, nan], [nan, nan]], dtype=object), "y": pd.Series([nan, 1.5], dtype=object)})
+    assert list(objects.hashlane.row_digest("sha256")) == list(hashlane.row_digest("sha256", pa.table(
+        {"x": [[1.5, None], [None, None]], "y": [None, 1.5]})))
+    column = pa.array([nan, None, 1.5])
+    arrow = pd.DataFrame({"x": pd.arrays.ArrowExtensionArray(column)})
+    assert list(arrow.hashlane.row_digest("sha256")) == list(hashlane.row_digest("sha256", pa.table({"x": column})))
+
+
 def test_errors():
     for series, error, text in ((pd.Series([1, 2]), TypeError, "a column of the type int64 has no bytes to digest"),
                                 (pd.Series([1.5]), TypeError, "a column of the type double has no bytes to digest"),

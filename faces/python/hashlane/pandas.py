@@ -63,7 +63,8 @@ class HashlaneFrame:
     def row_digest(self, algorithm: str) -> Any:
         """The digest of each row of the columns, without the index, as bytes. Errors as of hashlane.arrow.row_digest().
 
-        pandas has NaN for what is missing in a column of floats of NumPy, so a NaN there is a null.
+        pandas has NaN for what is missing in columns of floats of NumPy and of objects, so a NaN there is a null, also within a
+        list.
         """
         table = _pyarrow.Table.from_pandas(self._frame, preserve_index=False)
         if table.num_columns == 0:
