@@ -64,6 +64,20 @@ def test_one_root_by_both_clients(tree, tmp_path, capsys):
     assert call("verify", tmp_path / "m", "obstore+s3://bucket/tree", *QUIET) == 0
 
 
+def test_objects_that_stand_for_folders(bucket, tree, tmp_path, capsys):
+    """As the console of S3 makes them."""
+    for key in ("tree/", "tree/part-1/", "tree/nothing/"):
+        bucket.call_s3("put_object", Bucket="bucket", Key=key, Body=b"")
+    assert call("manifest", "s3://bucket/tree", tmp_path / "m", "--range-size", RANGE, *QUIET) == 0
+    assert [(row.path, row.digest) for row in read_manifest(tmp_path / "m").rows] == expected(tree)
+    assert call("verify", tmp_path / "m", "s3://bucket/tree", *QUIET) == 0
+    bucket.call_s3("put_object", Bucket="bucket", Key="tree/nothing/", Body=b"x")
+    assert call("verify", tmp_path / "m", "s3://bucket/tree", *QUIET) == 1
+    assert "nothing/: the path 'nothing/' is not one below the data set" in capsys.readouterr().err
+    for key in ("tree/", "tree/part-1/", "tree/nothing/"):
+        bucket.call_s3("delete_object", Bucket="bucket", Key=key)
+
+
 def test_a_delta_table(bucket, tmp_path, monkeypatch):
     """By both clients, with one root."""
     monkeypatch.setenv("AWS_S3_ALLOW_UNSAFE_RENAME", "true")  # there is one writer

@@ -62,6 +62,11 @@ def refusal(one):
     return None
 
 
+def is_folder(path, info):
+    """Whether an object stands for a folder: some programs make an empty one whose name ends with a slash."""
+    return info is not None and info.get("size") == 0 and path[-1:] in ("", "/")
+
+
 class Storage:
     """A data set at a URL. Symbolic links and special files are not followed; they are refused."""
 
@@ -133,6 +138,8 @@ class Storage:
                 yield Object(name, 0, None), "it is not below the URL"
                 continue
             path = name[len(self.below):]
+            if is_folder(path, info):
+                continue
             if info is None:
                 yield Object(path, 0, None), reason
             elif info.get("size") is None:  # a list over HTTP has no sizes
