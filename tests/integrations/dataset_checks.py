@@ -267,6 +267,7 @@ def test_an_object_of_an_absurd_size(tmp_path, monkeypatch):
     assert [digest for _, digest, _ in found] == [None] and "bytes came in the place of" in found[0][2]
     for size in (2**63, -1, None, "5"):
         monkeypatch.setattr(store.fs, "ls", lambda *_, size=size, **__: [{"name": store.at("x"), "size": size}])
+        monkeypatch.setattr(store.fs, "info", lambda path, size=size, **_: {"name": path, "size": size, "type": "directory"})
         assert store.objects() == ([], [("x", f"its size is {size}, not in 0..2^63-1")])
 
 
