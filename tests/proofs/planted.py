@@ -43,7 +43,7 @@ CALL_FAULTS = (
           'HASHLANE_NEXT_BLOCK("in")', "kt128_two", target="avx512"),
     Fault("a block is copied ahead from the message beside it", "kernels/sha2_lanes.hpp", "copy<t>(rows[t] + at)",
           "copy<t>(rows[t ^ 1] + at)", "sha256_far", target="avx512"),
-    Fault("a block of a leaf is taken twice", "kernels/keccak_leaves.hpp", "{rows, turn + block, near", "{rows, turn, near",
+    Fault("a block of a leaf is taken twice", "kernels/keccak_leaves.hpp", "{rows, turn + block, crossing", "{rows, turn, crossing",
           "kt256_leaves", target="avx512"),
     Fault("the last round of a chain takes another lane", ROWS, "HASHLANE_CHI(2, 12, 18)", "HASHLANE_CHI(2, 12, 24)",
           "keccak_chains", target="avx512"),
@@ -121,7 +121,7 @@ KECCAK, ASCON, SHA2, WIDE = (f"primitives/{name}.hpp" for name in ("keccak_p", "
 FAULTS = (
     Fault("a rho offset", KECCAK, "{0,  1,  62, 28, 27,", "{0,  1,  62, 28, 26,", "Keccak-p[1600,24], word"),
     Fault("a round constant of Keccak", KECCAK, "0x0000000000000088,\n","0x0000000000000089,\n", "Keccak-p[1600,24], general register"),
-    Fault("chi takes another lane", KECCAK, "E4 = B4 ^ (~B0 & B1)", "E4 = B4 ^ (~B1 & B0)", "Keccak-p[1600,12], vector"),
+    Fault("chi takes another lane", KECCAK, "E4 = pi4 ^ (~pi0 & pi1)", "E4 = pi4 ^ (~pi1 & pi0)", "Keccak-p[1600,12], vector"),
     Fault("Ch is swapped", SHA2, "(e & f) + (~e & g)", "(e & g) + (~e & f)", "SHA-256 compression, word"),
     Fault("Maj is an AND", SHA2, "(b ^ c)));\n}", "(b & c)));\n}", "SHA-512 compression, word"),
     Fault("Maj of a vector is an AND", SHA2, "(b ^ c)));\n    pin", "(b & c)));\n    pin", "SHA-512 compression, vector"),

@@ -187,9 +187,17 @@ def each_header_alone():
                "-Wconversion", "-Wshadow", "-Werror", "-I", ROOT / "include", WORK / "alone.cpp")
 
 
+def after_other_headers():
+    """The headers use no name that is a macro of termios.h (B0), of complex.h (I), of windows.h or of Qt."""
+    macros = {"near": "", "far": "", "small": "char", "interface": "struct", "slots": "", "emit": "", "signals": "public"}
+    before = "#include <complex.h>\n#include <termios.h>\n" + "".join(f"#define {name} {text}\n" for name, text in macros.items())
+    (WORK / "after.cpp").write_text(before + "#include <hashlane/hashlane.hpp>\n#include <hashlane/selftest.hpp>\n")
+    do("g++", "-std=gnu++20", "-fsyntax-only", "-I", ROOT / "include", WORK / "after.cpp")
+
+
 PARTS = {
     "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package, find_package_of_another_version,
-              pkg_config, unity_build),
+              pkg_config, unity_build, after_other_headers),
     "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 

@@ -39,8 +39,8 @@ class hkdf_construction {
 
     /// Does the second step, s.2.3; hkdf_expand_into() calls it. `pseudorandom_key`, `info` and `out` are the arguments
     /// of that function. False, and `out` is zero, when it is longer than longest_output. `out` may overlap the inputs.
-    template <byte_range K, byte_range I>
-    static constexpr bool expand_into(const K& pseudorandom_key, const I& info, octets_out out) {
+    template <byte_range K, byte_range Info>
+    static constexpr bool expand_into(const K& pseudorandom_key, const Info& info, octets_out out) {
         if (out.size() > longest_output) {
             std::ranges::fill(out, std::uint8_t{0});
             return false;
@@ -55,8 +55,8 @@ class hkdf_construction {
     /// What derive() and derive_into() of one_shot.hpp do.
     struct one_shot {
         /// Whether a salt, an input key and an info may have these types: all are ranges of bytes.
-        template <class S, class K, class I>
-        static constexpr bool takes = arguments::are_bytes<S> && arguments::are_bytes<K> && arguments::are_bytes<I>;
+        template <class S, class K, class Info>
+        static constexpr bool takes = arguments::are_bytes<S> && arguments::are_bytes<K> && arguments::are_bytes<Info>;
 
         /// Does both steps (s.2).
         /// \param salt of any size; may be empty
@@ -64,8 +64,8 @@ class hkdf_construction {
         /// \param info what the derived key is for, of any size; may be empty
         /// \param out the derived key is written here: at most longest_output bytes. It may overlap the inputs.
         /// \return false, and `out` is zero, when it is longer
-        template <byte_range S, byte_range K, byte_range I>
-        static constexpr bool derive_into(const S& salt, const K& input_key, const I& info, octets_out out) {
+        template <byte_range S, byte_range K, byte_range Info>
+        static constexpr bool derive_into(const S& salt, const K& input_key, const Info& info, octets_out out) {
             key_type pseudorandom_key{};
             tag_into<hmac>(salt, input_key, pseudorandom_key);
             const bool good = expand_into(pseudorandom_key, info, out);
@@ -76,8 +76,8 @@ class hkdf_construction {
 
   private:
     // Writes the output. `out` and `info` do not overlap.
-    template <byte_range I>
-    static constexpr void expand_apart(const hmac& keyed, const I& info, std::span<std::uint8_t> out) {
+    template <byte_range Info>
+    static constexpr void expand_apart(const hmac& keyed, const Info& info, std::span<std::uint8_t> out) {
         hmac h = keyed;
         key_type T{};
         for (std::uint8_t i = 1; !out.empty(); ++i) {
@@ -93,8 +93,8 @@ class hkdf_construction {
     // Writes an output that overlaps `info`. Each block of the output depends on the whole of `info`, so the output is
     // first written to memory of its own: longest_output bytes on the stack, which are at most 16320. The function is
     // not inlined, so that other calls do not reserve that memory.
-    template <byte_range I>
-    HASHLANE_NOINLINE static constexpr void expand_over_info(const hmac& keyed, const I& info,
+    template <byte_range Info>
+    HASHLANE_NOINLINE static constexpr void expand_over_info(const hmac& keyed, const Info& info,
                                                              std::span<std::uint8_t> out) {
         std::array<std::uint8_t, longest_output> whole{};
         expand_apart(keyed, info, std::span(whole).first(out.size()));
@@ -138,10 +138,10 @@ requires(!arguments::texts<S, K>)
 ///
 /// Overlap: `output` may overlap both inputs. `hkdf_expand_into<H>(chain_key, info, chain_key)` replaces a key by one
 /// that is derived from it.
-template <class H, class K, class I>
-requires(!arguments::texts<K, I>)
-[[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const I& info, const output_bytes& output) {
-    constexpr bool good = arguments::are_bytes<K> && arguments::are_bytes<I>;
+template <class H, class K, class Info>
+requires(!arguments::texts<K, Info>)
+[[nodiscard]] constexpr bool hkdf_expand_into(const K& pseudorandom_key, const Info& info, const output_bytes& output) {
+    constexpr bool good = arguments::are_bytes<K> && arguments::are_bytes<Info>;
     static_assert(good, HASHLANE_NOT_BYTES);
     if constexpr (good) return hkdf_construction<H>::expand_into(pseudorandom_key, info, output.octets());
     return false;
@@ -152,9 +152,9 @@ requires(!arguments::texts<K, I>)
 /// \param pseudorandom_key what hkdf_extract() has returned, or another uniform key
 /// \param info what the derived key is for, a range of any number of bytes; may be empty
 /// \return the derived key, of N bytes
-template <class H, std::size_t N = H::digest_size, class K, class I>
-requires(!arguments::texts<K, I>)
-[[nodiscard]] constexpr std::array<std::uint8_t, N> hkdf_expand(const K& pseudorandom_key, const I& info) {
+template <class H, std::size_t N = H::digest_size, class K, class Info>
+requires(!arguments::texts<K, Info>)
+[[nodiscard]] constexpr std::array<std::uint8_t, N> hkdf_expand(const K& pseudorandom_key, const Info& info) {
     static_assert(N <= hkdf_construction<H>::longest_output, "the output is longer than 255 digests");
     std::array<std::uint8_t, N> out{};
     (void)hkdf_expand_into<H>(pseudorandom_key, info, out);

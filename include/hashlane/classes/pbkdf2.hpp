@@ -95,8 +95,8 @@ class pbkdf2_construction {
     struct one_shot {
         /// Whether a password, a salt and a number of iterations may have these types: two ranges of bytes and an
         /// integer.
-        template <class P, class S, class I>
-        static constexpr bool takes = arguments::are_bytes<P> && arguments::are_bytes<S> && std::integral<I>;
+        template <class P, class S, class Count>
+        static constexpr bool takes = arguments::are_bytes<P> && arguments::are_bytes<S> && std::integral<Count>;
 
         /// Derives a key.
         /// \param password of any size
@@ -104,8 +104,8 @@ class pbkdf2_construction {
         /// \param iterations how often the pseudorandom function is repeated, 1 or more
         /// \param out the key is written here: at most longest_output bytes. It may overlap the inputs.
         /// \return false, and `out` is zero, unless accepts(iterations, out.size())
-        template <byte_range P, byte_range S, std::integral I>
-        static constexpr bool derive_into(const P& password, const S& salt, I iterations, octets_out out) {
+        template <byte_range P, byte_range S, std::integral Count>
+        static constexpr bool derive_into(const P& password, const S& salt, Count iterations, octets_out out) {
             if (iterations < 1 || !accepts(static_cast<std::uint64_t>(iterations), out.size())) {
                 std::ranges::fill(out, std::uint8_t{0});
                 return false;

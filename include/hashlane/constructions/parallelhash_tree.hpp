@@ -24,14 +24,14 @@ class parallelhash_base {
 
     constexpr parallelhash_base() : parallelhash_base(usual_B) {}
 
-    template <std::integral I, byte_range S = std::string_view>
-    constexpr explicit parallelhash_base(I leaf_bytes, const S& customization = {})
+    template <std::integral Int, byte_range S = std::string_view>
+    constexpr explicit parallelhash_base(Int leaf_bytes, const S& customization = {})
         : B(static_cast<std::size_t>(leaf_bytes)), node(std::string_view("ParallelHash"), customization) {
         contract(accepts(leaf_bytes), "the block size of ParallelHash is less than 1, or no std::size_t");
         absorb_encoded(node, left_encode(B));
     }
-    template <std::integral I, class... S>
-    static constexpr bool accepts(I leaf_bytes, const S&...) {
+    template <std::integral Int, class... S>
+    static constexpr bool accepts(Int leaf_bytes, const S&...) {
         return leaf_bytes >= 1 && static_cast<std::uintmax_t>(leaf_bytes) <= SIZE_MAX;
     }
     static constexpr bool accepts() { return true; }

@@ -136,7 +136,7 @@ struct sponge_kernel {
             unrolled<0, together>([&](auto k) HASHLANE_LAMBDA_INLINE {
                 if (8 * k < bytes) X[k] = in_order(out[k].part[m], g.big_endian);
             });
-            emit<std::endian::little>(X, g.out + (first + n * m) * g.stride + from, g.stride, bytes);
+            store_outputs<std::endian::little>(X, g.out + (first + n * m) * g.stride + from, g.stride, bytes);
         });
     }
 };

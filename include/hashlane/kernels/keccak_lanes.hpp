@@ -121,7 +121,7 @@ struct sponge_kernel {
         unrolled<0, lanes>([&](auto i) HASHLANE_LAMBDA_INLINE {
             if (i / 2 * piece_bytes < bytes) S[i] = A[i];
         });
-        emit<std::endian::little>(S, out, stride, bytes);
+        store_outputs<std::endian::little>(S, out, stride, bytes);
     }
 };
 

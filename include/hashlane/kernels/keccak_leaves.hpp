@@ -209,21 +209,21 @@ struct leaves_kernel {
     }
 
     // Does the same by absorb_rows(). It copies each block but the first while it absorbs the one before. A part has the
-    // blocks whose prefetches are equally far ahead. From the last blocks on, `near` of them, these are blocks of the
+    // blocks whose prefetches are equally far ahead. From the last blocks on, `crossing` of them, these are blocks of the
     // next N rows, as prefetch_rows() chooses them. While the last whole block is absorbed, the padded one is copied;
     // while that is absorbed, what is copied is not used.
     template <std::size_t N>
     HASHLANE_INLINE static void absorb_in_parts(const leaf_group& group, std::size_t j, row_states<N>& s) {
         const std::size_t block = 8 * group.rate, ahead = block * blocks_ahead;
         const std::size_t whole = group.blocks != 0, copied = group.blocks - whole;
-        const std::size_t near = copied < blocks_ahead ? copied : blocks_ahead;
-        const std::size_t turn = block * (group.blocks - near);
+        const std::size_t crossing = copied < blocks_ahead ? copied : blocks_ahead;
+        const std::size_t turn = block * (group.blocks - crossing);
         const std::uint8_t* const* const rows = group.rows + j;
         const std::uint8_t* const* const ends = group.ends + j;
         load_block<N>(s.block, group.rate, whole != 0 ? rows : ends, 0);
-        const row_blocks parts[] = {{rows, block, copied - near, ahead},
-                                    {rows, turn, near != 0, ahead + N * group.chunk},
-                                    {rows, turn + block, near - (near != 0), ahead + (N - 1) * group.chunk},
+        const row_blocks parts[] = {{rows, block, copied - crossing, ahead},
+                                    {rows, turn, crossing != 0, ahead + N * group.chunk},
+                                    {rows, turn + block, crossing - (crossing != 0), ahead + (N - 1) * group.chunk},
                                     {ends, 0, whole, 0},
                                     {ends, 0, 1, 0}};
         for (const row_blocks& part : parts) {

@@ -178,7 +178,7 @@ HASHLANE_INLINE void clear_short(std::uint8_t* to, std::size_t n) {
 
 // Writes the first `bytes` bytes of each message, from the words of S, to out + j * stride.
 template <std::endian Order, class W, std::size_t N>
-HASHLANE_INLINE void emit(const lane<W, N>* S, std::uint8_t* out, std::size_t stride, std::size_t bytes) {
+HASHLANE_INLINE void store_outputs(const lane<W, N>* S, std::uint8_t* out, std::size_t stride, std::size_t bytes) {
     for (std::size_t at = 0; at < bytes; at += piece_bytes, S += piece_words<W>) {
         lane<W, N> X[piece_words<W>];
         unrolled<0, piece_words<W>>(

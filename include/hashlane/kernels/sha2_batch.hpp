@@ -96,7 +96,7 @@ class pairs_of_messages {
             }
             blocks_of(H, n, {u[0].p, u[1].p}, {u[0].blocks, u[1].blocks});
             blocks_of(H, n, {u[0].end, u[1].end}, {u[0].end_blocks, u[1].end_blocks});
-            for (std::size_t j = 0; j < n; ++j) emit(H[j], place_of(job, first + j));
+            for (std::size_t j = 0; j < n; ++j) store_digest(H[j], place_of(job, first + j));
             if (job.secret) {
                 wipe(H, 2);
                 wipe(u, 2);
@@ -154,7 +154,7 @@ class pairs_of_messages {
                 entry_points::sha2_compress(H[j], from.p[j] + common * block, blocks.at[j] - common);
     }
 
-    static void emit(const word* H, const output_place& out) {
+    static void store_digest(const word* H, const output_place& out) {
         std::uint8_t bytes[8 * sizeof(word)];
         for (std::size_t i = 0; i < 8; ++i) store<std::endian::big>(bytes + i * sizeof(word), H[i]);
         copy_bytes(out.p, bytes, out.n);

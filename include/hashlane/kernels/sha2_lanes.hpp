@@ -155,7 +155,7 @@ struct lanes_kernel {
     HASHLANE_INLINE static void end(const lane<word, N>* H, const lane_group<word>& g, std::size_t first,
                                     std::size_t at) {
         if (g.state == nullptr)
-            emit<std::endian::big>(H, g.out + first * g.stride, g.stride, g.bytes);
+            store_outputs<std::endian::big>(H, g.out + first * g.stride, g.stride, g.bytes);
         else
             store_lanes<8>(H, g, at);
     }

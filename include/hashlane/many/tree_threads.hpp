@@ -134,7 +134,7 @@ void digest_over_threads(std::type_identity<H>, const M& message, octets_out out
         absorb_with_threads(h, message, std::get<last>(values));
         h.customized_reader(std::get<0>(values)).squeeze(out);
     } else {
-        const auto tree = [&]<std::size_t... I>(std::index_sequence<I...>) { return H(std::get<I>(values)...); };
+        const auto tree = [&]<std::size_t... i>(std::index_sequence<i...>) { return H(std::get<i>(values)...); };
         H h = tree(std::make_index_sequence<last>());
         absorb_with_threads(h, message, std::get<last>(values));
         detail::write_output(h, out);

@@ -73,17 +73,18 @@ HASHLANE_INLINE constexpr void plane(const V* A, V* E, const V* D, std::uint64_t
     V T0 = A[s0] ^ D[s0 % 5], T1 = A[s1] ^ D[s1 % 5], T2 = A[s2] ^ D[s2 % 5], T3 = A[s3] ^ D[s3 % 5],
       T4 = A[s4] ^ D[s4 % 5];
     if constexpr (in_general_register<L>) pin(T0, T1, T2, T3, T4);
-    const V B0 = T0 << r0 | T0 >> (-r0 & 63), B1 = T1 << r1 | T1 >> (-r1 & 63), B2 = T2 << r2 | T2 >> (-r2 & 63),
-            B3 = T3 << r3 | T3 >> (-r3 & 63), B4 = T4 << r4 | T4 >> (-r4 & 63);
+    const V pi0 = T0 << r0 | T0 >> (-r0 & 63), pi1 = T1 << r1 | T1 >> (-r1 & 63), pi2 = T2 << r2 | T2 >> (-r2 & 63),
+            pi3 = T3 << r3 | T3 >> (-r3 & 63), pi4 = T4 << r4 | T4 >> (-r4 & 63);
     // This is one declaration, because constant evaluation counts statements. Complemented lanes take formulas of their
     // own.
-    V E0 = B0 ^ (~B1 & B2), E1 = B1 ^ (~B2 & B3), E2 = B2 ^ (~B3 & B4), E3 = B3 ^ (~B4 & B0), E4 = B4 ^ (~B0 & B1);
+    V E0 = pi0 ^ (~pi1 & pi2), E1 = pi1 ^ (~pi2 & pi3), E2 = pi2 ^ (~pi3 & pi4), E3 = pi3 ^ (~pi4 & pi0),
+      E4 = pi4 ^ (~pi0 & pi1);
     if constexpr (complement) {
-        E0 = chi_complemented<5 * y, s0, s1, s2>(B0, B1, B2);
-        E1 = chi_complemented<5 * y + 1, s1, s2, s3>(B1, B2, B3);
-        E2 = chi_complemented<5 * y + 2, s2, s3, s4>(B2, B3, B4);
-        E3 = chi_complemented<5 * y + 3, s3, s4, s0>(B3, B4, B0);
-        E4 = chi_complemented<5 * y + 4, s4, s0, s1>(B4, B0, B1);
+        E0 = chi_complemented<5 * y, s0, s1, s2>(pi0, pi1, pi2);
+        E1 = chi_complemented<5 * y + 1, s1, s2, s3>(pi1, pi2, pi3);
+        E2 = chi_complemented<5 * y + 2, s2, s3, s4>(pi2, pi3, pi4);
+        E3 = chi_complemented<5 * y + 3, s3, s4, s0>(pi3, pi4, pi0);
+        E4 = chi_complemented<5 * y + 4, s4, s0, s1>(pi4, pi0, pi1);
     }
     if constexpr (y == 0 && iota_in_plane<L>) E0 = E0 ^ rc;
     if constexpr (in_general_register<L>) pin(E0, E1, E2, E3, E4);

@@ -205,14 +205,14 @@ HASHLANE_INLINE void wide_compress_constant(V* H, const typename P::word* WK) {
     add_variables(H, S);
 }
 
-// Does the same for the hash values H and I. Their rounds alternate, so that one need not wait for the other.
+// Does the same for the hash values H and G. Their rounds alternate, so that one need not wait for the other.
 template <class P, class V>
-HASHLANE_INLINE void wide_compress_constant(V* H, V* I, const typename P::word* WK) {
-    V S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]}, T[8] = {I[0], I[1], I[2], I[3], I[4], I[5], I[6], I[7]};
+HASHLANE_INLINE void wide_compress_constant(V* H, V* G, const typename P::word* WK) {
+    V S[8] = {H[0], H[1], H[2], H[3], H[4], H[5], H[6], H[7]}, T[8] = {G[0], G[1], G[2], G[3], G[4], G[5], G[6], G[7]};
     for (int t = 0; t < P::rounds; t += 8, WK += 8)
         constant_rounds_of_two<P>(S, T, WK, std::make_integer_sequence<int, 8>{});
     add_variables(H, S);
-    add_variables(I, T);
+    add_variables(G, T);
 }
 
 }  // namespace hashlane::inline HASHLANE_ABI::sha2

@@ -122,10 +122,10 @@ struct instructions<words32> {
 };
 
 // Computes four rounds of two messages. The processor computes one message while it waits for the results of the other.
-template <int I>
+template <int i>
 HASHLANE_SHA_INLINE void four_rounds_of_two(int32x4* ABEF, int32x4* CDGH, int32x4 (*M)[4]) {
-    four_rounds<I>(ABEF[0], CDGH[0], M[0]);
-    four_rounds<I>(ABEF[1], CDGH[1], M[1]);
+    four_rounds<i>(ABEF[0], CDGH[0], M[0]);
+    four_rounds<i>(ABEF[1], CDGH[1], M[1]);
 }
 
 template <std::size_t... i>

@@ -74,13 +74,13 @@ class executor_work {
     /// Returns a ticket for `work`, which is not 0; or 0 when 128 calls are already being made.
     std::uintptr_t open(shared_work* work) noexcept {
         for (std::size_t i = 0; i < most; ++i)
-            if (!slots[i].used.exchange(true, std::memory_order_acquire)) return issue(slots[i], i, work);
+            if (!entries[i].used.exchange(true, std::memory_order_acquire)) return issue(entries[i], i, work);
         return 0;
     }
 
     /// Calls work->take(), unless `ticket` is closed.
     void take(std::uintptr_t ticket) noexcept {
-        slot& s = slots[ticket % most];
+        slot& s = entries[ticket % most];
         s.inside.fetch_add(1);
         if (s.ticket.load() == ticket) s.work->take(s.work);
         s.inside.fetch_sub(1);
@@ -89,7 +89,7 @@ class executor_work {
     /// Closes `ticket`: returns when all calls of take(ticket) that have begun its work have returned. Later ones do
     /// nothing.
     void close(std::uintptr_t ticket) noexcept {
-        slot& s = slots[ticket % most];
+        slot& s = entries[ticket % most];
         s.ticket.store(0);
         while (s.inside.load() != 0) {
             the_thread_pool.require_no_fork_since(s.work->generation);
@@ -112,7 +112,7 @@ class executor_work {
         unsigned generation = 0;  // thread_pool::forks() when the slot was used last
         shared_work* work = nullptr;
     };
-    slot slots[most];
+    slot entries[most];
 
     // Each ticket of a slot is given once, until the number of calls is too large to stand beside the number of the
     // slot; then the numbers begin again.

@@ -56,11 +56,11 @@ class proof_reader {
 namespace fiat_shamir {
 
 // Tells whether an integer is a value of the type W. std::in_range would take neither bool nor characters.
-template <std::unsigned_integral W, std::integral I>
-constexpr bool is_value_of(I x) {
-    if constexpr (std::signed_integral<I>)
+template <std::unsigned_integral W, std::integral Int>
+constexpr bool is_value_of(Int x) {
+    if constexpr (std::signed_integral<Int>)
         if (x < 0) return false;
-    if constexpr (sizeof(I) > sizeof(W)) return x <= static_cast<I>(std::numeric_limits<W>::max());
+    if constexpr (sizeof(Int) > sizeof(W)) return x <= static_cast<Int>(std::numeric_limits<W>::max());
     return true;
 }
 
