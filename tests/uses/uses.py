@@ -101,6 +101,17 @@ def find_package():
     cmake("find_package", f"-DCMAKE_PREFIX_PATH={PREFIX}", f"-DHASHLANE_WANTED={version()}")
 
 
+def find_package_by_older_cmake():
+    """CMake before 3.23 skips the file set of the package. Without it, the package still names the folder of the headers."""
+    older = WORK / "older"
+    shutil.rmtree(older, ignore_errors=True)
+    shutil.copytree(PREFIX, older, symlinks=True)
+    targets = next(older.rglob("hashlane-targets.cmake"))
+    newer = r'if\(NOT CMAKE_VERSION VERSION_LESS "3\.23\.0"\)\n.*?\nendif\(\)\n'
+    targets.write_text(re.sub(newer, "", targets.read_text(), flags=re.S))
+    cmake("find_package-older", f"-DCMAKE_PREFIX_PATH={older}", f"-DHASHLANE_WANTED={version()}")
+
+
 def find_package_of_another_version():
     try:
         cmake("find_package-wrong", f"-DCMAKE_PREFIX_PATH={PREFIX}", "-DHASHLANE_WANTED=99.0")
@@ -196,8 +207,8 @@ def after_other_headers():
 
 
 PARTS = {
-    "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package, find_package_of_another_version,
-              pkg_config, unity_build, after_other_headers),
+    "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package,
+              find_package_by_older_cmake, find_package_of_another_version, pkg_config, unity_build, after_other_headers),
     "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 
