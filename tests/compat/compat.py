@@ -96,7 +96,8 @@ def check_sha2(compiler):
     c, cxx = COMPILERS[compiler]
     tree, prefix = WORK / compiler / "sha2", WORK / compiler / "prefix"
     env = dict(os.environ, CC=c, CXX=cxx)
-    for step in (("cmake", "-G", "Ninja", "-S", COMPAT / "sha2", "-B", tree, "-DCMAKE_CXX_FLAGS=" + " ".join(STRICT)),
+    for step in (("cmake", "-G", "Ninja", "-S", COMPAT / "sha2", "-B", tree, "-DCMAKE_CXX_FLAGS=" + " ".join(STRICT),
+                  "-DCMAKE_RELEASE_POSTFIX=_release"),  # not in the name of the archive
                  ("cmake", "--build", tree), ("cmake", "--install", tree, "--prefix", prefix)):
         if do(f"compat/sha2 builds with {compiler}", *step, env=env) is None:
             return

@@ -198,6 +198,15 @@ def each_header_alone():
                "-Wconversion", "-Wshadow", "-Werror", "-I", ROOT / "include", WORK / "alone.cpp")
 
 
+def postfix():
+    """The pkg-config files name the libraries as CMAKE_DEBUG_POSTFIX does."""
+    tree = WORK / "postfix"
+    do("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DHASHLANE_BUILD_CLI=OFF", "-DCMAKE_BUILD_TYPE=Debug", "-DCMAKE_DEBUG_POSTFIX=_debug")
+    named = {name for pc in tree.glob("*.pc") for name in re.findall(r"-l(\S+)", pc.read_text())}
+    if named != {"hashlane_debug", "hashlane_compiled_debug"}:
+        raise Refused(f"{named}")
+
+
 def after_other_headers():
     """The headers use no name that is a macro of termios.h (B0), of complex.h (I), of windows.h or of Qt."""
     macros = {"near": "", "far": "", "small": "char", "interface": "struct", "slots": "", "emit": "", "signals": "public"}
@@ -208,7 +217,8 @@ def after_other_headers():
 
 PARTS = {
     "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package,
-              find_package_by_older_cmake, find_package_of_another_version, pkg_config, unity_build, after_other_headers),
+              find_package_by_older_cmake, find_package_of_another_version, pkg_config, unity_build, postfix,
+              after_other_headers),
     "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 
