@@ -93,6 +93,15 @@ def add_subdirectory():
     cmake("add_subdirectory")
 
 
+def pages_beside_those_of_a_project():
+    """A project that takes Hashlane in and installs it keeps its own folder of pages."""
+    tree = WORK / "taken_in"
+    do("cmake", "-G", "Ninja", "-S", HERE / "add_subdirectory", "-B", tree, f"-DHASHLANE_ROOT={ROOT}", "-DHASHLANE_INSTALL=ON")
+    folders = set(re.findall(r"share/doc/(\w+)", (tree / "hashlane" / "cmake_install.cmake").read_text()))
+    if folders != {"hashlane"}:
+        raise Refused(f"{folders}")
+
+
 def fetch_content():
     cmake("fetch_content", programs=("abc",))
 
@@ -218,7 +227,7 @@ def after_other_headers():
 PARTS = {
     "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package,
               find_package_by_older_cmake, find_package_of_another_version, pkg_config, unity_build, postfix,
-              after_other_headers),
+              pages_beside_those_of_a_project, after_other_headers),
     "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 
