@@ -111,7 +111,7 @@ def find_package():
 
 
 def find_package_by_older_cmake():
-    """CMake before 3.23 skips the file set of the package. Without it, the package still names the folder of the headers."""
+    """CMake before 3.23 skips file sets. Without them, the package still names the folder of the headers."""
     older = WORK / "older"
     shutil.rmtree(older, ignore_errors=True)
     shutil.copytree(PREFIX, older, symlinks=True)
@@ -119,6 +119,16 @@ def find_package_by_older_cmake():
     newer = r'if\(NOT CMAKE_VERSION VERSION_LESS "3\.23\.0"\)\n.*?\nendif\(\)\n'
     targets.write_text(re.sub(newer, "", targets.read_text(), flags=re.S))
     cmake("find_package-older", f"-DCMAKE_PREFIX_PATH={older}", f"-DHASHLANE_WANTED={version()}")
+
+
+def absolute_folders():
+    """Folders below no prefix, as some distributions have them: the package names them as they are."""
+    tree = WORK / "absolute"
+    do("cmake", "-G", "Ninja", "-S", ROOT, "-B", tree, "-DHASHLANE_BUILD_CLI=OFF", "-DCMAKE_INSTALL_INCLUDEDIR=/there/include",
+       "-DCMAKE_INSTALL_LIBDIR=/there/lib")
+    exported = "".join(path.read_text() for path in (tree / "CMakeFiles" / "Export").rglob("hashlane*-targets.cmake"))
+    if "}//there" in exported or exported.count('INTERFACE_INCLUDE_DIRECTORIES "/there/include"') != 3:
+        raise Refused(exported)
 
 
 def find_package_of_another_version():
@@ -226,8 +236,8 @@ def after_other_headers():
 
 PARTS = {
     "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package,
-              find_package_by_older_cmake, find_package_of_another_version, pkg_config, unity_build, postfix,
-              pages_beside_those_of_a_project, after_other_headers),
+              find_package_by_older_cmake, find_package_of_another_version, absolute_folders, pkg_config, unity_build,
+              postfix, pages_beside_those_of_a_project, after_other_headers),
     "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 
