@@ -121,6 +121,16 @@ def find_package_by_older_cmake():
     cmake("find_package-older", f"-DCMAKE_PREFIX_PATH={older}", f"-DHASHLANE_WANTED={version()}")
 
 
+def find_package_beside_add_subdirectory():
+    """A part of a project finds an installed Hashlane, although the project has taken its sources in."""
+    sources = WORK / "both"
+    sources.mkdir(exist_ok=True)
+    (sources / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.21)\nproject(both LANGUAGES C CXX)\nset(HASHLANE_BUILD_C ON)\n"
+        f"add_subdirectory({ROOT} hashlane)\nfind_package(hashlane REQUIRED COMPONENTS c)\n")
+    do("cmake", "-G", "Ninja", "-S", sources, "-B", sources / "tree", f"-DCMAKE_PREFIX_PATH={PREFIX}")
+
+
 def absolute_folders():
     """Folders below no prefix, as some distributions have them: the package names them as they are."""
     tree = WORK / "absolute"
@@ -236,8 +246,9 @@ def after_other_headers():
 
 PARTS = {
     "built": (header_only, no_exceptions_no_rtti, install, installed_completions, installed_pages, find_package,
-              find_package_by_older_cmake, find_package_of_another_version, absolute_folders, pkg_config, unity_build,
-              postfix, pages_beside_those_of_a_project, after_other_headers),
+              find_package_by_older_cmake, find_package_of_another_version,
+              find_package_beside_add_subdirectory, absolute_folders, pkg_config, unity_build, postfix,
+              pages_beside_those_of_a_project, after_other_headers),
     "rest": (header_only_clang, intel_syntax, each_header_alone, two_units, compiled_by_hand, add_subdirectory, fetch_content),
 }
 
