@@ -4,11 +4,14 @@ include(CMakePackageConfigHelpers)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/hashlane)
 set(pkgconfig_dir ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
-# No file set: CMake writes a wrong folder into the package where CMAKE_INSTALL_INCLUDEDIR is absolute, and before 3.23 it
-# reads none.
-install(DIRECTORY include/hashlane DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+# An older CMake that uses the package reads no file set, so the folder is named too.
 target_include_directories(hashlane INTERFACE $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
-install(TARGETS hashlane EXPORT hashlane-targets)
+if(hashlane_file_set)
+    install(TARGETS hashlane EXPORT hashlane-targets FILE_SET HEADERS DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+else()
+    install(DIRECTORY include/hashlane DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.hpp")
+    install(TARGETS hashlane EXPORT hashlane-targets)
+endif()
 # The module unit lies beside the headers; the component `module` of the package compiles it in the project that asks.
 install(FILES src/hashlane.cppm DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/hashlane)
 install(FILES cmake/module.cmake RENAME hashlane-module.cmake DESTINATION ${package_dir})
