@@ -302,8 +302,8 @@ HASHLANE_CHECK int hashlane_aead_stream_verify(hashlane_aead_stream* stream, con
 HASHLANE_API void hashlane_aead_stream_wipe(hashlane_aead_stream* stream);
 
 /* Keys from keys by HASHLANE_HKDF + a hash (RFC 5869): derive is extract and expand. extract gives one digest, expand
-   and derive up to 255 of them. Keys from passwords by HASHLANE_PBKDF2 + a hash (RFC 8018 s.5.2), up to 2^32 - 1 digests.
-   HASHLANE_ERROR_SIZE: out has another size. HASHLANE_ERROR_OPTION: no iteration.
+   and derive up to 255 of them. Keys from passwords by HASHLANE_PBKDF2 + a hash (RFC 8018 s.5.2), from 1 byte to 2^32 - 1
+   digests. HASHLANE_ERROR_SIZE: out has another size. HASHLANE_ERROR_OPTION: no iteration.
    Overlap: out may lie over all inputs: a key may be derived in the place of the one that it is derived from. */
 HASHLANE_API int hashlane_hkdf_derive(hashlane_algorithm algorithm, const void* key, size_t key_size, const void* salt,
                                       size_t salt_size, const void* info, size_t info_size, void* out, size_t out_size);

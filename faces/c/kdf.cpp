@@ -55,6 +55,7 @@ int hashlane_pbkdf2_derive(hashlane_algorithm algorithm, const void* password, s
     if (!readable(password, password_size) || !readable(salt, salt_size) || !readable(out, out_size))
         return HASHLANE_ERROR_NULL;
     if (iterations == 0) return HASHLANE_ERROR_OPTION;
+    if (out_size == 0) return HASHLANE_ERROR_SIZE;  // RFC 8018 s.5.2: dkLen is positive
     const bool good = e->kdf()->pbkdf2(as_octets(password, password_size), as_octets(salt, salt_size), iterations,
                                        as_output(out, out_size));
     return good ? HASHLANE_OK : HASHLANE_ERROR_SIZE;
@@ -69,6 +70,7 @@ int hashlane_pbkdf2_derive_many(hashlane_algorithm algorithm, const void* const*
     if (__builtin_mul_overflow(count, key_size, &all)) return HASHLANE_ERROR_SIZE;
     if (!readable(keys, all)) return HASHLANE_ERROR_NULL;
     if (iterations == 0) return HASHLANE_ERROR_OPTION;
+    if (key_size == 0 && count != 0) return HASHLANE_ERROR_SIZE;
     return with_pointers(passwords, password_sizes, count, [=](const auto& password) {
         return with_pointers(salts, salt_sizes, count, [=](const auto& salt) -> int {
             const output out = as_output(keys, all);

@@ -122,7 +122,7 @@ export interface Hashlane {
   open(name: string, key: Bytes, nonce: Bytes, sealed: Bytes, associatedData?: Bytes, options?: AeadOptions): Uint8Array;
   /** HKDF, RFC 5869. `hash` is for example 'sha256'; `length` is at most 255 digests. */
   hkdf(hash: string, key: Bytes, salt: Bytes, info: Bytes, length: number): Uint8Array;
-  /** PBKDF2, RFC 8018 s.5.2. */
+  /** PBKDF2, RFC 8018 s.5.2. `length` is 1 or more. */
   pbkdf2(hash: string, password: Bytes, salt: Bytes, iterations: number, length: number): Uint8Array;
   merkleTree(name: string, leaves: Iterable<Bytes>): Tree;
   /** The digests of leaves, one after the other: for trees whose leaves are not all in memory at the same time. */

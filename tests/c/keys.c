@@ -169,6 +169,8 @@ static void derived(void) {
     CHECK(hashlane_hkdf_derive(hkdf, NULL, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_hkdf_derive(pbkdf2, ikm, 22, NULL, 0, NULL, 0, out, 8) == HASHLANE_ERROR_ALGORITHM);
     CHECK(hashlane_pbkdf2_derive(pbkdf2, "passwd", 6, "salt", 4, 0, out, 32) == HASHLANE_ERROR_OPTION);
+    CHECK(hashlane_pbkdf2_derive(pbkdf2, "passwd", 6, "salt", 4, 1, out, 0) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_hkdf_derive(hkdf, ikm, 22, NULL, 0, NULL, 0, out, 0) == HASHLANE_OK);
     CHECK(hashlane_pbkdf2_derive(pbkdf2, "passwd", 6, NULL, 4, 1, out, 32) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_pbkdf2_derive(hkdf, "passwd", 6, "salt", 4, 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
     CHECK(hashlane_digest(hkdf, "a", 1, out, 32) == HASHLANE_ERROR_ALGORITHM);
@@ -265,6 +267,8 @@ static void passwords(hashlane_algorithm a, size_t n, unsigned threads) {
     CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, NULL, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_pbkdf2_derive_many(a, from, NULL, salts, salt_sizes, 3, 1, keys, n, 1) == HASHLANE_ERROR_NULL);
     CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 1, NULL, n, 1) == HASHLANE_ERROR_NULL);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, 0, 1) == HASHLANE_ERROR_SIZE);
+    CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 0, 1, NULL, 0, 1) == HASHLANE_OK);
     CHECK(hashlane_pbkdf2_derive_many(a, from, sizes, salts, salt_sizes, 3, 1, keys, SIZE_MAX / 2, 1) ==
           HASHLANE_ERROR_SIZE);
     CHECK(hashlane_pbkdf2_derive_many(HASHLANE_SHA256, from, sizes, salts, salt_sizes, 3, 1, keys, n, 1) ==

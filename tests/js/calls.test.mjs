@@ -278,6 +278,7 @@ const REFUSED = [
   [() => hl.hkdf('sha256', EMPTY, EMPTY, EMPTY, 255 * 32 + 1), RangeError, /the length is 8161, not an integer from 0 to 8160/],
   [() => hl.hkdf('shake128', EMPTY, EMPTY, EMPTY, 1), RangeError, /no such algorithm here: hkdf-shake128/],
   [() => hl.pbkdf2('sha256', EMPTY, EMPTY, 0, 1), RangeError, /the number of iterations is 0/],
+  [() => hl.pbkdf2('sha256', EMPTY, EMPTY, 1, 0), RangeError, /the length is 0, not an integer from 1 to/],
   [() => hl.merkleTree('sha256', []).prove(0), RangeError, /the index is 0/],
   [() => hl.merkleTree('sha256', [EMPTY]).proveConsistency(0), RangeError, /the size of the older tree is 0/],
   [() => hl.merkleTreeOf('sha256', pattern(33)), RangeError, /33 bytes are no digests of 32 bytes/],

@@ -24,11 +24,11 @@ export function hkdf(tag, size, key, salt, info, length) {
   return out;
 }
 
-/** PBKDF2. `length` is that of the key in bytes. */
+/** PBKDF2. `length` is that of the key in bytes, 1 or more. */
 export function pbkdf2(memory, algorithm, password, salt, iterations, length) {
   const parts = [bytes(password, 'the password'), bytes(salt, 'the salt')];
   integer(iterations, 'the number of iterations', 1, Number.MAX_SAFE_INTEGER);
-  integer(length, 'the length', 0, 2 ** 31 - 1);
+  integer(length, 'the length', 1, 2 ** 31 - 1);
   const where = memory.room(parts[0].length + parts[1].length + length);
   const second = where + parts[0].length;
   const out = second + parts[1].length;

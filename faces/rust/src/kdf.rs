@@ -18,9 +18,9 @@ fn longest<H: HmacHash>(digests: u64) -> u64 {
     digests * H::DIGEST_SIZE as u64
 }
 
-/// Names the sizes where `code` says that `out` is too long.
-fn check_output(code: c_int, out: &[u8], most: u64) -> Result<(), Error> {
-    Error::check_sizes(code, |_| Error::size(Argument::Output, out.len(), Limits::AtMost(most)))
+/// Names the sizes where `code` says that `out` has a wrong one.
+fn check_output(code: c_int, out: &[u8], takes: Limits) -> Result<(), Error> {
+    Error::check_sizes(code, |_| Error::size(Argument::Output, out.len(), takes))
 }
 
 /// HKDF, RFC 5869: keys from a key.
@@ -55,7 +55,7 @@ impl<H: HmacHash> Hkdf<H> {
                 out.len(),
             )
         };
-        check_output(code, out, longest::<H>(LONGEST_HKDF))
+        check_output(code, out, Limits::AtMost(longest::<H>(LONGEST_HKDF)))
     }
     /// The first step (s.2.2): a pseudorandom key, for [`expand`](Self::expand).
     ///
@@ -102,7 +102,7 @@ impl<H: HmacHash> Hkdf<H> {
                 out.len(),
             )
         };
-        check_output(code, out, longest::<H>(LONGEST_HKDF))
+        check_output(code, out, Limits::AtMost(longest::<H>(LONGEST_HKDF)))
     }
 }
 
@@ -121,7 +121,7 @@ impl<H: HmacHash> Hkdf<H> {
 pub struct Pbkdf2<H: HmacHash>(core::marker::PhantomData<H>);
 
 impl<H: HmacHash> Pbkdf2<H> {
-    /// [`Error::Option`]: no iteration at all. [`Error::Size`]: `out` is longer than 2^32 - 1 digests.
+    /// [`Error::Option`]: no iteration at all. [`Error::Size`]: `out` is empty, or longer than 2^32 - 1 digests.
     pub fn derive(password: &[u8], salt: &[u8], iterations: u64, out: &mut [u8]) -> Result<(), Error> {
         crate::many::check_iterations(iterations)?;
         let number = H::HMAC_NUMBER + 128;
@@ -138,10 +138,11 @@ impl<H: HmacHash> Pbkdf2<H> {
                 out.len(),
             )
         };
-        check_output(code, out, longest::<H>(LONGEST_PBKDF2))
+        check_output(code, out, Limits::Between(1, longest::<H>(LONGEST_PBKDF2)))
     }
     /// Keys from many passwords, each with its own salt, side by side in the lanes of vectors: `keys.len()` divided by
-    /// their number bytes each. [`Error::Size`]: that leaves a remainder, or there are not as many salts.
+    /// their number bytes each, which is 1 or more. [`Error::Size`]: that leaves a remainder, or there are not as many
+    /// salts.
     ///
     /// ```
     /// # #[cfg(feature = "sha2")] {

@@ -272,15 +272,19 @@ pub(crate) fn derive_many<P: Messages + ?Sized, S: Messages + ?Sized>(
 ) -> Result<(), Error> {
     let (thin_passwords, thin_salts, count) = (Thin(passwords), Thin(salts), passwords.count());
     check_count(Argument::SaltCount, salts.count(), count)?;
-    size_of_each(count, keys.len())?;
+    let each = size_of_each(count, keys.len())?;
     check_iterations(iterations)?;
+    let most = longest.saturating_mul(count as u64);
+    let wrong = Error::size(Argument::Output, keys.len(), Limits::Between(count as u64, most));
+    if each == 0 && count != 0 {
+        return Err(wrong);
+    }
     let (from, with) = (core::ptr::from_ref(&thin_passwords).cast(), core::ptr::from_ref(&thin_salts).cast());
     let (out, size, workers) = (keys.as_mut_ptr(), keys.len(), threads.for_c());
     // SAFETY: what fetch takes, and the room of the keys.
     let code =
         unsafe { ffi::derive_many(number, from, fetch::<P>, with, fetch::<S>, count, iterations, out, size, &workers) };
-    let most = longest.saturating_mul(count as u64);
-    Error::check_sizes(code, |_| Error::size(Argument::Output, size, Limits::AtMost(most)))
+    Error::check_sizes(code, |_| wrong)
 }
 
 /// [`Error::Option`]: PBKDF2 without an iteration.

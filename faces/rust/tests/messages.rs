@@ -165,6 +165,12 @@ fn many_messages() {
         |salts: &[&str], size| text(Pbkdf2::<Sha256>::derive_many(&two, salts, 1, &mut vec![0; size], Threads::One));
     assert_eq!(keys(&["s"], 64), "the number of salts is 1, but must be 2");
     assert_eq!(keys(&["s", "t"], 33), odd);
+    assert_eq!(keys(&["s", "t"], 0), "the output has 0 bytes, but must have 2 to 274877906880");
+    let none = Pbkdf2::<Sha256>::derive(b"password", b"salt", 1, &mut []);
+    assert_eq!(text(none), "the output has 0 bytes, but must have 1 to 137438953440");
+    Hkdf::<Sha256>::derive(b"salt", b"key", b"info", &mut []).unwrap();
+    let nobody: [&str; 0] = [];
+    Pbkdf2::<Sha256>::derive_many(&nobody, &nobody, 1, &mut [], Threads::One).unwrap();
 
     assert_eq!(text(Rows::new(&[0; 10], 4)), "the rows have 10 bytes, but must have a multiple of 4");
     assert_eq!(text(Rows::new(&[0; 10], 0)), "the stride has 0 bytes, but must have 1 or more");
