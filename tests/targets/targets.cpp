@@ -117,19 +117,6 @@ TEST_CASE("which processors have code of their own beside the targets") {
     }
 }
 
-// glibc has read the leaves since 2.33. A program that holds the C library reads them by itself.
-TEST_CASE("the loader has kept what CPUID gives") {
-    x kept;
-    if (!kept.read_from_loader()) return hl_test::skip(1, "the loader keeps no leaves of CPUID");
-    unsigned a = 0, b = 0, c = 0, d = 0;
-    __cpuid(1, a, b, c, d);
-    bool good = kept.leaf1_eax == a && kept.leaf1_ecx == c;
-    __cpuid_count(7, 0, a, b, c, d);
-    good = good && kept.leaf7_ebx == b;
-    CHECK(good);
-    hl_test::count(good, !good);
-}
-
 // Written from the manuals, not from x86.hpp: bits of CPUID leaf 1 ECX, leaf 7 EBX, XCR0 (Intel SDM vol. 1 s.13.3, 14.3,
 // 15.2). No ymm without XMM and YMM state, no zmm without opmask, ZMM_Hi256 and Hi16_ZMM state.
 TEST_CASE("every processor that could be: all combinations of features and of what the system saves") {

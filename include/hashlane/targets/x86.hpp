@@ -9,21 +9,6 @@
 
 namespace hashlane::inline HASHLANE_ABI::targets {
 
-#if defined(__GLIBC__) && defined(__x86_64__) && defined(__LP64__)
-#if __GLIBC_PREREQ(2, 33)
-#define HASHLANE_LOADER_HAS_LEAVES
-// A leaf of CPUID as the loader of glibc keeps it. <sys/platform/x86.h> has the same as __x86_get_cpuid_feature_leaf; it
-// is declared here because that header would bring many other names into every program.
-struct loader_leaf {
-    unsigned eax, ebx, ecx, edx;  // what CPUID gave
-    unsigned active[4];           // what glibc itself uses
-};
-
-// Returns leaf 1 for 0, and leaf 7 for 1. It is null in a program that holds the C library.
-extern const loader_leaf* leaf_of_loader(unsigned) noexcept asm("__x86_get_cpuid_feature_leaf") __attribute__((weak));
-#endif
-#endif
-
 // The results of CPUID and XGETBV. They are plain values, so that tests can describe processors that do not exist.
 struct x86_cpu {
     unsigned leaf1_ecx = 0, leaf7_ebx = 0;
@@ -52,35 +37,19 @@ struct x86_cpu {
                               sha = 1u << 29, avx512bw = 1u << 30, avx512vl = 1u << 31;
     static constexpr std::uint64_t ymm_state = 0x06, zmm_state = 0xe6;  // bits of XCR0 that must all be set
 
-    // Asks the processor, in a virtual machine some microseconds for each leaf. So each leaf is read once, and not at all
-    // where the loader has kept it. __get_cpuid_count() would read leaf 0 again before each.
     static x86_cpu read() {
         x86_cpu cpu;
         unsigned a = 0, b = 0, c = 0, d = 0, last_leaf = 0;
+        // CPUID takes microseconds in a virtual machine, so each leaf is read once. __get_cpuid_count() would read leaf 0
+        // again before each.
         __cpuid(0, last_leaf, cpu.leaf0_ebx, c, d);
-        if (!cpu.read_from_loader()) {
-            __cpuid(1, cpu.leaf1_eax, b, cpu.leaf1_ecx, d);
-            if (last_leaf >= 7) __cpuid_count(7, 0, a, cpu.leaf7_ebx, c, d);
-        }
+        __cpuid(1, cpu.leaf1_eax, b, cpu.leaf1_ecx, d);
+        if (last_leaf >= 7) __cpuid_count(7, 0, a, cpu.leaf7_ebx, c, d);
         if (cpu.leaf1(osxsave)) {
             asm volatile("xgetbv" : "=a"(a), "=d"(d) : "c"(0));
             cpu.xcr0 = std::uint64_t{d} << 32 | a;
         }
         return cpu;
-    }
-
-    // Takes leaf 1 and leaf 7 from the loader. Returns false where there is no loader that keeps them.
-    bool read_from_loader() {
-#if defined(HASHLANE_LOADER_HAS_LEAVES)
-        if (leaf_of_loader == nullptr) return false;
-        const loader_leaf& first = *leaf_of_loader(0);
-        leaf1_eax = first.eax;
-        leaf1_ecx = first.ecx;
-        leaf7_ebx = leaf_of_loader(1)->ebx;
-        return true;
-#else
-        return false;
-#endif
     }
 };
 
