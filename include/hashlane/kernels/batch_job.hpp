@@ -75,6 +75,11 @@ static_assert(std::is_trivial_v<batch_job>);
 
 namespace hashlane::inline HASHLANE_ABI {
 
+// Returns p + n, which need not lie in the message.
+HASHLANE_INLINE const std::uint8_t* after(const std::uint8_t* p, std::size_t n) {
+    return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<std::uintptr_t>(p) + n);
+}
+
 // Adds the end of a sponge's message after `used` bytes of its last block, which it must fit into.
 // xor_byte(at, byte) adds a byte to the block.
 template <class F>

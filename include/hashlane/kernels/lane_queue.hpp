@@ -69,11 +69,6 @@ HASHLANE_INLINE std::uint64_t earliest(const std::uint64_t* ends, std::size_t la
     return earlier(earlier(a, b), earlier(c, d));
 }
 
-// Returns p + n, which need not lie in the message.
-HASHLANE_INLINE const std::uint8_t* after(const std::uint8_t* p, std::size_t n) {
-    return reinterpret_cast<const std::uint8_t*>(reinterpret_cast<std::uintptr_t>(p) + n);
-}
-
 // Puts lane j into its first state, and leaves all others as they are.
 template <std::size_t words, class W, std::size_t N, std::size_t... i>
 HASHLANE_INLINE void restart_lane(lane<W, N>* S, const W* initial, std::size_t j, std::index_sequence<i...>) {
