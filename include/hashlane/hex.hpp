@@ -89,6 +89,8 @@ class hex_text {
     }
     /// Tells whether the digits of `a` are the text `b`.
     friend constexpr bool operator==(const hex_text& a, std::string_view b) { return a.view() == b; }
+    /// Tells whether the digits of `a` are those of `b`.
+    friend constexpr bool operator==(const hex_text& a, const hex_text& b) { return a.view() == b.view(); }
 
     /// Writes the digits to a stream.
     template <class Stream>

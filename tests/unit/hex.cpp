@@ -17,6 +17,7 @@ using namespace std::literals;
 
 constexpr std::array<std::uint8_t, 4> some{0x00, 0x9a, 0xbf, 0xff};
 static_assert(hl::to_hex(some) == "009abfff"sv);
+static_assert(hl::to_hex(some) == hl::to_hex(some) && hl::to_hex(some) != hl::to_hex(std::array<char, 4>{}));
 static_assert(hl::from_hex<4>("009AbfFf") == some);
 static_assert(!hl::from_hex<4>("009abff") && !hl::from_hex<4>("009abfff0") && !hl::from_hex<4>("009abff "));
 static_assert(hl::from_hex<0>(""));
