@@ -107,7 +107,10 @@ class hex_text {
 /// Returns the digits of a range of bytes whose size is a part of its type, such as a std::array.
 /// \param bytes the bytes; a range of run-time size does not compile
 /// \return a hex_text of two digits for each byte
-template <class R>
+///
+/// The first parameter of the template is not used. With it to_hex<std::string>(bytes) means the function below, also
+/// where the bytes are a std::string.
+template <int = 0, class R>
 [[nodiscard]] constexpr auto to_hex(const R& bytes) {
     constexpr bool is_range = arguments::are_bytes<R>;
     static_assert(is_range, HASHLANE_NOT_BYTES);

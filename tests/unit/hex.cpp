@@ -34,6 +34,7 @@ TEST_CASE("every byte is written and read again") {
     for (const unsigned byte : all) expected << "0123456789abcdef"[byte / 16] << "0123456789abcdef"[byte % 16];
     CHECK(text == expected.str());
     CHECK(hl::from_hex<std::vector<std::uint8_t>>(text) == all);
+    CHECK(hl::to_hex<std::string>(std::string(all.begin(), all.end())) == text);
 }
 
 TEST_CASE("exactly the 22 digits are read") {
