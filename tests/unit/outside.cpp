@@ -63,6 +63,9 @@ TEST_CASE("offsets") {
     hl::digest_many<hl::sha256>(*messages, digests);
     CHECK(digests[0] == hl::digest<hl::sha256>("a"sv));
     CHECK(digests[1] == hl::digest<hl::sha256>("bc"sv));
+    std::array<std::int32_t, 3> not_const = offsets;
+    CHECK(hl::checked_offsets(data, std::span(not_const)));
+    CHECK(hl::with_offsets(data, std::span(not_const)).size() == 2);
     using columns = hl::offset_messages<const std::uint8_t, std::int32_t>;
     CHECK(columns::create(data, offsets).has_value());
     CHECK_FALSE(columns::create(std::span(data).first(2), offsets));

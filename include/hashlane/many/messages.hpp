@@ -221,7 +221,8 @@ concept offset_range = requires(const R& offsets) {
 /// The bytes and the offsets must live as long as what is returned.
 template <byte_range R, offset_range Offsets>
 constexpr auto with_offsets(const R& bytes, const Offsets& offsets) {
-    return offset_messages(std::data(bytes), std::size(bytes), std::span(std::data(offsets), std::size(offsets)));
+    const auto* const first = std::data(offsets);
+    return offset_messages(std::data(bytes), std::size(bytes), std::span(first, std::size(offsets)));
 }
 
 /// As with_offsets(), of offsets that come from outside: all of them are checked once.
