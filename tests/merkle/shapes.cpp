@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 OR MIT
 // Every shape of tree against its definition; streams, threads, targets, updates and proofs of several leaves.
 #include <map>
+#include <set>
+#include <utility>
 
 #include "each_target.hpp"
 #include "merkle.hpp"
@@ -237,6 +239,32 @@ TEST_CASE_TEMPLATE("what a stream gives to its sink are the nodes of the tree", 
         for (std::size_t width = n; width != 0; width /= S::arity) complete += width;
         CHECK(given == complete);
     }
+}
+
+// A sink that throws once at each of its calls in turn, as one does whose disk is full.
+TEST_CASE_TEMPLATE("a leaf whose sink throws is not added", S, SHAPES) {
+    const list all = leaves(40);
+    hl::merkle_stream<S> stream, whole;
+    std::set<std::pair<unsigned, std::uint64_t>> thrown;
+    const auto once = [&](hl::merkle_place place, const typename S::digest_type&) {
+        if (thrown.insert({place.level, place.index}).second) throw place;
+    };
+    for (const bytes& leaf : all) {
+        const auto before = stream.root();
+        bool added = false;
+        for (int tries = 0; !added && tries < 10; ++tries) {
+            try {
+                stream.push(leaf, once);
+                added = true;
+            } catch (const hl::merkle_place&) {
+                REQUIRE(stream.size() == whole.size());
+                REQUIRE(stream.root() == before);
+            }
+        }
+        REQUIRE(added);
+        REQUIRE(stream.root() == whole.push(leaf).root());
+    }
+    CHECK(thrown.size() > all.size());
 }
 
 TEST_CASE_TEMPLATE("every leaf is proved, and no other is", S, SHAPES) {

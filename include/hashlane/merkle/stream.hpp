@@ -76,7 +76,7 @@ class merkle_stream {
     /// Adds a leaf whose digest is known.
     /// \param leaf the digest of the leaf
     /// \param sink sink(place, digest) is called for the leaf and for each node that it completes: a log keeps these in
-    /// files
+    /// files. It may throw; the leaf is then not added, and can be pushed again.
     /// \return this object
     template <class Sink = no_sink>
     constexpr merkle_stream& push_digest(const digest_type& leaf, Sink&& sink = {}) {
@@ -186,7 +186,7 @@ class merkle_stream {
         return scheme.node(group);
     }
 
-    // Adds a node that covers the next leaves.
+    // Adds a node that covers the next leaves. A sink may throw, so the object is changed after its last call.
     template <class Sink>
     constexpr void add(digest_type d, unsigned level, Sink&& sink) {
         std::uint64_t index = n, covered = 1;
@@ -195,12 +195,12 @@ class merkle_stream {
             covered *= S::arity;
         }
         contract(covered <= leaves_left(), "a tree has at most 2^64 - 1 leaves");
-        n += covered;
         for (;; ++level, index /= S::arity) {
             sink(merkle_place{level, index}, d);
             const std::size_t before = index % S::arity;
             if (before + 1 < S::arity) {
                 pending[level][before] = d;
+                n += covered;
                 return;
             }
             d = parent(level, before, &d, d);
