@@ -31,13 +31,15 @@ BODY = """namespace hl = hashlane;
 using namespace std::literals;
 template <auto P>
 struct of_primitive {{ static constexpr auto primitive = P; }};
+template <class S, std::size_t A>
+struct of_arity : S {{ static constexpr std::size_t arity = A; }};
 void use(const char* text, char (&buffer)[4], std::vector<unsigned char>& out) {{
     (void)text, (void)buffer, (void)out;
     {line}
 }}
 """
 
-ALSO = {"batch.hpp": ("sha3.hpp",), "mac.hpp": ("sha2.hpp", "ascon.hpp")}
+ALSO = {"batch.hpp": ("sha3.hpp",), "merkle.hpp": ("sha2.hpp",), "mac.hpp": ("sha2.hpp", "ascon.hpp")}
 AEAD = "const std::array<char, 16> nonce{}; const hl::ascon_aead128 aead{nonce}; "
 STATEMENT = "using D = hl::shake128_duplex; const hl::session<D> s(hl::session_id{}); " \
     "const auto begun = s.instance<hl::string_codec>(out); (void)begun; "
@@ -52,6 +54,12 @@ ROWS = {
          CONSTRUCTION.format("static_cast<hl::batch_primitive>(9)")),
         ("constant digests whose bytes are no std::uint8_t", CONSTANT.format("unsigned char"), CONSTANT.format("char")),
         ("streams of a hash", "(void)sizeof(hl::xof_lanes<hl::shake128, 4>);", "(void)sizeof(hl::xof_lanes<hl::sha3_256, 4>);"),
+    ],
+    "merkle.hpp": [
+        ("a stream of arity 8", "hl::merkle_stream<of_arity<hl::plain_tree<hl::sha256, 4>, 4>> s; (void)s;",
+         "hl::merkle_stream<of_arity<hl::plain_tree<hl::sha256, 4>, 8>> s; (void)s;"),
+        ("a tree of arity 3", "hl::merkle_tree<of_arity<hl::plain_tree<hl::sha256>, 2>> t({}, 0); (void)t;",
+         "hl::merkle_tree<of_arity<hl::plain_tree<hl::sha256>, 3>> t({}, 0); (void)t;"),
     ],
     "transcript.hpp": [
         ("a prover without an instance", STATEMENT + "hl::prover p(begun, out);", STATEMENT + "hl::prover p(s, out);"),

@@ -4,7 +4,8 @@
 /// Schemes: how a node is computed from the nodes below it. A scheme may hold a key or an algorithm that is chosen at
 /// run time. It has these members:
 ///
-/// * digest_type, digest_size, arity;
+/// * digest_type, digest_size;
+/// * arity: 2, or 4 in a scheme with padding. With another number trees and streams do not compile;
 /// * promotes: a node without siblings goes up unchanged; otherwise its level is filled up with padding;
 /// * leaf(data), node(children), empty() for the root of no leaves, and padding() for a leaf that is missing;
 /// * leaves(messages, digests, threads) and nodes(children, parents, threads), for many at a time. The digests must not
@@ -124,6 +125,10 @@ template <class H, std::size_t Arity = 2>
 using plain_tree = merkle_scheme<H, Arity, no_prefix, no_prefix, false>;
 
 namespace merkle_detail {
+
+// Whether trees and streams can have the arity of the scheme S: their blocks are powers of 2 and of 4.
+template <class S>
+inline constexpr bool has_right_arity = S::arity == 2 || (S::arity == 4 && !S::promotes);
 
 // A part of a range of messages.
 template <class R>

@@ -31,6 +31,8 @@ struct no_sink {
 ///     auto root = stream.root();
 template <class S>
 class merkle_stream {
+    static_assert(merkle_detail::has_right_arity<S>, "a scheme has the arity 2, or 4 with padding");
+
   public:
     /// A node.
     using digest_type = typename S::digest_type;

@@ -62,6 +62,8 @@ class proof_writer {
 /// \tparam S the scheme: `rfc9162<sha256>`, `plain_tree<keccak_256>`, `sorted_pairs<>` or one of your own
 template <class S>
 class merkle_view {
+    static_assert(merkle_detail::has_right_arity<S>, "a scheme has the arity 2, or 4 with padding");
+
   public:
     /// A node.
     using digest_type = typename S::digest_type;
