@@ -75,6 +75,8 @@ ROWS = {
          "hl::session<hl::shake128_duplex> s; (void)s;"),
         ("an instance of nothing", STATEMENT + "(void)s.instance<hl::string_codec>(out);",
          STATEMENT + "(void)s.instance<>();"),
+        ("a proof of bits", STATEMENT + "std::vector<std::byte> proof; hl::prover p(begun, proof);",
+         STATEMENT + "std::vector<bool> proof; hl::prover p(begun, proof);"),
         ("a message without a codec", STATEMENT + "hl::prover p(begun, out); p.send<hl::string_codec>(out);",
          STATEMENT + "hl::prover p(begun, out); p.send(out);"),
         ("a literal", STATEMENT + 'hl::prover p(begun, out); p.send<hl::string_codec>("a"sv);',

@@ -38,8 +38,8 @@ using construction_of = std::remove_cvref_t<decltype(access::construction(std::d
 /// no other constructor takes is converted to this type, and that conversion does not compile. The compiler then prints
 /// one message, which names the remedy and only two types: H and that of the argument.
 /// \tparam H the class that was to be made
-/// \tparam Place the place of the argument: 0 for the only one, 1 and 2 for the first and the second of two
-template <class H, int Place>
+/// \tparam N the place of the argument: 0 for the only one, 1 and 2 for the first and the second of two
+template <class H, int N>
 class no_parameter {
   public:
     /// Does not compile. The message says what to write instead.
@@ -57,8 +57,8 @@ class no_parameter {
     static consteval bool fits() {
         using C = construction_of<H>;
         using text = std::string_view;
-        if constexpr (Place == 0) return std::constructible_from<C, const T&>;
-        if constexpr (Place == 1) return std::constructible_from<C, const T&, text>;
+        if constexpr (N == 0) return std::constructible_from<C, const T&>;
+        if constexpr (N == 1) return std::constructible_from<C, const T&, text>;
         return std::constructible_from<C, text, const T&> || std::constructible_from<C, int, const T&>;
     }
 };

@@ -147,7 +147,10 @@ class proof_buffer {
 /// What a prover writes to: a proof_buffer, or a container of bytes that grows.
 template <class P>
 concept proof_sink = requires(P& proof, const std::uint8_t* p, std::size_t n) { proof.append(p, n); } ||
-                     requires(P& proof, const std::uint8_t* p) { proof.insert(proof.end(), p, p); };
+                     requires(P& proof, const std::uint8_t* p) {
+                         proof.insert(proof.end(), p, p);
+                         requires byte_like<typename P::value_type>;
+                     };
 
 namespace fiat_shamir {
 
