@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <deque>
 
 #include <getopt.h>
 
@@ -17,11 +18,42 @@ namespace {
 constexpr int first_option = 256;
 constexpr int operand = 1;
 
-// The letter of an option such as "-j,--jobs", or 0 if it has none.
-char letter_of(std::string_view names) { return names.starts_with("--") ? '\0' : names[1]; }
+// The names of an option, each with its hyphens.
+std::vector<std::string> names_of(std::string_view names) {
+    std::vector<std::string> each;
+    while (!names.empty()) {
+        const std::string_view name = names.substr(0, names.find(','));
+        each.emplace_back(name);
+        names.remove_prefix(std::min(name.size() + 1, names.size()));
+    }
+    return each;
+}
 
-// "--jobs" of "-j,--jobs".
-std::string_view word_of(std::string_view names) { return names.substr(names.find("--")); }
+bool has_name(std::string_view names, const std::string& name) {
+    const std::vector<std::string> each = names_of(names);
+    return std::find(each.begin(), each.end(), name) != each.end();
+}
+
+// The options in the form that getopt_long takes. The words have no hyphens.
+struct getopt_options {
+    std::string letters = "-:";  // operands are returned in their places, and ':' for a value that is missing
+    std::deque<std::string> words;
+    std::vector<::option> named;
+
+    void add(std::string_view names, int code, bool has_value) {
+        for (const std::string& name : names_of(names)) {
+            if (name.starts_with("--")) {
+                const std::string& word = words.emplace_back(name.substr(2));
+                named.push_back({word.c_str(), has_value ? required_argument : no_argument, nullptr, code});
+            } else {
+                letters += name.substr(1) + (has_value ? ":" : "");
+            }
+        }
+    }
+
+    // getopt_long reads them up to an empty one.
+    void end() { named.push_back({}); }
+};
 
 // "--length" of "--length=5".
 std::string name_in(const std::string& word) { return word.substr(0, word.find('=')); }
@@ -55,16 +87,16 @@ command_line::command_line(std::string told, std::string shown) : about(std::mov
     flag("--help", help_asked, "show this and exit");
 }
 
-bool command_line::has_option(std::string_view name) const {
-    return std::any_of(declarations.begin(), declarations.end(),
-                       [name](const declaration& option) { return word_of(option.names) == name; });
+command_line::declaration* command_line::find(const std::string& name) {
+    const auto found = std::find_if(declarations.begin(), declarations.end(),
+                                    [&](const declaration& option) { return has_name(option.names, name); });
+    return found == declarations.end() ? nullptr : &*found;
 }
 
 // The option for which getopt_long returned this code.
 command_line::declaration& command_line::option_of(int code) {
-    if (code >= first_option) return declarations[static_cast<std::size_t>(code - first_option)];
-    return *std::find_if(declarations.begin(), declarations.end(),
-                         [code](const declaration& option) { return letter_of(option.names) == code; });
+    if (code < first_option) return *find({'-', static_cast<char>(code)});
+    return declarations[static_cast<std::size_t>(code - first_option)];
 }
 
 // Takes what getopt_long returned when it came to this word. Throws wrong_use.
@@ -74,7 +106,7 @@ void command_line::take(int code, const std::string& word) {
         return;
     }
     // getopt_long takes "--len" for "--length".
-    const bool is_known = !word.starts_with("--") || has_option(name_in(word));
+    const bool is_known = !word.starts_with("--") || find(name_in(word)) != nullptr;
     const bool is_letter_of_none = code == '?' && !word.starts_with("--");
     if (!is_known || is_letter_of_none) refuse_option(word);
     if (code == '?') throw wrong_use(name_in(word) + ": it takes no value");
@@ -86,17 +118,10 @@ void command_line::take(int code, const std::string& word) {
 
 // Throws wrong_use.
 void command_line::read_words(std::vector<std::string> words) {
-    std::string letters = "-:";  // operands are returned in their places, and ':' for a value that is missing
-    std::vector<::option> names;
-    for (const declaration& option : declarations) {
-        const bool has_value = option.flag == nullptr;
-        const int code = first_option + static_cast<int>(names.size());
-        names.push_back({word_of(option.names).data() + 2, has_value ? required_argument : no_argument, nullptr, code});
-        if (letter_of(option.names) == 0) continue;
-        letters += letter_of(option.names);
-        if (has_value) letters += ':';
-    }
-    names.push_back({});
+    getopt_options options;
+    for (std::size_t i = 0; i < declarations.size(); ++i)
+        options.add(declarations[i].names, first_option + static_cast<int>(i), declarations[i].flag == nullptr);
+    options.end();
     words.insert(words.begin(), "hashlane");  // getopt_long does not look at the first word
     std::vector<char*> pointers;
     for (std::string& word : words) pointers.push_back(word.data());
@@ -107,7 +132,7 @@ void command_line::read_words(std::vector<std::string> words) {
     optind = 0;
     for (;;) {
         const std::size_t next = static_cast<std::size_t>(std::max(optind, 1));
-        const int code = getopt_long(count, pointers.data(), letters.c_str(), names.data(), nullptr);
+        const int code = getopt_long(count, pointers.data(), options.letters.c_str(), options.named.data(), nullptr);
         if (code == -1) break;
         take(code, words[next]);
     }
@@ -129,7 +154,9 @@ bool command_line::read(const std::vector<std::string>& arguments) {
 
 void command_line::refuse_option(const std::string& word) const {
     std::vector<std::string> names;
-    for (const declaration& option : declarations) names.emplace_back(word_of(option.names));
+    for (const declaration& option : declarations)
+        for (const std::string& name : names_of(option.names))
+            if (name.starts_with("--")) names.push_back(name);
     throw wrong_use("unknown option " + in_message(word) + did_you_mean(nearest_of(name_in(word), names)));
 }
 
@@ -189,7 +216,7 @@ void command_line::keep_last(std::initializer_list<std::pair<const char*, bool*>
     const bool* last = nullptr;
     for (const declaration* option : order)
         for (const auto& [name, chosen] : flags)
-            if (word_of(option->names) == name) last = chosen;
+            if (has_name(option->names, name)) last = chosen;
     for (const auto& [name, chosen] : flags) *chosen = chosen == last;
 }
 

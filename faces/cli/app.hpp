@@ -83,7 +83,7 @@ class command_line {
         std::vector<std::string> given{};  // the values of the command line; of a flag an empty text each time
     };
     declared_option declare(declaration option);
-    bool has_option(std::string_view name) const;
+    declaration* find(const std::string& name);
     declaration& option_of(int code);
     void take(int code, const std::string& word);
     void read_words(std::vector<std::string> words);

@@ -249,7 +249,8 @@ class sponge : public sponge_batches<P> {
 
     template <class W>
     HASHLANE_NOINLINE constexpr std::size_t absorb_word(std::size_t at, W w) {
-        if (P::order == std::endian::little && at % sizeof w == 0 && at + sizeof w <= rate) {
+        constexpr bool whole_words = rate % word_bytes == 0;  // then an integer in its place ends within the block
+        if (P::order == std::endian::little && whole_words && at % sizeof w == 0) {
             A[at / word_bytes] ^= std::uint64_t{w} << 8 * (at % word_bytes);
             if (at + sizeof w != rate) return at + sizeof w;
             P::permute(A.data());
