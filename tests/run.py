@@ -119,7 +119,7 @@ SUITES = (
     Suite("rust-rest", python("rust/rust", "rest"), ("cargo:1.85", "g++", "clang++-19", "nm"), (), "test-all", 200),
     Suite("sumcheck", python("transcript/transcript", "gcc", "clang"), ("g++", "clang++-19"), (), "test-all", 60),
     Suite("docs", python("docs/site"), ("doxygen", "g++", "python:ensurepip"), (), "test-all", 50),
-    Suite("bench", python("bench/bench"), BUILD + BY_MAKE + ("g++", "/usr/include/openssl/evp.h"), (), "test-all", 60),
+    Suite("bench", python("bench/bench"), BUILD + BY_MAKE + ("g++", "/usr/include/openssl/evp.h", "/usr/include/CLI/CLI.hpp"), (), "test-all", 60),
     # other machines
     Suite("aarch64", ctest("aarch64"), BUILD + ("aarch64-linux-gnu-g++", "qemu-aarch64"), (), "test-all", 480, wide=True,
           holds=("aarch64",)),

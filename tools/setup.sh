@@ -21,7 +21,7 @@ g++                                g++                     build
 cmake                              cmake                   build
 ninja                              ninja-build             build
 python3                            python3                 build
-/usr/include/CLI/CLI.hpp           libcli11-dev            bench
+/usr/include/CLI/CLI.hpp           libcli11-dev            test-all,bench
 /usr/include/nlohmann/json.hpp     nlohmann-json3-dev      build
 git                                git                     test,packages,test-integrations
 pkg-config                         pkg-config              test,test-integrations

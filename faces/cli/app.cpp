@@ -14,7 +14,7 @@
 namespace hashlane::cli {
 namespace {
 
-// What getopt_long returns for the first option of a command line, and what it returns for a word that is none.
+// What getopt_long returns for the first option that was declared, and what it returns for an operand.
 constexpr int first_option = 256;
 constexpr int operand = 1;
 
@@ -64,7 +64,7 @@ const std::string& only_value(const char* names, const std::vector<std::string>&
     return given.front();
 }
 
-// Throws wrong_use.
+// Gives each word to take(). getopt_long is told to leave the operands in their places. Throws wrong_use.
 const std::string& not_empty(const char* names, const std::string& value) {
     if (value.empty()) throw wrong_use(std::string(names) + ": the value is empty");
     return value;
@@ -93,7 +93,7 @@ command_line::declaration* command_line::find(const std::string& name) {
     return found == declarations.end() ? nullptr : &*found;
 }
 
-// The option for which getopt_long returned this code.
+// Returns the option for which getopt_long returned this code: a letter, or first_option and the index of the option.
 command_line::declaration& command_line::option_of(int code) {
     if (code < first_option) return *find({'-', static_cast<char>(code)});
     return declarations[static_cast<std::size_t>(code - first_option)];
@@ -105,7 +105,7 @@ void command_line::take(int code, const std::string& word) {
         files.emplace_back(optarg);
         return;
     }
-    // getopt_long takes "--len" for "--length".
+    // getopt_long accepts the beginning of a name, such as "--len" for "--length". Here it is an unknown option.
     const bool is_known = !word.starts_with("--") || find(name_in(word)) != nullptr;
     const bool is_letter_of_none = code == '?' && !word.starts_with("--");
     if (!is_known || is_letter_of_none) refuse_option(word);
@@ -116,7 +116,7 @@ void command_line::take(int code, const std::string& word) {
     order.push_back(&option);
 }
 
-// Throws wrong_use.
+// Gives each word to take(). getopt_long is told to leave the operands in their places. Throws wrong_use.
 void command_line::read_words(std::vector<std::string> words) {
     getopt_options options;
     for (std::size_t i = 0; i < declarations.size(); ++i)
