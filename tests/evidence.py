@@ -21,6 +21,7 @@ import json
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -31,6 +32,7 @@ import age  # noqa: E402
 import sources  # noqa: E402
 from figures import LINES, figures_of_goals, per_algorithm, per_folder, per_program, per_set, read  # noqa: E402
 
+PYPY = shutil.which("pypy3") or sys.executable  # for what computes much in Python: it takes less time
 LOGS = ROOT / "build" / "logs"
 EVIDENCE = ROOT / "evidence.json"
 PAGE = ROOT / "docs" / "SOUNDNESS.md"
@@ -85,7 +87,7 @@ LEAKS = CLOSING | {
 FACE = "vectors by folder"
 FACES = {"c": "C", "python": "Python", "rust": "Rust", "cli": "command line"}
 TABLE = (
-    Row("proofs", (sys.executable, "-u", "tests/proofs/proofs.py", "--all"), RECORDED, thorough=True),
+    Row("proofs", (PYPY, "-u", "tests/proofs/proofs.py", "--all"), RECORDED, thorough=True),
     suite("proofs", "proofs, short", **PROOFS),
     Row("constant time", (sys.executable, "-u", "tests/constant_time/constant_time.py", "--full", "--keep",
                           "build/constant_time.json"), LEAKS, thorough=True),
@@ -153,7 +155,7 @@ def gathered(row, logs):
     stamp = STAMP.match(text)
     if not stamp or not re.search(CLOSING["passed"], text, re.M):
         return None
-    shown = shlex.join("python3" if word == sys.executable else word for word in row.command if word != "-u")
+    shown = shlex.join("python3" if word in (sys.executable, PYPY) else word for word in row.command if word != "-u")
     return {"name": row.name, "command": shown, "commit": stamp[1], "measured": stamp[2], "of": row.of,
             "tree": stamp[4 if row.of == "library" else 3],
             "figures": {name: read(text, how) for name, how in row.figures.items()}}
