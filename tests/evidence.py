@@ -21,7 +21,6 @@ import json
 import pathlib
 import re
 import shlex
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -30,10 +29,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 import age  # noqa: E402
 import sources  # noqa: E402
+from counting import LOGS, PYPY  # noqa: E402
 from figures import LINES, figures_of_goals, per_algorithm, per_folder, per_program, per_set, read  # noqa: E402
 
-PYPY = shutil.which("pypy3") or sys.executable  # for what computes much in Python: it takes less time
-LOGS = ROOT / "build" / "logs"
 EVIDENCE = ROOT / "evidence.json"
 PAGE = ROOT / "docs" / "SOUNDNESS.md"
 MARKS = ("<!-- from evidence.json -->\n", "<!-- end -->\n")

@@ -21,10 +21,9 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "support"))
 import scheduler  # noqa: E402
-from counting import CLOSING, LOGS, Count, Log, ctest, in_turn, judge, pytest, python_with, script  # noqa: E402
+from counting import CLOSING, LOGS, PYPY, Count, Log, ctest, in_turn, judge, pytest, python_with, script  # noqa: E402
 
 PYTHON = sys.executable
-PYPY = shutil.which("pypy3") or PYTHON  # for what computes much in Python: it takes less time
 
 
 @dataclasses.dataclass(frozen=True)

@@ -16,6 +16,7 @@ import sources
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 LOGS = ROOT / "build" / "logs"
+PYPY = shutil.which("pypy3") or sys.executable  # PyPy takes less time for programs that compute much in Python
 CLOSING = re.compile(r"^(\d+) passed, (\d+) failed(?:, (\d+) skipped)?$", re.M)
 
 
